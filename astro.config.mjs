@@ -1,0 +1,48 @@
+import mdx from '@astrojs/mdx';
+import netlify from '@astrojs/netlify';
+import react from '@astrojs/react';
+import { defineConfig, envField } from 'astro/config';
+import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
+import { localPlatform } from './scripts/astro/local-platform.ts';
+
+// The adapter's own emulation of Netlify stays off: `astro dev` runs on our local platform.
+process.env.NETLIFY_DEV ??= '1';
+
+export default defineConfig({
+  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  output: 'static',
+  adapter: netlify({
+    imageCDN: false, // sharp makes every picture at build time
+    staticHeaders: true, // the pages' Content-Security-Policy as real headers
+    devFeatures: false,
+    excludeFiles: ['./node_modules/sharp/**', './node_modules/@img/**'],
+  }),
+  session: false,
+  trailingSlash: 'never',
+  build: { format: 'file' },
+  integrations: [react(), mdx(), contentSecurityPolicy(), localPlatform()],
+  image: { layout: 'constrained', responsiveStyles: true },
+  markdown: { syntaxHighlight: false },
+  prefetch: false,
+  env: {
+    schema: {
+      STRIPE_PUBLISHABLE_KEY: envField.string({ context: 'client', access: 'public' }),
+    },
+  },
+  security: {
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+      // Without 'self' here, a page that adds a script host would lose our own scripts.
+      scriptDirective: { resources: ["'self'"] },
+    },
+  },
+  devToolbar: { enabled: false },
+});

@@ -1,0 +1,62 @@
+import astro from 'eslint-plugin-astro';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/**
+ * Who may import whom (docs/decisions/0001). Rooms reach each other by their `#room/` names only, and imports point down:
+ * every room lists what it may enter.
+ */
+const ROOMS = {
+  'src/shop': ['content'],
+  'src/contracts': ['shop'],
+  'src/stores': ['shop', 'contracts'],
+  'src/islands': ['shop', 'contracts', 'stores'],
+  'src/components': ['shop', 'stores', 'content', 'styles'],
+  'src/layouts': ['shop', 'stores', 'content', 'styles', 'components'],
+  'src/pages': ['shop', 'contracts', 'stores', 'content', 'styles', 'components', 'layouts', 'islands', 'usecases'],
+  'netlify/adapters': ['shop', 'contracts'],
+  'netlify/usecases': ['shop', 'contracts', 'adapters'],
+  'netlify/http': ['shop', 'contracts'],
+  'netlify/functions': ['shop', 'contracts', 'adapters', 'usecases', 'http'],
+};
+const ALL = ['content', 'shop', 'contracts', 'stores', 'islands', 'components', 'layouts', 'styles', 'adapters', 'usecases', 'http', 'sandbox', 'scripts'];
+
+const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
+  files: [`${room}/**/*.{ts,tsx,mts,astro}`],
+  ignores: ['**/*.test.{ts,tsx}'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            group: ALL.filter((name) => !allowed.includes(name) && !room.endsWith(`/${name}`)).map((name) => `#${name}/*`),
+            message: `${room} may import only: ${allowed.join(', ') || 'nothing'}.`,
+          },
+          { group: ['../../*', '!../../*.css'], message: 'Reach other rooms by their # names.' },
+          ...(room === 'src/shop'
+            ? [{ group: ['[a-z@]*', 'node:*'], message: 'src/shop is pure: it imports nothing.' }]
+            : []),
+        ],
+      },
+    ],
+  },
+}));
+
+export default tseslint.config(
+  { ignores: ['dist/', '.astro/', '.netlify/', '.data/', 'node_modules/', 'test-results/', 'playwright-report/'] },
+  ...tseslint.configs.strict,
+  ...astro.configs.recommended,
+  ...astro.configs['jsx-a11y-recommended'] ?? [],
+  { files: ['src/islands/**/*.tsx'], ...reactHooks.configs.flat.recommended },
+  {
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      eqeqeq: 'error',
+      'no-console': 'off',
+    },
+  },
+  ...roomRules,
+);

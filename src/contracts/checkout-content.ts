@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { isSize, MAX_QUANTITY, type Size } from '#shop/catalog.ts';
+import { FIELD_LIMITS } from '#shop/checkout.ts';
+import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
+import { checkoutKey, dollars, email, optionalText, requiredText } from './fields.ts';
+
+export const customerData = z.object({
+  firstName: requiredText(FIELD_LIMITS.name),
+  lastName: requiredText(FIELD_LIMITS.name),
+  email,
+  phone: optionalText(FIELD_LIMITS.phone),
+});
+
+const country = z.pipe(
+  requiredText(FIELD_LIMITS.line).check(
+    z.refine((text) => countryName(text) !== undefined, 'is not a country we know'),
+  ),
+  z.transform((text) => countryName(text) ?? text),
+);
+
+/** An address; inside the United States its state must be one (rulings, Money and tax). */
+export const address = z
+  .object({
+    firstName: requiredText(FIELD_LIMITS.name),
+    lastName: requiredText(FIELD_LIMITS.name),
+    addressLine1: requiredText(FIELD_LIMITS.line),
+    addressLine2: optionalText(FIELD_LIMITS.line),
+    city: requiredText(FIELD_LIMITS.line),
+    stateProvince: requiredText(FIELD_LIMITS.line),
+    postalCode: requiredText(FIELD_LIMITS.postalCode),
+    country,
+  })
+  .check(
+    z.refine(
+      (given) => given.country !== UNITED_STATES || stateCode(given.stateProvince) !== undefined,
+      { path: ['stateProvince'], error: 'is not a state of the United States' },
+    ),
+  );
+
+const size = z.custom<Size>(isSize, 'is not a size we sell');
+
+export const item = z.object({
+  id: requiredText(100),
+  size,
+  quantity: z
+    .int('is not a whole number')
+    .check(z.minimum(1, 'is below 1'), z.maximum(MAX_QUANTITY, `is above ${MAX_QUANTITY}`)),
+});
+
+/**
+ * What every function that starts a payment takes (rulings, Functions). The money that the client shows is only what
+ * it expects: the server prices the items itself.
+ */
+export const checkoutContent = {
+  checkoutKey,
+  items: z.array(item, 'is required').check(z.minLength(1, 'is empty'), z.maxLength(50, 'has too many lines')),
+  customerData,
+  billingAddress: address,
+  shippingAddress: address,
+  orderNotes: optionalText(FIELD_LIMITS.notes),
+  promoCode: optionalText(40),
+};
+
+/** What the server finds an order to cost; sent with 409 when the client expected something else. */
+export const quoteReply = z.object({
+  subtotal: dollars,
+  discountAmount: dollars,
+  salesTax: dollars,
+  finalTotal: dollars,
+});
+
+/** The reply of every call that made an order, or found it made. */
+export const placedOrder = z.object({
+  orderId: z.uuid(),
+  secureToken: z.string(),
+  orderNumber: z.string(),
+});

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { checkoutContent } from './checkout-content.ts';
+import { contract } from './contract.ts';
+import { dollars, optionalText } from './fields.ts';
+
+/** Starts a card payment: prices the checkout, writes it down, asks Stripe for a payment intent. */
+export const createPaymentIntent = contract({
+  name: 'create-payment-intent',
+  request: z.object({ amount: dollars, customerEmail: optionalText(254), ...checkoutContent }),
+  response: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
+});

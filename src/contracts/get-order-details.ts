@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import { contract } from './contract.ts';
+import { dollars, requiredText } from './fields.ts';
+
+const order = z.object({
+  id: z.string(),
+  order_number: z.string(),
+  created_at: z.iso.datetime(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  subtotal: dollars,
+  sales_tax: dollars,
+  discount_amount: dollars,
+  promo_code: z.nullable(z.string()),
+  total_amount: dollars,
+  secure_token: z.string(),
+  shipping_address: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    address_line1: z.string(),
+    address_line2: z.nullable(z.string()),
+    city: z.string(),
+    state_province: z.string(),
+    postal_code: z.string(),
+    country: z.string(),
+  }),
+  customer: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      product_name: z.string(),
+      size: z.string(),
+      quantity: z.int(),
+      total_price: dollars,
+    }),
+  ),
+});
+
+/** An order for whoever holds its id and its secure token (specification §3, §6). */
+export const getOrderDetails = contract({
+  name: 'get-order-details',
+  request: z.object({ orderId: requiredText(100), secureToken: requiredText(200) }),
+  response: z.object({ order }),
+});

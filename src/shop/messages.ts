@@ -1,0 +1,80 @@
+/** Every text that tells a shopper how it went, verbatim from the specification's error catalogue (§5, §8). */
+
+export interface Message {
+  title: string;
+  text?: string;
+}
+
+/** Toasts of something that went wrong; they stay until closed (rulings, Messages). */
+export const failures = {
+  emailRequired: { title: 'Email Required', text: 'Please enter your email address.' },
+  waitlistFailed: { title: 'Error', text: 'Failed to join waitlist. Please try again.' },
+  contactFailed: { title: 'Error', text: 'Failed to send message. Please try again.' },
+  subscribeFailed: { title: 'Error', text: 'Failed to subscribe. Please try again.' },
+  missingInformation: {
+    title: 'Missing Information',
+    text: 'Please fill in all required fields highlighted in red.',
+  },
+  missingPaymentInformation: {
+    title: 'Missing Payment Information',
+    text: 'Please fill in your card details.',
+  },
+  sessionExpired: { title: 'Error', text: 'Session expired. Please try again.' },
+} satisfies Record<string, Message>;
+
+/** Toasts of something that went well. */
+export const successes = {
+  alreadyOnWaitlist: { title: 'Already Subscribed', text: "You're already on the waitlist!" },
+  alreadyInClub: { title: 'Already Subscribed', text: "You're already part of the Ghost Club." },
+  joinedClub: { title: 'Welcome to the Ghost Club!' },
+  messageSent: { title: 'Message Sent!', text: "Thanks for reaching out. We'll get back to you soon." },
+  orderPlaced: { title: 'Order Placed Successfully!' },
+} satisfies Record<string, Message>;
+
+/** `Added to Cart!` with name, size and price (specification §8). */
+export function addedToCart(name: string, size: string, price: string): Message {
+  return { title: 'Added to Cart!', text: `${name}, Size ${size}, ${price}` };
+}
+
+/** A line was taken out; the toast offers Undo (rulings, Money and tax). */
+export function removedFromCart(name: string, size: string): Message {
+  return { title: 'Removed', text: `${name}, Size ${size}` };
+}
+
+/** The order could not be placed: the error's own words, or ours (specification §8). */
+export function orderFailed(reason?: string): Message {
+  return {
+    title: 'Order Failed',
+    text: reason ?? 'There was an error placing your order. Please try again.',
+  };
+}
+
+/** Texts inside the payment and order pages. */
+export const texts = {
+  stripeNotInitialized: 'The card provider is not initialized',
+  cardElementNotFound: 'Card element not found',
+  paymentConfirmationFailed: 'Payment confirmation failed',
+  invalidOrderLink: 'Invalid order link. Please check your confirmation email.',
+  orderDetailsFailed:
+    'Unable to load order details. Please contact support if this issue persists.',
+  loadingOrder: 'Loading order details',
+  accessDenied: 'Access Denied',
+  orderNotFound: 'Order Not Found',
+  applicationError: 'Unexpected Application Error!',
+  cartOutsideBrowser: 'useCart must be used within a CartProvider',
+  pageNotFound: 'Oops! Page not found',
+  emptyCart: 'Your Cart is Empty',
+  dontPayAgain: "If you have paid, don't pay again: your confirmation comes by e-mail.",
+  payButton: 'Complete Payment',
+  processing: 'Processing...',
+} as const;
+
+/** The provider did not take the money (specification §8). */
+export function paymentNotSuccessful(status: string): string {
+  return `Payment was not successful. Status: ${status}.`;
+}
+
+/** The money was taken but no order came back (specification §8). */
+export function createOrderFailed(paymentId: string): string {
+  return `Failed to create order. Please contact support with payment ID: ${paymentId}.`;
+}

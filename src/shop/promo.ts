@@ -1,0 +1,18 @@
+import { shareOfCents } from './money.ts';
+
+/**
+ * A promo code that holds. `value` is in hundredths: of a percent for a percentage (10 % is 1000), of a dollar for a
+ * fixed amount ($5 is 500), which is the specification's `discount_value` times 100 in both cases.
+ */
+export interface Promo {
+  code: string;
+  kind: 'percentage' | 'fixed';
+  value: number;
+}
+
+/** What a promo takes off a subtotal, in cents; never more than the subtotal (specification §9). */
+export function discountCents(subtotalCents: number, promo: Promo | null): number {
+  if (!promo) return 0;
+  const off = promo.kind === 'fixed' ? promo.value : shareOfCents(subtotalCents, promo.value * 10);
+  return Math.min(off, subtotalCents);
+}

@@ -1,0 +1,42 @@
+import { COUNTRIES, UNITED_STATES } from './countries.ts';
+
+export { UNITED_STATES } from './countries.ts';
+
+/** States, the district, territories and military addresses by their postal codes (rulings, Money and tax). */
+// prettier-ignore
+export const US_STATES: Readonly<Record<string, string>> = {
+  AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado',
+  CT: 'Connecticut', DE: 'Delaware', DC: 'District of Columbia', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii',
+  ID: 'Idaho', IL: 'Illinois', IN: 'Indiana', IA: 'Iowa', KS: 'Kansas', KY: 'Kentucky', LA: 'Louisiana',
+  ME: 'Maine', MD: 'Maryland', MA: 'Massachusetts', MI: 'Michigan', MN: 'Minnesota', MS: 'Mississippi',
+  MO: 'Missouri', MT: 'Montana', NE: 'Nebraska', NV: 'Nevada', NH: 'New Hampshire', NJ: 'New Jersey',
+  NM: 'New Mexico', NY: 'New York', NC: 'North Carolina', ND: 'North Dakota', OH: 'Ohio', OK: 'Oklahoma',
+  OR: 'Oregon', PA: 'Pennsylvania', RI: 'Rhode Island', SC: 'South Carolina', SD: 'South Dakota',
+  TN: 'Tennessee', TX: 'Texas', UT: 'Utah', VT: 'Vermont', VA: 'Virginia', WA: 'Washington',
+  WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming',
+  AS: 'American Samoa', GU: 'Guam', MP: 'Northern Mariana Islands', PR: 'Puerto Rico',
+  UM: 'U.S. Outlying Islands', VI: 'U.S. Virgin Islands', FM: 'Micronesia', MH: 'Marshall Islands', PW: 'Palau',
+  AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific',
+};
+
+const plain = (text: string) => text.trim().toLowerCase().replace(/[\s.]+/g, ' ').trim();
+const codeByText = new Map(
+  Object.entries(US_STATES).flatMap(([code, name]) => [
+    [plain(code), code],
+    [plain(name), code],
+  ]),
+);
+const countryByText = new Map(COUNTRIES.map((name) => [plain(name), name]));
+for (const alias of ['us', 'usa', 'u s', 'u s a', 'united states of america']) {
+  countryByText.set(alias, UNITED_STATES);
+}
+
+/** The postal code of a US state given by name or code in any case; undefined when it is none. */
+export function stateCode(text: string): string | undefined {
+  return codeByText.get(plain(text));
+}
+
+/** The country's name as we list it, whatever its case; undefined when there is no such country. */
+export function countryName(text: string): string | undefined {
+  return countryByText.get(plain(text));
+}

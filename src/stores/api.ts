@@ -1,0 +1,53 @@
+import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
+import { paths } from '#shop/paths.ts';
+import type { ZodMiniType } from 'zod/mini';
+
+/** A function's answer: what was asked for, or why not. `status` 0 means that no answer came. */
+export type Answer<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; status: number; error: string; code: string; body: Record<string, unknown> };
+
+const nothing = (error: string): Answer<never> => ({
+  ok: false,
+  status: 0,
+  error,
+  code: 'no_answer',
+  body: {},
+});
+
+/** Calls a server function by its contract; a reply that breaks the contract counts as no answer. */
+export async function call<Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>>,
+): Promise<Answer<ResponseOf<Contract<Request, Response>>>> {
+  const answer = await post(contract.name, body);
+  if (!answer.ok) return answer;
+  const parsed = contract.response.safeParse(answer.value);
+  if (!parsed.success) return nothing('The shop sent an answer that this page does not understand.');
+  return { ok: true, value: parsed.data as ResponseOf<Contract<Request, Response>> };
+}
+
+/** Posts JSON to a server function; static pages use it bare, without the weight of the contracts. */
+export async function post(name: string, body: unknown): Promise<Answer<unknown>> {
+  let response: Response;
+  let reply: unknown;
+  try {
+    response = await fetch(paths.api(name), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+    reply = await response.json();
+  } catch {
+    return nothing('The shop could not be reached.');
+  }
+  if (response.ok) return { ok: true, value: reply };
+  const problem = typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {};
+  return {
+    ok: false,
+    status: response.status,
+    error: typeof problem.error === 'string' ? problem.error : 'The shop could not answer.',
+    code: typeof problem.code === 'string' ? problem.code : 'unknown',
+    body: problem,
+  };
+}

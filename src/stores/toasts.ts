@@ -1,0 +1,61 @@
+import { atom } from 'nanostores';
+import type { Message } from '#shop/messages.ts';
+
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
+export interface Toast extends Message {
+  id: number;
+  tone: 'good' | 'bad';
+  /** The form that caused it; sending that form again takes the toast away (rulings, Messages). */
+  form?: string;
+  action?: ToastAction;
+}
+
+/** What is on the screen, oldest first; `components/Toasts.astro` draws it on every page. */
+export const $toasts = atom<Toast[]>([]);
+
+let lastId = 0;
+const push = (toast: Omit<Toast, 'id'>) => $toasts.set([...$toasts.get(), { id: ++lastId, ...toast }]);
+
+/** Says that something went well; the drawing component lets it go after six seconds. */
+export function showToast(message: Message, action?: ToastAction): void {
+  push({ ...message, tone: 'good', ...(action && { action }) });
+}
+
+/** Says that something went wrong; it stays until closed, or until the same form is sent again. */
+export function showFailure(message: Message, form?: string): void {
+  push({ ...message, tone: 'bad', ...(form !== undefined && { form }) });
+}
+
+export function dismissToast(id: number): void {
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
+}
+
+/** Takes away what an earlier try of this form said. */
+export function dismissFailuresOf(form: string): void {
+  $toasts.set($toasts.get().filter((toast) => toast.form !== form));
+}
+
+const HANDOVER = 'toast';
+
+/** Leaves a toast for the page that comes next. */
+export function leaveToast(message: Message, tone: Toast['tone']): void {
+  sessionStorage.setItem(HANDOVER, JSON.stringify({ ...message, tone }));
+}
+
+/** Shows what the page before left; called once by the drawing component. */
+export function takeLeftToast(): void {
+  const left = sessionStorage.getItem(HANDOVER);
+  if (left === null) return;
+  sessionStorage.removeItem(HANDOVER);
+  try {
+    const { title, text, tone } = JSON.parse(left) as Record<string, unknown>;
+    if (typeof title !== 'string') return;
+    push({ title, tone: tone === 'bad' ? 'bad' : 'good', ...(typeof text === 'string' && { text }) });
+  } catch {
+    // Somebody else wrote there; there is nothing to say.
+  }
+}
