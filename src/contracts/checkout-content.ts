@@ -53,7 +53,9 @@ export const item = z.object({
  */
 export const checkoutContent = {
   checkoutKey,
-  items: z.array(item, 'is required').check(z.minLength(1, 'is empty'), z.maxLength(50, 'has too many lines')),
+  items: z
+    .array(item, 'is required')
+    .check(z.minLength(1, 'is empty'), z.maxLength(50, 'has too many lines')),
   customerData,
   billingAddress: address,
   shippingAddress: address,

@@ -16,6 +16,7 @@ export function contract<Request extends z.ZodMiniType, Response extends z.ZodMi
   return parts;
 }
 
-export type RequestOf<C> = C extends Contract<infer Request, z.ZodMiniType> ? z.input<Request> : never;
+export type RequestOf<C> =
+  C extends Contract<infer Request, z.ZodMiniType> ? z.input<Request> : never;
 export type ResponseOf<C> =
   C extends Contract<z.ZodMiniType, infer Response> ? z.output<Response> : never;

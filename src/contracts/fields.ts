@@ -6,14 +6,20 @@ import { centsFromDollars } from '#shop/money.ts';
 export function requiredText(limit: number) {
   return z
     .string('is required')
-    .check(z.trim(), z.minLength(1, 'is required'), z.maxLength(limit, `is longer than ${limit} characters`));
+    .check(
+      z.trim(),
+      z.minLength(1, 'is required'),
+      z.maxLength(limit, `is longer than ${limit} characters`),
+    );
 }
 
 /** Text that may be missing, null or empty; empty when it is. */
 export function optionalText(limit: number) {
   return z.pipe(
     z.nullish(
-      z.string('is not text').check(z.trim(), z.maxLength(limit, `is longer than ${limit} characters`)),
+      z
+        .string('is not text')
+        .check(z.trim(), z.maxLength(limit, `is longer than ${limit} characters`)),
     ),
     z.transform((text) => text ?? ''),
   );

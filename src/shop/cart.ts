@@ -1,4 +1,11 @@
-import { DEFAULT_SIZE, findProduct, isSize, MAX_QUANTITY, type Product, type Size } from './catalog.ts';
+import {
+  DEFAULT_SIZE,
+  findProduct,
+  isSize,
+  MAX_QUANTITY,
+  type Product,
+  type Size,
+} from './catalog.ts';
 import { centsFromDollars, dollarsFromCents } from './money.ts';
 
 /** One line as the browser keeps it under the key `cart` (specification §3); `price` is in dollars. */
@@ -29,7 +36,11 @@ function lineOf(product: Product, size: Size, quantity: number): CartLine {
 }
 
 /** The cart with one piece more: a new line, or the same line raised by one (specification §4). */
-export function addToCart(cart: readonly CartLine[], product: Product, size: Size = DEFAULT_SIZE): CartLine[] {
+export function addToCart(
+  cart: readonly CartLine[],
+  product: Product,
+  size: Size = DEFAULT_SIZE,
+): CartLine[] {
   const line = cart.find((candidate) => same(candidate, { id: product.id, size }));
   return line ? setQuantity(cart, line, line.quantity + 1) : [...cart, lineOf(product, size, 1)];
 }

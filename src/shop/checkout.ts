@@ -51,7 +51,13 @@ export const emptyCheckout: CheckoutData = {
 };
 
 /** The longest text that each field takes, in characters. */
-export const FIELD_LIMITS = { name: 100, phone: 40, line: 200, postalCode: 20, notes: 1000 } as const;
+export const FIELD_LIMITS = {
+  name: 100,
+  phone: 40,
+  line: 200,
+  postalCode: 20,
+  notes: 1000,
+} as const;
 
 /** A field of the form by its place in the data: `billingAddress.city`. */
 export type CheckoutField =

@@ -8,5 +8,8 @@ export function normalizeEmail(text: string): string {
 
 /** Whether mail can be addressed to this text: one address, no spaces, no line breaks, a dot in the host. */
 export function isEmail(text: string): boolean {
-  return text.length <= MAX_EMAIL_LENGTH && /^[^\s@,;:<>()"\\[\]]+@[^\s@,;:<>()"\\[\]]+\.[^\s@.,;:<>()"\\[\]]+$/.test(text);
+  return (
+    text.length <= MAX_EMAIL_LENGTH &&
+    /^[^\s@,;:<>()"\\[\]]+@[^\s@,;:<>()"\\[\]]+\.[^\s@.,;:<>()"\\[\]]+$/.test(text)
+  );
 }

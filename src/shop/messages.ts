@@ -27,7 +27,10 @@ export const successes = {
   alreadyOnWaitlist: { title: 'Already Subscribed', text: "You're already on the waitlist!" },
   alreadyInClub: { title: 'Already Subscribed', text: "You're already part of the Ghost Club." },
   joinedClub: { title: 'Welcome to the Ghost Club!' },
-  messageSent: { title: 'Message Sent!', text: "Thanks for reaching out. We'll get back to you soon." },
+  messageSent: {
+    title: 'Message Sent!',
+    text: "Thanks for reaching out. We'll get back to you soon.",
+  },
   orderPlaced: { title: 'Order Placed Successfully!' },
 } satisfies Record<string, Message>;
 

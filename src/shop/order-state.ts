@@ -1,4 +1,10 @@
-export const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
+export const ORDER_STATUSES = [
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'refunded'] as const;
@@ -23,7 +29,8 @@ const NEXT_PAYMENT_STATUS: Record<PaymentStatus, readonly PaymentStatus[]> = {
 
 /** Refuses an order's step that the table does not list. */
 export function assertOrderStep(from: OrderStatus, to: OrderStatus): void {
-  if (!NEXT_STATUS[from].includes(to)) throw new Error(`An order that is ${from} can't become ${to}.`);
+  if (!NEXT_STATUS[from].includes(to))
+    throw new Error(`An order that is ${from} can't become ${to}.`);
 }
 
 /** Refuses a payment's step that the table does not list. */

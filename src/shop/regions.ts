@@ -19,7 +19,12 @@ export const US_STATES: Readonly<Record<string, string>> = {
   AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific',
 };
 
-const plain = (text: string) => text.trim().toLowerCase().replace(/[\s.]+/g, ' ').trim();
+const plain = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s.]+/g, ' ')
+    .trim();
 const codeByText = new Map(
   Object.entries(US_STATES).flatMap(([code, name]) => [
     [plain(code), code],

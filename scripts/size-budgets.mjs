@@ -1,0 +1,73 @@
+// Holds the built site to its size budgets (docs/decisions/0004): run after a build, exits 1 when one is broken.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const DIST = 'dist';
+const KB = 1024;
+
+/** Compressed bytes each kind of page may weigh. Static pages load no React. */
+const BUDGETS = [
+  { page: 'index.html', documentAndStyles: 14 * KB, scripts: 6 * KB, react: false },
+  { page: 'cart.html', documentAndStyles: 14 * KB, scripts: 90 * KB, react: true },
+  { page: 'checkout.html', documentAndStyles: 14 * KB, scripts: 100 * KB, react: true },
+  { page: 'payment.html', documentAndStyles: 14 * KB, scripts: 115 * KB, react: true },
+];
+const FONTS_BUDGET = 25 * KB;
+
+const read = (path) => readFileSync(join(DIST, path));
+const gzipped = (buffer) => gzipSync(buffer, { level: 9 }).length;
+const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
+
+/** Every module that a page's scripts import, themselves included. */
+function withImports(scripts) {
+  const seen = new Set();
+  const visit = (path) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const source = read(path).toString();
+    for (const target of all(source, /(?:from|import)\s*["'](\.[^"']+\.js)["']/g)) {
+      visit(new URL(target, `file://${folder}`).pathname);
+    }
+  };
+  scripts.forEach(visit);
+  return [...seen];
+}
+
+function weigh(page) {
+  const html = read(page).toString();
+  const styles = all(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g);
+  const scripts = withImports([
+    ...all(html, /<script[^>]+src="(\/[^"]+)"/g),
+    ...all(html, /(?:component-url|renderer-url)="([^"]+)"/g),
+  ]);
+  return {
+    documentAndStyles: gzipped(Buffer.from(html)) + sum(styles.map((path) => gzipped(read(path)))),
+    scripts: sum(scripts.map((path) => gzipped(read(path)))),
+    react: scripts.some((path) => read(path).includes('react.transitional.element')),
+  };
+}
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+const kb = (bytes) => `${(bytes / KB).toFixed(1)} KB`;
+const broken = [];
+for (const { page, ...budget } of BUDGETS) {
+  const weight = weigh(page);
+  for (const kind of ['documentAndStyles', 'scripts']) {
+    const line = `${page} ${kind}: ${kb(weight[kind])} of ${kb(budget[kind])}`;
+    console.log(line);
+    if (weight[kind] > budget[kind]) broken.push(line);
+  }
+  if (weight.react && !budget.react) broken.push(`${page} loads React`);
+}
+
+const fonts = readdirSync(DIST, { recursive: true }).filter((path) => path.endsWith('.woff2'));
+const fontBytes = sum(fonts.map((path) => read(path).length));
+console.log(`fonts: ${kb(fontBytes)} of ${kb(FONTS_BUDGET)}`);
+if (fontBytes > FONTS_BUDGET) broken.push('fonts are over their budget');
+
+if (broken.length > 0) {
+  console.error(`Over budget:\n  ${broken.join('\n  ')}`);
+  process.exit(1);
+}

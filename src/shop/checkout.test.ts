@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { checkoutErrors, emptyCheckout, type CheckoutData } from './checkout.ts';
+
+const address = {
+  firstName: 'Wade',
+  lastName: 'Tolliver',
+  addressLine1: '214 Jefferson Street',
+  addressLine2: '',
+  city: 'Lexington',
+  stateProvince: 'Kentucky',
+  postalCode: '40508',
+  country: 'United States',
+};
+const filled: CheckoutData = {
+  customerData: {
+    firstName: 'Wade',
+    lastName: 'Tolliver',
+    email: 'wade@tolliver.example',
+    phone: '',
+  },
+  billingAddress: address,
+  shippingAddress: emptyCheckout.shippingAddress,
+  sameAsBilling: true,
+  orderNotes: '',
+};
+
+describe('the checkout form', () => {
+  test('needs three customer fields and seven of the billing address; the country stands at first', () => {
+    expect(Object.keys(checkoutErrors(emptyCheckout))).toEqual([
+      'customerData.firstName',
+      'customerData.lastName',
+      'customerData.email',
+      'billingAddress.firstName',
+      'billingAddress.lastName',
+      'billingAddress.addressLine1',
+      'billingAddress.city',
+      'billingAddress.stateProvince',
+      'billingAddress.postalCode',
+    ]);
+  });
+
+  test('takes phone, address line 2 and notes as optional', () => {
+    expect(checkoutErrors(filled)).toEqual({});
+  });
+
+  test('counts white space as empty', () => {
+    const blank = { ...filled, billingAddress: { ...address, city: ' \t' } };
+    expect(checkoutErrors(blank)).toEqual({ 'billingAddress.city': 'Enter a city.' });
+  });
+
+  test('asks for the shipping address only when it differs', () => {
+    expect(Object.keys(checkoutErrors({ ...filled, sameAsBilling: false }))).toHaveLength(6);
+  });
+
+  test('knows the states of the United States and no others', () => {
+    const abroad = { ...address, stateProvince: 'Bayern', country: 'Germany' };
+    expect(checkoutErrors({ ...filled, billingAddress: abroad })).toEqual({});
+    const mixed = { ...filled, billingAddress: { ...abroad, country: 'United States' } };
+    expect(checkoutErrors(mixed)).toEqual({ 'billingAddress.stateProvince': 'Choose a state.' });
+  });
+
+  test('wants an address that mail can reach', () => {
+    const data = { ...filled, customerData: { ...filled.customerData, email: 'wade at home' } };
+    expect(checkoutErrors(data)).toHaveProperty(['customerData.email']);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import {
+  assertOrderStep,
+  assertPaymentStep,
+  formatStatus,
+  ORDER_STATUSES,
+  paymentBadge,
+} from './order-state.ts';
+
+describe('order states', () => {
+  test('follow the table', () => {
+    const steps = ORDER_STATUSES.flatMap((from) =>
+      ORDER_STATUSES.filter((to) => {
+        try {
+          assertOrderStep(from, to);
+          return true;
+        } catch {
+          return false;
+        }
+      }).map((to) => `${from} → ${to}`),
+    );
+    expect(steps).toEqual([
+      'processing → shipped',
+      'processing → cancelled',
+      'processing → refunded',
+      'shipped → delivered',
+      'shipped → refunded',
+      'delivered → refunded',
+    ]);
+  });
+
+  test('a step that is not listed is refused with a clear word', () => {
+    expect(() => assertOrderStep('delivered', 'processing')).toThrow("can't become processing");
+    expect(() => assertPaymentStep('failed', 'completed')).toThrow("can't become completed");
+  });
+
+  test('are shown capitalised, payments by badge', () => {
+    expect(formatStatus('processing')).toBe('Processing');
+    expect(paymentBadge('completed')).toEqual({ label: 'Completed', tone: 'good' });
+    expect(paymentBadge('failed')).toEqual({ label: 'Failed', tone: 'bad' });
+    expect(paymentBadge('pending').label).toBe('Payment Pending');
+    expect(paymentBadge('anything else').label).toBe('Payment Pending');
+  });
+});

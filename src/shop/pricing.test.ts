@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { quote } from './pricing.ts';
+import { UNITED_STATES } from './regions.ts';
+import { formatRate, salesTaxRate } from './tax.ts';
+
+const tee = { unitPriceCents: 2899, quantity: 1 };
+const inState = (stateProvince: string) => ({ stateProvince, country: UNITED_STATES });
+const rateOf = (stateProvince: string) => formatRate(salesTaxRate(inState(stateProvince)));
+
+describe('sales tax', () => {
+  test('follows the billing state (specification §9)', () => {
+    for (const state of ['Alaska', 'Delaware', 'Montana', 'New Hampshire', 'Oregon']) {
+      expect(rateOf(state)).toBe('0%');
+    }
+    expect(rateOf('California')).toBe('7.25%');
+    expect(rateOf('Kentucky')).toBe('6%');
+    expect(rateOf('Texas')).toBe('6.25%');
+    expect(rateOf('New York')).toBe('4%');
+    expect(rateOf('Minnesota')).toBe('6.875%');
+    expect(rateOf('Tennessee')).toBe('7%');
+    expect(rateOf('Indiana')).toBe('7%');
+  });
+
+  test('understands names and codes in any case', () => {
+    expect(rateOf(' ky ')).toBe('6%');
+    expect(rateOf('KENTUCKY')).toBe('6%');
+  });
+
+  test('is zero outside the 50 states and abroad', () => {
+    expect(rateOf('DC')).toBe('0%');
+    expect(rateOf('Puerto Rico')).toBe('0%');
+    expect(salesTaxRate({ stateProvince: 'CA', country: 'Canada' })).toBe(0);
+  });
+});
+
+describe('a quote', () => {
+  test('of one tee billed in Kentucky is 28.99 + 1.74 = 30.73', () => {
+    expect(quote([tee], inState('Kentucky'))).toEqual({
+      subtotalCents: 2899,
+      discountCents: 0,
+      taxCents: 174,
+      totalCents: 3073,
+    });
+  });
+
+  test('taxes what a percentage promo leaves', () => {
+    const promo = { code: 'WELCOME10', kind: 'percentage', value: 1000 } as const;
+    expect(quote([{ ...tee, quantity: 3 }], inState('KY'), promo)).toEqual({
+      subtotalCents: 8697,
+      discountCents: 870,
+      taxCents: 470,
+      totalCents: 8297,
+    });
+  });
+
+  test('of a fixed promo never exceeds the subtotal', () => {
+    const promo = { code: 'BIG', kind: 'fixed', value: 10_000 } as const;
+    expect(quote([tee], inState('KY'), promo)).toMatchObject({
+      discountCents: 2899,
+      taxCents: 0,
+      totalCents: 0,
+    });
+  });
+});
