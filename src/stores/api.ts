@@ -23,7 +23,8 @@ export async function call<Request extends ZodMiniType, Response extends ZodMini
   const answer = await post(contract.name, body);
   if (!answer.ok) return answer;
   const parsed = contract.response.safeParse(answer.value);
-  if (!parsed.success) return nothing('The shop sent an answer that this page does not understand.');
+  if (!parsed.success)
+    return nothing('The shop sent an answer that this page does not understand.');
   return { ok: true, value: parsed.data as ResponseOf<Contract<Request, Response>> };
 }
 
@@ -42,7 +43,8 @@ export async function post(name: string, body: unknown): Promise<Answer<unknown>
     return nothing('The shop could not be reached.');
   }
   if (response.ok) return { ok: true, value: reply };
-  const problem = typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {};
+  const problem =
+    typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {};
   return {
     ok: false,
     status: response.status,

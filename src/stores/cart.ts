@@ -1,5 +1,12 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { addToCart, type CartLine, type LineKey, readCart, removeLine, setQuantity } from '#shop/cart.ts';
+import {
+  addToCart,
+  type CartLine,
+  type LineKey,
+  readCart,
+  removeLine,
+  setQuantity,
+} from '#shop/cart.ts';
 import { heritageTee, type Size } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
 import { addedToCart, removedFromCart } from '#shop/messages.ts';

@@ -18,7 +18,8 @@ export interface Toast extends Message {
 export const $toasts = atom<Toast[]>([]);
 
 let lastId = 0;
-const push = (toast: Omit<Toast, 'id'>) => $toasts.set([...$toasts.get(), { id: ++lastId, ...toast }]);
+const push = (toast: Omit<Toast, 'id'>) =>
+  $toasts.set([...$toasts.get(), { id: ++lastId, ...toast }]);
 
 /** Says that something went well; the drawing component lets it go after six seconds. */
 export function showToast(message: Message, action?: ToastAction): void {
@@ -54,7 +55,11 @@ export function takeLeftToast(): void {
   try {
     const { title, text, tone } = JSON.parse(left) as Record<string, unknown>;
     if (typeof title !== 'string') return;
-    push({ title, tone: tone === 'bad' ? 'bad' : 'good', ...(typeof text === 'string' && { text }) });
+    push({
+      title,
+      tone: tone === 'bad' ? 'bad' : 'good',
+      ...(typeof text === 'string' && { text }),
+    });
   } catch {
     // Somebody else wrote there; there is nothing to say.
   }
