@@ -1,4 +1,4 @@
-import { COUNTRIES, UNITED_STATES } from './countries.ts';
+import { COUNTRIES, COUNTRY_NAMES, UNITED_STATES } from './countries.ts';
 
 export { UNITED_STATES } from './countries.ts';
 
@@ -44,4 +44,9 @@ export function stateCode(text: string): string | undefined {
 /** The country's name as we list it, whatever its case; undefined when there is no such country. */
 export function countryName(text: string): string | undefined {
   return countryByText.get(plain(text));
+}
+
+/** The two-letter code (ISO 3166-1) of a country in our list, as payment providers want it. */
+export function countryCode(name: string): string | undefined {
+  return Object.entries(COUNTRY_NAMES).find(([, listed]) => listed === name)?.[0];
 }

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { COUNTRIES } from './countries.ts';
+import { countryCode, countryName, stateCode } from './regions.ts';
+
+describe('regions', () => {
+  test('know a state by name or code in any case', () => {
+    expect(stateCode('kentucky')).toBe('KY');
+    expect(stateCode(' ky ')).toBe('KY');
+    expect(stateCode('Ontario')).toBeUndefined();
+  });
+
+  test('list every country once, United States first, each with its own code', () => {
+    expect(COUNTRIES[0]).toBe('United States');
+    expect(COUNTRIES).toHaveLength(249);
+    expect(new Set(COUNTRIES.map(countryCode)).size).toBe(249);
+    expect(countryCode('Canada')).toBe('CA');
+  });
+
+  test('know the United States by its short names', () => {
+    expect(countryName('usa')).toBe('United States');
+    expect(countryName('Atlantis')).toBeUndefined();
+  });
+});
