@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Complaint } from './complaint.ts';
+
+export const MEMORY = 'memory';
+
+export interface DataFolder {
+  /** Undefined when nothing outlives this start. */
+  kept: boolean;
+  file(name: string): string;
+  close(): Promise<void>;
+}
+
+/** Opens the folder that keeps the shop's data for one process, or a passing one for `memory`. */
+export async function openDataFolder(folder: string): Promise<DataFolder> {
+  if (folder === MEMORY) {
+    const passing = await mkdtemp(join(tmpdir(), 'ghost-barrel-'));
+    return {
+      kept: false,
+      file: (name) => join(passing, name),
+      close: () => rm(passing, { recursive: true, force: true }),
+    };
+  }
+  await mkdir(folder, { recursive: true });
+  const unlock = await lock(folder);
+  return { kept: true, file: (name) => join(folder, name), close: unlock };
+}
+
+/**
+ * Two processes on one embedded database lose rows without a word. The lock is a listening local socket: the system
+ * itself takes it away with its process, so that nothing stale is left after `kill -9`, as a file with a process id would.
+ */
+async function lock(folder: string): Promise<() => Promise<void>> {
+  const name = socketName(await realpath(folder));
+  const server = net.createServer((visitor) => visitor.destroy());
+  if (!(await listens(server, name))) {
+    if (await answers(name)) throw inUse(folder);
+    // Only macOS leaves a dead socket's file behind.
+    await rm(name, { force: true });
+    if (!(await listens(server, name))) throw inUse(folder);
+  }
+  server.unref();
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => {
+        resolve();
+      });
+    });
+}
+
+function socketName(folder: string): string {
+  const name = `ghost-barrel-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  return join(tmpdir(), `${name}.sock`);
+}
+
+function listens(server: net.Server, name: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(error);
+    });
+    server.listen(name, () => {
+      resolve(true);
+    });
+  });
+}
+
+function answers(name: string): Promise<boolean> {
+  if (name.startsWith('\0')) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const visitor = net.connect(name);
+    visitor.once('connect', () => {
+      visitor.destroy();
+      resolve(true);
+    });
+    visitor.once('error', () => {
+      resolve(false);
+    });
+  });
+}
+
+function inUse(folder: string): Complaint {
+  return new Complaint(
+    `The data folder ${folder} is in use by another start of this shop: stop that one, or set DATA_DIR to another folder.`,
+  );
+}

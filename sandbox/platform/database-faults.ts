@@ -1,0 +1,56 @@
+/** What a client sees when the line to its database breaks. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super('The connection to the database was lost.');
+  }
+}
+
+export interface BrokenStatement {
+  /** The connection breaks at a statement that contains this text. */
+  statement: string;
+  /** Which of the statements that contain it; the first unless given. */
+  nth?: number;
+  /** `before`: the statement never ran. `after`: it ran, and committed if it commits, but no answer came. */
+  when: 'before' | 'after';
+}
+
+/** The switches by which a test breaks the database's line. */
+export class DatabaseFaults {
+  #down = false;
+  #broken: Required<BrokenStatement>[] = [];
+
+  down(): void {
+    this.#down = true;
+  }
+
+  up(): void {
+    this.#down = false;
+    this.#broken = [];
+  }
+
+  /** Breaks the connection once, at one statement. */
+  breakAt({ nth = 1, ...broken }: BrokenStatement): void {
+    this.#broken.push({ ...broken, nth });
+  }
+
+  /** Runs a statement as the switches stand. */
+  async around<Result>(statement: string, run: () => Promise<Result>): Promise<Result> {
+    if (this.#down) throw new ConnectionLost();
+    const broken = this.#strike(statement);
+    if (broken?.when === 'before') throw new ConnectionLost();
+    const result = await run();
+    if (broken) throw new ConnectionLost();
+    return result;
+  }
+
+  #strike(statement: string): BrokenStatement | undefined {
+    for (const broken of this.#broken) {
+      if (!statement.includes(broken.statement)) continue;
+      broken.nth -= 1;
+      if (broken.nth > 0) continue;
+      this.#broken = this.#broken.filter((other) => other !== broken);
+      return broken;
+    }
+    return undefined;
+  }
+}

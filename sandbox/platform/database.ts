@@ -1,0 +1,69 @@
+import { PGlite } from '@electric-sql/pglite';
+import { neonConfig, Pool } from '@neondatabase/serverless';
+import { Backend } from './backend.ts';
+import type { DataFolder } from './data-folder.ts';
+import { DatabaseFaults } from './database-faults.ts';
+import { keepTemplate, loadTemplate } from './database-template.ts';
+import { type Connection, migrate } from './migrate.ts';
+import { neonHttp } from './neon-http.ts';
+import { neonSocket } from './neon-socket.ts';
+
+/** The address that the production driver is given; it never leaves the process. */
+const EMBEDDED_URL = 'postgresql://shop:local@embedded.invalid/shop';
+
+export type Row = Record<string, unknown>;
+
+export interface Database {
+  url: string;
+  faults: DatabaseFaults;
+  /** For tests: sees the rows past the fault switches. */
+  query(text: string, values?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL inside this process, reached by the production driver through its own settings. */
+export async function startDatabase(folder: DataFolder): Promise<Database> {
+  const template = folder.kept ? undefined : await loadTemplate();
+  const database = await PGlite.create({
+    dataDir: folder.kept ? folder.file('postgres') : 'memory://',
+    ...(template && { loadDataDir: template }),
+  });
+  const backend = new Backend(database);
+  neonConfig.fetchFunction = neonHttp(backend);
+  neonConfig.webSocketConstructor = neonSocket(backend);
+  neonConfig.pipelineConnect = false;
+  await through(EMBEDDED_URL, migrate);
+  if (!folder.kept && !template) await keepTemplate(database);
+  return {
+    url: EMBEDDED_URL,
+    faults: backend.faults,
+    query: (text, values) => backend.read(text, values),
+    stop: () => database.close(),
+  };
+}
+
+/** A PostgreSQL of one's own, from DATABASE_URL in .env: only brought up to date. */
+export async function useDatabase(url: string): Promise<Database> {
+  await through(url, migrate);
+  return {
+    url,
+    faults: new DatabaseFaults(),
+    query: (text, values) =>
+      through(url, async (connection) => (await connection.query(text, values)).rows),
+    stop: () => Promise.resolve(),
+  };
+}
+
+async function through<Result>(
+  url: string,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const pool = new Pool({ connectionString: url });
+  const connection = await pool.connect();
+  try {
+    return await work(connection);
+  } finally {
+    connection.release();
+    await pool.end();
+  }
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Config, Context } from '@netlify/functions';
+
+export type Handler = (request: Request, context: Context) => unknown;
+
+/** A Netlify function (version 2) as its module declares it. */
+export interface ShopFunction {
+  name: string;
+  handler: Handler;
+  schedule: string | undefined;
+  background: boolean;
+  preferStatic: boolean;
+  methods: string[];
+  paths: URLPattern[];
+  excluded: URLPattern[];
+}
+
+export interface Call {
+  called: ShopFunction;
+  params: Record<string, string>;
+}
+
+/** How a function's file becomes its module: `astro dev` brings its own way, with live reload. */
+export type ImportModule = (file: string) => Promise<object>;
+
+const SOURCES = ['.ts', '.mts', '.js', '.mjs'];
+const importModule: ImportModule = (file) =>
+  import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<object>;
+
+/** Every function of a folder: a file `name.ts`, or a folder `name` with a file of its own name. */
+export async function loadFunctions(folder: string, load = importModule): Promise<ShopFunction[]> {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.flatMap((entry) =>
+    entry.isDirectory()
+      ? SOURCES.map((source) => join(folder, entry.name, entry.name + source)).filter(existsSync)
+      : [join(folder, entry.name)],
+  );
+  const sources = files.filter(
+    (file) => SOURCES.includes(extname(file)) && !file.includes('.test.'),
+  );
+  return Promise.all(sources.map(async (file) => describe(file, await load(file))));
+}
+
+function describe(file: string, module: object): ShopFunction {
+  const { default: handler, config = {} } = module as { default: Handler; config?: Config };
+  const name = basename(file, extname(file));
+  const pattern = (pathname: string) => new URLPattern({ pathname });
+  return {
+    name,
+    handler,
+    schedule: 'schedule' in config ? config.schedule : undefined,
+    background:
+      ('background' in config && config.background === true) || name.endsWith('-background'),
+    preferStatic: 'preferStatic' in config && config.preferStatic === true,
+    methods: list<string>('method' in config ? config.method : undefined),
+    // With a path of its own a function leaves its /.netlify/functions address, as on Netlify.
+    paths: list('path' in config ? config.path : `/.netlify/functions/${name}`).map(pattern),
+    excluded: list('excludedPath' in config ? config.excludedPath : undefined).map(pattern),
+  };
+}
+
+/** The function that answers a request, with the parameters of its path. */
+export function findFunction(
+  functions: ShopFunction[],
+  url: URL,
+  method: string,
+): Call | undefined {
+  for (const called of functions) {
+    if (called.methods.length > 0 && !called.methods.includes(method)) continue;
+    if (called.excluded.some((pattern) => pattern.test(url))) continue;
+    for (const pattern of called.paths) {
+      const match = pattern.exec(url);
+      if (match) return { called, params: { ...match.pathname.groups } as Record<string, string> };
+    }
+  }
+  return undefined;
+}
+
+function list<Value>(value: Value | Value[] | undefined): Value[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}

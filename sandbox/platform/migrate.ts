@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** One connection of any PostgreSQL driver. */
+export interface Connection {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+export const MIGRATIONS = new URL('../../netlify/database/migrations/', import.meta.url);
+
+/** The migrations in their order: `0001_shop.sql`, `0002_…`. */
+export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
+  const names = await readdir(folder);
+  return names.filter((name) => name.endsWith('.sql')).sort();
+}
+
+/**
+ * Applies each migration once, in order, each in a transaction of its own. Netlify Database applies the same files at
+ * deploy; this does it for the local database and for any other PostgreSQL.
+ */
+export async function migrate(connection: Connection, folder = MIGRATIONS): Promise<string[]> {
+  const applied: string[] = [];
+  await connection.query(
+    'CREATE TABLE IF NOT EXISTS local_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  for (const name of await migrationNames(folder)) {
+    if (await applyOnce(connection, folder, name)) applied.push(name);
+  }
+  return applied;
+}
+
+async function applyOnce(connection: Connection, folder: URL, name: string): Promise<boolean> {
+  await connection.query('BEGIN');
+  try {
+    // Two starts at once on one server: the second waits here, then finds the row.
+    await connection.query('LOCK TABLE local_migrations');
+    const found = await connection.query('SELECT FROM local_migrations WHERE name = $1', [name]);
+    if (found.rows.length === 0) {
+      await connection.query(await readFile(new URL(name, folder), 'utf8'));
+      await connection.query('INSERT INTO local_migrations (name) VALUES ($1)', [name]);
+    }
+    await connection.query('COMMIT');
+    return found.rows.length === 0;
+  } catch (error) {
+    await connection.query('ROLLBACK');
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,68 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Complaint } from './complaint.ts';
+import { BodyTooLarge, readRequest, sendResponse } from './node-http.ts';
+
+/** Answers a request, or leaves it to the next in line. */
+export type Answer = (request: Request) => Promise<Response | undefined> | Response | undefined;
+
+export interface WebServer {
+  port: number;
+  /** Requests wait until the line that answers them stands. */
+  answerWith(line: Answer[]): void;
+  stop(): Promise<void>;
+}
+
+/** Listens on loopback at once, so that a taken port is known before anything else is started. */
+export async function startWebServer(port: number): Promise<WebServer> {
+  const { promise: line, resolve: answerWith } = Promise.withResolvers<Answer[]>();
+  const server = http.createServer((incoming, outgoing) => {
+    void line.then((answers) => serve(answers, incoming, outgoing));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? portTaken(port) : error);
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    answerWith,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export async function serve(
+  answers: Answer[],
+  incoming: http.IncomingMessage,
+  outgoing: http.ServerResponse,
+): Promise<void> {
+  try {
+    const response = await firstAnswer(answers, await readRequest(incoming));
+    await sendResponse(response, outgoing, { withBody: incoming.method !== 'HEAD' });
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) console.error(error);
+    if (!outgoing.headersSent) outgoing.writeHead(error instanceof BodyTooLarge ? 413 : 500);
+    outgoing.end();
+  }
+}
+
+async function firstAnswer(answers: Answer[], request: Request): Promise<Response> {
+  for (const answer of answers) {
+    const response = await answer(request);
+    if (response) return response;
+  }
+  return new Response('Not Found', { status: 404 });
+}
+
+function portTaken(port: number): Complaint {
+  return new Complaint(
+    `Port ${port} is taken by another program: stop that one, or set PORT to another number.`,
+  );
+}
