@@ -1,0 +1,75 @@
+import { expect, test, toast } from './shop.ts';
+
+test('adding a tee says what was added and shows it on the badge', async ({ page, cart }) => {
+  await cart.add('M');
+  await expect(toast(page, 'Added to Cart!')).toContainText('Ghost Barrel Heritage Tee, Size M, $28.99');
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ }).first()).toHaveAccessibleName(/1/);
+});
+
+test('the same size twice is one line of two, another size a line of its own', async ({
+  cart,
+  page,
+}) => {
+  await cart.add('M');
+  await cart.add('M');
+  await cart.add('XL');
+  await cart.open();
+  await expect(cart.line('M')).toContainText('$57.98');
+  await expect(cart.line('XL')).toContainText('$28.99');
+  await expect(page.getByRole('complementary', { name: 'Order Summary' })).toContainText('$86.97');
+});
+
+test('quantities change by one; minus at one removes the line and offers Undo', async ({
+  page,
+  cart,
+}) => {
+  await cart.add('S');
+  await cart.open();
+  await cart.line('S').getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(cart.line('S')).toContainText('$57.98');
+  await cart.line('S').getByRole('button', { name: 'Decrease quantity' }).click();
+  await cart.line('S').getByRole('button', { name: 'Decrease quantity' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cart.line('S')).toContainText('$28.99');
+});
+
+test('an empty cart leads back to the shop, and checkout and payment lead to the cart', async ({
+  page,
+}) => {
+  await page.goto('/checkout');
+  await expect(page).toHaveURL(/\/cart$/);
+  await page.goto('/payment');
+  await expect(page).toHaveURL(/\/cart$/);
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('two tabs share one cart', async ({ page, cart, context }) => {
+  await cart.open();
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(cart.line('M')).toContainText('$28.99');
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ }).first()).toHaveAccessibleName(/1/);
+});
+
+for (const [name, value] of [
+  ['no JSON', '{{{'],
+  ['another shape', '{"items":7}'],
+  ['hostile lines', '[{"id":"<img src=x onerror=alert(1)>","size":"M","quantity":1},null,7]'],
+  ['impossible quantities', '[{"id":"ghost-barrel-tee","size":"M","quantity":-5}]'],
+] as const) {
+  test(`a stored cart that is ${name} counts as empty`, async ({ page }) => {
+    await page.addInitScript((text) => localStorage.setItem('cart', text), value);
+    await page.goto('/cart');
+    await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  });
+}
+
+test('a tampered price in the stored cart is ours again', async ({ page, cart }) => {
+  const line = { id: 'ghost-barrel-tee', name: 'x', price: 0.01, size: 'M', image: '', quantity: 2 };
+  await page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify([line]));
+  await cart.open();
+  await expect(cart.line('M')).toContainText('$57.98');
+});

@@ -1,0 +1,79 @@
+import { expect, test, toast } from './shop.ts';
+
+test.beforeEach(async ({ cart, checkout }) => {
+  await cart.add();
+  await checkout.open();
+});
+
+test('empty required fields are named, marked and cleared when edited', async ({
+  page,
+  checkout,
+}) => {
+  await checkout.submit();
+  await expect(toast(page, 'Missing Information')).toContainText(
+    'Please fill in all required fields highlighted in red.',
+  );
+  const firstName = checkout.fieldset('Customer Information').getByLabel('First Name');
+  await expect(firstName).toHaveAttribute('aria-invalid', 'true');
+  await firstName.fill('W');
+  await expect(firstName).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(checkout.fieldset('Billing Address').getByLabel('City')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('white space alone does not count as filled', async ({ checkout, page }) => {
+  await checkout.fill();
+  const city = checkout.fieldset('Billing Address').getByLabel('City');
+  await city.fill('   ');
+  await checkout.submit();
+  await expect(toast(page, 'Missing Information')).toBeVisible();
+  await expect(city).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the shipping address shows, and counts, only when it differs', async ({ checkout, page }) => {
+  await expect(checkout.fieldset('Shipping Address')).toBeHidden();
+  await checkout.fill();
+  await page.getByRole('checkbox', { name: 'Same as shipping' }).uncheck({ force: true });
+  await checkout.submit();
+  await expect(checkout.fieldset('Shipping Address').getByLabel('City')).toHaveAttribute('aria-invalid', 'true');
+  await checkout.fillAddress('Shipping Address');
+  await checkout.submit();
+  await expect(page).toHaveURL(/\/payment$/);
+});
+
+test('what was typed is still there after a reload and after coming back', async ({
+  page,
+  checkout,
+}) => {
+  const email = await checkout.fill();
+  await page.getByLabel('Order Notes').fill('Leave it with the ghost.');
+  await page.reload();
+  await expect(checkout.fieldset('Customer Information').getByLabel('Email')).toHaveValue(email);
+  await checkout.submit();
+  await expect(page).toHaveURL(/\/payment$/);
+  await page.goBack();
+  await expect(page.getByLabel('Order Notes')).toHaveValue('Leave it with the ghost.');
+  await expect(checkout.fieldset('Billing Address').getByLabel('State / Province')).toHaveValue(/Kentucky|KY/);
+});
+
+test('the tax follows the billing state, and other countries pay none', async ({
+  page,
+  checkout,
+}) => {
+  const summary = page.getByRole('complementary', { name: 'Order Summary' });
+  const billing = checkout.fieldset('Billing Address');
+  await checkout.fill();
+  await expect(summary).toContainText('$30.73');
+  await billing.getByLabel('State / Province').selectOption({ label: 'Oregon' });
+  await expect(summary).toContainText('$28.99');
+  await billing.getByLabel('Country').selectOption({ label: 'Canada' });
+  await billing.getByLabel('State / Province').fill('CA');
+  await expect(summary).not.toContainText('$31.09');
+});
+
+for (const value of ['nonsense', '[]', '{"customerData":7,"billingAddress":{"city":{}}}']) {
+  test(`stored checkout data that reads ${value} is discarded quietly`, async ({ page, checkout }) => {
+    await page.evaluate((text) => sessionStorage.setItem('checkoutData', text), value);
+    await page.reload();
+    await expect(checkout.fieldset('Billing Address').getByLabel('City')).toHaveValue('');
+  });
+}

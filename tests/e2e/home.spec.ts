@@ -1,0 +1,107 @@
+import { expect, test, toast, freshEmail } from './shop.ts';
+
+test('the header is clear at the top and opaque past 50 px', async ({ page }) => {
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await page.mouse.wheel(0, 200);
+  await expect(header).toHaveCSS('background-color', 'rgb(19, 16, 14)');
+});
+
+test('buttons and nav lead to the sections', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Shop Collection' }).click();
+  await expect(page).toHaveURL(/#products$/);
+  await expect(page.getByRole('heading', { name: 'Ghost Barrel Heritage Tee' })).toBeInViewport();
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeInViewport();
+});
+
+test('nav items of other pages lead home to their section', async ({ page }) => {
+  await page.goto('/cart');
+  await page.getByRole('navigation').first().getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/\/#about$/);
+});
+
+test('the tee has a front and a back', async ({ page }) => {
+  await page.goto('/');
+  const back = page.getByRole('img', { name: /winged ghost rising/ });
+  await expect(back).toBeHidden();
+  await page.getByRole('radio', { name: 'Back' }).check({ force: true });
+  await expect(back).toBeVisible();
+});
+
+test('the size guide opens over the page and closes with Escape', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Size Guide' }).or(page.locator('main').getByRole('link', { name: 'Size Guide' })).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Size Guide' });
+  await expect(dialog).toContainText('38');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a shopper joins the waitlist once and is told when already in', async ({ page, mailbox }) => {
+  const email = freshEmail();
+  await page.goto('/');
+  const join = async () => {
+    await page.getByRole('button', { name: 'Join Waitlist' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Join Waitlist' }).or(page.getByRole('dialog')).first();
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+  };
+  await join();
+  await expect(toast(page, 'Welcome to the Ghost Club!')).toBeVisible();
+  await page.reload();
+  await join();
+  await expect(toast(page, 'Already Subscribed')).toContainText("You're already on the waitlist!");
+  await mailbox.only(email);
+});
+
+test('an empty address is asked for', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByLabel('Email').fill('   ');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
+  await expect(toast(page, 'Email Required')).toContainText('Please enter your email address.');
+});
+
+test('a message reaches the shop, with the sender to answer to', async ({ page, mailbox }) => {
+  await page.goto('/');
+  const form = page.getByRole('form', { name: /contact|message/i }).or(page.locator('form', { has: page.getByLabel('Message') })).first();
+  const words = `The tee fits the ghost. ${Date.now()}`;
+  await form.getByLabel('Name').fill('June');
+  await form.getByLabel('Email').fill('june@tolliver.example');
+  await form.getByLabel('Message').fill(words);
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(toast(page, 'Message Sent!')).toContainText("Thanks for reaching out. We'll get back to you soon.");
+  await expect
+    .poll(async () => (await mailbox.of('hello@ghostbarrel.example')).map((mail) => mail.text).join())
+    .toContain(words);
+});
+
+test('the menu of a phone opens, leads on and closes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: /menu/i }).first().click();
+  const menu = page.getByRole('dialog').or(page.locator('[popover]:popover-open')).first();
+  await expect(menu.getByRole('link', { name: /^Cart/ })).toBeVisible();
+  await menu.getByRole('link', { name: 'About' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/#about$/);
+});
+
+test('an unknown path is a real 404 that leads home', async ({ page }) => {
+  const response = await page.goto('/the-angels-share');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the home page loads no React and nothing from elsewhere', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto('/');
+  expect(requests.filter((url) => /react|client\.|jsx/i.test(url))).toEqual([]);
+  const origin = new URL(page.url()).origin;
+  expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { cards, expect, test, toast } from './shop.ts';
+
+const ORDER_NUMBER = /ORD-\d{8}-\d{6}/;
+
+test('a shopper buys a tee by card, from the home page to the confirmation mail', async ({
+  page,
+  cart,
+  checkout,
+  payment,
+  mailbox,
+}) => {
+  await cart.add('L');
+  await page.getByRole('link', { name: 'Cart, 1' }).or(page.getByRole('link', { name: /^Cart.*1/ })).first().click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(cart.line('L')).toContainText('$28.99');
+
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  const email = await checkout.fill();
+  const summary = page.getByRole('complementary', { name: 'Order Summary' });
+  await expect(summary).toContainText('Sales Tax (Kentucky, 6%)');
+  await expect(summary).toContainText('$1.74');
+  await expect(summary).toContainText('$30.73');
+  await checkout.submit();
+
+  await expect(page).toHaveURL(/\/payment$/);
+  await payment.fillCard();
+  await payment.pay();
+
+  await expect(page).toHaveURL(/\/order-confirmation\/[0-9a-f-]{36}\?token=/);
+  await expect(toast(page, 'Order Placed Successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wade');
+  const sheet = page.getByRole('main');
+  for (const text of [ORDER_NUMBER, 'Processing', 'Completed', '$28.99', '$1.74', '$30.73', email]) {
+    await expect(sheet).toContainText(text);
+  }
+
+  const mail = await mailbox.only(email);
+  const number = ORDER_NUMBER.exec((await sheet.textContent()) ?? '')?.[0] ?? 'no number';
+  expect(mail.subject).toContain(number);
+  expect(mail.text).toContain('$30.73');
+  const link = /https?:\/\/\S+\/order-confirmation\/\S+/.exec(mail.text)?.[0] ?? '';
+  expect(mail.html).toContain(number);
+  await page.goto(new URL(link).pathname + new URL(link).search);
+  await expect(sheet).toContainText(number);
+
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+});
+
+test("a declined card shows the bank's reason, and another card pays", async ({
+  page,
+  payment,
+  readyToPay,
+  mailbox,
+}) => {
+  const email = await readyToPay(cards.declined);
+  await payment.pay();
+  await expect(toast(page, 'Order Failed')).toContainText('Your card was declined.');
+  await payment.fillCard(cards.insufficientFunds);
+  await payment.pay();
+  await expect(toast(page, 'Order Failed')).toContainText('Your card has insufficient funds.');
+  await payment.fillCard();
+  await payment.pay();
+  await expect(page).toHaveURL(/\/order-confirmation\//);
+  await mailbox.only(email);
+});
+
+test('a 3-D Secure challenge passed makes the order', async ({ page, payment, readyToPay }) => {
+  await readyToPay(cards.threeDSecure);
+  await payment.pay();
+  await payment.answerChallenge('Complete');
+  await expect(page).toHaveURL(/\/order-confirmation\//);
+});
+
+test('a 3-D Secure challenge failed says so and charges nothing', async ({
+  page,
+  payment,
+  readyToPay,
+  mailbox,
+}) => {
+  const email = await readyToPay(cards.threeDSecure);
+  await payment.pay();
+  await payment.answerChallenge('Fail');
+  await expect(toast(page, 'Order Failed')).toContainText('unable to authenticate');
+  await expect(payment.button()).toBeEnabled();
+  expect(await mailbox.of(email)).toEqual([]);
+});
+
+test('an unfinished card is refused before anything is charged', async ({
+  page,
+  cart,
+  checkout,
+  payment,
+}) => {
+  await cart.add();
+  await checkout.open();
+  await checkout.fill();
+  await checkout.submit();
+  await payment.frame().getByLabel('Card number').fill('4242');
+  await payment.pay();
+  await expect(toast(page, 'Missing Payment Information')).toContainText(
+    'Please fill in your card details.',
+  );
+});

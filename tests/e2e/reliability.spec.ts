@@ -1,0 +1,132 @@
+import { expect, test, toast } from './shop.ts';
+
+test('a double click on the main button pays once', async ({ page, payment, readyToPay, mailbox }) => {
+  const email = await readyToPay();
+  const started: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-payment-intent')) started.push(request.url());
+  });
+  await payment.button().dblclick();
+  await expect(page).toHaveURL(/\/order-confirmation\//);
+  expect(started).toHaveLength(1);
+  await mailbox.only(email);
+});
+
+test('the order is made when the browser is closed right after paying', async ({
+  page,
+  context,
+  payment,
+  readyToPay,
+  mailbox,
+}) => {
+  const email = await readyToPay();
+  const paid = page.waitForRequest('**/api/confirm-payment');
+  await page.route('**/api/confirm-payment', () => new Promise<void>(() => undefined));
+  await payment.pay();
+  await paid;
+  const elsewhere = await context.newPage();
+  await page.close();
+  await expect
+    .poll(async () => {
+      const mails = (await (await elsewhere.request.get('/sandbox/mail.json')).json()) as { to: string }[];
+      return mails.filter((mail) => mail.to.includes(email)).length;
+    })
+    .toBe(1);
+  void mailbox;
+});
+
+test('a shopper who reloads after paying finds the order, not a second payment', async ({
+  page,
+  payment,
+  readyToPay,
+  mailbox,
+}) => {
+  const email = await readyToPay();
+  const paid = page.waitForRequest('**/api/confirm-payment');
+  await page.route('**/api/confirm-payment', (route) => route.abort(), { times: 1 });
+  await payment.pay();
+  await paid;
+  await page.reload();
+  await expect(page).toHaveURL(/\/order-confirmation\//);
+  await mailbox.only(email);
+});
+
+test('a price that the server does not share is shown before anything is charged', async ({
+  page,
+  payment,
+  readyToPay,
+}) => {
+  await readyToPay();
+  await page.route(
+    '**/api/create-payment-intent',
+    async (route) => {
+      const body = route.request().postDataJSON() as { amount: number };
+      await route.continue({ postData: JSON.stringify({ ...body, amount: 0.5 }) });
+    },
+    { times: 1 },
+  );
+  await payment.pay();
+  await expect(page.getByRole('main')).toContainText(/total (has )?changed|now costs|new total/i);
+  await payment.pay();
+  await expect(page).toHaveURL(/\/order-confirmation\//);
+});
+
+test('going back after the order does not lead to a second payment', async ({
+  page,
+  payment,
+  readyToPay,
+}) => {
+  await readyToPay();
+  await payment.pay();
+  await expect(page).toHaveURL(/\/order-confirmation\//);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/payment/);
+});
+
+test('an order link without token is denied, and an unknown order is not found', async ({ page }) => {
+  await page.goto('/order-confirmation/5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(
+    'Invalid order link. Please check your confirmation email.',
+  );
+  await page.goto('/order-confirmation/5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11?token=guess');
+  await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+});
+
+for (const key of ['paymentData', 'checkoutKey', 'appliedPromo', 'checkoutData']) {
+  test(`nonsense stored as ${key} never breaks the payment page`, async ({ page, cart, payment }) => {
+    await cart.add();
+    await page.evaluate((name) => sessionStorage.setItem(name, '{"a":[nonsense'), key);
+    await page.goto('/payment');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Unexpected Application Error!')).toBeHidden();
+    void payment;
+  });
+}
+
+test('nonsense stored as pendingPayment is forgotten and paying goes on', async ({
+  page,
+  payment,
+  readyToPay,
+}) => {
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem('seen')) localStorage.setItem('pendingPayment', '<<<');
+    sessionStorage.setItem('seen', '1');
+  });
+  await readyToPay();
+  await payment.pay();
+  await expect(page).toHaveURL(/\/order-confirmation\//);
+});
+
+test('when the shop is down, nothing typed is lost and the shopper is told', async ({
+  page,
+  payment,
+  readyToPay,
+}) => {
+  await readyToPay();
+  await page.route('**/api/create-payment-intent', (route) => route.abort(), { times: 1 });
+  await payment.pay();
+  await expect(toast(page, 'Order Failed')).toBeVisible();
+  await payment.pay();
+  await expect(page).toHaveURL(/\/order-confirmation\//);
+});

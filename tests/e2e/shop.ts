@@ -1,0 +1,163 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+/** What a shopper types at checkout. */
+export const wade = {
+  firstName: 'Wade',
+  lastName: 'Tolliver',
+  addressLine1: '214 Jefferson Street',
+  city: 'Lexington',
+  state: 'Kentucky',
+  postalCode: '40508',
+};
+
+/** Stripe's own test cards. */
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  threeDSecure: '4000000000003220',
+} as const;
+
+let shopper = 0;
+
+/** An address that no other test writes to. */
+export const freshEmail = () => `wade.${Date.now().toString(36)}.${process.pid}.${++shopper}@tolliver.example`;
+
+export class Cart {
+  constructor(readonly page: Page) {}
+
+  /** Chooses a size on the home page and adds the tee. */
+  async add(size = 'M'): Promise<void> {
+    await this.page.goto('/');
+    await this.page.getByRole('radio', { name: size, exact: true }).check({ force: true });
+    await this.page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(this.page.getByText('Added to Cart!')).toBeVisible();
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/cart');
+  }
+
+  /** The line of this size. */
+  line(size: string): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: `Size ${size}` });
+  }
+}
+
+export class Checkout {
+  constructor(readonly page: Page) {}
+
+  async open(): Promise<void> {
+    await this.page.goto('/checkout');
+  }
+
+  fieldset(name: 'Customer Information' | 'Billing Address' | 'Shipping Address'): Locator {
+    return this.page.getByRole('group', { name });
+  }
+
+  /** Fills the whole form for Wade in Lexington. */
+  async fill(email = freshEmail()): Promise<string> {
+    const customer = this.fieldset('Customer Information');
+    await customer.getByLabel('First Name').fill(wade.firstName);
+    await customer.getByLabel('Last Name').fill(wade.lastName);
+    await customer.getByLabel('Email').fill(email);
+    await this.fillAddress('Billing Address');
+    return email;
+  }
+
+  async fillAddress(which: 'Billing Address' | 'Shipping Address', address = wade): Promise<void> {
+    const fields = this.fieldset(which);
+    await fields.getByLabel('First Name').fill(address.firstName);
+    await fields.getByLabel('Last Name').fill(address.lastName);
+    await fields.getByLabel('Address Line 1').fill(address.addressLine1);
+    await fields.getByLabel('City').fill(address.city);
+    await fields.getByLabel('State / Province').selectOption({ label: address.state });
+    await fields.getByLabel('Postal Code').fill(address.postalCode);
+  }
+
+  async submit(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Continue to Payment' }).click();
+  }
+}
+
+export class Payment {
+  constructor(readonly page: Page) {}
+
+  readonly frame = () => this.page.frameLocator('iframe[title="Secure payment input frame"]');
+  readonly button = () => this.page.getByRole('button', { name: 'Complete Payment' });
+
+  async fillCard(number: string = cards.good): Promise<void> {
+    await this.frame().getByLabel('Card number').fill(number);
+    await this.frame().getByLabel('Expiration date').fill('12 / 34');
+    await this.frame().getByLabel('Security code').fill('123');
+  }
+
+  async pay(): Promise<void> {
+    await this.button().click();
+  }
+
+  /** Answers the bank's question. */
+  async answerChallenge(answer: 'Complete' | 'Fail'): Promise<void> {
+    const challenge = this.page.frameLocator('iframe[title*="3D Secure" i], iframe[title*="3-D Secure" i]');
+    await challenge.getByRole('button', { name: answer }).click();
+  }
+}
+
+export interface Mail {
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export class Mailbox {
+  constructor(readonly page: Page) {}
+
+  async of(address: string): Promise<Mail[]> {
+    const response = await this.page.request.get('/sandbox/mail.json');
+    const mails = (await response.json()) as Mail[];
+    return mails.filter((mail) => mail.to.includes(address));
+  }
+
+  /** The only mail to this address, once it has come. */
+  async only(address: string): Promise<Mail> {
+    await expect.poll(async () => (await this.of(address)).length).toBeGreaterThan(0);
+    const mails = await this.of(address);
+    expect(mails).toHaveLength(1);
+    return mails[0] as Mail;
+  }
+}
+
+interface Shop {
+  cart: Cart;
+  checkout: Checkout;
+  payment: Payment;
+  mailbox: Mailbox;
+  /** Everything up to a filled payment page; gives the shopper's address. */
+  readyToPay: (card?: string) => Promise<string>;
+}
+
+export const test = base.extend<Shop>({
+  cart: ({ page }, use) => use(new Cart(page)),
+  checkout: ({ page }, use) => use(new Checkout(page)),
+  payment: ({ page }, use) => use(new Payment(page)),
+  mailbox: ({ page }, use) => use(new Mailbox(page)),
+  readyToPay: async ({ cart, checkout, payment }, use) => {
+    await use(async (card = cards.good) => {
+      await cart.add();
+      await checkout.open();
+      const email = await checkout.fill();
+      await checkout.submit();
+      await payment.fillCard(card);
+      return email;
+    });
+  },
+});
+
+/** The toast with this title. */
+export function toast(page: Page, title: string): Locator {
+  return page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
+}
