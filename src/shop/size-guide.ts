@@ -1,13 +1,21 @@
-/** Body and garment measurements in inches (specification §9; rulings, Content). */
+/** Body and garment measurements (specification §9; rulings, Content). Kept in inches; centimetres are worked out. */
 
 export const GUIDE_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'] as const;
 export type GuideSize = (typeof GUIDE_SIZES)[number];
+
+export type Unit = 'in' | 'cm';
+const CENTIMETRES_PER_INCH = 2.54;
+
+export interface Range {
+  from: number;
+  to: number;
+}
 
 /** How far a garment may differ from its table, in inches. */
 export const TOLERANCE_INCHES = 1;
 
 /** The chest each size fits, in inches, both ends included. */
-export const CHEST_FIT: Record<GuideSize, { from: number; to: number }> = {
+export const CHEST_FIT: Record<GuideSize, Range> = {
   XS: { from: 32, to: 34 },
   S: { from: 35, to: 37 },
   M: { from: 38, to: 40 },
@@ -16,3 +24,105 @@ export const CHEST_FIT: Record<GuideSize, { from: number; to: number }> = {
   XXL: { from: 48, to: 51 },
   '3XL': { from: 52, to: 55 },
 };
+
+/** What a garment measures laid flat, in inches. */
+export interface Measurements {
+  chestWidth: number;
+  length: number;
+  sleeve: number;
+}
+
+export const GARMENTS = ['shirts', 'hoodies'] as const;
+export type Garment = (typeof GARMENTS)[number];
+
+const row = (chestWidth: number, length: number, sleeve: number): Measurements => ({
+  chestWidth,
+  length,
+  sleeve,
+});
+
+export const GARMENT_MEASUREMENTS: Record<Garment, Record<GuideSize, Measurements>> = {
+  shirts: {
+    XS: row(18, 26, 7.75),
+    S: row(19.5, 27, 8),
+    M: row(21, 28, 8.5),
+    L: row(22.5, 29, 9),
+    XL: row(24.5, 30, 9.25),
+    XXL: row(26.5, 31, 9.5),
+    '3XL': row(28.5, 32, 9.75),
+  },
+  hoodies: {
+    XS: row(20, 26, 32.5),
+    S: row(21.5, 27, 33.5),
+    M: row(23, 28, 34.5),
+    L: row(24.5, 29, 35.5),
+    XL: row(26.5, 30, 36.5),
+    XXL: row(28.5, 31, 37.5),
+    '3XL': row(30.5, 32, 38.5),
+  },
+};
+
+/** The chest a size fits, in whole inches or whole centimetres, both ends included. */
+export function chestFit(size: GuideSize, unit: Unit): Range {
+  const { from, to } = CHEST_FIT[size];
+  if (unit === 'in') return { from, to };
+  return {
+    from: Math.round(from * CENTIMETRES_PER_INCH),
+    to: Math.round(to * CENTIMETRES_PER_INCH),
+  };
+}
+
+/** `38–40`, or `97–102` in centimetres. */
+export function formatChestFit(size: GuideSize, unit: Unit): string {
+  const { from, to } = chestFit(size, unit);
+  return `${from}–${to}`;
+}
+
+const QUARTERS = ['', '¼', '½', '¾'];
+
+/** A garment's measurement: inches in quarters (`7¾`), centimetres to the half (`19.5`). */
+export function formatMeasurement(inches: number, unit: Unit): string {
+  if (unit === 'cm') return String(Math.round(inches * CENTIMETRES_PER_INCH * 2) / 2);
+  const quarters = Math.round(inches * 4);
+  return `${Math.floor(quarters / 4)}${QUARTERS[quarters % 4]}`;
+}
+
+export type SizeAnswer =
+  | { kind: 'fits'; size: GuideSize }
+  | { kind: 'between'; smaller: GuideSize; larger: GuideSize }
+  | { kind: 'smaller than all' }
+  | { kind: 'larger than all' }
+  | { kind: 'other unit'; unit: Unit };
+
+const OTHER: Record<Unit, Unit> = { in: 'cm', cm: 'in' };
+const smallest: GuideSize = 'XS';
+const largest: GuideSize = '3XL';
+
+const isCovered = (chest: number, unit: Unit) =>
+  chest >= chestFit(smallest, unit).from && chest <= chestFit(largest, unit).to;
+
+/**
+ * The size that fits a chest, or the two that it lies between (specification §9). The chest is held against the table of
+ * its own unit, so that an answer in centimetres never contradicts the printed ones. A number that only makes sense in the
+ * other unit is answered with that unit.
+ */
+export function findSize(chest: number, unit: Unit): SizeAnswer {
+  if (!isCovered(chest, unit)) {
+    if (isCovered(chest, OTHER[unit])) return { kind: 'other unit', unit: OTHER[unit] };
+    return { kind: chest < chestFit(smallest, unit).from ? 'smaller than all' : 'larger than all' };
+  }
+  const larger = GUIDE_SIZES.findIndex((size) => chest <= chestFit(size, unit).to);
+  const size = GUIDE_SIZES[larger] ?? largest;
+  if (chest >= chestFit(size, unit).from) return { kind: 'fits', size };
+  return { kind: 'between', smaller: GUIDE_SIZES[larger - 1] ?? smallest, larger: size };
+}
+
+const FRACTIONS: Record<string, number> = { '': 0, '¼': 0.25, '½': 0.5, '¾': 0.75 };
+
+/** A chest as people write it: `39`, `39.5`, `39,5`, `39½`, `39½"`, `99 cm`. Nothing, when it is no number above zero. */
+export function parseChest(text: string): number | undefined {
+  const parts = /^(\d+(?:[.,]\d+)?)\s*([¼½¾]?)\s*(?:in|inches|cm|"|”|″)?\.?$/i.exec(text.trim());
+  if (!parts) return undefined;
+  const chest = Number(parts[1]?.replace(',', '.')) + (FRACTIONS[parts[2] ?? ''] ?? 0);
+  return chest > 0 ? chest : undefined;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { isSize, SIZES } from './catalog.ts';
+import {
+  chestFit,
+  CHEST_FIT,
+  findSize,
+  formatChestFit,
+  formatMeasurement,
+  GARMENT_MEASUREMENTS,
+  GARMENTS,
+  GUIDE_SIZES,
+  parseChest,
+} from './size-guide.ts';
+
+describe('the size guide', () => {
+  test('covers every size on sale, and 3XL', () => {
+    expect(GUIDE_SIZES).toEqual([...SIZES, '3XL']);
+    expect(isSize('3XL')).toBe(false);
+  });
+
+  test('gives the chest each size fits', () => {
+    expect(GUIDE_SIZES.map((size) => formatChestFit(size, 'in'))).toEqual([
+      '32–34',
+      '35–37',
+      '38–40',
+      '41–43',
+      '44–47',
+      '48–51',
+      '52–55',
+    ]);
+    expect(formatChestFit('M', 'cm')).toBe('97–102');
+  });
+
+  test('gives garments in quarter inches and half centimetres', () => {
+    const { sleeve, chestWidth } = GARMENT_MEASUREMENTS.shirts.XS;
+    expect([formatMeasurement(sleeve, 'in'), formatMeasurement(sleeve, 'cm')]).toEqual([
+      '7¾',
+      '19.5',
+    ]);
+    expect([formatMeasurement(chestWidth, 'in'), formatMeasurement(chestWidth, 'cm')]).toEqual([
+      '18',
+      '45.5',
+    ]);
+    expect(formatMeasurement(GARMENT_MEASUREMENTS.hoodies.XXL.chestWidth, 'in')).toBe('28½');
+  });
+
+  test('every garment grows with its size, in both units', () => {
+    for (const garment of GARMENTS) {
+      for (const part of ['chestWidth', 'length', 'sleeve'] as const) {
+        for (const unit of ['in', 'cm'] as const) {
+          const shown = GUIDE_SIZES.map((size) =>
+            formatMeasurement(GARMENT_MEASUREMENTS[garment][size][part], unit),
+          );
+          expect(new Set(shown).size).toBe(GUIDE_SIZES.length);
+        }
+      }
+    }
+  });
+});
+
+describe('find my size', () => {
+  test('both ends of every printed range fit, in both units', () => {
+    for (const size of GUIDE_SIZES) {
+      for (const unit of ['in', 'cm'] as const) {
+        const { from, to } = chestFit(size, unit);
+        expect(findSize(from, unit)).toEqual({ kind: 'fits', size });
+        expect(findSize(to, unit)).toEqual({ kind: 'fits', size });
+      }
+    }
+  });
+
+  test('every gap of the table lies between its two sizes', () => {
+    for (const [index, larger] of GUIDE_SIZES.entries()) {
+      const smaller = GUIDE_SIZES[index - 1];
+      if (!smaller) continue;
+      const between = { kind: 'between', smaller, larger };
+      expect(findSize(CHEST_FIT[smaller].to + 0.5, 'in')).toEqual(between);
+      expect(findSize(chestFit(smaller, 'cm').to + 1, 'cm')).toEqual(between);
+    }
+  });
+
+  test('a chest outside the table is said to be', () => {
+    expect(findSize(31.75, 'in')).toEqual({ kind: 'smaller than all' });
+    expect(findSize(55.5, 'in')).toEqual({ kind: 'larger than all' });
+    expect(findSize(80, 'cm')).toEqual({ kind: 'smaller than all' });
+    expect(findSize(141, 'cm')).toEqual({ kind: 'larger than all' });
+  });
+
+  test('a number of the other unit is recognised', () => {
+    expect(findSize(99, 'in')).toEqual({ kind: 'other unit', unit: 'cm' });
+    expect(findSize(39, 'cm')).toEqual({ kind: 'other unit', unit: 'in' });
+  });
+
+  test('reads a chest as people write it', () => {
+    expect(['39', ' 39.5 ', '39,5', '39½', '39 ¾"', '99 cm', '38 in.'].map(parseChest)).toEqual([
+      39, 39.5, 39.5, 39.5, 39.75, 99, 38,
+    ]);
+    expect(['', 'M', '0', '-39', '39-41', '3 9', 'about 39'].map(parseChest)).toEqual(
+      Array(7).fill(undefined),
+    );
+  });
+});
