@@ -4,6 +4,7 @@ import { type Mailbox, startMailbox } from '#sandbox/mailbox/mailbox.ts';
 import { mailboxPages } from '#sandbox/mailbox/pages.ts';
 import { localSettings } from '#scripts/local-settings.mjs';
 import { startBlobs } from './blobs.ts';
+import { controls } from './controls.ts';
 import { MEMORY, openDataFolder } from './data-folder.ts';
 import { type BrokenStatement, type DatabaseFaults } from './database-faults.ts';
 import { type Database, startDatabase, useDatabase } from './database.ts';
@@ -11,6 +12,7 @@ import { defaultEnvironment, setEnvironment } from './environment.ts';
 import { FunctionRunner } from './function-runner.ts';
 import { loadFunctions } from './functions.ts';
 import { startPayments, type StripeStandIn } from './payments.ts';
+import { functionAnswers, siteAnswers } from './request-chain.ts';
 import { startWebServer } from './web-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -72,6 +74,8 @@ async function start(
     startPayments({ port, shopUrl: url, folder, controls: Boolean(process.env.SANDBOX_CONTROLS) }),
   ]);
   undo.push(database.stop, blobs.stop, mailbox.stop, stripe.stop);
+  // With keys of one's own, payments go to Stripe itself.
+  const standIn = isOwnKey(process.env.STRIPE_SECRET_KEY) ? undefined : stripe;
   undo.push(
     defaultEnvironment({
       ...localSettings,
@@ -79,15 +83,22 @@ async function start(
       DATABASE_URL: database.url,
       SMTP_URL: mailbox.url,
       NETLIFY_BLOBS_CONTEXT: blobs.context,
-      STRIPE_API_BASE: process.env.STRIPE_SECRET_KEY ? undefined : stripe.url,
+      STRIPE_API_BASE: standIn?.url,
     }),
   );
 
   const runner = new FunctionRunner();
-  const functions = await loadFunctions(join(ROOT, 'netlify/functions'));
-  web.answerWith([mailboxPages(mailbox), (request) => runner.answer(functions, request)]);
-  runner.schedule(functions);
   undo.push(() => runner.stop());
+  const functions = await loadFunctions(join(ROOT, 'netlify/functions'));
+  runner.schedule(functions);
+  const faults = { database: database.faults, mail: mailbox };
+  web.answerWith([
+    mailboxPages(mailbox),
+    ...(process.env.SANDBOX_CONTROLS ? [controls(faults)] : []),
+    ...(site
+      ? await siteAnswers(ROOT, runner, functions, standIn?.url)
+      : [functionAnswers(runner, functions)]),
+  ]);
 
   return {
     url,
@@ -108,4 +119,8 @@ async function start(
     },
     idle: () => runner.idle(),
   };
+}
+
+function isOwnKey(key: string | undefined): boolean {
+  return Boolean(key) && key !== localSettings.STRIPE_SECRET_KEY;
 }

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Header, type MinimalHeader, parseAllHeaders } from '@netlify/headers-parser';
+import { parseAllRedirects } from '@netlify/redirect-parser';
+
+export interface Redirect {
+  from: string;
+  to: string;
+  status: number;
+  /** Even where a file stands. */
+  force: boolean;
+}
+
+/** The site's header and redirect rules, read by Netlify's own parsers. */
+export interface Rules {
+  headersFor(path: string): Record<string, string>;
+  redirects: Redirect[];
+}
+
+/** Later rules win, and netlify.toml comes after what the adapter wrote at build time (the pages' own policies). */
+export async function readRules(root: string): Promise<Rules> {
+  const netlifyConfigPath = join(root, 'netlify.toml');
+  const [ofPages, ofSite, redirects] = await Promise.all([
+    readHeaders({ configHeaders: await adapterHeaders(root) }),
+    readHeaders({ headersFiles: [join(root, 'dist/_headers')], netlifyConfigPath }),
+    readRedirects({ redirectsFiles: [join(root, 'dist/_redirects')], netlifyConfigPath }),
+  ]);
+  const headers = [...ofPages, ...ofSite];
+  return {
+    redirects,
+    headersFor: (path) => {
+      const matching = headers.filter((header) => header.forRegExp.test(path));
+      return Object.assign({}, ...matching.map((header) => header.values)) as Record<
+        string,
+        string
+      >;
+    },
+  };
+}
+
+/** Where a redirect leads from this path; nothing when it isn't meant. Understands `:name` and a last `*`. */
+export function redirectTarget({ from, to }: Redirect, path: string): string | undefined {
+  const pattern = new URLPattern({ pathname: from.replace(/\/\*$/, '{/:splat(.*)}?') });
+  const match = pattern.exec({ pathname: path });
+  if (!match) return undefined;
+  return Object.entries(match.pathname.groups).reduce(
+    (target, [name, value]) => target.replaceAll(`:${name}`, value ?? ''),
+    to,
+  );
+}
+
+async function adapterHeaders(root: string): Promise<MinimalHeader[]> {
+  const config = await readFile(join(root, '.netlify/local/config.json'), 'utf8');
+  return (JSON.parse(config) as { headers: MinimalHeader[] }).headers;
+}
+
+async function readHeaders(
+  source: Partial<Parameters<typeof parseAllHeaders>[0]>,
+): Promise<Header[]> {
+  const parsed = await parseAllHeaders({
+    headersFiles: [],
+    configHeaders: [],
+    minimal: false,
+    ...source,
+  });
+  refuse(parsed.errors);
+  return parsed.headers as Header[];
+}
+
+async function readRedirects(
+  source: Pick<Parameters<typeof parseAllRedirects>[0], 'redirectsFiles' | 'netlifyConfigPath'>,
+): Promise<Redirect[]> {
+  const parsed = await parseAllRedirects({ configRedirects: [], minimal: true, ...source });
+  refuse(parsed.errors as Error[]);
+  return parsed.redirects as Redirect[];
+}
+
+function refuse(errors: Error[]): void {
+  for (const error of errors) throw error;
+}

@@ -1,0 +1,39 @@
+import { styleText } from 'node:util';
+import { brand } from '#shop/brand.ts';
+import { MEMORY } from './data-folder.ts';
+import type { Shop } from './shop.ts';
+
+const CARDS = [
+  ['4242 4242 4242 4242', 'is paid'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 3220', 'asks for 3-D Secure'],
+] as const;
+
+/** What the person who started the shop wants to know. */
+export function welcome(shop: Shop, dataDir: string): string {
+  const rows = [
+    ['Shop', link(shop.url)],
+    ['Mailbox', link(`${shop.url}/sandbox/mail`)],
+    ...CARDS.map(([number, outcome], index) => [
+      index ? '' : 'Test cards',
+      `${number}  ${outcome}`,
+    ]),
+    ['Data', dataDir === MEMORY ? 'in memory' : dataDir],
+  ];
+  const lines = rows.map(
+    ([name = '', value = '']) => `  ${styleText('dim', name.padEnd(10))}  ${value}`,
+  );
+  return [
+    '',
+    `  ${styleText('bold', brand.name)} is open.`,
+    '',
+    ...lines,
+    '',
+    '  Ctrl+C closes it.',
+    '',
+  ].join('\n');
+}
+
+function link(address: string): string {
+  return styleText('cyan', address);
+}
