@@ -1,0 +1,83 @@
+-- States and the steps between them.
+--
+-- A state may only take a step that is listed here; any other raises an error, whoever tries it. The steps of orders are
+-- also in src/shop/order-state.ts, where people and pages read them; a test holds the two lists together.
+
+create table state_steps (
+  subject text not null,
+  from_state text not null,
+  to_state text not null,
+  primary key (subject, from_state, to_state)
+);
+
+insert into state_steps (subject, from_state, to_state) values
+  ('checkout', 'open', 'awaiting_payment'),
+  ('checkout', 'open', 'ordered'),                -- nothing to pay
+  ('checkout', 'open', 'expired'),
+  ('checkout', 'awaiting_payment', 'ordered'),
+  ('checkout', 'awaiting_payment', 'expired'),
+  ('checkout', 'expired', 'ordered'),             -- paid after all: what was paid becomes an order
+
+  ('payment', 'created', 'pending'),              -- taken, not settled yet (PayPal)
+  ('payment', 'created', 'applied'),              -- paid, and its order is made
+  ('payment', 'created', 'failed'),
+  ('payment', 'created', 'cancelled'),
+  ('payment', 'created', 'refund_due'),
+  ('payment', 'cancelled', 'pending'),            -- paid although we had given it up
+  ('payment', 'cancelled', 'applied'),
+  ('payment', 'cancelled', 'refund_due'),
+  ('payment', 'failed', 'pending'),
+  ('payment', 'failed', 'applied'),
+  ('payment', 'failed', 'refund_due'),
+  ('payment', 'pending', 'applied'),
+  ('payment', 'pending', 'failed'),
+  ('payment', 'pending', 'refund_due'),
+  ('payment', 'applied', 'refunded'),
+  ('payment', 'refund_due', 'refunded'),
+
+  ('order', 'processing', 'shipped'),
+  ('order', 'processing', 'cancelled'),
+  ('order', 'processing', 'refunded'),
+  ('order', 'shipped', 'delivered'),
+  ('order', 'shipped', 'refunded'),
+  ('order', 'delivered', 'refunded'),
+
+  ('order payment', 'pending', 'completed'),
+  ('order payment', 'pending', 'failed'),
+  ('order payment', 'completed', 'refunded'),
+
+  ('promo redemption', 'reserved', 'redeemed'),
+  ('promo redemption', 'reserved', 'released'),
+  ('promo redemption', 'released', 'reserved'),
+
+  ('refund', 'queued', 'succeeded'),
+  ('refund', 'queued', 'failed'),
+  ('refund', 'failed', 'queued');
+
+-- Trigger: guard_step(subject, column) refuses a step that is not listed.
+create function guard_step() returns trigger
+language plpgsql as $$
+declare
+  was text := to_jsonb(old) ->> tg_argv[1];
+  becomes text := to_jsonb(new) ->> tg_argv[1];
+begin
+  if was is distinct from becomes and not exists (
+    select from state_steps
+    where subject = tg_argv[0] and from_state = was and to_state = becomes
+  ) then
+    raise exception 'Not a step of the %: from % to %.', tg_argv[0], was, becomes
+      using errcode = 'check_violation', constraint = 'state_steps';
+  end if;
+  return new;
+end $$;
+
+-- Trigger: keep_as_written(column, …) refuses any change outside the columns that it names.
+create function keep_as_written() returns trigger
+language plpgsql as $$
+begin
+  if to_jsonb(new) - tg_argv is distinct from to_jsonb(old) - tg_argv then
+    raise exception 'A row of % stays as it was written.', tg_table_name
+      using errcode = 'check_violation', constraint = 'keep_as_written';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,188 @@
+-- THE function that makes orders. Every way to pay ends here: the browser's confirmation, the webhook, the return from a
+-- provider's page, the order that costs nothing, the reconciler.
+
+-- 256 bits out of 366 random ones: gen_random_uuid() draws from the system's secure source and needs no extension.
+create function draw_secure_token() returns text
+language sql volatile as $$
+  select encode(
+    sha256((gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
+    'hex'
+  )
+$$;
+
+-- ORD-YYYYMMDD-######, the day in UTC, the six digits drawn and not counted.
+create function draw_order_number() returns text
+language sql volatile as $$
+  select 'ORD-' || to_char(now() at time zone 'UTC', 'YYYYMMDD') || '-'
+    || lpad((('x' || left(draw_secure_token(), 12))::bit(48)::bigint % 1000000)::text, 6, '0')
+$$;
+
+-- Marks a payment that may not be kept, and queues its refund once.
+create function give_back(p_payment payments, p_reason text) returns void
+language plpgsql as $$
+declare
+  refund_id uuid;
+begin
+  if p_payment.amount = 0 then
+    update payments set state = 'cancelled' where id = p_payment.id;
+    return;
+  end if;
+  update payments set state = 'refund_due' where id = p_payment.id;
+  insert into refunds (payment_id, amount, reason, idempotency_key)
+  values (p_payment.id, p_payment.amount, p_reason, 'refund:' || p_payment.id)
+  returning id into refund_id;
+  insert into outbox (kind, dedupe_key, payload)
+  values ('refund', 'refund:' || p_payment.id, jsonb_build_object('refund_id', refund_id));
+end $$;
+
+-- Writes the order of a checkout: customer, address, order, items and the confirmation mail.
+create function write_order(p_checkout checkouts, p_payment_status text) returns orders
+language plpgsql as $$
+declare
+  buyer customers := jsonb_populate_record(null::customers, p_checkout.customer);
+  destination shipping_addresses := jsonb_populate_record(null::shipping_addresses, p_checkout.shipping_address);
+  placed orders;
+begin
+  insert into customers (first_name, last_name, email, phone)
+  values (buyer.first_name, buyer.last_name, buyer.email, buyer.phone)
+  returning * into buyer;
+
+  insert into shipping_addresses (
+    customer_id, first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
+  )
+  values (
+    buyer.id, destination.first_name, destination.last_name, destination.address_line1, destination.address_line2,
+    destination.city, destination.state_province, destination.postal_code, destination.country
+  )
+  returning * into destination;
+
+  -- A number that is taken is drawn again; a day has a million.
+  for attempt in 1..100 loop
+    insert into orders (
+      checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency,
+      subtotal, sales_tax, discount_amount, promo_code, promo_discount, total_amount, notes, payment_status
+    )
+    values (
+      p_checkout.id, buyer.id, destination.id, draw_order_number(), draw_secure_token(), p_checkout.currency,
+      p_checkout.subtotal, p_checkout.tax, p_checkout.discount, p_checkout.promo_code, p_checkout.discount,
+      p_checkout.total, p_checkout.notes, p_payment_status
+    )
+    on conflict (order_number) do nothing
+    returning * into placed;
+    exit when placed.id is not null;
+  end loop;
+  if placed.id is null then
+    raise exception 'No free order number was found.';
+  end if;
+
+  insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
+  select
+    placed.id, entry.line, item.product_id, item.product_name, item.size,
+    item.unit_price, item.quantity, item.unit_price * item.quantity
+  from jsonb_array_elements(p_checkout.items) with ordinality as entry (item, line),
+    jsonb_populate_record(null::order_items, entry.item) as item;
+
+  insert into outbox (kind, dedupe_key, payload)
+  values ('order-confirmation', 'order-confirmation:' || placed.id, jsonb_build_object('order_id', placed.id));
+
+  return placed;
+end $$;
+
+-- Makes the order of a paid checkout, or finds it made. p_settled is false while the provider still holds the money back
+-- (a pending PayPal capture): the order is made at once, and called again with true it becomes completed.
+--
+--   created         the order was made now
+--   existing        this payment's order was made before
+--   second_payment  another payment made the order; this one is being refunded
+--   refused         the payment can't make an order and is being refunded
+--   unknown         no such checkout, or the payment belongs to another one
+create function place_order(
+  p_checkout_id uuid,
+  p_provider text,
+  p_provider_payment_id text,
+  p_amount integer,
+  p_currency text,
+  p_capture_id text default null,
+  p_settled boolean default true
+) returns table (outcome text, order_id uuid, order_number text, secure_token text)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  checkout checkouts;
+  payment payments;
+  placed orders;
+  rival uuid;
+begin
+  select * into checkout from checkouts where id = p_checkout_id;
+  if not found then
+    return query select 'unknown', null::uuid, null::text, null::text;
+    return;
+  end if;
+  perform take_turn(checkout.checkout_key);
+  select * into checkout from checkouts where id = p_checkout_id for update;
+
+  insert into payments (checkout_id, provider, provider_payment_id, amount, currency)
+  values (checkout.id, p_provider, p_provider_payment_id, p_amount, p_currency)
+  on conflict (provider, provider_payment_id) do nothing;
+  select * into payment from payments
+  where provider = p_provider and provider_payment_id = p_provider_payment_id;
+  if payment.checkout_id <> checkout.id then
+    return query select 'unknown', null::uuid, null::text, null::text;
+    return;
+  end if;
+
+  -- One browser key buys once, whichever of its checkouts was paid.
+  select o.* into placed from orders as o join checkouts as c on c.id = o.checkout_id
+  where c.checkout_key = checkout.checkout_key;
+
+  if payment.state in ('refund_due', 'refunded') then
+    return query
+      select
+        case when placed.id is null then 'refused' else 'second_payment' end,
+        placed.id, placed.order_number, placed.secure_token;
+    return;
+  end if;
+
+  if payment.state in ('pending', 'applied') then
+    if payment.state = 'pending' and p_settled then
+      update payments set state = 'applied' where id = payment.id;
+      update orders set payment_status = 'completed' where id = placed.id and payment_status = 'pending';
+    end if;
+    return query select 'existing', placed.id, placed.order_number, placed.secure_token;
+    return;
+  end if;
+
+  update payments
+  set amount = p_amount, currency = p_currency, capture_id = coalesce(p_capture_id, capture_id)
+  where id = payment.id
+  returning * into payment;
+
+  if placed.id is not null then
+    perform give_back(payment, 'second payment');
+    return query select 'second_payment', placed.id, placed.order_number, placed.secure_token;
+    return;
+  end if;
+  if p_amount <> checkout.total or p_currency <> checkout.currency then
+    perform give_back(payment, 'wrong amount');
+    return query select 'refused', null::uuid, null::text, null::text;
+    return;
+  end if;
+  -- Paid after it was given up: an order all the same, unless its promo has gone to somebody else meanwhile.
+  if checkout.state = 'expired' and checkout.promo_code is not null
+    and not reserve_promo(checkout.id, checkout.promo_code)
+  then
+    perform give_back(payment, 'promo used up');
+    return query select 'refused', null::uuid, null::text, null::text;
+    return;
+  end if;
+
+  select id into rival from checkouts
+  where checkout_key = checkout.checkout_key and id <> checkout.id and state <> 'expired';
+  perform expire_checkout(rival);
+
+  update checkouts set state = 'ordered' where id = checkout.id;
+  update promo_redemptions set state = 'redeemed' where checkout_id = checkout.id and state = 'reserved';
+  update payments set state = case when p_settled then 'applied' else 'pending' end where id = payment.id;
+  placed := write_order(checkout, case when p_settled then 'completed' else 'pending' end);
+  return query select 'created', placed.id, placed.order_number, placed.secure_token;
+end $$;
