@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { browserPath } from './scripts/launcher/browser.mjs';
+import { browserPath } from './scripts/launcher/browser.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4331);
 const url = `http://localhost:${port}`;
@@ -28,7 +28,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node sandbox/platform/main.ts',
+    command: `"${process.execPath}" sandbox/platform/main.ts`,
     url,
     env: { PORT: String(port), DATA_DIR: 'memory', SANDBOX_CONTROLS: '1' },
     stdout: 'ignore',

@@ -14,9 +14,10 @@ try {
   process.exit(1);
 }
 
+/** `disconnect`: the launcher is gone, however it ended. */
 function stopWhenTold(shop: Shop): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
+    process.once(event, () => {
       void shop.stop().finally(() => process.exit(0));
     });
   }

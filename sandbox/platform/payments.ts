@@ -25,7 +25,8 @@ export async function startPayments({
 }: Beside): Promise<StripeStandIn> {
   const module = '#sandbox/stripe/server.ts';
   const { startStripe } = (await import(module).catch(() => ({
-    startStripe: () => Promise.resolve({ url: 'http://127.0.0.1:9', faults: {}, stop: () => Promise.resolve() }),
+    startStripe: () =>
+      Promise.resolve({ url: 'http://127.0.0.1:9', faults: {}, stop: () => Promise.resolve() }),
   }))) as { startStripe: (options: object) => Promise<StripeStandIn> };
   const start = (ownPort: number) =>
     startStripe({

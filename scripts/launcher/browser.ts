@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { Complaint } from '#sandbox/platform/complaint.ts';
+import { run, runCommand } from './program.ts';
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The browser that the tests drive: Playwright's own when it is there, else the machine's. */
+export function browserPath(): string | undefined {
+  return [chromium.executablePath(), ...SYSTEM].find((path) => existsSync(path));
+}
+
+/** Installs a browser where there is none: from Debian as root, else Playwright's own. */
+export async function ensureBrowser(): Promise<void> {
+  if (browserPath()) return;
+  console.log('Installing Chromium for the browser tests, this once.');
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await runCommand('apt-get', ['-qq', 'update']);
+    await runCommand('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium']);
+  }
+  if (!browserPath()) await run('playwright', ['install', 'chromium']);
+  if (!browserPath()) {
+    throw new Complaint(
+      'The browser tests need Chromium or Chrome, and none could be installed: install one, then try again.',
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './program.ts';
+import { buildSettings } from './settings.ts';
+
+const INPUTS = [
+  'astro.config.mjs',
+  'content',
+  'netlify/adapters',
+  'netlify/http',
+  'netlify/usecases',
+  'package-lock.json',
+  'package.json',
+  'public',
+  'scripts/astro',
+  'src',
+  'tsconfig.json',
+];
+/** Every build empties this folder: the stamp of an earlier one never outlives it. */
+const STAMP = '.netlify/local/inputs';
+
+/** Builds the site, unless what it is made of has not changed since. Says whether it stands; if not, Astro said why. */
+export async function build(): Promise<boolean> {
+  const settings = buildSettings();
+  const inputs = hashOfInputs(settings);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs && existsSync('dist'))
+    return true;
+  if (!(await run('astro', ['build'], settings))) return false;
+  writeFileSync(STAMP, inputs);
+  return true;
+}
+
+function hashOfInputs(settings: Record<string, string>): string {
+  const hash = createHash('sha256').update(JSON.stringify(settings));
+  for (const input of INPUTS) add(hash, input);
+  return hash.digest('hex');
+}
+
+function add(hash: Hash, path: string): void {
+  if (!existsSync(path) || path.includes('.test.')) return;
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) add(hash, join(path, name));
+  } else {
+    hash.update(path).update(readFileSync(path));
+  }
+}

@@ -1,0 +1,22 @@
+import { Complaint } from '#sandbox/platform/complaint.ts';
+
+const tasks: Record<string, () => Promise<void>> = {
+  start: async () => (await import('./start.ts')).start(),
+  dev: async () => (await import('./dev.ts')).dev(),
+  check: async () => (await import('./check.ts')).checkAndReport(),
+  test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
+  unit: async () => (await import('./test.ts')).test(['vitest']),
+  e2e: async () => (await import('./test.ts')).test(['playwright']),
+};
+
+try {
+  const name = process.argv[2] ?? '';
+  const task = tasks[name];
+  if (!task)
+    throw new Complaint(`"${name}" is none of the tasks: ${Object.keys(tasks).join(', ')}.`);
+  await task();
+} catch (error) {
+  if (!(error instanceof Complaint)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureBrowser } from './browser.ts';
+import { build } from './build.ts';
+import { check, type Tally } from './check.ts';
+import { run } from './program.ts';
+
+type Part = 'check' | 'vitest' | 'playwright';
+
+const REPORTS = 'node_modules/.cache/ghost-barrel/reports';
+const extra = process.argv.slice(3);
+
+const parts: Record<Part, () => Promise<Tally>> = { check, vitest, playwright };
+
+/**
+ * `npm test`. A part that fails doesn't keep the next from running: the last line counts everything. The tests know nothing
+ * of .env, so that they never reach someone's own database or accounts.
+ */
+export async function test(wanted: Part[]): Promise<void> {
+  if (wanted.includes('playwright')) await ensureBrowser();
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  const total: Tally = { passed: 0, failed: 0 };
+  for (const part of wanted) {
+    const { passed, failed } = await parts[part]();
+    total.passed += passed;
+    total.failed += failed;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed > 0 ? 1 : 0);
+}
+
+/** Unit and integration tests. */
+async function vitest(): Promise<Tally> {
+  const file = `${REPORTS}/vitest.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const succeeded = await run('vitest', ['run', ...reporters, ...extra]);
+  const report = read(file) as { numPassedTests: number; numFailedTests: number } | undefined;
+  return tally(succeeded, report?.numPassedTests, report?.numFailedTests);
+}
+
+/** Browser tests, against the built site. */
+async function playwright(): Promise<Tally> {
+  if (!(await build())) return { passed: 0, failed: 1 };
+  const file = `${REPORTS}/playwright.json`;
+  const succeeded = await run('playwright', ['test', '--reporter=list,json', ...extra], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  const report = read(file) as { stats: { expected: number; unexpected: number } } | undefined;
+  return tally(succeeded, report?.stats.expected, report?.stats.unexpected);
+}
+
+/** A run that fails without a failed test (a file that does not load, a server that does not start) is a failure too. */
+function tally(succeeded: boolean, passed = 0, failed = 0): Tally {
+  return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
+}
+
+function read(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
