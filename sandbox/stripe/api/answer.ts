@@ -1,0 +1,140 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import Stripe from 'stripe';
+import type { StandIn } from '../stand-in.ts';
+import { authenticate, refuseBrowser } from './authentication.ts';
+import { checkReply } from './check-reply.ts';
+import { expand } from './expand.ts';
+import { fingerprintOf, replay, type SavedReply } from './idempotency.ts';
+import { findRoute, type Call, type Route } from './route.ts';
+import { invalidRequest, StripeError, UNKNOWN_ERROR } from './stripe-error.ts';
+
+export interface Question {
+  method: string;
+  path: string;
+  parameters: Record<string, unknown>;
+  headers: IncomingHttpHeaders;
+  requestId: string;
+  idempotencyKey: string | undefined;
+  /** A test wants the work done and the answer lost in an error. */
+  failAfterwards: boolean;
+}
+export interface Answer {
+  status: number;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** Answers one request, and keeps what it changed: all of it or nothing. */
+export function answer(question: Question, routes: readonly Route[], standIn: StandIn): Answer {
+  try {
+    const { route, call } = admit(question, routes, standIn);
+    const saved = findSaved(question, standIn);
+    if (saved) return toAnswer(saved.status, saved.body, { ...question, replayed: true });
+    return toAnswer(...work(question, route, call, standIn), question);
+  } catch (error) {
+    standIn.discard();
+    return toAnswer(...refusal(error), question);
+  }
+}
+
+function admit(question: Question, routes: readonly Route[], standIn: StandIn) {
+  const { client_secret: clientSecret, ...parameters } = question.parameters;
+  delete parameters['key'];
+  const caller = authenticate(question.headers, question.parameters, standIn.keys);
+  checkVersion(question.headers['stripe-version']);
+  const found = findRoute(routes, question.method, question.path);
+  if (!found) {
+    throw new StripeError(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${question.method}: ${question.path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. The local stand-in offers less than Stripe: see sandbox/stripe/differences.md.`,
+    });
+  }
+  if (caller === 'browser' && !found.route.forBrowsers) throw refuseBrowser();
+  const call: Call<Record<string, unknown>> = {
+    id: found.id,
+    parameters,
+    caller,
+    clientSecret: typeof clientSecret === 'string' ? clientSecret : undefined,
+    requestId: question.requestId,
+    idempotencyKey: question.idempotencyKey,
+  };
+  return { route: found.route, call };
+}
+
+/** Does the work; an answer that follows work is saved under its key, whatever it says. */
+function work(
+  question: Question,
+  route: Route,
+  call: Call<Record<string, unknown>>,
+  standIn: StandIn,
+): [status: number, body: string] {
+  const [status, body] = attempt(route, call, question, standIn);
+  const { idempotencyKey: id, path } = question;
+  if (id) {
+    const fingerprint = fingerprintOf(question.parameters);
+    standIn.ledger.write('saved_reply', {
+      id,
+      path,
+      fingerprint,
+      savedAt: standIn.now(),
+      status,
+      body,
+    });
+  }
+  standIn.commit();
+  return [status, body];
+}
+
+function attempt(
+  route: Route,
+  call: Call<Record<string, unknown>>,
+  { parameters, failAfterwards }: Question,
+  standIn: StandIn,
+): [status: number, body: string] {
+  try {
+    const reply = route.answer(structuredClone(call), standIn);
+    checkReply(reply, call.caller);
+    const body = JSON.stringify(expand(reply, parameters['expand'], standIn.ledger), null, 2);
+    return failAfterwards ? [500, JSON.stringify({ error: UNKNOWN_ERROR })] : [200, body];
+  } catch (error) {
+    // A declined card is work done: its charge is kept. Any other refusal is as if nothing had been asked.
+    if (error instanceof StripeError && error.body.charge) return refusal(error);
+    throw error;
+  }
+}
+
+function findSaved(question: Question, standIn: StandIn): SavedReply | undefined {
+  const { idempotencyKey: key, path, parameters } = question;
+  if (!key) return undefined;
+  const call = { key, path, fingerprint: fingerprintOf(parameters), now: standIn.now() };
+  return replay(standIn.ledger.find('saved_reply', key), call);
+}
+
+function checkVersion(sent: string | string[] | undefined): void {
+  if (sent === undefined || sent === Stripe.API_VERSION) return;
+  throw invalidRequest(
+    `Invalid Stripe API version: ${String(sent)}. The local stand-in speaks ${Stripe.API_VERSION}.`,
+  );
+}
+
+function refusal(error: unknown): [status: number, body: string] {
+  if (error instanceof StripeError)
+    return [error.status, JSON.stringify({ error: error.body }, null, 2)];
+  console.error('Stripe stand-in:', error);
+  return [500, JSON.stringify({ error: UNKNOWN_ERROR })];
+}
+
+function toAnswer(
+  status: number,
+  body: string,
+  { idempotencyKey, replayed = false }: { idempotencyKey: string | undefined; replayed?: boolean },
+): Answer {
+  return {
+    status,
+    body,
+    headers: {
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(replayed && { 'idempotent-replayed': 'true' }),
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Caller } from './authentication.ts';
+import type { ReplyShapes } from '../schema/shapes.ts';
+import { Validator } from '../schema/validator.ts';
+
+const replies = new Validator<ReplyShapes>('replies.json', { coerce: false });
+const CHECKED = ['payment_intent', 'payment_method', 'charge', 'refund'] as const;
+
+/** A Stripe object, or a list of them. */
+export interface Reply {
+  readonly object: string;
+}
+
+/** Throws when an answer of ours is not what Stripe's own types say: a stand-in that lies is worse than none. */
+export function checkReply(reply: Reply, caller: Caller): void {
+  if (isList(reply)) {
+    for (const each of reply.data) checkReply(each, caller);
+    return;
+  }
+  const named = CHECKED.find((name) => name === reply.object);
+  const shape =
+    named === 'payment_intent' && caller === 'browser' ? 'public_payment_intent' : named;
+  if (!shape) return;
+  const [fault] = replies.faultsOf(shape, reply);
+  if (fault)
+    throw new Error(`Our ${shape} is not Stripe's: ${fault.instancePath} ${fault.message}`);
+}
+
+function isList(reply: Reply): reply is Reply & { data: Reply[] } {
+  return reply.object === 'list' && 'data' in reply;
+}

@@ -1,0 +1,49 @@
+import type { StandIn } from '../stand-in.ts';
+import type { Deliveries } from '../webhooks/deliveries.ts';
+import type { PaymentFaults } from './payment-faults.ts';
+import type { RequestFaults } from './request-faults.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** Everything that a test can make go wrong, and the way back. */
+export interface Faults {
+  /** Delays, dropped connections and errors, before or after the work is kept. */
+  requests: Pick<RequestFaults, 'order'>;
+  webhooks: Pick<Deliveries, 'withhold' | 'release' | 'repeat' | 'flush' | 'idle'>;
+  payments: Pick<PaymentFaults, 'keepProcessing'> & {
+    /** Ends the processing of a payment intent. */
+    settle(paymentIntentId: string, outcome: 'succeeded' | 'failed'): void;
+  };
+  /** Whether browsers can load the script. */
+  script: { block(): void; allow(): void };
+  reset(): void;
+}
+
+export interface FaultParts {
+  requestFaults: RequestFaults;
+  paymentFaults: PaymentFaults;
+  deliveries: Deliveries;
+  scriptFault: { blocked: boolean };
+  standIn: StandIn;
+}
+
+export function createFaults(parts: FaultParts): Faults {
+  const { requestFaults, paymentFaults, deliveries, scriptFault, standIn } = parts;
+  return {
+    requests: requestFaults,
+    webhooks: deliveries,
+    payments: {
+      keepProcessing: (times) => paymentFaults.keepProcessing(times),
+      settle: (id, outcome) => settlePayment(id, outcome, standIn),
+    },
+    script: {
+      block: () => void (scriptFault.blocked = true),
+      allow: () => void (scriptFault.blocked = false),
+    },
+    reset() {
+      requestFaults.reset();
+      paymentFaults.reset();
+      deliveries.reset();
+      scriptFault.blocked = false;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Route } from './api/route.ts';
+import { chargeRoutes } from './resources/charges.ts';
+import { confirmationRoutes } from './resources/confirmation.ts';
+import { eventRoutes } from './resources/events.ts';
+import { paymentIntentRoutes } from './resources/payment-intents.ts';
+import { refundRoutes } from './resources/refunds.ts';
+
+/** Every call of Stripe's API that the stand-in answers. */
+export const routes: readonly Route[] = [
+  ...paymentIntentRoutes,
+  ...confirmationRoutes,
+  ...chargeRoutes,
+  ...refundRoutes,
+  ...eventRoutes,
+];

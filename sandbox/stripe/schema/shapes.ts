@@ -1,0 +1,90 @@
+import type Stripe from 'stripe';
+
+/** Stripe's parameters, of which the stand-in takes the named ones; the others it knows, and refuses as not supported. */
+type Supported<Parameters, Names extends keyof Parameters> = {
+  [Name in keyof Parameters]: Name extends Names ? Parameters[Name] : never;
+};
+
+/** How Stripe's script sends a card that was typed into its frame. */
+interface CardEntry {
+  type: 'card';
+  card: Stripe.PaymentMethodCreateParams.Card;
+  billing_details?: Stripe.PaymentMethodCreateParams.BillingDetails;
+}
+interface Confirmation extends Omit<Stripe.PaymentIntentConfirmParams, 'payment_method_data'> {
+  payment_method_data?: CardEntry;
+}
+
+/** What may be asked: the parameters of each call. `generate.ts` turns these types into `requests.json`. */
+export interface RequestShapes {
+  payment_intent_create: Supported<
+    Stripe.PaymentIntentCreateParams,
+    | 'amount'
+    | 'currency'
+    | 'allowed_payment_method_types'
+    | 'description'
+    | 'metadata'
+    | 'receipt_email'
+    | 'shipping'
+    | 'statement_descriptor_suffix'
+    | 'expand'
+  >;
+  payment_intent_retrieve: Stripe.PaymentIntentRetrieveParams;
+  payment_intent_update: Supported<
+    Stripe.PaymentIntentUpdateParams,
+    'amount' | 'description' | 'metadata' | 'receipt_email' | 'shipping' | 'expand'
+  >;
+  payment_intent_confirm: Supported<
+    Confirmation,
+    'payment_method' | 'payment_method_data' | 'return_url' | 'expand'
+  >;
+  /** Not of Stripe's published API: what its frame sends after a 3-D Secure challenge. */
+  authentication: { outcome: 'complete' | 'fail' };
+  payment_intent_cancel: Stripe.PaymentIntentCancelParams;
+  charge_retrieve: Stripe.ChargeRetrieveParams;
+  refund_create: Supported<
+    Stripe.RefundCreateParams,
+    'payment_intent' | 'charge' | 'amount' | 'metadata' | 'reason' | 'expand'
+  >;
+  refund_retrieve: Stripe.RefundRetrieveParams;
+  refund_list: Supported<Stripe.RefundListParams, 'payment_intent' | 'charge' | 'limit' | 'expand'>;
+  event_retrieve: Stripe.EventRetrieveParams;
+}
+
+/** A payment intent as a browser sees it: no metadata, no charge, nothing of the account. */
+export type PublicPaymentIntent = Pick<
+  Stripe.PaymentIntent,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_details'
+  | 'automatic_payment_methods'
+  | 'canceled_at'
+  | 'cancellation_reason'
+  | 'capture_method'
+  | 'client_secret'
+  | 'confirmation_method'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'last_payment_error'
+  | 'livemode'
+  | 'next_action'
+  | 'payment_method'
+  | 'payment_method_types'
+  | 'processing'
+  | 'receipt_email'
+  | 'setup_future_usage'
+  | 'shipping'
+  | 'source'
+  | 'status'
+>;
+
+/** What may be answered, by the `object` field of the answer. `generate.ts` turns these types into `replies.json`. */
+export interface ReplyShapes {
+  payment_intent: Stripe.PaymentIntent;
+  public_payment_intent: PublicPaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  charge: Stripe.Charge;
+  refund: Stripe.Refund;
+}

@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http';
+import { fileJournal, memoryJournal } from '#sandbox/provider/journal.ts';
+import { Ledger } from '#sandbox/provider/ledger.ts';
+import { apiDoor } from './api/door.ts';
+import { createFaults, type Faults } from './faults/faults.ts';
+import { PaymentFaults } from './faults/payment-faults.ts';
+import { RequestFaults } from './faults/request-faults.ts';
+import { routes } from './routes.ts';
+import { StandIn } from './stand-in.ts';
+import { TABLE_NAMES, type Tables } from './tables.ts';
+import { Deliveries } from './webhooks/deliveries.ts';
+
+export interface StripeOptions {
+  /** 0 is any free one. */
+  port: number;
+  /** Memory alone unless given. */
+  dataFile?: string;
+  webhookUrl: string;
+  webhookSecret: string;
+  secretKey: string;
+  publishableKey: string;
+  /** Lets tests order faults over HTTP. */
+  controls?: boolean;
+}
+
+export interface RunningStripe {
+  url: string;
+  faults: Faults;
+  stop(): Promise<void>;
+}
+
+/** Starts the local stand-in for Stripe on loopback: API, script for browsers, webhooks. */
+export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
+  const { secretKey, publishableKey, webhookUrl, webhookSecret } = options;
+  const journal = options.dataFile ? fileJournal(options.dataFile) : memoryJournal();
+  const ledger = new Ledger<Tables>(TABLE_NAMES, journal);
+  const deliveries = new Deliveries(ledger, { url: webhookUrl, secret: webhookSecret });
+  const requestFaults = new RequestFaults();
+  const paymentFaults = new PaymentFaults();
+  const scriptFault = { blocked: false };
+  const keys = { secretKey, publishableKey };
+  const standIn = new StandIn({ ledger, keys, deliveries, paymentFaults });
+  const faults = createFaults({ requestFaults, paymentFaults, deliveries, scriptFault, standIn });
+
+  const server = createServer((request, response) => {
+    apiDoor(request, response, { routes, standIn, faults: requestFaults }).catch(
+      (error: unknown) => {
+        console.error('Stripe stand-in:', error);
+        request.socket.destroy();
+      },
+    );
+  });
+  const port = await listen(server, options.port);
+  deliveries.wake();
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    faults,
+    async stop() {
+      await deliveries.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}

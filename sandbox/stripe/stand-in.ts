@@ -1,0 +1,58 @@
+import type Stripe from 'stripe';
+import type { Keys } from './api/authentication.ts';
+import type { PaymentFaults } from './faults/payment-faults.ts';
+import { newEvent } from './resources/events.ts';
+import type { StripeLedger } from './tables.ts';
+import type { Deliveries } from './webhooks/deliveries.ts';
+
+/** The request that an event comes from. */
+export interface Cause {
+  requestId: string | undefined;
+  idempotencyKey: string | undefined;
+}
+export interface StandInParts {
+  ledger: StripeLedger;
+  keys: Keys;
+  deliveries: Deliveries;
+  paymentFaults: PaymentFaults;
+}
+
+/** What the calls of the API work with. */
+export class StandIn {
+  readonly ledger: StripeLedger;
+  readonly keys: Keys;
+  readonly paymentFaults: PaymentFaults;
+  readonly #deliveries: Deliveries;
+  #announced: string[] = [];
+
+  constructor({ ledger, keys, deliveries, paymentFaults }: StandInParts) {
+    this.ledger = ledger;
+    this.keys = keys;
+    this.#deliveries = deliveries;
+    this.paymentFaults = paymentFaults;
+  }
+
+  /** The time as Stripe writes it: whole seconds. */
+  now(): number {
+    return Math.floor(Date.now() / 1000);
+  }
+
+  /** Writes an event for the webhook, as part of the request at hand. */
+  announce(type: Stripe.Event.Type, object: object, cause: Cause): void {
+    const { id } = this.ledger.write('event', newEvent(type, object, this.now(), cause));
+    this.ledger.write('delivery', { id, state: 'waiting' });
+    this.#announced.push(id);
+  }
+
+  /** Keeps what the request at hand has written, and sends its events on their way. */
+  commit(): void {
+    this.ledger.commit();
+    this.#deliveries.wake(this.#announced);
+    this.#announced = [];
+  }
+
+  discard(): void {
+    this.ledger.discard();
+    this.#announced = [];
+  }
+}
