@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { quote } from './pricing.ts';
+import { addToCart } from './cart.ts';
+import { heritageTee } from './catalog.ts';
+import { quote, quoteCart } from './pricing.ts';
 import { UNITED_STATES } from './regions.ts';
-import { formatRate, salesTaxRate } from './tax.ts';
+import { formatRate, salesTaxLabel, salesTaxRate } from './tax.ts';
 
 const tee = { unitPriceCents: 2899, quantity: 1 };
 const inState = (stateProvince: string) => ({ stateProvince, country: UNITED_STATES });
@@ -33,7 +35,24 @@ describe('sales tax', () => {
   });
 });
 
+describe('the line of the sales tax', () => {
+  test('names the state and its rate', () => {
+    expect(salesTaxLabel(inState('KY'))).toBe('Sales Tax (Kentucky, 6%)');
+    expect(salesTaxLabel(inState('Oregon'))).toBe('Sales Tax (Oregon, 0%)');
+  });
+
+  test('names no state abroad or before one is chosen', () => {
+    expect(salesTaxLabel(inState(''))).toBe('Sales Tax');
+    expect(salesTaxLabel({ stateProvince: 'CA', country: 'Canada' })).toBe('Sales Tax');
+  });
+});
+
 describe('a quote', () => {
+  test('of a cart counts each line', () => {
+    const cart = addToCart(addToCart([], heritageTee, 'M'), heritageTee, 'M');
+    expect(quoteCart(cart, inState('Kentucky')).totalCents).toBe(6146);
+  });
+
   test('of one tee billed in Kentucky is 28.99 + 1.74 = 30.73', () => {
     expect(quote([tee], inState('Kentucky'))).toEqual({
       subtotalCents: 2899,

@@ -1,4 +1,5 @@
-import { shareOfCents } from './money.ts';
+import type { CartLine } from './cart.ts';
+import { centsFromDollars, shareOfCents } from './money.ts';
 import { discountCents, type Promo } from './promo.ts';
 import { salesTaxRate, type TaxableAddress } from './tax.ts';
 
@@ -30,4 +31,17 @@ export function quote(
     taxCents,
     totalCents: subtotalCents - discount + taxCents,
   };
+}
+
+/** What a cart comes to; the server works it out again from the catalogue by the same rules. */
+export function quoteCart(
+  cart: readonly CartLine[],
+  billingAddress: TaxableAddress,
+  promo: Promo | null = null,
+): Quote {
+  const items = cart.map(({ price, quantity }) => ({
+    unitPriceCents: centsFromDollars(price),
+    quantity,
+  }));
+  return quote(items, billingAddress, promo);
 }

@@ -1,4 +1,4 @@
-import { stateCode, UNITED_STATES } from './regions.ts';
+import { stateCode, UNITED_STATES, US_STATES } from './regions.ts';
 
 export interface TaxableAddress {
   stateProvince: string;
@@ -27,4 +27,12 @@ export function salesTaxRate({ stateProvince, country }: TaxableAddress): number
 /** A rate for people: 6000 is `6%`, 6875 is `6.875%`. */
 export function formatRate(rate: number): string {
   return `${rate / 1000}%`;
+}
+
+/** The line of the summary: `Sales Tax (Kentucky, 6%)`, or without a state of the United States `Sales Tax`. */
+export function salesTaxLabel(address: TaxableAddress): string {
+  const state = address.country === UNITED_STATES ? stateCode(address.stateProvince) : undefined;
+  return state
+    ? `Sales Tax (${US_STATES[state]}, ${formatRate(salesTaxRate(address))})`
+    : 'Sales Tax';
 }
