@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { isSize, MAX_QUANTITY, type Size } from '#shop/catalog.ts';
 import { FIELD_LIMITS } from '#shop/checkout.ts';
 import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
-import { checkoutKey, dollars, email, optionalText, requiredText } from './fields.ts';
+import {
+  checkoutKey,
+  dollars,
+  email,
+  optionalLines,
+  optionalText,
+  requiredText,
+} from './fields.ts';
 
 export const customerData = z.object({
   firstName: requiredText(FIELD_LIMITS.name),
@@ -59,8 +66,13 @@ export const checkoutContent = {
   customerData,
   billingAddress: address,
   shippingAddress: address,
-  orderNotes: optionalText(FIELD_LIMITS.notes),
+  orderNotes: optionalLines(FIELD_LIMITS.notes),
   promoCode: optionalText(40),
+};
+
+/** The same once it is parsed: countries by their names, nothing missing. */
+export type AskedCheckout = {
+  [Field in keyof typeof checkoutContent]: z.output<(typeof checkoutContent)[Field]>;
 };
 
 /** What the server finds an order to cost; sent with 409 when the client expected something else. */

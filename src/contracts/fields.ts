@@ -2,26 +2,44 @@ import * as z from 'zod/mini';
 import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { centsFromDollars } from '#shop/money.ts';
 
-/** Text that may not be empty once trimmed, at most `limit` characters. */
+// Halves of characters and control characters: no keyboard types them, mail headers and the database can't hold them.
+const BROKEN = /[\p{Cc}\p{Cs}]/u;
+const BROKEN_BESIDE_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+
+const atMost = (limit: number) => z.maxLength(limit, `is longer than ${limit} characters`);
+const without = (broken: RegExp) =>
+  z.refine<string>((text) => !broken.test(text), 'has characters that we can not keep');
+
+/** One line of text that may not be empty once trimmed, at most `limit` characters. */
 export function requiredText(limit: number) {
   return z
     .string('is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'is required'),
-      z.maxLength(limit, `is longer than ${limit} characters`),
-    );
+    .check(z.trim(), z.minLength(1, 'is required'), atMost(limit), without(BROKEN));
 }
 
-/** Text that may be missing, null or empty; empty when it is. */
+/** The same with line breaks. */
+export function requiredLines(limit: number) {
+  return z
+    .string('is required')
+    .check(z.trim(), z.minLength(1, 'is required'), atMost(limit), without(BROKEN_BESIDE_LINES));
+}
+
+/** One line of text that may be missing, null or empty; empty when it is. */
 export function optionalText(limit: number) {
+  return orEmpty(z.string('is not text').check(z.trim(), atMost(limit), without(BROKEN)));
+}
+
+/** The same with line breaks. */
+export function optionalLines(limit: number) {
+  return orEmpty(
+    z.string('is not text').check(z.trim(), atMost(limit), without(BROKEN_BESIDE_LINES)),
+  );
+}
+
+function orEmpty(text: z.ZodMiniString) {
   return z.pipe(
-    z.nullish(
-      z
-        .string('is not text')
-        .check(z.trim(), z.maxLength(limit, `is longer than ${limit} characters`)),
-    ),
-    z.transform((text) => text ?? ''),
+    z.nullish(text),
+    z.transform((given) => given ?? ''),
   );
 }
 
@@ -33,6 +51,7 @@ export const email = z.pipe(
       z.trim(),
       z.minLength(1, 'is required'),
       z.maxLength(MAX_EMAIL_LENGTH, 'is too long'),
+      without(BROKEN),
       z.refine(isEmail, 'is not an email address'),
     ),
   z.transform(normalizeEmail),
