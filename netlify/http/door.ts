@@ -1,0 +1,41 @@
+import type { Context } from '@netlify/functions';
+import type * as z from 'zod/mini';
+import type { Contract } from '#contracts/contract.ts';
+import { Refusal } from '#contracts/refusal.ts';
+import { type Afterwards, afterwardsOf } from './afterwards.ts';
+import { answerForm, type FormReplies } from './form-post.ts';
+import { parseJson, parseRequest } from './parse-request.ts';
+import { problemReply } from './problem-reply.ts';
+import { readBody } from './read-body.ts';
+import { jsonReply } from './reply.ts';
+import { FORM, JSON_BODY, mediaType, refuseForeignOrigin, requireMethod } from './request-rules.ts';
+
+export type Handler = (request: Request, context: Context) => Promise<Response>;
+
+/**
+ * The door of a function: everything between HTTP and the use case. It takes a POST of JSON, and of a form too where
+ * `formReplies` says how to answer one.
+ */
+export function door<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType>(
+  contract: Contract<Asked, Answered>,
+  useCase: (asked: z.output<Asked>, afterwards: Afterwards) => Promise<z.input<Answered>>,
+  formReplies?: FormReplies<z.input<Answered>>,
+): Handler {
+  return async (request, context) => {
+    const enter = (body: unknown) =>
+      useCase(parseRequest(contract.request, body), afterwardsOf(contract.name, context));
+    try {
+      requireMethod(request, 'POST');
+      refuseForeignOrigin(request);
+      const type = mediaType(request);
+      if (type === JSON_BODY)
+        return jsonReply(200, await enter(parseJson(await readBody(request))));
+      if (type === FORM && formReplies) {
+        return await answerForm(await readBody(request), enter, formReplies, contract.name);
+      }
+      throw new Refusal('unsupported_media_type', `This address takes ${JSON_BODY} only.`);
+    } catch (error) {
+      return problemReply(error, contract.name);
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import { Refusal } from '#contracts/refusal.ts';
+import type { FormReply } from '#shop/form-replies.ts';
+import { paths } from '#shop/paths.ts';
+import { logIncident } from './incident.ts';
+import { seeOther } from './reply.ts';
+
+export type Form = Record<string, string>;
+
+/** How a form that was sent without JavaScript is answered. */
+export interface FormReplies<Reply> {
+  done: (reply: Reply, form: Form) => FormReply;
+  failed: (error: unknown, form: Form) => FormReply;
+}
+
+/** Sends the browser on to the page that tells how it went. */
+export async function answerForm<Reply>(
+  body: string,
+  enter: (form: Form) => Promise<Reply>,
+  replies: FormReplies<Reply>,
+  functionName: string,
+): Promise<Response> {
+  const form = Object.fromEntries(new URLSearchParams(body));
+  try {
+    return seeOther(paths.formReply(replies.done(await enter(form), form)));
+  } catch (error) {
+    if (!(error instanceof Refusal)) logIncident(functionName, error);
+    return seeOther(paths.formReply(replies.failed(error, form)));
+  }
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * Writes a fault to the log as one line and returns the number by which it is found there. Messages and stacks only: the
+ * database's details quote whole rows, and those hold people.
+ */
+export function logIncident(functionName: string, error: unknown): string {
+  const incident = randomUUID();
+  console.error(JSON.stringify({ incident, function: functionName, fault: describe(error) }));
+  return incident;
+}
+
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return {
+    name: error.name,
+    message: error.message,
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    stack: error.stack
+      ?.split('\n')
+      .slice(1, 6)
+      .map((line) => line.trim()),
+    ...(error.cause !== undefined && { cause: describe(error.cause) }),
+  };
+}

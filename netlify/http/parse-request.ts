@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+import { Refusal } from '#contracts/refusal.ts';
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('invalid_request', 'The request is not JSON.');
+  }
+}
+
+/** What a contract makes of a body; the first field that is wrong is named in the refusal. */
+export function parseRequest<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(body, {
+    error: (issue) => (issue.input === undefined ? 'is required' : 'is not valid'),
+  });
+  if (parsed.success) return parsed.data;
+  const { path = [], message = 'is not valid' } = parsed.error.issues[0] ?? {};
+  const field = path.join('.');
+  if (!field) throw new Refusal('invalid_request', 'The request is not a JSON object.');
+  throw new Refusal('invalid_request', `${field} ${message}`, { field });
+}

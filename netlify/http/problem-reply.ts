@@ -1,0 +1,38 @@
+import { Refusal, type RefusalCode, Unreachable } from '#contracts/refusal.ts';
+import { logIncident } from './incident.ts';
+import { jsonReply } from './reply.ts';
+
+const STATUS: Record<RefusalCode, number> = {
+  invalid_request: 400,
+  invalid_signature: 400,
+  foreign_origin: 403,
+  payment_not_found: 404,
+  order_not_found: 404,
+  method_not_allowed: 405,
+  already_paid: 409,
+  below_card_minimum: 409,
+  checkout_changed: 409,
+  nothing_to_pay: 409,
+  payment_not_successful: 409,
+  payment_refunded: 409,
+  price_changed: 409,
+  promo_not_valid: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+};
+
+/** The one place where failures become HTTP (rulings, Functions). What nobody expected is logged and answered plainly. */
+export function problemReply(error: unknown, functionName: string, allow = 'POST'): Response {
+  if (error instanceof Refusal) {
+    const headers: HeadersInit = error.code === 'method_not_allowed' ? { allow } : {};
+    const body = { error: error.message, code: error.code, ...error.details };
+    return jsonReply(STATUS[error.code], body, headers);
+  }
+  const incident = logIncident(functionName, error);
+  if (error instanceof Unreachable) {
+    const text = 'The shop can not answer right now. Please try again in a moment.';
+    return jsonReply(503, { error: text, code: 'unavailable', incident }, { 'retry-after': '5' });
+  }
+  const text = `Something went wrong on our side. Please contact support with the number ${incident}.`;
+  return jsonReply(500, { error: text, code: 'internal', incident });
+}

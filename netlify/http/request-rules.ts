@@ -1,0 +1,25 @@
+import { Refusal } from '#contracts/refusal.ts';
+
+export function requireMethod(request: Request, method: string): void {
+  if (request.method === method) return;
+  throw new Refusal('method_not_allowed', `This address takes ${method} only.`);
+}
+
+/**
+ * Refuses what a browser sends from another site. Browsers put `Origin` on every POST; who sends none is no browser and
+ * holds none of a visitor's rights, but it sends no forms either.
+ */
+export function refuseForeignOrigin(request: Request): void {
+  const origin = request.headers.get('origin');
+  if (origin === new URL(request.url).origin) return;
+  if (origin === null && mediaType(request) !== FORM) return;
+  throw new Refusal('foreign_origin', 'This address takes requests from our own pages only.');
+}
+
+export const JSON_BODY = 'application/json';
+export const FORM = 'application/x-www-form-urlencoded';
+
+/** The content type without its parameters. */
+export function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
