@@ -1,0 +1,37 @@
+import { neon, NeonDbError } from '@neondatabase/serverless';
+import * as z from 'zod';
+import { Unreachable } from '#contracts/refusal.ts';
+import { settings } from './settings.ts';
+
+const PATIENCE = 10_000;
+
+/** PostgreSQL's classes of "not now": lost connections, no room, shutting down, locked, given up for another's sake. */
+const NOT_NOW = /^(08|40|53|57|55P03)/;
+
+/**
+ * Runs SQL and parses its rows: rows(orderRow)`select … where id = ${id}`. Values travel beside the text, never in it.
+ */
+export function rows<Row>(row: z.ZodType<Row>) {
+  return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
+    z.array(row).parse(await run(text, ...values));
+}
+
+/** Runs SQL whose rows nobody reads. */
+export async function run(text: TemplateStringsArray, ...values: unknown[]): Promise<unknown[]> {
+  const numbered = text.reduce((whole, part, place) => `${whole}$${place}${part}`);
+  try {
+    return await neon(settings().DATABASE_URL).query(numbered, values, {
+      fetchOptions: { signal: AbortSignal.timeout(PATIENCE) },
+    });
+  } catch (error) {
+    if (error instanceof NeonDbError && (!error.code || NOT_NOW.test(error.code))) {
+      throw new Unreachable('The database', error);
+    }
+    throw error;
+  }
+}
+
+/** Whether the database refused a row for breaking this rule of its schema. */
+export function broke(error: unknown, constraint: string): boolean {
+  return error instanceof NeonDbError && error.constraint === constraint;
+}

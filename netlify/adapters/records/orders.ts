@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import { rows } from '../database.ts';
+
+const placedRow = z.object({
+  outcome: z.enum(['created', 'existing', 'second_payment', 'refused', 'unknown']),
+  order_id: z.uuid().nullable(),
+  order_number: z.string().nullable(),
+  secure_token: z.string().nullable(),
+});
+
+/** What the shopper gets for a payment: enough to open the order. */
+export interface PlacedOrder {
+  orderId: string;
+  orderNumber: string;
+  secureToken: string;
+}
+
+interface PaidCheckout {
+  checkoutId: string;
+  provider: 'stripe' | 'paypal' | 'free';
+  providerPaymentId: string;
+  amountCents: number;
+  currency: string;
+}
+
+/** Makes the order of a paid checkout, or finds it made (place_order). */
+export async function placeOrder(paid: PaidCheckout) {
+  const [placed] = await rows(placedRow)`
+    select * from place_order(
+      ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency}
+    )`;
+  if (!placed) throw new Error('place_order answered nothing.');
+  return { outcome: placed.outcome, order: orderOf(placed) };
+}
+
+const paymentRow = placedRow
+  .omit({ outcome: true })
+  .extend({ checkout_id: z.uuid() })
+  .transform((row) => ({ checkoutId: row.checkout_id, order: orderOf(row) }));
+
+/**
+ * The payment with this id of the browser that holds this key, with its order once that is made; undefined when there is
+ * no such payment or the key is another's.
+ */
+export async function findPayment(
+  provider: 'stripe' | 'paypal',
+  providerPaymentId: string,
+  checkoutKey: string,
+) {
+  const [payment] = await rows(paymentRow)`
+    select checkouts.id as checkout_id, orders.id as order_id, orders.order_number, orders.secure_token
+    from payments
+    join checkouts on checkouts.id = payments.checkout_id
+    left join orders on orders.checkout_id = checkouts.id and payments.state in ('pending', 'applied', 'refunded')
+    where payments.provider = ${provider}
+      and payments.provider_payment_id = ${providerPaymentId}
+      and checkouts.checkout_key = ${checkoutKey}`;
+  return payment;
+}
+
+function orderOf(row: Omit<z.output<typeof placedRow>, 'outcome'>): PlacedOrder | undefined {
+  if (!row.order_id || !row.order_number || !row.secure_token) return undefined;
+  return { orderId: row.order_id, orderNumber: row.order_number, secureToken: row.secure_token };
+}
+
+/** The token that opens an order; undefined when there is no such order. */
+export async function findOrderToken(orderId: string): Promise<string | undefined> {
+  const [order] = await rows(z.object({ secure_token: z.string() }))`
+    select secure_token from orders where id = ${orderId}`;
+  return order?.secure_token;
+}
+
+const addressRow = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  address_line1: z.string(),
+  address_line2: z.string().nullable(),
+  city: z.string(),
+  state_province: z.string(),
+  postal_code: z.string(),
+  country: z.string(),
+});
+
+const orderRow = z.object({
+  id: z.uuid(),
+  order_number: z.string(),
+  secure_token: z.string(),
+  created_at: z.date(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  subtotal: z.int(),
+  sales_tax: z.int(),
+  discount_amount: z.int(),
+  promo_code: z.string().nullable(),
+  total_amount: z.int(),
+  customer: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+  shipping_address: addressRow,
+  billing_address: addressRow,
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      product_id: z.string(),
+      product_name: z.string(),
+      size: z.string(),
+      quantity: z.int(),
+      total_price: z.int(),
+    }),
+  ),
+});
+
+/** An order with everything that belongs to it; money in cents. */
+export type Order = z.output<typeof orderRow>;
+
+export async function readOrder(orderId: string): Promise<Order | undefined> {
+  const [order] = await rows(orderRow)`
+    select
+      orders.*,
+      to_jsonb(customers) as customer,
+      to_jsonb(shipping_addresses) as shipping_address,
+      checkouts.billing_address,
+      (
+        select jsonb_agg(to_jsonb(order_items) order by order_items.line)
+        from order_items where order_items.order_id = orders.id
+      ) as items
+    from orders
+    join customers on customers.id = orders.customer_id
+    join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
+    join checkouts on checkouts.id = orders.checkout_id
+    where orders.id = ${orderId}`;
+  return order;
+}

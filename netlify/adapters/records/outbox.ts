@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { rows, run } from '../database.ts';
+
+const workRow = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('order-confirmation'),
+      payload: z.object({ order_id: z.uuid() }),
+    }),
+    z.object({
+      kind: z.literal('contact-message'),
+      payload: z.object({ name: z.string(), email: z.string(), message: z.string() }),
+    }),
+    z.object({ kind: z.literal('welcome'), payload: z.object({ email: z.string() }) }),
+  ])
+  .and(z.object({ id: z.uuid(), attempts: z.int() }));
+
+/** A mail that is due. */
+export type MailWork = z.output<typeof workRow>;
+
+/**
+ * Takes mails that are due. Each is put off at once, by a minute, two, four … up to an hour: if we die now, it comes
+ * again then; nobody else gets it meanwhile. After 40 attempts (a day and a half) it waits for a person.
+ */
+export async function claimMails(most: number): Promise<MailWork[]> {
+  return rows(workRow)`
+    update outbox
+    set attempts = attempts + 1,
+        available_at = now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')
+    where id in (
+      select id from outbox
+      where done_at is null
+        and available_at <= now()
+        and attempts < 40
+        and kind in ('order-confirmation', 'contact-message', 'welcome')
+      order by available_at
+      limit ${most}
+      for update skip locked
+    )
+    returning id, kind, payload, attempts`;
+}
+
+export async function finishWork(id: string): Promise<void> {
+  await run`update outbox set done_at = now(), last_error = null where id = ${id}`;
+}
+
+export async function noteFailure(id: string, reason: string): Promise<void> {
+  await run`update outbox set last_error = ${reason} where id = ${id}`;
+}
+
+/** Queues a contact message; the same one again on the same day is the same mail. */
+export async function queueContactMessage(
+  dedupeKey: string,
+  payload: { name: string; email: string; message: string },
+): Promise<void> {
+  await run`
+    insert into outbox (kind, dedupe_key, payload)
+    values ('contact-message', ${dedupeKey}, ${JSON.stringify(payload)})
+    on conflict (dedupe_key) do nothing`;
+}
