@@ -1,0 +1,13 @@
+import type { Config } from '@netlify/functions';
+import { confirmPayment as contract } from '#contracts/confirm-payment.ts';
+import { door } from '#http/door.ts';
+import { confirmPayment } from '#usecases/confirm-payment.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
+
+export default door(contract, async (confirmation, afterwards) => {
+  const order = await confirmPayment(confirmation);
+  afterwards(sendOutbox);
+  return order;
+});
+
+export const config: Config = { path: '/api/confirm-payment' };

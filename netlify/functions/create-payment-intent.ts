@@ -1,0 +1,8 @@
+import type { Config } from '@netlify/functions';
+import { createPaymentIntent } from '#contracts/create-payment-intent.ts';
+import { door } from '#http/door.ts';
+import { startCardPayment } from '#usecases/start-card-payment.ts';
+
+export default door(createPaymentIntent, startCardPayment);
+
+export const config: Config = { path: '/api/create-payment-intent' };

@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { findOrderToken, type Order, readOrder } from '#adapters/records/orders.ts';
+import { Refusal } from '#contracts/refusal.ts';
+import { dollarsFromCents } from '#shop/money.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NO_ORDER = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * An order for whoever holds its id and its token. A wrong token and an unknown order take the same steps to the same
+ * answer, so that nobody learns which orders exist (rulings, Functions).
+ */
+export async function getOrderDetails({
+  orderId,
+  secureToken,
+}: {
+  orderId: string;
+  secureToken: string;
+}) {
+  const id = UUID.test(orderId) ? orderId : NO_ORDER;
+  const token = await findOrderToken(id);
+  if (!sameText(secureToken, token ?? '')) throw orderNotFound();
+  const order = await readOrder(id);
+  if (!order) throw orderNotFound();
+  return { order: replyOf(order) };
+}
+
+/** Compares without telling by its time how much was right. */
+function sameText(given: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(right));
+}
+
+function orderNotFound(): Refusal {
+  return new Refusal('order_not_found', 'There is no such order.');
+}
+
+function replyOf(order: Order) {
+  return {
+    id: order.id,
+    order_number: order.order_number,
+    created_at: order.created_at.toISOString(),
+    status: order.status,
+    payment_status: order.payment_status,
+    subtotal: dollarsFromCents(order.subtotal),
+    sales_tax: dollarsFromCents(order.sales_tax),
+    discount_amount: dollarsFromCents(order.discount_amount),
+    promo_code: order.promo_code,
+    total_amount: dollarsFromCents(order.total_amount),
+    secure_token: order.secure_token,
+    shipping_address: order.shipping_address,
+    customer: order.customer,
+    items: order.items.map((item) => ({
+      id: item.id,
+      product_name: item.product_name,
+      size: item.size,
+      quantity: item.quantity,
+      total_price: dollarsFromCents(item.total_price),
+    })),
+  };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { html, htmlLines } from './html.ts';
+
+test('what a shopper typed can not become markup', () => {
+  const name = '<img src=x onerror="alert(1)"> & \'co\'';
+  expect(html`<p>${name}</p>`.text).toBe(
+    '<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;co&#39;</p>',
+  );
+});
+
+test('html within html stays what it is', () => {
+  const rows = ['a', '<b>'].map((cell) => html`<td>${cell}</td>`);
+  expect(html`<tr>${rows}</tr>`.text).toBe('<tr><td>a</td><td>&lt;b&gt;</td></tr>');
+});
+
+test('a message keeps its lines', () => {
+  expect(htmlLines('one <1>\ntwo\r\nthree').text).toBe('one &lt;1&gt;<br>two<br>three');
+});

@@ -1,0 +1,31 @@
+import type { Mail } from '#adapters/smtp.ts';
+import { brand } from '#shop/brand.ts';
+import { successes } from '#shop/messages.ts';
+import { paths } from '#shop/paths.ts';
+import { html } from './html.ts';
+import { button, display, letter, text, textFoot } from './letter.ts';
+
+const BODY = [
+  'You are on the list. When a new cut leaves the warehouse, you hear of it first.',
+  'Nothing else comes from us: no countdowns, no noise. The angels take their share; the rest is yours.',
+];
+
+/** Greets a new member of the Ghost Club. */
+export function welcome(to: string, siteUrl: string): Mail {
+  const subject = successes.joinedClub.title;
+  const shop = siteUrl + paths.section('products');
+  return {
+    to,
+    subject,
+    text: `${subject}\n\n${BODY.join('\n\n')}\n\nShop Collection:\n${shop}\n${textFoot}`,
+    html: letter({
+      siteUrl,
+      subject,
+      preview: brand.tagline,
+      body: html`
+<h1 style="margin:0 0 18px;${display(50)}">${subject}</h1>
+${BODY.map((paragraph) => html`<p style="margin:0 0 18px;${text(18)}">${paragraph}</p>`)}
+<div style="padding-top:14px">${button('Shop Collection', shop)}</div>`,
+    }),
+  };
+}
