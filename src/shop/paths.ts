@@ -1,8 +1,15 @@
+import type { FormReply } from './form-replies.ts';
+
+/** Tells the cart that it stands there because a payment's session has expired. */
+export const SESSION_EXPIRED = '#session-expired';
+
 /** Every path of the shop, built in one place (specification §2). */
 export const paths = {
   home: '/',
   section: (anchor: 'home' | 'products' | 'about' | 'contact') => `/#${anchor}`,
   cart: '/cart',
+  /** The cart with the line that keeps a shopper from paying twice (rulings, Messages). */
+  cartAfterExpiry: `/cart${SESSION_EXPIRED}`,
   checkout: '/checkout',
   payment: '/payment',
   orderConfirmation: (orderId: string, token: string) =>
@@ -13,5 +20,7 @@ export const paths = {
   faq: '/faq',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
+  /** Where a form that was sent without JavaScript ends. */
+  formReply: (reply: FormReply) => `/form-reply/${reply}`,
   api: (name: string) => `/api/${name}`,
 } as const;
