@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { sizeAdvice } from './size-advice.ts';
+
+describe('size advice', () => {
+  test('names the size that fits, in the unit that was asked in', () => {
+    expect(sizeAdvice('39', 'in')).toEqual({ sizes: ['M'], text: 'Fits a chest of 38–40 in.' });
+    expect(sizeAdvice('99', 'cm')).toEqual({ sizes: ['M'], text: 'Fits a chest of 97–102 cm.' });
+  });
+
+  test('says when a chest is between two sizes', () => {
+    expect(sizeAdvice('40½', 'in')).toEqual({
+      sizes: ['M', 'L'],
+      text: 'You are between two sizes: L for a looser fit, M for a close one.',
+    });
+  });
+
+  test('says that the tee is not sold in the largest size of the guide', () => {
+    expect(sizeAdvice('53', 'in').text).toBe('Fits a chest of 52–55 in. The tee is cut up to XXL.');
+    expect(sizeAdvice('51.5', 'in').text).toContain('The tee is cut up to XXL.');
+    expect(sizeAdvice('50', 'in').text).not.toContain('The tee');
+  });
+
+  test('names no size where none fits, and says why', () => {
+    expect(sizeAdvice('30', 'in')).toEqual({
+      sizes: [],
+      text: 'That is under our smallest: XS begins at 32 in.',
+    });
+    expect(sizeAdvice('150', 'cm').text).toBe('That is over our largest: 3XL ends at 140 cm.');
+    expect(sizeAdvice('99', 'in').text).toBe('That reads like centimetres. Choose cm.');
+    expect(sizeAdvice('broad', 'cm').text).toBe('Give your chest in centimetres, as a number: 99.');
+  });
+});
