@@ -22,7 +22,7 @@ const LINE = /^\s*((export\s+)?[A-Za-z_]\w*\s*=.*|#.*)?$/;
 export function readSettings(): void {
   if (existsSync('.env')) {
     for (const [name, value] of Object.entries(parseSettings(readFileSync('.env', 'utf8')))) {
-      process.env[name] ??= value;
+      process.env[name] ||= value;
     }
   }
   checkSettings(process.env);
