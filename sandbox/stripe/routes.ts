@@ -1,6 +1,7 @@
 import type { Route } from './api/route.ts';
 import { chargeRoutes } from './resources/charges.ts';
 import { confirmationRoutes } from './resources/confirmation.ts';
+import { elementsSessionRoutes } from './resources/elements-sessions.ts';
 import { eventRoutes } from './resources/events.ts';
 import { paymentIntentRoutes } from './resources/payment-intents.ts';
 import { refundRoutes } from './resources/refunds.ts';
@@ -9,6 +10,7 @@ import { refundRoutes } from './resources/refunds.ts';
 export const routes: readonly Route[] = [
   ...paymentIntentRoutes,
   ...confirmationRoutes,
+  ...elementsSessionRoutes,
   ...chargeRoutes,
   ...refundRoutes,
   ...eventRoutes,

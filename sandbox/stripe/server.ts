@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileJournal, memoryJournal } from '#sandbox/provider/journal.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
 import { apiDoor } from './api/door.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { PaymentFaults } from './faults/payment-faults.ts';
 import { RequestFaults } from './faults/request-faults.ts';
+import { pagesDoor } from './pages/door.ts';
 import { routes } from './routes.ts';
 import { StandIn } from './stand-in.ts';
 import { TABLE_NAMES, type Tables } from './tables.ts';
@@ -42,13 +43,15 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const standIn = new StandIn({ ledger, keys, deliveries, paymentFaults });
   const faults = createFaults({ requestFaults, paymentFaults, deliveries, scriptFault, standIn });
 
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (await pagesDoor(request, response, scriptFault)) return;
+    await apiDoor(request, response, { routes, standIn, requestFaults });
+  };
   const server = createServer((request, response) => {
-    apiDoor(request, response, { routes, standIn, faults: requestFaults }).catch(
-      (error: unknown) => {
-        console.error('Stripe stand-in:', error);
-        request.socket.destroy();
-      },
-    );
+    serve(request, response).catch((error: unknown) => {
+      console.error('Stripe stand-in:', error);
+      request.socket.destroy();
+    });
   });
   const port = await listen(server, options.port);
   deliveries.wake();

@@ -1,3 +1,4 @@
+import type { ErrorObject } from 'ajv';
 import type { Caller } from './authentication.ts';
 import type { ReplyShapes } from '../schema/shapes.ts';
 import { Validator } from '../schema/validator.ts';
@@ -20,9 +21,13 @@ export function checkReply(reply: Reply, caller: Caller): void {
   const shape =
     named === 'payment_intent' && caller === 'browser' ? 'public_payment_intent' : named;
   if (!shape) return;
-  const [fault] = replies.faultsOf(shape, reply);
+  // The deepest fault is the cause: those above it are the branches that it closed.
+  const depth = (fault: ErrorObject) => fault.instancePath.split('/').length;
+  const [fault] = replies.faultsOf(shape, reply).sort((a, b) => depth(b) - depth(a));
   if (fault)
-    throw new Error(`Our ${shape} is not Stripe's: ${fault.instancePath} ${fault.message}`);
+    throw new Error(
+      `Our ${shape} is not Stripe's: ${fault.instancePath} ${fault.message} ${JSON.stringify(fault.params)}`,
+    );
 }
 
 function isList(reply: Reply): reply is Reply & { data: Reply[] } {

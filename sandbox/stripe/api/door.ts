@@ -16,8 +16,8 @@ export async function apiDoor(
   {
     routes,
     standIn,
-    faults,
-  }: { routes: readonly Route[]; standIn: StandIn; faults: RequestFaults },
+    requestFaults,
+  }: { routes: readonly Route[]; standIn: StandIn; requestFaults: RequestFaults },
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://stand-in');
   const method = request.method ?? 'GET';
@@ -30,7 +30,7 @@ export async function apiDoor(
   response.setHeader('content-type', 'application/json');
   const parameters = await readParameters(request, url.search.slice(1));
 
-  const fault = faults.take(method, url.pathname);
+  const fault = requestFaults.take(method, url.pathname);
   if (fault?.when === 'before' && !(await survive(fault, request, response))) return;
   const idempotencyKey = method === 'POST' ? request.headers['idempotency-key'] : undefined;
   const reply = answer(

@@ -36,6 +36,7 @@ export const confirmationRoutes: readonly Route[] = [
 function confirm(call: Confirm, standIn: StandIn): Stripe.PaymentIntent {
   const intent = intentOf(call, standIn);
   checkOpen(intent, call);
+  checkPrice(intent, call);
   const attempt = { intent, method: methodOf(call, standIn), cause: call, caller: call.caller };
   const behaviour = standIn.ledger.find('card_secret', attempt.method.id)?.behaviour;
   if (behaviour?.kind === 'asks for authentication') return askForAuthentication(attempt, standIn);
@@ -78,6 +79,16 @@ function checkOpen(intent: Stripe.PaymentIntent, call: Confirm): void {
       seenBy(call.caller, intent),
     );
   }
+}
+
+/** What the page showed must be what is charged. */
+function checkPrice(intent: Stripe.PaymentIntent, { parameters }: Confirm): void {
+  const { amount = intent.amount, currency = intent.currency } = parameters.deferred_intent ?? {};
+  if (amount === intent.amount && currency === intent.currency) return;
+  throw invalidRequest(
+    `The amount and currency of elements() (${amount} ${currency}) do not match the PaymentIntent (${intent.amount} ${intent.currency}).`,
+    { code: 'payment_intent_invalid_parameter', param: 'amount' },
+  );
 }
 
 function methodOf({ parameters }: Confirm, standIn: StandIn): Stripe.PaymentMethod {

@@ -90,21 +90,29 @@ export class SchemaWriter {
 
   #writeObject(type: ts.Type): JsonSchema {
     const index = type.getStringIndexType();
-    const optional = (property: ts.Symbol) => Boolean(property.flags & ts.SymbolFlags.Optional);
-    const properties = type
-      .getProperties()
-      .filter((property) => property.name !== 'lastResponse')
-      .filter((property) => !(this.#replies && optional(property) && isForOtherMethods(type, property)));
-    const required = properties.filter((property) => !optional(property)).map((property) => property.name);
+    const kept = type.getProperties().filter((property) => !this.#isLeftOut(property, type));
+    const required = kept.filter((property) => !isOptional(property)).map(({ name }) => name);
     return {
       type: 'object',
       properties: Object.fromEntries(
-        properties.map((property) => [property.name, this.#write(this.#checker.getTypeOfSymbol(property))]),
+        kept.map((property) => [property.name, this.#write(this.#checker.getTypeOfSymbol(property))]),
       ),
       ...(required.length > 0 ? { required } : {}),
       additionalProperties: index ? this.#write(index) : false,
     };
   }
+
+  /** `klarna`, `paypal` and their like: optional objects beside `card`, in replies alone. */
+  #isLeftOut(property: ts.Symbol, owner: ts.Type): boolean {
+    if (property.name === 'lastResponse') return true;
+    if (!this.#replies || !isOptional(property) || !CARD_ONLY.test(owner.symbol.name)) return false;
+    const type = this.#checker.getTypeOfSymbol(property).getNonNullableType();
+    return Boolean(type.flags & ts.TypeFlags.Object) && !CARD_KEYS.includes(property.name);
+  }
+}
+
+function isOptional(property: ts.Symbol): boolean {
+  return Boolean(property.flags & ts.SymbolFlags.Optional);
 }
 
 function isConstant(schema: JsonSchema): schema is { const: unknown } {
@@ -122,10 +130,6 @@ function isNamed(type: ts.Type): boolean {
 function isUnexpandable(type: ts.Type): boolean {
   const isResource = Boolean(type.getProperty('id') && type.getProperty('object'));
   return isResource && !EXPANDABLE.includes(type.symbol.name);
-}
-
-function isForOtherMethods(owner: ts.Type, property: ts.Symbol): boolean {
-  return CARD_ONLY.test(owner.symbol.name) && !CARD_KEYS.includes(property.name);
 }
 
 function qualifiedName(symbol: ts.Symbol): string {

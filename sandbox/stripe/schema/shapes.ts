@@ -13,6 +13,8 @@ interface CardEntry {
 }
 interface Confirmation extends Omit<Stripe.PaymentIntentConfirmParams, 'payment_method_data'> {
   payment_method_data?: CardEntry;
+  /** What the page said it would charge before there was a payment intent. */
+  deferred_intent?: { amount?: number; currency?: string };
 }
 
 /** What may be asked: the parameters of each call. `generate.ts` turns these types into `requests.json`. */
@@ -36,9 +38,10 @@ export interface RequestShapes {
   >;
   payment_intent_confirm: Supported<
     Confirmation,
-    'payment_method' | 'payment_method_data' | 'return_url' | 'expand'
+    'payment_method' | 'payment_method_data' | 'deferred_intent' | 'return_url' | 'expand'
   >;
-  /** Not of Stripe's published API: what its frame sends after a 3-D Secure challenge. */
+  /** These two are not of Stripe's published API: its script asks for a session, and tells how 3-D Secure ended. */
+  elements_session: { expand?: string[] };
   authentication: { outcome: 'complete' | 'fail' };
   payment_intent_cancel: Stripe.PaymentIntentCancelParams;
   charge_retrieve: Stripe.ChargeRetrieveParams;

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const BROWSER = join(import.meta.dirname, '../browser');
+/** The modules of the page's script, each after those that it needs. */
+const PAGE_MODULES = [
+  'integration-error',
+  'origin',
+  'emitter',
+  'frame',
+  'session',
+  'payment-element',
+  'elements',
+  'challenge',
+  'stripe',
+];
+
+/**
+ * The script for the shop's page. Loaders add it as a classic script, which can't import: so its modules stand in one
+ * function, one after the other, with their imports taken out.
+ */
+export async function pageScript(origin: string): Promise<string> {
+  const modules = await Promise.all(PAGE_MODULES.map((name) => module(`page/${name}.ts`)));
+  const body = modules
+    .join('\n')
+    .replaceAll(/^import .*;$/gm, '')
+    .replaceAll(/^export /gm, '');
+  return `(() => {\n'use strict';\nconst STAND_IN_ORIGIN = ${JSON.stringify(origin)};\n${body}})();\n`;
+}
+
+/** A module of a frame, as browsers read it. */
+export function frameScript(name: string): Promise<string> {
+  return module(`frame/${name}`);
+}
+
+async function module(path: string): Promise<string> {
+  // Only a browser's first visit needs the compiler.
+  const { default: ts } = await import('typescript');
+  const source = await readFile(join(BROWSER, path), 'utf8');
+  const { ESNext } = ts.ScriptTarget;
+  return ts.transpileModule(source, {
+    compilerOptions: { target: ESNext, module: ts.ModuleKind.ESNext },
+  }).outputText;
+}
