@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react';
+import { formatCents } from '#shop/money.ts';
+
+interface Props {
+  /** What is bought, above the amounts. */
+  children?: ReactNode;
+  rows: readonly SummaryRow[];
+  totalCents: number;
+  /** What stands under the total. */
+  foot?: ReactNode;
+}
+
+export interface SummaryRow {
+  label: string;
+  value: string;
+}
+
+/** The tag: what the order comes to. */
+export function OrderSummary({ children, rows, totalCents, foot }: Props) {
+  const titleId = useId();
+  return (
+    <aside className="tag" aria-labelledby={titleId}>
+      <h2 className="d3" id={titleId}>
+        Order Summary
+      </h2>
+      {children}
+      <Amounts rows={rows} totalCents={totalCents} />
+      {foot}
+    </aside>
+  );
+}
+
+/** Amounts with their leaders, the total last. */
+export function Amounts({ rows, totalCents }: Pick<Props, 'rows' | 'totalCents'>) {
+  return (
+    <dl className="leaders">
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="total">
+        <dt>Total</dt>
+        <dd>{formatCents(totalCents)}</dd>
+      </div>
+    </dl>
+  );
+}

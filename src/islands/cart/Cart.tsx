@@ -1,0 +1,79 @@
+import { type ReactNode, useRef } from 'react';
+import { texts } from '#shop/messages.ts';
+import { formatCents } from '#shop/money.ts';
+import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
+import { Icon } from '../Icon.tsx';
+import { OrderSummary } from '../OrderSummary.tsx';
+import type { Picture } from '../picture.ts';
+import { useCart } from '../use-cart.ts';
+import { CartLines } from './CartLines.tsx';
+import styles from './cart.module.css';
+
+interface Props {
+  picture: Picture;
+  head: ReactNode;
+  empty: ReactNode;
+}
+
+export function Cart({ picture, head, empty }: Props) {
+  const { lines, count, totalCents } = useCart();
+  const root = useRef<HTMLDivElement>(null);
+  // The control that took the line out is gone with it: the focus stays near.
+  const keepFocus = () => root.current?.focus();
+
+  return (
+    <div className={styles.root} ref={root} tabIndex={-1}>
+      <p className="visually-hidden" role="status">
+        {count === 0 ? texts.emptyCart : announcement(count, totalCents)}
+      </p>
+      {location.hash === SESSION_EXPIRED && <ExpiredNotice />}
+      {count === 0 ? (
+        empty
+      ) : (
+        <>
+          {head}
+          <div className="split">
+            <CartLines lines={lines} picture={picture} onRemoved={keepFocus} />
+            <OrderSummary
+              rows={[
+                { label: 'Subtotal', value: formatCents(totalCents) },
+                { label: 'Shipping', value: 'Free' },
+              ]}
+              totalCents={totalCents}
+              foot={<WaysOn />}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function announcement(count: number, totalCents: number): string {
+  return `${count} ${count === 1 ? 'item' : 'items'} in your cart, total ${formatCents(totalCents)}.`;
+}
+
+function WaysOn() {
+  return (
+    <>
+      <p className={styles.ways}>
+        <a className="button button-wide" href={paths.checkout}>
+          Proceed to Checkout
+        </a>
+        <a className="button button-second button-wide" href={paths.home}>
+          Continue Shopping
+        </a>
+      </p>
+      <p className="small muted">Sales tax is worked out from your billing address.</p>
+    </>
+  );
+}
+
+function ExpiredNotice() {
+  return (
+    <p className={`notice ${styles.expired}`}>
+      <Icon name="alert" />
+      <span>{texts.dontPayAgain}</span>
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CartLine } from '#shop/cart.ts';
+import { MAX_QUANTITY } from '#shop/catalog.ts';
+import { changeQuantity } from '#stores/cart.ts';
+import { Icon } from '../Icon.tsx';
+import styles from './cart.module.css';
+
+interface Props {
+  line: CartLine;
+  /** What tells this line's buttons from the others'. */
+  describedBy: string;
+  onRemoved: () => void;
+}
+
+/** Changes a quantity by 1; below 1 the line goes, and 99 is the most (rulings, Money and tax). */
+export function QuantityStepper({ line, describedBy, onRemoved }: Props) {
+  const full = line.quantity >= MAX_QUANTITY;
+  const decrease = () => {
+    changeQuantity(line, line.quantity - 1);
+    if (line.quantity <= 1) onRemoved();
+  };
+  const increase = () => {
+    if (!full) changeQuantity(line, line.quantity + 1);
+  };
+  return (
+    <div className={styles.quantity}>
+      <div className="stepper" role="group" aria-label="Quantity">
+        <button
+          type="button"
+          aria-label="Decrease quantity"
+          aria-describedby={describedBy}
+          onClick={decrease}
+        >
+          <Icon name="minus" />
+        </button>
+        {/* The page's own status says the new quantity together with the new total. */}
+        <output aria-live="off">{line.quantity}</output>
+        <button
+          type="button"
+          aria-label="Increase quantity"
+          aria-describedby={describedBy}
+          aria-disabled={full}
+          onClick={increase}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+      {full && <p className="fine muted">{MAX_QUANTITY} of a size is the most we sell at once.</p>}
+    </div>
+  );
+}

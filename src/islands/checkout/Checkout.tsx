@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect } from 'react';
+import { paths } from '#shop/paths.ts';
+import { $checkout, continueToPayment, setSameAsBilling } from '#stores/checkout.ts';
+import type { Picture } from '../picture.ts';
+import { useCart } from '../use-cart.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { CheckoutSummary } from './CheckoutSummary.tsx';
+import { CustomerFields } from './CustomerFields.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { focusField } from './field-id.ts';
+import { OrderNotes } from './OrderNotes.tsx';
+import styles from './checkout.module.css';
+
+export function Checkout({ picture }: { picture: Picture }) {
+  const { count } = useCart();
+  const isEmpty = count === 0;
+  useEffect(() => {
+    if (isEmpty) location.replace(paths.cart);
+  }, [isEmpty]);
+  if (isEmpty) return null;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const wrong = continueToPayment();
+    if (wrong) focusField(wrong);
+  };
+  return (
+    <form className="split" noValidate onSubmit={submit}>
+      <div>
+        <ErrorSummary />
+        <CustomerFields />
+        <AddressFields part="billingAddress" legend="Billing Address" />
+        <ShippingAddress />
+        <OrderNotes />
+      </div>
+      <CheckoutSummary picture={picture} />
+      <p className={`buttons ${styles.actions}`}>
+        <button className="button" type="submit">
+          Continue to Payment
+        </button>
+        <a className={`text-button ${styles.back}`} href={paths.cart}>
+          Back to Cart
+        </a>
+      </p>
+    </form>
+  );
+}
+
+/** Opens beneath its checkbox, so that nothing above it moves. */
+function ShippingAddress() {
+  const { sameAsBilling } = useStore($checkout);
+  return (
+    <>
+      <div className={styles.same}>
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            checked={sameAsBilling}
+            aria-describedby="same-as-shipping-hint"
+            onChange={(event) => setSameAsBilling(event.target.checked)}
+          />
+          <span>Same as shipping</span>
+        </label>
+        <p className="field-hint" id="same-as-shipping-hint">
+          Ship to the billing address
+        </p>
+      </div>
+      {!sameAsBilling && <AddressFields part="shippingAddress" legend="Shipping Address" />}
+    </>
+  );
+}

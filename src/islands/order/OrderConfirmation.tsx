@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { texts } from '#shop/messages.ts';
+import { paths } from '#shop/paths.ts';
+import { $order, loadOrder } from '#stores/order.ts';
+import type { Picture } from '../picture.ts';
+import { OrderSheet } from './OrderSheet.tsx';
+import styles from './order.module.css';
+
+interface Props {
+  orderId: string;
+  secureToken: string;
+  picture: Picture;
+}
+
+/** The order of this link, or why it can't be shown. */
+export function OrderConfirmation({ orderId, secureToken, picture }: Props) {
+  const view = useStore($order);
+  useEffect(() => {
+    void loadOrder(orderId, secureToken);
+  }, [orderId, secureToken]);
+
+  switch (view.state) {
+    case 'loading':
+      return <OrderLoading />;
+    case 'shown':
+      return <OrderSheet order={view.order} picture={picture} />;
+    case 'missing':
+      return <Refused title={texts.orderNotFound} reason="There is no order behind this link." />;
+    case 'denied':
+      return (
+        <Refused
+          title={texts.accessDenied}
+          reason={view.reason}
+          onTryAgain={view.mayTryAgain ? () => void loadOrder(orderId, secureToken) : undefined}
+        />
+      );
+  }
+}
+
+interface RefusedProps {
+  title: string;
+  reason: string;
+  onTryAgain?: () => void;
+}
+
+function Refused({ title, reason, onTryAgain }: RefusedProps) {
+  return (
+    <div className={styles.refused} role="alert">
+      <title>{title}</title>
+      <h1 className="d1">{title}</h1>
+      <p className="lead">{reason}</p>
+      <p className="buttons">
+        {onTryAgain ? (
+          <button className="button" type="button" onClick={onTryAgain}>
+            Try again
+          </button>
+        ) : (
+          <a className="button" href={paths.home}>
+            Continue Shopping
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The sheet in engraved lines, in the shape of what comes. */
+export function OrderLoading() {
+  return (
+    <div className="sheet">
+      <h1 className="visually-hidden" role="status">
+        {texts.loadingOrder}
+      </h1>
+      <div className={styles.loading} aria-hidden="true">
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
+      </div>
+    </div>
+  );
+}

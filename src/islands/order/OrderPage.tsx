@@ -1,0 +1,17 @@
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import type { Picture } from '../picture.ts';
+import { OrderConfirmation } from './OrderConfirmation.tsx';
+
+interface Props {
+  orderId: string;
+  secureToken: string;
+  picture: Picture;
+}
+
+export function OrderPage(props: Props) {
+  return (
+    <ErrorBoundary>
+      <OrderConfirmation {...props} />
+    </ErrorBoundary>
+  );
+}

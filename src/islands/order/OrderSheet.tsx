@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { formatCents } from '#shop/money.ts';
+import { formatStatus } from '#shop/order-state.ts';
+import { paths } from '#shop/paths.ts';
+import type { Order } from '#stores/order.ts';
+import { Amounts, type SummaryRow } from '../OrderSummary.tsx';
+import type { Picture } from '../picture.ts';
+import { SummaryItems } from '../SummaryItems.tsx';
+import { PaymentStatus } from './PaymentStatus.tsx';
+import { ShippingTimeline } from './ShippingTimeline.tsx';
+import styles from './order.module.css';
+
+/** The order as a document: to read, to keep, to print. */
+export function OrderSheet({ order, picture }: { order: Order; picture: Picture }) {
+  const items = order.items.map(({ id, product_name, size, quantity, total_price }) => ({
+    key: id,
+    name: product_name,
+    size,
+    quantity,
+    totalCents: total_price,
+  }));
+  return (
+    <article className={`sheet ${styles.sheet}`}>
+      <header className={styles.head}>
+        <div>
+          <h1 className="d1">Thank you, {order.customer.first_name}.</h1>
+          <p className="lead">
+            Your order is in the book. A copy is going to {order.customer.email}; keep the number
+            for anything you need from us.
+          </p>
+        </div>
+        <span className={`stamp ${styles.stamp}`} />
+      </header>
+      <Facts order={order} />
+      <ShippingTimeline status={order.status} />
+      <div className={styles.halves}>
+        <div className={styles.people}>
+          <ShippingAddress {...order.shipping_address} />
+          <Contact {...order.customer} />
+        </div>
+        <section aria-labelledby="order-items">
+          <h2 className="d3" id="order-items">
+            Items
+          </h2>
+          <SummaryItems items={items} picture={picture} />
+          <Amounts rows={rowsOf(order)} totalCents={order.total_amount} />
+        </section>
+      </div>
+      <p className={`buttons ${styles.ways}`}>
+        <a className="button" href={paths.home}>
+          Continue Shopping
+        </a>
+        <button className="button button-second" type="button" onClick={() => print()}>
+          Print
+        </button>
+      </p>
+    </article>
+  );
+}
+
+function rowsOf(order: Order): SummaryRow[] {
+  const { subtotal, discount_amount: discount, promo_code: code, sales_tax: tax } = order;
+  return [
+    { label: 'Subtotal', value: formatCents(subtotal) },
+    ...(discount > 0
+      ? [{ label: code ? `Discount (${code})` : 'Discount', value: formatCents(-discount) }]
+      : []),
+    { label: 'Shipping', value: 'Free' },
+    { label: 'Sales Tax', value: formatCents(tax) },
+  ];
+}
+
+function Facts({ order }: { order: Order }) {
+  return (
+    <dl className="facts">
+      <Fact name="Order Number">
+        {order.order_number}
+        <span className={styles.link}>{location.href}</span>
+      </Fact>
+      <Fact name="Date">
+        <time dateTime={order.created_at}>{day.format(new Date(order.created_at))}</time>
+      </Fact>
+      <Fact name="Status">{formatStatus(order.status)}</Fact>
+      <Fact name="Payment Status">
+        <PaymentStatus status={order.payment_status} />
+      </Fact>
+    </dl>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function ShippingAddress(address: Order['shipping_address']) {
+  const { first_name, last_name, address_line1, address_line2 } = address;
+  const { city, state_province, postal_code, country } = address;
+  return (
+    <section>
+      <h2 className="d5 muted">Shipping Address</h2>
+      <address>
+        <span>
+          {first_name} {last_name}
+        </span>
+        <span>{address_line1}</span>
+        {address_line2 && <span>{address_line2}</span>}
+        <span>
+          {city}, {state_province} {postal_code}
+        </span>
+        <span>{country}</span>
+      </address>
+    </section>
+  );
+}
+
+function Contact({ first_name, last_name, email }: Order['customer']) {
+  return (
+    <section>
+      <h2 className="d5 muted">Contact</h2>
+      <address>
+        <span>
+          {first_name} {last_name}
+        </span>
+        <span>{email}</span>
+      </address>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { paymentBadge } from '#shop/order-state.ts';
+import { Icon } from '../Icon.tsx';
+
+const LOOKS = {
+  good: { badge: 'badge-completed', icon: 'check' },
+  bad: { badge: 'badge-failed', icon: 'close' },
+  pending: { badge: 'badge-pending', icon: undefined },
+} as const;
+
+/** The badge of a payment's status: words and sign carry it, colour helps. */
+export function PaymentStatus({ status }: { status: string }) {
+  const { label, tone } = paymentBadge(status);
+  const { badge, icon } = LOOKS[tone];
+  return (
+    <span className={`badge ${badge}`}>
+      {icon && <Icon name={icon} />}
+      {label}
+    </span>
+  );
+}
