@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { checkSource } from './check.ts';
+import type { Site } from './site.ts';
+import { parseSource } from './source.ts';
+
+const site: Site = {
+  pages: new Map([
+    ['/', new Set(['products'])],
+    ['/faq', new Set(['returns'])],
+    ['/shipping-returns', new Set(['faults'])],
+  ]),
+  components: ['Rate', 'Rates'],
+  hasFile: (path) => path === 'content/pages/tee.jpg' || path === 'public/pictures/tee.jpg',
+};
+const FIELDS = ['title: Care', 'description: How to wash it.', 'updated: 2026-11-21'];
+
+/** What the check says of a page with these fields and this text, as `line: text`. */
+function said(text: string, fields = FIELDS, file = 'content/pages/care.mdx'): string[] {
+  const source = parseSource(file, ['---', ...fields, '---', '', text].join('\n'));
+  return checkSource(source, site).map((problem) => `${problem.line}: ${problem.text}`);
+}
+
+describe('the content check', () => {
+  test('has nothing to say about a sound page', () => {
+    const text = [
+      '## Wash',
+      'Cold. See [returns](/faq#returns), [the tee](/#products), [above](#wash) or [them](https://example.org).',
+      '![The tee, front](./tee.jpg) and ![The tee, back](/pictures/tee.jpg)',
+      '<Rates><Rate name="Express" price="Free" /></Rates>',
+      'The tee is $28.99. `<code>` and {/* a note */} are nobody’s business.',
+    ].join('\n');
+    const withOwnParts = new Map(site.pages).set('/care', new Set(['wash']));
+    const source = parseSource('content/pages/care.mdx', `---\n${FIELDS.join('\n')}\n---\n${text}`);
+    expect(checkSource(source, { ...site, pages: withOwnParts })).toEqual([]);
+  });
+
+  test('names the line and the field that is wrong', () => {
+    expect(said('', ['title: Care', 'updated: soon', 'titel: Care'])).toEqual([
+      '2: “description” is missing: what the page is about, in one sentence, for search engines.',
+      '3: “updated” must be the day of the last change as year-month-day, without quotes: 2026-11-21.',
+      '4: “titel” is no field here. The fields are title, description, updated.',
+    ]);
+  });
+
+  test('explains a text with a colon and a day that does not exist', () => {
+    expect(said('', ['title: Care: cold', ...FIELDS.slice(1)])[0]).toContain('goes into quotes');
+    expect(said('', [...FIELDS.slice(0, 2), 'updated: 2026-02-31'])).toEqual([
+      '4: 2026-02-31 is no day of the calendar.',
+    ]);
+  });
+
+  test('wants a question to end like one', () => {
+    expect(said('', ['question: Can I iron it'], 'content/faq/11-ironing.mdx')).toEqual([
+      '2: “question” must end in a question mark.',
+    ]);
+  });
+
+  test.each([
+    ['[x](/fqa)', 'there is no page /fqa'],
+    ['[x](/faq#return)', 'the page /faq has no part called return'],
+    ['[x](/faq/)', 'must not end in a slash'],
+    ['[x](faq)', 'begins with a slash'],
+    ['[x](http://example.org)', 'must begin with https://'],
+    ['[a\nlink](/fqa)', 'there is no page /fqa'],
+  ])('finds the dead link in %s', (text, words) => {
+    expect(said(text)).toEqual([expect.stringContaining(words)]);
+  });
+
+  test.each([
+    ['![A tee](./tea.jpg)', 'there is no file content/pages/tea.jpg'],
+    ['![](./tee.jpg)', 'what the picture shows'],
+    ['![A tee](https://example.org/tee.jpg)', 'Put it beside this file'],
+  ])('finds what is wrong with the picture %s', (text, words) => {
+    expect(said(text)).toEqual([expect.stringContaining(words)]);
+  });
+
+  test.each([
+    ['<Rats />', '<Rats> is no component. There are <Rate>, <Rates>.'],
+    ['so <b>bold</b>', '<b> is HTML'],
+    ['<Rates>\n', '<Rates> is not closed'],
+    ['import tax may be due', 'can’t begin with “import”'],
+    ['less than <3 days', 'Write \\<'],
+    ['a {brace}', 'Write \\{'],
+  ])('knows what MDX would stumble over in %j', (text, words) => {
+    expect(said(text)[0]).toContain(words);
+  });
+
+  test('holds prices to the catalogue, and policies to the amounts they have', () => {
+    expect(said('It is $27.99.')).toEqual([
+      '7: $27.99 is no price of ours. The Ghost Barrel Heritage Tee is $28.99.',
+    ]);
+    const returns = 'content/faq/06-returns.mdx';
+    expect(said('We deduct $5.', ['question: Returns?'], returns)).toEqual([]);
+    expect(said('We deduct $5.95.', ['question: Returns?'], returns)[0]).toContain('$5');
+  });
+
+  test('keeps the brand’s facts in one place', () => {
+    expect(said('Ghost Barrel is ours.')[0]).toContain('<BrandName />');
+    expect(said('The Ghost Club is not the brand.')).toEqual([]);
+  });
+
+  test('says when no page is made from a file', () => {
+    expect(said('', FIELDS, 'content/pages/Gift Cards.mdx')[0]).toContain('No page is made');
+  });
+});

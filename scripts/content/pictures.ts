@@ -1,0 +1,27 @@
+import { posix } from 'node:path';
+import type { Problem } from './problem.ts';
+import type { Site } from './site.ts';
+import { matches, type Source } from './source.ts';
+
+export const PICTURE = /!\[([^\]]*)\]\(\s*([^\s)]+)[^)]*\)/g;
+
+/** Every picture must stand in the project and be told to those who can't see it. */
+export function checkPictures({ file, body }: Source, site: Site): Problem[] {
+  return matches(body, PICTURE).flatMap(({ line, match, found: told }) => {
+    const texts = [
+      told.trim() === '' ? 'Say between the square brackets what the picture shows.' : undefined,
+      faultOf(match[2] ?? '', file, site),
+    ];
+    return texts.flatMap((text) => (text ? [{ file, line, text }] : []));
+  });
+}
+
+function faultOf(target: string, file: string, site: Site): string | undefined {
+  if (/^https?:/.test(target)) {
+    return `The picture “${target}” stands on another site, and browsers will not load it from there. Put it beside this file.`;
+  }
+  const path = target.startsWith('/') ? `public${target}` : posix.join(posix.dirname(file), target);
+  return site.hasFile(path)
+    ? undefined
+    : `The picture “${target}” is missing: there is no file ${path}.`;
+}
