@@ -1,21 +1,19 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Mailbox, startMailbox } from '#sandbox/mailbox/mailbox.ts';
+import type { Mailbox } from '#sandbox/mailbox/mailbox.ts';
 import { mailboxPages } from '#sandbox/mailbox/pages.ts';
-import { localSettings } from '#scripts/local-settings.mjs';
-import { startBlobs } from './blobs.ts';
+import type { RunningStripe } from '#sandbox/stripe/server.ts';
 import { controls } from './controls.ts';
-import { MEMORY, openDataFolder } from './data-folder.ts';
-import { type BrokenStatement, type DatabaseFaults } from './database-faults.ts';
-import { type Database, startDatabase, useDatabase } from './database.ts';
-import { defaultEnvironment, setEnvironment } from './environment.ts';
+import { MEMORY } from './data-folder.ts';
+import type { DatabaseFaults } from './database-faults.ts';
+import type { Database } from './database.ts';
 import { FunctionRunner } from './function-runner.ts';
 import { loadFunctions } from './functions.ts';
-import { startPayments, type StripeStandIn } from './payments.ts';
 import { functionAnswers, siteAnswers } from './request-chain.ts';
-import { startWebServer } from './web-server.ts';
+import { type Services, startServices } from './services.ts';
+import { type Answer, startWebServer } from './web-server.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface ShopOptions {
   /** Any free one unless given. */
@@ -30,7 +28,7 @@ export interface ShopOptions {
 
 export interface Shop {
   url: string;
-  stripe: StripeStandIn;
+  stripe: RunningStripe;
   mailbox: Mailbox;
   mail: Pick<Mailbox, 'down' | 'up'>;
   database: Pick<Database, 'query'> & Pick<DatabaseFaults, 'down' | 'up' | 'breakAt'>;
@@ -40,66 +38,22 @@ export interface Shop {
 }
 
 /**
- * The whole shop in this process, on loopback. One at a time: the database driver and the environment, which it sets as
- * Netlify would, belong to the process.
+ * The whole shop in this process, on loopback. One at a time: the database driver and the environment belong to the
+ * process.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
-  const undo: (() => unknown)[] = [];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
-  try {
-    return { ...(await start(options, undo)), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-async function start(
-  { port = 0, dataDir = MEMORY, site = true, env = {} }: ShopOptions,
-  undo: (() => unknown)[],
-): Promise<Omit<Shop, 'stop'>> {
+  const { port = 0, dataDir = MEMORY, site = true, env = {} } = options;
   const web = await startWebServer(port);
-  undo.push(web.stop);
   const url = `http://localhost:${web.port}`;
-  const folder = await openDataFolder(dataDir);
-  undo.push(folder.close);
-  undo.push(setEnvironment(env));
-
-  const [database, blobs, mailbox, stripe] = await Promise.all([
-    process.env.DATABASE_URL ? useDatabase(process.env.DATABASE_URL) : startDatabase(folder),
-    startBlobs(folder.file('blobs')),
-    startMailbox(folder.file('mail.jsonl')),
-    startPayments({ port, shopUrl: url, folder, controls: Boolean(process.env.SANDBOX_CONTROLS) }),
-  ]);
-  undo.push(database.stop, blobs.stop, mailbox.stop, stripe.stop);
-  // With keys of one's own, payments go to Stripe itself.
-  const standIn = isOwnKey(process.env.STRIPE_SECRET_KEY) ? undefined : stripe;
-  undo.push(
-    defaultEnvironment({
-      ...localSettings,
-      SITE_URL: url,
-      DATABASE_URL: database.url,
-      SMTP_URL: mailbox.url,
-      NETLIFY_BLOBS_CONTEXT: blobs.context,
-      STRIPE_API_BASE: standIn?.url,
-    }),
+  const services = await startServices({ url, port, dataDir, env }).catch(
+    async (error: unknown) => {
+      await web.stop();
+      throw error;
+    },
   );
-
   const runner = new FunctionRunner();
-  undo.push(() => runner.stop());
-  const functions = await loadFunctions(join(ROOT, 'netlify/functions'));
-  runner.schedule(functions);
-  const faults = { database: database.faults, mail: mailbox };
-  web.answerWith([
-    mailboxPages(mailbox),
-    ...(process.env.SANDBOX_CONTROLS ? [controls(faults)] : []),
-    ...(site
-      ? await siteAnswers(ROOT, runner, functions, standIn?.url)
-      : [functionAnswers(runner, functions)]),
-  ]);
-
+  web.answerWith([...sandboxAnswers(services), ...(await shopAnswers(runner, services, site))]);
+  const { database, mailbox, stripe } = services;
   return {
     url,
     stripe,
@@ -107,20 +61,34 @@ async function start(
     mail: mailbox,
     database: {
       query: database.query,
-      down: () => {
-        database.faults.down();
-      },
-      up: () => {
-        database.faults.up();
-      },
-      breakAt: (broken: BrokenStatement) => {
-        database.faults.breakAt(broken);
-      },
+      down: () => database.faults.down(),
+      up: () => database.faults.up(),
+      breakAt: (broken) => database.faults.breakAt(broken),
     },
     idle: () => runner.idle(),
+    stop: async () => {
+      await web.stop();
+      await runner.stop();
+      await services.stop();
+    },
   };
 }
 
-function isOwnKey(key: string | undefined): boolean {
-  return Boolean(key) && key !== localSettings.STRIPE_SECRET_KEY;
+async function shopAnswers(
+  runner: FunctionRunner,
+  services: Services,
+  site: boolean,
+): Promise<Answer[]> {
+  const functions = await loadFunctions(join(ROOT, 'netlify/functions'));
+  runner.schedule(functions);
+  return site
+    ? siteAnswers(ROOT, runner, functions, services.standInUrl)
+    : [functionAnswers(runner, functions)];
+}
+
+/** The addresses that no real shop has. */
+export function sandboxAnswers({ database, mailbox }: Services): Answer[] {
+  const pages = mailboxPages(mailbox);
+  if (!process.env.SANDBOX_CONTROLS) return [pages];
+  return [pages, controls({ database: database.faults, mail: mailbox })];
 }

@@ -38,14 +38,21 @@ export async function startWebServer(port: number): Promise<WebServer> {
   };
 }
 
+/** Sends the first answer; `otherwise` is told when nobody has one. */
 export async function serve(
   answers: Answer[],
   incoming: http.IncomingMessage,
   outgoing: http.ServerResponse,
+  otherwise?: () => void,
 ): Promise<void> {
   try {
     const response = await firstAnswer(answers, await readRequest(incoming));
-    await sendResponse(response, outgoing, { withBody: incoming.method !== 'HEAD' });
+    if (!response && otherwise) {
+      otherwise();
+      return;
+    }
+    const found = response ?? new Response('Not Found', { status: 404 });
+    await sendResponse(found, outgoing, { withBody: incoming.method !== 'HEAD' });
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) console.error(error);
     if (!outgoing.headersSent) outgoing.writeHead(error instanceof BodyTooLarge ? 413 : 500);
@@ -53,12 +60,12 @@ export async function serve(
   }
 }
 
-async function firstAnswer(answers: Answer[], request: Request): Promise<Response> {
+async function firstAnswer(answers: Answer[], request: Request): Promise<Response | undefined> {
   for (const answer of answers) {
     const response = await answer(request);
     if (response) return response;
   }
-  return new Response('Not Found', { status: 404 });
+  return undefined;
 }
 
 function portTaken(port: number): Complaint {
