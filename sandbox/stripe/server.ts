@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { fileJournal, memoryJournal } from '#sandbox/provider/journal.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
 import { apiDoor } from './api/door.ts';
+import { controlDoor } from './faults/control-door.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { PaymentFaults } from './faults/payment-faults.ts';
 import { RequestFaults } from './faults/request-faults.ts';
@@ -44,6 +45,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const faults = createFaults({ requestFaults, paymentFaults, deliveries, scriptFault, standIn });
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (options.controls && (await controlDoor(request, response, faults))) return;
     if (await pagesDoor(request, response, scriptFault)) return;
     await apiDoor(request, response, { routes, standIn, requestFaults });
   };

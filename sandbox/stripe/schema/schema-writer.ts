@@ -30,7 +30,7 @@ export class SchemaWriter {
       shapes.getProperties().map((root) => [root.name, this.#write(this.#checker.getTypeOfSymbol(root))]),
     );
     return {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $schema: 'http://json-schema.org/draft-07/schema#',
       $comment: 'Written by generate.ts from the types of the npm package stripe (MIT, © Stripe). Do not edit.',
       roots,
       $defs: Object.fromEntries(Object.entries(this.#definitions).sort(([a], [b]) => a.localeCompare(b))),

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 
 /** Validates against the roots of one schema file; each root is compiled when it is first needed. */
 export class Validator<Shapes> {
-  readonly #ajv: Ajv2020;
+  readonly #ajv: Ajv;
   readonly #file: string;
   readonly #compiled = new Map<keyof Shapes, ValidateFunction>();
 
   constructor(file: 'requests.json' | 'replies.json', options: { coerce: boolean }) {
-    this.#ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: options.coerce });
+    this.#ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: options.coerce });
     this.#file = file;
     this.#ajv.addSchema(JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')), file);
   }

@@ -83,24 +83,23 @@ export class Deliveries {
   }
 
   async #deliverAll(): Promise<void> {
+    let tries = { id: '', count: 0 };
     for (;;) {
       const id = this.#waiting[0];
       if (!id || this.#withheld || this.#stopping.signal.aborted) return;
-      const delivered = await this.#deliver(id);
+      const delivered = await this.#send(id);
       if (this.#stopping.signal.aborted) return;
-      this.#waiting.shift();
-      this.#ledger.write('delivery', { id, state: delivered ? 'delivered' : 'given up' });
-      this.#ledger.commit();
+      tries = { id, count: tries.id === id ? tries.count + 1 : 1 };
+      const pause = RETRY_AFTER_MS[tries.count - 1];
+      if (delivered || pause === undefined) this.#close(id, delivered ? 'delivered' : 'given up');
+      else await this.#pause(pause);
     }
   }
 
-  async #deliver(id: string): Promise<boolean> {
-    for (const pause of [...RETRY_AFTER_MS, 0]) {
-      const taken = await this.#send(id);
-      if (taken || this.#stopping.signal.aborted) return taken;
-      await this.#pause(pause);
-    }
-    return false;
+  #close(id: string, state: Delivery['state']): void {
+    this.#waiting.splice(this.#waiting.indexOf(id), 1);
+    this.#ledger.write('delivery', { id, state });
+    this.#ledger.commit();
   }
 
   async #send(id: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { digitsOf, type FieldState } from './card-number.ts';
 
-/** `12 / 34`; a first digit over 1 can only be a month below ten. */
+/** `12 / 34`; a first digit over 1 can only be a month below ten, and browsers may fill in `12/2034`. */
 export function formatExpiry(text: string): string {
-  const typed = digitsOf(text);
+  const typed = digitsOf(text.replace(/^(\d\d?)\D+20(\d\d)$/, '$1/$2'));
   const single = /^[2-9]/.test(typed) || /^1\s*\//.test(text);
   const digits = (single ? `0${typed}` : typed).slice(0, 4);
   if (digits.length < 2) return digits;

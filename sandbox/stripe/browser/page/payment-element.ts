@@ -18,6 +18,7 @@ export class PaymentElement extends Emitter {
   #frame: Frame | undefined;
   #ready = Promise.withResolvers<undefined>();
   #destroyed = false;
+  #told = '';
 
   constructor(key: string, look: Look) {
     super('payment');
@@ -124,10 +125,16 @@ export class PaymentElement extends Emitter {
     if (message.kind === 'ready') this.#ready.resolve(undefined);
     else if (message.kind === 'height') this.#resize(message.pixels);
     else if (message.kind === 'enter') container.closest('form')?.requestSubmit();
-    else if (message.kind === 'change') {
-      const { empty, complete } = message;
-      this.emit('change', { empty, complete, collapsed: false, value: { type: 'card' } });
-    } else if (message.kind !== 'answer') this.emit(message.kind);
+    else if (message.kind === 'change') this.#tellChange(message);
+    else if (message.kind !== 'answer') this.emit(message.kind);
+  }
+
+  /** Not every key is a change: only what a page can know. */
+  #tellChange({ empty, complete }: { empty: boolean; complete: boolean }): void {
+    const state = JSON.stringify({ empty, complete });
+    if (state === this.#told) return;
+    this.#told = state;
+    this.emit('change', { empty, complete, collapsed: false, value: { type: 'card' } });
   }
 
   #resize(pixels: number): void {
