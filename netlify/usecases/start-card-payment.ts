@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import {
   attachPayment,
   type CheckoutContent,
-  openCheckout,
   type OpenedCheckout,
   raiseAttempt,
 } from '#adapters/records/checkouts.ts';
@@ -17,6 +15,7 @@ import type { AskedCheckout } from '#contracts/checkout-content.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { formatCents } from '#shop/money.ts';
 import { priceCheckout, refuseOtherTotal } from './price-checkout.ts';
+import { writeCheckout } from './write-checkout.ts';
 
 /** Stripe takes no smaller charge in dollars (rulings, Money and tax). */
 const CARD_MINIMUM_CENTS = 50;
@@ -36,12 +35,10 @@ export async function startCardPayment(asked: AskedCheckout & { amount: number }
   const content = await priceCheckout(asked);
   refuseOtherTotal(asked.amount, content);
   refuseSmallTotal(content.total);
-  const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
   let replaces: string | null = null;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { checkoutKey } = asked;
-    const checkout = await openCheckout({ checkoutKey, contentHash, content, replaces });
+    const checkout = await writeCheckout(asked.checkoutKey, content, replaces);
     if (checkout.outcome === 'paid') throw alreadyPaid(checkout.paymentIntentId);
     const intent =
       checkout.outcome === 'changed' ? await giveUp(checkout) : await payable(checkout, content);

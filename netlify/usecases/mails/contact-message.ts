@@ -21,10 +21,11 @@ export function contactMessage(given: ContactMessage, to: string, siteUrl: strin
       siteUrl,
       subject,
       preview: message.slice(0, 120),
-      body: html`
-<h1 style="margin:0 0 14px;${display(40)}">${name} wrote</h1>
-<p style="margin:0 0 24px;${text(16)}"><a href="mailto:${email}" style="${text(16)}">${email}</a></p>
-<p style="margin:0;${text(17)}">${htmlLines(message)}</p>`,
+      body: html` <h1 style="margin:0 0 14px;${display(40)}">${name} wrote</h1>
+        <p style="margin:0 0 24px;${text(16)}">
+          <a href="mailto:${email}" style="${text(16)}">${email}</a>
+        </p>
+        <p style="margin:0;${text(17)}">${htmlLines(message)}</p>`,
     }),
   };
 }

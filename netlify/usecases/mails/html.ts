@@ -9,7 +9,13 @@ export class Html {
 
 type Part = Html | string | number | readonly Html[];
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Puts HTML together; whatever is not HTML already is escaped. */
 export function html(text: TemplateStringsArray, ...parts: Part[]): Html {

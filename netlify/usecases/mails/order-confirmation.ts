@@ -89,37 +89,69 @@ ${textFoot}`;
 }
 
 function inHtml(order: Order, link: string, siteUrl: string): Html {
-  return html`
-<h1 style="margin:0 0 14px;${display(54)}">Thank you, ${order.customer.first_name}.</h1>
-<p style="margin:0 0 32px;${text(18)}">${PROMISE}</p>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-top:1px solid ${COLOURS.ink};border-bottom:1px solid ${COLOURS.ink};margin-bottom:24px"><tr>
-  <td style="padding:18px 0">${fact('Order Number', order.order_number)}</td>
-  <td align="right" style="padding:18px 0">${fact('Date', formatDay(order.created_at))}</td>
-</tr></table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${order.items.map((item) => itemRow(item, siteUrl))}</table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:12px 0 28px">
-  ${amounts(order).map(([name, amount]) => amountRow(name, amount))}
-  <tr>
-    <td style="padding-top:14px;${display(26)}">Total</td>
-    <td align="right" style="padding-top:14px;${display(26)}">${formatCents(order.total_amount)}</td>
-  </tr>
-</table>
-${button('View Full Order Details', link)}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:32px"><tr>
-  <td class="column" width="50%" valign="top" style="padding-right:16px">
-    ${addresses(order).map(([title, lines]) => html`${heading(title)}<p style="margin:0 0 20px;${text(16)}">${lines.map((line) => html`${line}<br>`)}</p>`)}
-  </td>
-  <td class="column" width="50%" valign="top">${heading('What happens next')}<p style="margin:0;${text(16)}">${NEXT}</p></td>
-</tr></table>`;
+  return html` <h1 style="margin:0 0 14px;${display(54)}">
+      Thank you, ${order.customer.first_name}.
+    </h1>
+    <p style="margin:0 0 32px;${text(18)}">${PROMISE}</p>
+    <table
+      role="presentation"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      style="border-top:1px solid ${COLOURS.ink};border-bottom:1px solid ${COLOURS.ink};margin-bottom:24px"
+    >
+      <tr>
+        <td style="padding:18px 0">${fact('Order Number', order.order_number)}</td>
+        <td align="right" style="padding:18px 0">${fact('Date', formatDay(order.created_at))}</td>
+      </tr>
+    </table>
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+      ${order.items.map((item) => itemRow(item, siteUrl))}
+    </table>
+    <table
+      role="presentation"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      style="margin:12px 0 28px"
+    >
+      ${amounts(order).map(([name, amount]) => amountRow(name, amount))}
+      <tr>
+        <td style="padding-top:14px;${display(26)}">Total</td>
+        <td align="right" style="padding-top:14px;${display(26)}">
+          ${formatCents(order.total_amount)}
+        </td>
+      </tr>
+    </table>
+    ${button('View Full Order Details', link)}
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:32px">
+      <tr>
+        <td class="column" width="50%" valign="top" style="padding-right:16px">
+          ${addresses(order).map(
+            ([title, lines]) =>
+              html`${heading(title)}
+                <p style="margin:0 0 20px;${text(16)}">
+                  ${lines.map((line) => html`${line}<br />`)}
+                </p>`,
+          )}
+        </td>
+        <td class="column" width="50%" valign="top">
+          ${heading('What happens next')}
+          <p style="margin:0;${text(16)}">${NEXT}</p>
+        </td>
+      </tr>
+    </table>`;
 }
 
 const heading = (title: string) =>
   html`<h2 style="margin:0 0 4px;${display(15, COLOURS.ink2)}">${title}</h2>`;
 
 const fact = (name: string, value: string) =>
-  html`<div style="${display(14, COLOURS.ink2)}">${name}</div><div style="padding-top:6px;${display(25)}">${value}</div>`;
+  html`<div style="${display(14, COLOURS.ink2)}">${name}</div>
+    <div style="padding-top:6px;${display(25)}">${value}</div>`;
 
-const amountRow = (name: string, amount: string) => html`<tr>
+const amountRow = (name: string, amount: string) =>
+  html`<tr>
     <td style="padding:4px 0;${text(16)}">${name}</td>
     <td align="right" style="padding:4px 0;white-space:nowrap;${text(16)}">${amount}</td>
   </tr>`;
@@ -128,12 +160,26 @@ function itemRow(item: Order['items'][number], siteUrl: string): Html {
   const picture = findProduct(item.product_id)?.image;
   const cell = `padding:12px 0;border-bottom:1px solid ${COLOURS.hair}`;
   return html`<tr>
-  <td width="60" style="${cell}">${
-    picture
-      ? html`<img src="${siteUrl}${picture}" width="60" height="75" alt="" style="display:block;border:0">`
-      : ''
-  }</td>
-  <td style="${cell};padding-left:18px;${text(16)}">${item.product_name}<br><span style="color:${COLOURS.ink2}">Size ${item.size} · Qty ${item.quantity}</span></td>
-  <td align="right" style="${cell};white-space:nowrap;${text(16)}">${formatCents(item.total_price)}</td>
-</tr>`;
+    <td width="60" style="${cell}">
+      ${
+        picture
+          ? html`<img
+              src="${siteUrl}${picture}"
+              width="60"
+              height="75"
+              alt=""
+              style="display:block;border:0"
+            />`
+          : ''
+      }
+    </td>
+    <td style="${cell};padding-left:18px;${text(16)}">
+      ${item.product_name}<br /><span style="color:${COLOURS.ink2}"
+        >Size ${item.size} · Qty ${item.quantity}</span
+      >
+    </td>
+    <td align="right" style="${cell};white-space:nowrap;${text(16)}">
+      ${formatCents(item.total_price)}
+    </td>
+  </tr>`;
 }

@@ -22,10 +22,9 @@ export function welcome(to: string, siteUrl: string): Mail {
       siteUrl,
       subject,
       preview: brand.tagline,
-      body: html`
-<h1 style="margin:0 0 18px;${display(50)}">${subject}</h1>
-${BODY.map((paragraph) => html`<p style="margin:0 0 18px;${text(18)}">${paragraph}</p>`)}
-<div style="padding-top:14px">${button('Shop Collection', shop)}</div>`,
+      body: html` <h1 style="margin:0 0 18px;${display(50)}">${subject}</h1>
+        ${BODY.map((paragraph) => html`<p style="margin:0 0 18px;${text(18)}">${paragraph}</p>`)}
+        <div style="padding-top:14px">${button('Shop Collection', shop)}</div>`,
     }),
   };
 }

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const NOT_FOUND = {
+  status: 404,
+  body: { error: 'There is no such payment.', code: 'payment_not_found' },
+};
+
+test('a paid payment becomes an order that opens with its token', async () => {
+  const payment = await shop.startPayment();
+  await shop.payByCard(payment.paymentIntentId);
+  const { status, body } = await shop.confirm(payment);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    orderId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    orderNumber: expect.stringMatching(/^ORD-\d{8}-\d{6}$/),
+    secureToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  const { orderId, secureToken } = body;
+  expect(await shop.call('get-order-details', { orderId, secureToken })).toMatchObject({
+    status: 200,
+    body: { order: { order_number: body.orderNumber, total_amount: 30.73 } },
+  });
+});
+
+test('50 browsers confirming at once get one order and one mail', async () => {
+  const email = freshEmail();
+  const asked = oneTee();
+  const payment = await shop.startPayment({
+    ...asked,
+    customerData: { ...asked.customerData, email },
+  });
+  await shop.payByCard(payment.paymentIntentId);
+  const replies = await Promise.all(Array.from({ length: 50 }, () => shop.confirm(payment)));
+  await shop.idle();
+  expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1);
+  expect(replies[0]?.status).toBe(200);
+  expect(await shop.ordersOf(payment)).toHaveLength(1);
+  expect(shop.mailsTo(email)).toHaveLength(1);
+});
+
+test('what else the browser sends is ignored: the checkout decides', async () => {
+  const payment = await shop.startPayment();
+  await shop.payByCard(payment.paymentIntentId);
+  const tampered = { ...payment, items: 'none', finalTotal: 0.01, customerData: { email: 'x' } };
+  expect(await shop.confirm(tampered)).toMatchObject({ status: 200 });
+  expect(await shop.ordersOf(payment)).toMatchObject([{ total_amount: 3073 }]);
+});
+
+test('an unpaid payment is no order', async () => {
+  const payment = await shop.startPayment();
+  expect(await shop.confirm(payment)).toMatchObject({
+    status: 409,
+    body: { code: 'payment_not_successful', status: 'requires_payment_method' },
+  });
+  expect(await shop.ordersOf(payment)).toEqual([]);
+});
+
+describe('the same answer, no such payment, is given', () => {
+  test('for an intent that nobody knows', async () => {
+    const unknown = { paymentIntentId: 'pi_unknown', checkoutKey: randomUUID() };
+    expect(await shop.confirm(unknown)).toMatchObject(NOT_FOUND);
+  });
+
+  test("for another shopper's payment, paid or not, before and after it is an order", async () => {
+    const theirs = await shop.startPayment();
+    const mine = await shop.startPayment();
+    const reused = { ...theirs, checkoutKey: mine.checkoutKey };
+    expect(await shop.confirm(reused)).toMatchObject(NOT_FOUND);
+    await shop.payByCard(theirs.paymentIntentId);
+    expect(await shop.confirm(reused)).toMatchObject(NOT_FOUND);
+    await shop.confirm(theirs);
+    expect(await shop.confirm(reused)).toMatchObject(NOT_FOUND);
+    expect(await shop.ordersOf(mine)).toEqual([]);
+  });
+
+  test('for an intent that was made on our account but not by this shop', async () => {
+    const foreign = await shop.createAtStripe(5000);
+    await shop.payByCard(foreign);
+    const checkoutKey = randomUUID();
+    expect(await shop.confirm({ paymentIntentId: foreign, checkoutKey })).toMatchObject(NOT_FOUND);
+  });
+});
+
+test('one payment buys once: paid money is not used for another checkout', async () => {
+  const paid = await shop.startPayment();
+  await shop.payByCard(paid.paymentIntentId);
+  const first = await shop.confirm(paid);
+  const again = await shop.confirm(paid);
+  expect(again.body).toEqual(first.body);
+  expect(await shop.ordersOf(paid)).toHaveLength(1);
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lexington, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const start = (changes: object) => shop.call('create-payment-intent', oneTee(changes));
+const tees = (quantity: unknown, id = 'ghost-barrel-tee') => [{ id, size: 'M', quantity }];
+
+describe('a tee for Lexington', () => {
+  test('is 28.99 and 1.74 tax, and the order holds those cents exactly', async () => {
+    const payment = await shop.startPayment();
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.confirm(payment);
+    expect(await shop.ordersOf(payment)).toEqual([
+      expect.objectContaining({
+        subtotal: 2899,
+        sales_tax: 174,
+        discount_amount: 0,
+        promo_code: null,
+        promo_discount: 0,
+        total_amount: 3073,
+        currency: 'usd',
+        status: 'processing',
+        payment_status: 'completed',
+      }),
+    ]);
+  });
+
+  test('pays no tax outside the United States, whatever its province is called', async () => {
+    const abroad = { ...lexington, stateProvince: 'CA', country: 'Canada' };
+    expect(await start({ amount: 28.99, billingAddress: abroad })).toMatchObject({ status: 200 });
+  });
+
+  test('is taxed where it is billed, not where it is sent', async () => {
+    const portland = { ...lexington, city: 'Portland', stateProvince: 'or', country: 'usa' };
+    expect(await start({ amount: 28.99, billingAddress: portland })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a total that is not ours', () => {
+  test.each([0, 0.01, 30.72, 30.74, 28.99, 999_999])(
+    'is refused with the fresh quote: %d',
+    async (amount) => {
+      expect(await start({ amount })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'price_changed',
+          quote: { subtotal: 28.99, discountAmount: 0, salesTax: 1.74, finalTotal: 30.73 },
+        },
+      });
+    },
+  );
+
+  test('writes no checkout down', async () => {
+    const asked = oneTee({ amount: 1 });
+    await shop.call('create-payment-intent', asked);
+    const written = await shop.database.query('select from checkouts where checkout_key = $1', [
+      asked.checkoutKey,
+    ]);
+    expect(written).toEqual([]);
+  });
+
+  test('a price in the items is not even read', async () => {
+    const items = [{ ...tees(1)[0], price: 0.01, unit_price: 1, name: 'Free tee' }];
+    expect(await start({ items, amount: 0.01 })).toMatchObject({ status: 409 });
+    expect(await start({ items })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a quantity that can not be bought', () => {
+  test.each([0, -1, 1.5, 1e9, 100, '1', null, undefined])('is refused: %s', async (quantity) => {
+    expect(await start({ items: tees(quantity) })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', field: 'items.0.quantity' },
+    });
+  });
+
+  test('99 tees can be bought', async () => {
+    expect(await start({ items: tees(99), amount: 3042.21 })).toMatchObject({ status: 200 });
+  });
+});
+
+test.each([
+  ['a product that we do not sell', { items: tees(1, 'gold-bar') }, 'items.0.id'],
+  [
+    'a size that we do not sell',
+    { items: [{ id: 'ghost-barrel-tee', size: '4XL', quantity: 1 }] },
+    'items.0.size',
+  ],
+  ['an empty cart', { items: [] }, 'items'],
+  [
+    'a state that is none',
+    { billingAddress: { ...lexington, stateProvince: 'Kentuckee' } },
+    'billingAddress.stateProvince',
+  ],
+  [
+    'a country that is none',
+    { shippingAddress: { ...lexington, country: 'Atlantis' } },
+    'shippingAddress.country',
+  ],
+  ['a missing customer', { customerData: undefined }, 'customerData'],
+  ['a blank name', { billingAddress: { ...lexington, city: ' \t ' } }, 'billingAddress.city'],
+])('%s is refused by name', async (_what, changes, field) => {
+  const { status, body } = await start(changes);
+  expect({ status, field: body.field }).toEqual({ status: 400, field });
+  expect(body.error).toMatch(new RegExp(`^${field.replaceAll('.', '\\.')} (is|has) `));
+});
+
+describe('a promo code', () => {
+  beforeAll(() =>
+    shop.database.query(`
+      insert into promo_codes (code, discount_type, discount_value, max_redemptions, ends_at) values
+        ('TENTH', 'percentage', 1000, null, null),
+        ('LASTONE', 'fixed', 500, 1, null),
+        ('ALMOSTFREE', 'fixed', 2870, null, null),
+        ('ANGELS', 'percentage', 10000, null, null),
+        ('GONE', 'fixed', 500, null, now() - interval '1 day')`),
+  );
+
+  test('takes its part off before tax', async () => {
+    // 28.99 − 2.90 = 26.09; 6 % of it is 1.57
+    const payment = await shop.startPayment({ promoCode: 'tenth', amount: 27.66 });
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.confirm(payment);
+    expect(await shop.ordersOf(payment)).toEqual([
+      expect.objectContaining({
+        discount_amount: 290,
+        promo_discount: 290,
+        promo_code: 'TENTH',
+        sales_tax: 157,
+        total_amount: 2766,
+      }),
+    ]);
+  });
+
+  test.each(['NEVERWAS', 'GONE'])('that does not run is refused: %s', async (promoCode) => {
+    expect(await start({ promoCode })).toMatchObject({
+      status: 409,
+      body: { code: 'promo_not_valid', error: 'Invalid promo code' },
+    });
+  });
+
+  test('is kept for the checkout that has it, and nobody else gets the last use', async () => {
+    const first = oneTee({ promoCode: 'LASTONE', amount: 25.43 });
+    expect(await shop.call('create-payment-intent', first)).toMatchObject({ status: 200 });
+    expect(await shop.call('create-payment-intent', first)).toMatchObject({ status: 200 });
+    expect(await start({ promoCode: 'LASTONE', amount: 25.43 })).toMatchObject({
+      status: 409,
+      body: { code: 'promo_not_valid' },
+    });
+  });
+
+  test('that leaves less than cards can be charged is refused before Stripe is asked', async () => {
+    expect(await start({ promoCode: 'ALMOSTFREE', amount: 0.31 })).toMatchObject({
+      status: 409,
+      body: { code: 'below_card_minimum', error: "Cards can't be charged less than $0.50." },
+    });
+  });
+
+  test('that pays for everything needs no card', async () => {
+    expect(await start({ promoCode: 'ANGELS', amount: 0 })).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_pay' },
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const FUNCTIONS = [
+  'create-payment-intent',
+  'confirm-payment',
+  'get-order-details',
+  'subscribe-newsletter',
+  'send-contact-email',
+];
+
+describe.each(FUNCTIONS)('%s', (name) => {
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('takes no %s', async (method) => {
+    const response = await fetch(`${shop.url}/api/${name}`, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+    expect(await response.json()).toMatchObject({ code: 'method_not_allowed' });
+  });
+
+  test.each(['', '{', 'null', '[]', '"text"', '{"items": [}'])(
+    'refuses a body that is no object: %s',
+    async (body) => {
+      expect(await shop.call(name, body)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request' },
+      });
+    },
+  );
+
+  test('names the field that is missing', async () => {
+    const { status, body } = await shop.call(name, {});
+    expect(status).toBe(400);
+    expect(body.error).toMatch(new RegExp(`^${String(body.field)} is `));
+  });
+
+  test('refuses a body over 64 KB', async () => {
+    expect(await shop.call(name, { text: 'x'.repeat(64 * 1024) })).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large' },
+    });
+  });
+
+  test('refuses a body over 64 KB whose length nobody told', async () => {
+    const large = new Blob(['x'.repeat(1024 * 1024)]).stream();
+    const response = await fetch(`${shop.url}/api/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: large,
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+  });
+
+  test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'takes no %s',
+    async (type) => {
+      expect(await shop.call(name, '{}', { 'content-type': type })).toMatchObject({
+        status: 415,
+        body: { code: 'unsupported_media_type' },
+      });
+    },
+  );
+
+  test('takes nothing that a browser sends from another site', async () => {
+    for (const origin of ['https://evil.example', 'null']) {
+      expect(await shop.call(name, {}, { origin })).toMatchObject({
+        status: 403,
+        body: { code: 'foreign_origin' },
+      });
+    }
+  });
+
+  test('takes what a browser sends from our own pages', async () => {
+    expect(await shop.call(name, {}, { origin: new URL(shop.url).origin })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('answers with headers that keep the reply to itself', async () => {
+    const { headers } = await shop.call(name, {});
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+  });
+});
+
+describe('text that the database can not hold', () => {
+  test.each([
+    ['a NUL', 'Wa\u0000de'],
+    ['half of a pair', 'Wade\ud83d'],
+    ['a line break', 'Wade\nTolliver'],
+  ])('is refused by name: %s', async (_what, firstName) => {
+    const asked = oneTee();
+    const customerData = { ...asked.customerData, firstName };
+    expect(await shop.call('create-payment-intent', { ...asked, customerData })).toMatchObject({
+      status: 400,
+      body: { field: 'customerData.firstName' },
+    });
+  });
+
+  test('does not keep out names as people have them', async () => {
+    const asked = oneTee({ orderNotes: 'Ring twice.\nThen wait 👻' });
+    const customerData = { ...asked.customerData, firstName: "Zoë-O'Neil 宏 👻" };
+    expect(await shop.call('create-payment-intent', { ...asked, customerData })).toMatchObject({
+      status: 200,
+    });
+  });
+});

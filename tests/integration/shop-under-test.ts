@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { localSettings } from '#scripts/local-settings.mjs';
+import { type Shop, startShop } from '#sandbox/platform/shop.ts';
+import type { Faults } from '#sandbox/stripe/faults/faults.ts';
+
+/** A reply, with its body as it came over the wire: money in dollars. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+/** A payment that was started, as the browser that started it knows it. */
+export interface StartedPayment {
+  paymentIntentId: string;
+  checkoutKey: string;
+}
+
+/** The shop's functions over HTTP, and the people and machines around them. */
+export interface ShopUnderTest extends Shop {
+  faults: Faults;
+  call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** What the payment page does first; the shopper and what is bought can be changed. */
+  startPayment(changes?: object): Promise<StartedPayment>;
+  /** What Stripe's script does with the shopper's card. */
+  payByCard(paymentIntentId: string, card?: string): Promise<string>;
+  /** What somebody does at Stripe past our shop: in its dashboard, or with another program. */
+  cancelAtStripe(paymentIntentId: string): Promise<void>;
+  createAtStripe(cents: number, metadata?: Record<string, string>): Promise<string>;
+  confirm(payment: StartedPayment): Promise<Reply>;
+  /** The webhooks that Stripe would have sent by now, and what follows from them. */
+  letWebhooksCome(order?: 'as it happened' | 'reversed'): Promise<void>;
+  ordersOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<Record<string, unknown>[]>;
+  mailsTo(address: string): Shop['mailbox']['mails'];
+}
+
+export const lexington = {
+  firstName: 'Wade',
+  lastName: 'Tolliver',
+  addressLine1: '214 Jefferson Street',
+  addressLine2: '',
+  city: 'Lexington',
+  stateProvince: 'Kentucky',
+  postalCode: '40508',
+  country: 'United States',
+};
+
+/** One tee in M to Lexington: 28.99 and 1.74 tax. */
+export function oneTee(changes: object = {}) {
+  return {
+    amount: 30.73,
+    checkoutKey: randomUUID(),
+    items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
+    customerData: { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() },
+    billingAddress: lexington,
+    shippingAddress: lexington,
+    ...changes,
+  };
+}
+
+/** An address that no other test writes to. */
+export function freshEmail(): string {
+  return `wade.${randomUUID()}@tolliver.example`;
+}
+
+/** A shop whose webhooks wait until a test lets them come. */
+export async function openShop(): Promise<ShopUnderTest> {
+  const shop = await startShop({ site: false });
+  const faults = shop.stripe.faults as Faults;
+  const { hostname, port } = new URL(shop.stripe.url);
+  const stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+  });
+
+  async function call(name: string, body: unknown, headers = {}): Promise<Reply> {
+    const response = await fetch(`${shop.url}/api/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const reply = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, headers: response.headers, body: reply };
+  }
+
+  faults.webhooks.withhold();
+  return {
+    ...shop,
+    faults,
+    call,
+    async startPayment(changes = {}) {
+      const asked = oneTee(changes);
+      const { status, body } = await call('create-payment-intent', asked);
+      if (status !== 200) throw new Error(`create-payment-intent: ${JSON.stringify(body)}`);
+      return {
+        paymentIntentId: String(body.paymentIntentId),
+        checkoutKey: asked.checkoutKey,
+      };
+    },
+    async payByCard(paymentIntentId, card = 'pm_card_visa') {
+      const paid = await stripe.paymentIntents.confirm(paymentIntentId, { payment_method: card });
+      return paid.status;
+    },
+    async cancelAtStripe(paymentIntentId) {
+      await stripe.paymentIntents.cancel(paymentIntentId);
+    },
+    async createAtStripe(amount, metadata = {}) {
+      const intent = await stripe.paymentIntents.create({ amount, currency: 'usd', metadata });
+      return intent.id;
+    },
+    confirm: (payment) => call('confirm-payment', payment),
+    async letWebhooksCome(order) {
+      await faults.webhooks.release(order);
+      faults.webhooks.withhold();
+      await shop.idle();
+    },
+    ordersOf: ({ checkoutKey }) =>
+      shop.database.query(
+        `select orders.*, customers.email from orders
+         join customers on customers.id = orders.customer_id
+         join checkouts on checkouts.id = orders.checkout_id
+         where checkouts.checkout_key = $1`,
+        [checkoutKey],
+      ),
+    mailsTo: (address) => shop.mailbox.mails.filter((mail) => mail.to === address),
+  };
+}
