@@ -82,8 +82,8 @@ test('the menu of a phone opens, leads on and closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: /menu/i }).first().click();
-  const menu = page.getByRole('dialog').or(page.locator('[popover]:popover-open')).first();
-  await expect(menu.getByRole('link', { name: /^Cart/ })).toBeVisible();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('list').getByRole('link', { name: /^Cart/ })).toBeVisible();
   await menu.getByRole('link', { name: 'About' }).click();
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL(/#about$/);

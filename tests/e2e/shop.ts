@@ -85,7 +85,7 @@ export class Checkout {
 export class Payment {
   constructor(readonly page: Page) {}
 
-  readonly frame = () => this.page.frameLocator('iframe[title="Secure payment input frame"]');
+  readonly frame = () => this.page.frameLocator('iframe[title="Secure card payment input frame"]');
   readonly button = () => this.page.getByRole('button', { name: 'Complete Payment' });
 
   async fillCard(number: string = cards.good): Promise<void> {

@@ -1,0 +1,241 @@
+import { type Page } from '@playwright/test';
+import { expect, test } from './shop.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+const HELP_PAGES = [
+  { link: 'Shipping & Returns', path: '/shipping-returns', title: 'Shipping & Returns' },
+  { link: 'Size Guide', path: '/size-guide', title: 'Size Guide' },
+  { link: 'FAQ', path: '/faq', title: 'Frequently Asked' },
+  { link: 'Privacy Policy', path: '/privacy-policy', title: 'Privacy Policy' },
+  { link: 'Terms of Service', path: '/terms-of-service', title: 'Terms of Service' },
+];
+
+for (const { link, path, title } of HELP_PAGES) {
+  test(`the footer leads to ${link}`, async ({ page }) => {
+    await page.goto('/cart');
+    await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} | Ghost Barrel`);
+  });
+}
+
+test.describe('what the policies say', () => {
+  const SAID = {
+    '/shipping-returns': [
+      /Standard, orders over \$75\s*Free\s*5-7 business days/,
+      /Standard, orders under \$75\s*\$8\.95\s*5-7 business days/,
+      /Express\s*\$14\.95\s*2-3 business days/,
+      'up to 5 business days',
+      'Orders placed after 2 PM EST go out the next business day',
+      '30 days from delivery',
+      'prepaid label within 24 hours',
+      'Return shipping costs $5.95, taken from the refund',
+      '5-7 business days after the parcel reaches us',
+      'Size exchanges are free in the continental US. The new size ships in 3-5 days.',
+      '12+ items',
+      'to any country',
+    ],
+    '/faq': [
+      'Standard shipping takes 3-7 days, expedited 1-3 days.',
+      'We deduct $5 for return shipping',
+    ],
+    '/terms-of-service': ['The Heritage Tee is $28.99.', 'We ship to any country.'],
+  };
+  for (const [path, texts] of Object.entries(SAID)) {
+    test(`${path} gives its numbers`, async ({ page }) => {
+      await page.goto(path);
+      for (const text of texts) await expect(main(page)).toContainText(text);
+    });
+  }
+});
+
+test('a shopper finds her way through a long policy by its contents', async ({ page }) => {
+  await page.goto('/shipping-returns');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.getByRole('link', { name: 'Rates' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await contents.getByRole('link', { name: 'Exchanges' }).click();
+  await expect(page).toHaveURL('/shipping-returns#exchanges');
+  await expect(page.getByRole('heading', { name: 'Exchanges' })).toBeInViewport();
+  await expect(contents.getByRole('link', { name: 'Exchanges' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+});
+
+test.describe('the FAQ', () => {
+  const question = (page: Page, name: string) =>
+    main(page)
+      .getByRole('group')
+      .filter({ has: page.getByRole('heading', { name }) });
+
+  test('has ten questions, and shows one answer at a time', async ({ page }) => {
+    await page.goto('/faq');
+    await expect(main(page).getByRole('heading', { level: 2 })).toHaveCount(10);
+    const returns = page.getByText('We deduct $5 for return shipping');
+    const wholesale = page.getByText('Yes, from 12+ items.');
+    await expect(returns).toBeHidden();
+
+    await page.getByRole('heading', { name: 'What is your return policy?' }).click();
+    await expect(returns).toBeVisible();
+    await page.getByRole('heading', { name: 'Do you sell wholesale?' }).click();
+    await expect(wholesale).toBeVisible();
+    await expect(returns).toBeHidden();
+  });
+
+  test('closes an answer that is open', async ({ page }) => {
+    await page.goto('/faq');
+    const washing = question(page, 'How should I wash it?');
+    await washing.getByRole('heading').click();
+    await expect(washing.getByText('Cold, inside out')).toBeVisible();
+    await washing.getByRole('heading').click();
+    await expect(washing.getByText('Cold, inside out')).toBeHidden();
+  });
+
+  test('opens the answer that a link leads to', async ({ page }) => {
+    await page.goto('/faq#returns');
+    await expect(page.getByText('We deduct $5 for return shipping')).toBeVisible();
+  });
+
+  test('works by keyboard', async ({ page }) => {
+    await page.goto('/faq');
+    await main(page).getByRole('link', { name: 'write to us' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Straight through the body')).toBeVisible();
+  });
+});
+
+test.describe('the size guide', () => {
+  const row = (page: Page, table: string, size: string) =>
+    page
+      .getByRole('table', { name: table })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: size, exact: true }) });
+
+  test('has shirts and hoodies behind tabs', async ({ page }) => {
+    await page.goto('/size-guide');
+    await expect(page.getByRole('tab', { name: 'Shirts' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(row(page, 'Shirts', 'M')).toContainText(/38–40\s*21\s*28\s*8½/);
+
+    await page.getByRole('tab', { name: 'Hoodies' }).click();
+    await expect(row(page, 'Hoodies', '3XL')).toContainText(/52–55\s*30½\s*32\s*38½/);
+    await expect(row(page, 'Shirts', 'M')).toBeHidden();
+
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('tab', { name: 'Shirts' })).toBeFocused();
+    await expect(row(page, 'Shirts', 'M')).toBeVisible();
+  });
+
+  test('gives centimetres everywhere when asked for them once', async ({ page }) => {
+    await page.goto('/size-guide');
+    await page.getByRole('radio', { name: 'centimetres' }).first().check({ force: true });
+    for (const radio of await page.getByRole('radio', { name: 'centimetres' }).all()) {
+      await expect(radio).toBeChecked();
+    }
+    const medium = row(page, 'Shirts', 'M');
+    await expect(medium.getByText('97–102')).toBeVisible();
+    await expect(medium.getByText('53.5')).toBeVisible();
+    await expect(medium.getByText('38–40')).toBeHidden();
+  });
+
+  test('allows one inch either way', async ({ page }) => {
+    await page.goto('/size-guide');
+    await expect(main(page)).toContainText('Allow one inch either way');
+  });
+
+  const advice = (page: Page) => main(page).getByRole('status');
+  const find = async (page: Page, chest: string) => {
+    await main(page).getByLabel('Chest').fill(chest);
+    await main(page).getByRole('button', { name: 'Find my size' }).click();
+  };
+
+  test('finds the size for a chest', async ({ page }) => {
+    await page.goto('/size-guide');
+    await find(page, '39');
+    await expect(advice(page)).toHaveText('M Fits a chest of 38–40 in.');
+  });
+
+  test('says when a chest is between two sizes', async ({ page }) => {
+    await page.goto('/size-guide');
+    await find(page, '40½');
+    await expect(advice(page)).toContainText('M or L');
+    await expect(advice(page)).toContainText('between two sizes');
+  });
+
+  test('finds the size in centimetres, and answers anew when the unit changes', async ({
+    page,
+  }) => {
+    await page.goto('/size-guide');
+    await find(page, '99');
+    await expect(advice(page)).toHaveText('That reads like centimetres. Choose cm.');
+    await page.getByRole('radio', { name: 'centimetres' }).first().check({ force: true });
+    await expect(advice(page)).toHaveText('M Fits a chest of 97–102 cm.');
+  });
+
+  test('says what it needs when the chest is no number', async ({ page }) => {
+    await page.goto('/size-guide');
+    await find(page, 'broad');
+    await expect(advice(page)).toContainText('as a number');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the size guide shows both tables, and centimetres when they are chosen', async ({
+    page,
+  }) => {
+    await page.goto('/size-guide');
+    await expect(page.getByRole('table', { name: 'Shirts' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Hoodies' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Find my size' })).toBeHidden();
+    await page.getByRole('radio', { name: 'centimetres' }).last().check({ force: true });
+    await expect(page.getByRole('table', { name: 'Hoodies' })).toContainText('97.5');
+  });
+
+  test('the FAQ opens one answer at a time', async ({ page }) => {
+    await page.goto('/faq');
+    await page.getByRole('heading', { name: 'How long does shipping take?' }).click();
+    await expect(page.getByText('Standard shipping takes 3-7 days')).toBeVisible();
+    await page.getByRole('heading', { name: 'Which payments do you take?' }).click();
+    await expect(page.getByText('Cards, Apple Pay, Google Pay and PayPal.')).toBeVisible();
+    await expect(page.getByText('Standard shipping takes 3-7 days')).toBeHidden();
+  });
+
+  for (const path of ['/shipping-returns', '/privacy-policy', '/terms-of-service', '/contact']) {
+    test(`${path} reads`, async ({ page }) => {
+      await page.goto(path);
+      await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+      for (const paragraph of await main(page).getByRole('paragraph').all()) {
+        await expect(paragraph).toBeVisible();
+      }
+    });
+  }
+});
+
+test('the contact page has a form, the place, the mail, Instagram and the Ghost Club', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+  await expect(main(page).getByLabel('Message')).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Send Message' })).toBeVisible();
+  await expect(main(page)).toContainText('Lexington, Kentucky');
+  await expect(main(page).getByRole('link', { name: 'hello@ghostbarrel.example' })).toHaveAttribute(
+    'href',
+    'mailto:hello@ghostbarrel.example',
+  );
+  await expect(main(page).getByRole('link', { name: 'Instagram' })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  await expect(main(page).getByRole('button', { name: 'Subscribe' })).toBeVisible();
+});
