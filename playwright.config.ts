@@ -1,17 +1,34 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './scripts/launcher/browser.ts';
 
-const port = Number(process.env.E2E_PORT ?? 4331);
-const url = `http://localhost:${port}`;
+const ports = { e2e: 4331, faults: 4341 };
+const address = (port: number) => `http://localhost:${port}`;
+
+/** Every suite has a shop of its own: the faults of one would be felt in the other. */
+const shop = (port: number) => ({
+  command: `"${process.execPath}" sandbox/platform/main.ts`,
+  url: address(port),
+  env: { PORT: String(port), DATA_DIR: 'memory', SANDBOX_CONTROLS: '1' },
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 } as const,
+});
 
 export default defineConfig({
-  testDir: 'tests/e2e',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  projects: [
+    { name: 'e2e', testDir: 'tests/e2e', use: { baseURL: address(ports.e2e) } },
+    {
+      name: 'faults',
+      testDir: 'tests/faults',
+      workers: 1,
+      fullyParallel: false,
+      use: { baseURL: address(ports.faults) },
+    },
+  ],
+  webServer: [shop(ports.e2e), shop(ports.faults)],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: url,
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
@@ -26,12 +43,5 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-  },
-  webServer: {
-    command: `"${process.execPath}" sandbox/platform/main.ts`,
-    url,
-    env: { PORT: String(port), DATA_DIR: 'memory', SANDBOX_CONTROLS: '1' },
-    stdout: 'ignore',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
 });

@@ -1,10 +1,15 @@
+import { mailPage } from './mail-page.ts';
 import type { Mailbox } from './mailbox.ts';
 
-/** The mailbox in the browser, for the local platform's line of answers. */
-export function mailboxPages(mailbox: Mailbox) {
+/** The mailbox in the browser (`/sandbox/mail`) and for tests (`/sandbox/mail.json`). */
+export function mailboxPages({ mails }: Pick<Mailbox, 'mails'>) {
   return (request: Request): Response | undefined => {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/sandbox/mail.json') return Response.json(mailbox.mails);
-    return undefined;
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/sandbox/mail.json') return Response.json(mails);
+    if (pathname !== '/sandbox/mail') return undefined;
+    const open = mails.find((mail) => mail.id === searchParams.get('id')) ?? mails[0];
+    return new Response(mailPage(mails, open), {
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    });
   };
 }

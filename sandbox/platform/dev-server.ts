@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { HookParameters } from 'astro';
+import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { FunctionRunner } from './function-runner.ts';
 import { type ImportModule, loadFunctions } from './functions.ts';
 import { addStandIn } from './payment-page.ts';
@@ -17,9 +18,9 @@ let running: Promise<Services> | undefined;
 
 /** Puts the platform into Astro's development server: the same functions, services and sandbox pages beside its pages. */
 export async function mountPlatform(vite: DevServer): Promise<void> {
-  const { port } = vite.config.server;
+  const port = localPort();
   const url = `http://localhost:${port}`;
-  running ??= startServices({ url, port, dataDir: process.env.DATA_DIR || '.data' });
+  running ??= startServices({ url, port, dataDir: localDataFolder() });
   const services = await running;
   const answers = [
     ...sandboxAnswers(services),

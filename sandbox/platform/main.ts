@@ -1,11 +1,12 @@
+import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { Complaint } from './complaint.ts';
 import { type Shop, startShop } from './shop.ts';
 import { welcome } from './welcome.ts';
 
 /** What `npm start` runs, and what the browser tests run beside it. */
 try {
-  const dataDir = process.env.DATA_DIR || '.data';
-  const shop = await startShop({ port: Number(process.env.PORT || 4321), dataDir });
+  const dataDir = localDataFolder();
+  const shop = await startShop({ port: localPort(), dataDir });
   console.log(welcome(shop, dataDir));
   stopWhenTold(shop);
 } catch (error) {

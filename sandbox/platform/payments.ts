@@ -1,5 +1,5 @@
 import { type RunningStripe, startStripe } from '#sandbox/stripe/server.ts';
-import { localSettings } from '#scripts/local-settings.mjs';
+import { localSettings } from '#scripts/local-settings.ts';
 import type { DataFolder } from './data-folder.ts';
 
 interface Neighbour {

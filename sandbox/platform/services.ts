@@ -1,6 +1,6 @@
 import { type Mailbox, startMailbox } from '#sandbox/mailbox/mailbox.ts';
 import type { RunningStripe } from '#sandbox/stripe/server.ts';
-import { localSettings } from '#scripts/local-settings.mjs';
+import { localSettings } from '#scripts/local-settings.ts';
 import { startBlobs } from './blobs.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, startDatabase, useDatabase } from './database.ts';

@@ -1,14 +1,19 @@
+import { openDataFolder } from '#sandbox/platform/data-folder.ts';
+import { startWebServer } from '#sandbox/platform/web-server.ts';
+import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { run } from './program.ts';
-import { buildSettings, readSettings } from './settings.ts';
+import { buildSettings, takeSettings } from './settings.ts';
 
 /** `npm run dev`: Astro's own server, with the local platform inside (scripts/astro/local-platform.ts). */
 export async function dev(): Promise<void> {
-  readSettings();
-  const port = process.env.PORT || '4321';
-  const succeeded = await run(
-    'astro',
-    ['dev', '--port', port, ...process.argv.slice(3)],
-    buildSettings(),
-  );
-  process.exit(succeeded ? 0 : 1);
+  takeSettings();
+  await complainEarly();
+  const options = ['--port', String(localPort()), ...process.argv.slice(3)];
+  process.exit((await run('astro', ['dev', ...options], buildSettings())) ? 0 : 1);
+}
+
+/** A taken port or data folder in our one sentence, rather than in Astro's stack. */
+async function complainEarly(): Promise<void> {
+  await (await openDataFolder(localDataFolder())).close();
+  await (await startWebServer(localPort())).stop();
 }

@@ -1,9 +1,9 @@
 import { build } from './build.ts';
-import { readSettings } from './settings.ts';
+import { takeSettings } from './settings.ts';
 
 /** `npm start`: the shop, built if need be, in this very process. */
 export async function start(): Promise<void> {
-  readSettings();
+  takeSettings();
   if (!(await build())) process.exit(1);
   await import('#sandbox/platform/main.ts');
 }

@@ -1,0 +1,19 @@
+import { brand } from '#shop/brand.ts';
+
+/** The settings of a shop that needs no accounts: its payments go to the stand-in, which takes these keys. */
+export const localSettings = {
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
+  STRIPE_SECRET_KEY: 'sk_test_local',
+  STRIPE_WEBHOOK_SECRET: 'whsec_local',
+  MAIL_FROM: `${brand.name} <${brand.email}>`,
+};
+
+/** Where the local shop listens. */
+export function localPort(): number {
+  return Number(process.env.PORT || 4321);
+}
+
+/** Where the local shop keeps its data. */
+export function localDataFolder(): string {
+  return process.env.DATA_DIR || '.data';
+}
