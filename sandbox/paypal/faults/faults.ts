@@ -1,0 +1,67 @@
+import type { Deliveries } from '#sandbox/provider/deliveries.ts';
+import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
+import type { AccessTokens } from '../api/access-tokens.ts';
+import { approveOrder } from '../approval/approve.ts';
+import { settleCapture } from '../resources/captures.ts';
+import { findOrder } from '../resources/orders.ts';
+import type { StandIn } from '../stand-in.ts';
+import type { CaptureRow, Outcome } from '../tables.ts';
+
+/** Everything that a test can make happen, and the way back. */
+export interface Faults {
+  /** Delays, dropped connections and errors, before or after the work is kept. */
+  requests: Pick<RequestFaults, 'order'>;
+  webhooks: Pick<Deliveries, 'withhold' | 'release' | 'repeat' | 'flush' | 'idle'>;
+  orders: {
+    /** Approves as the shopper does, who then never comes back. */
+    approve(orderId: string, outcome?: Outcome): void;
+    /** Forgets an order, as PayPal does when nobody approves it in time. */
+    expire(orderId: string): void;
+  };
+  captures: {
+    /** Ends the wait of a pending capture. */
+    complete(captureId: string): void;
+    deny(captureId: string): void;
+    /** All there were, to see what was charged and what given back. */
+    all(): readonly CaptureRow[];
+  };
+  tokens: Pick<AccessTokens, 'revokeAll'>;
+  reset(): void;
+}
+
+export interface FaultParts {
+  standIn: StandIn;
+  requestFaults: RequestFaults;
+  deliveries: Deliveries;
+  tokens: AccessTokens;
+}
+
+export function createFaults({ standIn, requestFaults, deliveries, tokens }: FaultParts): Faults {
+  return {
+    requests: requestFaults,
+    webhooks: deliveries,
+    orders: {
+      approve: (id, outcome = 'completed') => {
+        approveOrder(findOrder(id, standIn), outcome, standIn);
+      },
+      expire: (id) => {
+        standIn.ledger.write('order', { ...findOrder(id, standIn), isGone: true });
+        standIn.commit();
+      },
+    },
+    captures: {
+      complete: (id) => {
+        settleCapture(id, 'COMPLETED', standIn);
+      },
+      deny: (id) => {
+        settleCapture(id, 'DECLINED', standIn);
+      },
+      all: () => standIn.ledger.all('capture'),
+    },
+    tokens,
+    reset() {
+      requestFaults.reset();
+      deliveries.reset();
+    },
+  };
+}

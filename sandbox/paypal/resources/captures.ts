@@ -1,0 +1,79 @@
+import { notFound } from '../api/paypal-error.ts';
+import type { Call, Reply } from '../api/route.ts';
+import type { StandIn } from '../stand-in.ts';
+import type { CaptureRow } from '../tables.ts';
+import { moneyOf } from './amounts.ts';
+import { timestamp } from './identifiers.ts';
+import type { Capture } from './published.ts';
+
+export function getCapture(call: Call<unknown>, standIn: StandIn): Reply {
+  return { status: 200, body: viewCapture(findCapture(call.id, standIn), standIn) };
+}
+
+export function findCapture(id: string, { ledger }: StandIn): CaptureRow {
+  const capture = ledger.find('capture', id);
+  if (!capture) throw notFound();
+  return capture;
+}
+
+/** Ends the wait of a pending capture: the money came, or never will. */
+export function settleCapture(
+  id: string,
+  status: 'COMPLETED' | 'DECLINED',
+  standIn: StandIn,
+): void {
+  const capture = findCapture(id, standIn);
+  if (capture.status !== 'PENDING') throw new Error(`Capture ${id} is ${capture.status}`);
+  const settled = { ...capture, status, updatedAt: timestamp(standIn.now()) };
+  standIn.ledger.write('capture', settled);
+  const word = status === 'DECLINED' ? 'DENIED' : status;
+  standIn.announce(`PAYMENT.CAPTURE.${word}`, viewCapture(settled, standIn));
+  standIn.commit();
+}
+
+export function viewCapture(capture: CaptureRow, standIn: StandIn): Capture {
+  return {
+    ...viewCaptureInOrder(capture, standIn),
+    supplementary_data: { related_ids: { order_id: capture.orderId } },
+  };
+}
+
+/** An order shows its captures without what relates them to it. */
+export function viewCaptureInOrder(capture: CaptureRow, { url }: StandIn): Capture {
+  const href = `${url}/v2/payments/captures/${capture.id}`;
+  return {
+    id: capture.id,
+    status: capture.status,
+    ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+    amount: moneyOf(capture.cents),
+    final_capture: true,
+    ...(capture.customId && { custom_id: capture.customId }),
+    ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
+    seller_protection: {
+      status: 'ELIGIBLE',
+      dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
+    },
+    ...(hasFunds(capture) && { seller_receivable_breakdown: receivable(capture.cents) }),
+    links: [
+      { href, rel: 'self', method: 'GET' },
+      { href: `${href}/refund`, rel: 'refund', method: 'POST' },
+      { href: `${url}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
+    ],
+    create_time: capture.createdAt,
+    update_time: capture.updatedAt,
+  };
+}
+
+function hasFunds({ status }: CaptureRow): boolean {
+  return status !== 'PENDING' && status !== 'DECLINED';
+}
+
+/** PayPal's usual price in the United States: 3.49 % and 49 cents. */
+function receivable(cents: number): object {
+  const fee = Math.min(cents, Math.round(cents * 0.0349) + 49);
+  return {
+    gross_amount: moneyOf(cents),
+    paypal_fee: moneyOf(fee),
+    net_amount: moneyOf(cents - fee),
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * Makes the three schemas beside it out of PayPal's published specs (README.md): what the shop uses and no more, each
+ * object closed, so that a field which is not listed is refused.
+ *
+ *   node sandbox/paypal/schema/prune.mjs <folder with the published specs>
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The objects that the stand-in takes and answers, by spec. All that they refer to comes along. */
+const WANTED = {
+  orders: {
+    spec: 'paypal_checkout_orders_v2.json',
+    objects: ['order_request', 'order_capture_request', 'order'],
+  },
+  payments: {
+    spec: 'paypal_payments_payment_v2.json',
+    objects: ['refund_request', 'capture-2', 'refund'].concat(
+      ['400', '401', '404', '409', '415', '422', '500'].map((status) => `error_${status}`),
+    ),
+  },
+  notifications: {
+    spec: 'paypal_notifications_webhooks_v1.json',
+    objects: ['verify_webhook_signature', 'verify_webhook_signature_response', 'event'],
+  },
+};
+
+/** The fields that are kept of an object; one that is not listed here keeps all of its own. */
+const FIELDS = {
+  order_request: ['intent', 'purchase_units', 'payment_source'],
+  payment_source: ['paypal'],
+  paypal_wallet: ['experience_context'],
+  purchase_unit_request: ['reference_id', 'amount', 'description', 'custom_id', 'invoice_id'],
+  order_capture_request: [],
+  order: [
+    ...['create_time', 'update_time', 'id', 'payment_source', 'intent', 'purchase_units'],
+    ...['status', 'payer', 'links'],
+  ],
+  payer: ['email_address', 'payer_id', 'name'],
+  name: ['given_name', 'surname'],
+  'name-2': ['given_name', 'surname'],
+  payment_source_response: ['paypal'],
+  paypal_wallet_response: ['email_address', 'account_id', 'account_status', 'name'],
+  purchase_unit: [
+    ...['reference_id', 'amount', 'payee', 'description', 'custom_id', 'invoice_id'],
+    'payments',
+  ],
+  payment_collection: ['captures', 'refunds'],
+  capture: [
+    ...['create_time', 'update_time', 'status', 'status_details', 'id', 'amount', 'invoice_id'],
+    ...['custom_id', 'seller_protection', 'final_capture', 'seller_receivable_breakdown'],
+    ...['disbursement_mode', 'links'],
+  ],
+  seller_receivable_breakdown: ['gross_amount', 'paypal_fee', 'net_amount'],
+  refund: [
+    ...['create_time', 'update_time', 'status', 'status_details', 'id', 'amount', 'invoice_id'],
+    ...['custom_id', 'note_to_payer', 'seller_payable_breakdown', 'payer', 'links'],
+  ],
+  seller_payable_breakdown: ['gross_amount', 'paypal_fee', 'net_amount', 'total_refunded_amount'],
+  refund_request: ['amount', 'custom_id', 'invoice_id', 'note_to_payer'],
+};
+FIELDS['capture-2'] = [...FIELDS.capture, 'supplementary_data', 'payee'];
+
+const NOTES = [
+  'allOf',
+  'description',
+  'title',
+  'example',
+  'examples',
+  'readOnly',
+  'deprecated',
+  'default',
+];
+/** Formats that PayPal names and nobody published; the `pattern` beside them says the same. */
+const isOwnFormat = (format) => !['uri', 'date-time'].includes(format);
+
+function pruner(published) {
+  const definitions = {};
+
+  function refer(reference) {
+    const name = reference.split('/').at(-1);
+    if (!(name in definitions)) {
+      definitions[name] = {};
+      definitions[name] = prune(published[name], name);
+    }
+    return { $ref: `#/definitions/${name}` };
+  }
+
+  /** Joins `allOf`, so that an object lists all of its fields and can be closed. */
+  function joined(schema) {
+    const parts = (schema.allOf ?? []).map((part) =>
+      joined(part.$ref ? published[part.$ref.split('/').at(-1)] : part),
+    );
+    const required = [...parts.flatMap((part) => part.required ?? []), ...(schema.required ?? [])];
+    return {
+      ...schema,
+      properties: Object.assign({}, ...parts.map((part) => part.properties), schema.properties),
+      required,
+    };
+  }
+
+  function prune(schema, name) {
+    if (schema.$ref) return refer(schema.$ref);
+    const { properties, required, ...rest } = joined(schema);
+    const result = {};
+    for (const [key, value] of Object.entries(rest)) {
+      if (NOTES.includes(key) || (key === 'format' && isOwnFormat(value))) continue;
+      result[key] = key === 'items' ? prune(value) : value;
+    }
+    if (!schema.properties && !schema.allOf) return result;
+
+    const kept = Object.entries(properties).filter(
+      ([field]) => FIELDS[name]?.includes(field) ?? true,
+    );
+    result.type = 'object';
+    result.properties = Object.fromEntries(
+      kept.map(([field, value]) => [field, prune(value, field)]),
+    );
+    if (required.length) result.required = required;
+    result.additionalProperties = false;
+    return result;
+  }
+
+  return { definitions, refer };
+}
+
+for (const [name, { spec, objects }] of Object.entries(WANTED)) {
+  const published = JSON.parse(readFileSync(join(process.argv[2], spec), 'utf8'));
+  const { definitions, refer } = pruner(published.components.schemas);
+  for (const object of objects) refer(object);
+  const text = JSON.stringify({ $id: name, definitions }, null, 2);
+  writeFileSync(new URL(`${name}.json`, import.meta.url), text);
+}
