@@ -14,6 +14,20 @@ const setting = (name: string, meaning: string, pattern: RegExp, example: string
     .string({ error: `${name} is not set: it is ${meaning}, such as ${example}.` })
     .regex(pattern, { error: `${name} is not ${meaning}, such as ${example}.` });
 
+const PAYPAL_API = 'https://api-m.paypal.com';
+const PAYPAL_SANDBOX_API = 'https://api-m.sandbox.paypal.com';
+
+/** PayPal is the one provider that a shop may do without: all three are set, or none. */
+const PAYPAL_KEYS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
+const paypalSettings = {
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_API_BASE: z
+    .url({ error: `PAYPAL_API_BASE is not an address such as ${PAYPAL_API}.` })
+    .default(PAYPAL_API),
+};
+
 const settingsSchema = z
   .object({
     DATABASE_URL: setting(
@@ -58,17 +72,28 @@ const settingsSchema = z
     STRIPE_API_BASE: z
       .url({ error: 'STRIPE_API_BASE is not an address such as http://127.0.0.1:4322.' })
       .optional(),
+    ...paypalSettings,
     CONTEXT: z.string().optional(),
   })
   .superRefine((settings, { addIssue }) => {
-    const real =
-      settings.CONTEXT === 'production' || /^[sr]k_live_/.test(settings.STRIPE_SECRET_KEY);
+    const live = /^[sr]k_live_/.test(settings.STRIPE_SECRET_KEY);
+    const real = settings.CONTEXT === 'production' || live;
     if (real && settings.STRIPE_API_BASE) {
       addIssue('STRIPE_API_BASE is set, but a shop that takes real money talks to Stripe itself.');
+    }
+    const missing = PAYPAL_KEYS.filter((name) => !settings[name]);
+    if (missing.length > 0 && missing.length < PAYPAL_KEYS.length) {
+      addIssue(`PayPal needs ${PAYPAL_KEYS.join(', ')}: ${missing.join(', ')} is not set.`);
+    }
+    const theirs = live ? [PAYPAL_API] : [PAYPAL_API, PAYPAL_SANDBOX_API];
+    if (real && missing.length === 0 && !theirs.includes(settings.PAYPAL_API_BASE)) {
+      addIssue(`PAYPAL_API_BASE is not ${theirs.join(' or ')}, as a shop in earnest needs it.`);
     }
   });
 
 export type Settings = z.output<typeof settingsSchema>;
+
+export const settingNames = Object.keys(settingsSchema.shape);
 
 /** The settings that an environment holds; an empty one counts as not set. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {

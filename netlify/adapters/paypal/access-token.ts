@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Account } from './account.ts';
+import { exchange } from './transport.ts';
 
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() });
 
@@ -15,19 +16,20 @@ interface Token {
 export class AccessToken {
   readonly #account: Account;
   readonly #timeoutMs: number;
-  #token: Promise<Token> | undefined;
+  #token: Token | undefined;
+  #asking: Promise<Token> | undefined;
 
   constructor(account: Account, timeoutMs: number) {
     this.#account = account;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Calls that come together share one request. */
+  /** Callers that come together share one request. */
   async get(): Promise<string> {
-    const token = await this.#token?.catch(() => undefined);
-    if (token && token.endsAt > Date.now()) return token.text;
-    this.#token = this.#ask();
-    return (await this.#token).text;
+    if (this.#token && this.#token.endsAt > Date.now()) return this.#token.text;
+    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
+    this.#token = await this.#asking;
+    return this.#token.text;
   }
 
   forget(): void {
@@ -36,17 +38,18 @@ export class AccessToken {
 
   async #ask(): Promise<Token> {
     const { apiBase, clientId, clientSecret } = this.#account;
-    const response = await fetch(new URL('/v1/oauth2/token', apiBase), {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      signal: AbortSignal.timeout(this.#timeoutMs),
-    });
-    if (!response.ok) throw new TokenRefused(response.status);
-    const reply = tokenReply.parse(await response.json());
-    return {
-      text: reply.access_token,
-      endsAt: Date.now() + (reply.expires_in - MARGIN_SECONDS) * 1000,
-    };
+    const { status, text } = await exchange(
+      new URL('/v1/oauth2/token', apiBase),
+      {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      },
+      this.#timeoutMs,
+    );
+    if (status !== 200) throw new Error(`PayPal gives no token for PAYPAL_CLIENT_ID: ${status}.`);
+    const reply = tokenReply.parse(JSON.parse(text));
+    const endsAt = Date.now() + (reply.expires_in - MARGIN_SECONDS) * 1000;
+    return { text: reply.access_token, endsAt };
   }
 }

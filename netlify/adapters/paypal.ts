@@ -1,0 +1,36 @@
+import { accountOf, type Account } from './paypal/account.ts';
+import { captureOrder } from './paypal/capture-order.ts';
+import { PATIENCE, type Patience, PaypalClient } from './paypal/client.ts';
+import { createOrder, getOrder, type OrderRequest } from './paypal/orders.ts';
+import { getCapture, getRefund, refundCapture, type RefundRequest } from './paypal/refunds.ts';
+import { verifyWebhook } from './paypal/webhooks.ts';
+import { settings } from './settings.ts';
+
+/**
+ * What the shop asks of PayPal. Each call gives what PayPal decided, as a value; it throws `Unreachable` when PayPal
+ * gave no answer after several attempts, and an ordinary error when the fault is ours.
+ */
+export function connectPaypal(account: Account, patience: Patience = PATIENCE) {
+  const client = new PaypalClient(account, patience);
+  return {
+    createOrder: (request: OrderRequest) => createOrder(client, request),
+    getOrder: (orderId: string) => getOrder(client, orderId),
+    captureOrder: (orderId: string, requestId: string) => captureOrder(client, orderId, requestId),
+    getCapture: (captureId: string) => getCapture(client, captureId),
+    refundCapture: (request: RefundRequest) => refundCapture(client, request),
+    getRefund: (refundId: string) => getRefund(client, refundId),
+    verifyWebhook: (body: string, headers: Headers) => verifyWebhook(client, body, headers),
+  };
+}
+export type Paypal = ReturnType<typeof connectPaypal>;
+
+const connections = new Map<string, Paypal>();
+
+/** The shop's own account, as its settings say; one connection for all requests, so that they share its token. */
+export function paypal(): Paypal {
+  const account = accountOf(settings());
+  const key = JSON.stringify(account);
+  const connection = connections.get(key) ?? connectPaypal(account);
+  connections.set(key, connection);
+  return connection;
+}

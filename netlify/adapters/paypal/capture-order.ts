@@ -1,0 +1,75 @@
+import type { PaypalClient } from './client.ts';
+import { getOrder, readOrder } from './orders.ts';
+import { type Problem, problemOf } from './problem.ts';
+import type { PaypalCapture, PaypalOrder } from './replies.ts';
+import { isDone } from './transport.ts';
+
+export type CaptureOutcome =
+  /** The money was taken; `capture.status` says whether some of it has gone back since. */
+  | { outcome: 'captured'; capture: PaypalCapture }
+  /** PayPal tells later whether the money comes. */
+  | { outcome: 'pending'; capture: PaypalCapture }
+  /** The shopper's means of payment was refused; another may be chosen at `approvalUrl`, if there is one. */
+  | { outcome: 'declined'; issue: string; approvalUrl: string | undefined }
+  | { outcome: 'not_approved' }
+  | { outcome: 'not_found' }
+  | { outcome: 'refused'; problem: Problem };
+
+/** Issues that are between the shopper and PayPal. */
+const DECLINES = [
+  'COMPLIANCE_VIOLATION',
+  'INSTRUMENT_DECLINED',
+  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  'PAYEE_BLOCKED_TRANSACTION',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYER_ACCOUNT_RESTRICTED',
+  'PAYER_ACTION_REQUIRED',
+  'PAYER_CANNOT_PAY',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'TRANSACTION_BLOCKED_BY_PAYEE',
+  'TRANSACTION_LIMIT_EXCEEDED',
+  'TRANSACTION_REFUSED',
+];
+
+/** Takes the money that the shopper approved; asked again, it says what came of it. */
+export async function captureOrder(
+  client: PaypalClient,
+  orderId: string,
+  requestId: string,
+): Promise<CaptureOutcome> {
+  const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
+  const answer = await client.post(path, { body: {}, requestId });
+  if (isDone(answer)) return outcomeOf(readOrder(answer));
+  if (answer.status === 404) return { outcome: 'not_found' };
+  const problem = problemOf(answer);
+  const { issue, redirectUrl: approvalUrl } = problem;
+  if (issue === 'ORDER_ALREADY_CAPTURED') return capturedBefore(client, orderId);
+  if (issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' };
+  if (DECLINES.includes(issue)) return { outcome: 'declined', issue, approvalUrl };
+  return { outcome: 'refused', problem };
+}
+
+async function capturedBefore(client: PaypalClient, orderId: string): Promise<CaptureOutcome> {
+  const order = await getOrder(client, orderId);
+  return order ? outcomeOf(order) : { outcome: 'not_found' };
+}
+
+function outcomeOf(order: PaypalOrder): CaptureOutcome {
+  if (order.state !== 'captured') return { outcome: 'not_approved' };
+  const { capture } = order;
+  switch (capture.status) {
+    case 'PENDING':
+      return { outcome: 'pending', capture };
+    case 'DECLINED':
+    case 'FAILED':
+      return {
+        outcome: 'declined',
+        issue: capture.reason ?? capture.status,
+        approvalUrl: undefined,
+      };
+    case 'COMPLETED':
+    case 'PARTIALLY_REFUNDED':
+    case 'REFUNDED':
+      return { outcome: 'captured', capture };
+  }
+}

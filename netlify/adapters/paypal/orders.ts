@@ -1,0 +1,81 @@
+import { brand } from '#shop/brand.ts';
+import type { PaypalClient } from './client.ts';
+import { moneyOf } from './money.ts';
+import { type Problem, problemOf } from './problem.ts';
+import { orderReply, type PaypalOrder } from './replies.ts';
+import { type Answer, isDone } from './transport.ts';
+
+/** What an order is to say; amounts in whole cents, and the parts add up to the total. */
+export interface OrderRequest {
+  totalCents: number;
+  breakdown: { subtotalCents: number; discountCents: number; taxCents: number };
+  checkoutId: string;
+  /** The same id asks for the same order, for six hours. */
+  requestId: string;
+  returnUrl: string;
+  cancelUrl: string;
+}
+
+export type CreateOutcome =
+  { outcome: 'created'; order: PaypalOrder } | { outcome: 'refused'; problem: Problem };
+
+/** Asks for an order that the shopper can approve; with a known `requestId` it is the one made before, as it is now. */
+export async function createOrder(
+  client: PaypalClient,
+  { requestId, ...request }: OrderRequest,
+): Promise<CreateOutcome> {
+  const body = orderBody(request);
+  const answer = await client.post('/v2/checkout/orders', { body, requestId });
+  if (isDone(answer)) return { outcome: 'created', order: readOrder(answer) };
+  return { outcome: 'refused', problem: problemOf(answer) };
+}
+
+/** The order as PayPal has it now; undefined when it knows none by this id, or no more. */
+export async function getOrder(
+  client: PaypalClient,
+  orderId: string,
+): Promise<PaypalOrder | undefined> {
+  const answer = await client.get(`/v2/checkout/orders/${encodeURIComponent(orderId)}`);
+  if (answer.status === 404) return undefined;
+  if (!isDone(answer)) throw new Error(`PayPal shows no order: ${problemOf(answer).issue}`);
+  return readOrder(answer);
+}
+
+function orderBody(request: Omit<OrderRequest, 'requestId'>) {
+  const { totalCents, breakdown, checkoutId, returnUrl, cancelUrl } = request;
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: checkoutId,
+        // PayPal takes the money for one invoice only once.
+        invoice_id: checkoutId,
+        amount: {
+          ...moneyOf(totalCents),
+          breakdown: {
+            item_total: moneyOf(breakdown.subtotalCents),
+            discount: moneyOf(breakdown.discountCents),
+            tax_total: moneyOf(breakdown.taxCents),
+          },
+        },
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          brand_name: brand.name,
+          // Ours is where the parcel goes; PayPal is not to ask for another.
+          shipping_preference: 'NO_SHIPPING',
+          user_action: 'PAY_NOW',
+          return_url: returnUrl,
+          cancel_url: cancelUrl,
+        },
+      },
+    },
+  };
+}
+
+/** The order in an answer that holds one. */
+export function readOrder({ text }: Answer): PaypalOrder {
+  return orderReply.parse(JSON.parse(text));
+}

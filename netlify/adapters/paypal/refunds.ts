@@ -1,0 +1,63 @@
+import type { PaypalClient } from './client.ts';
+import { moneyOf } from './money.ts';
+import { type Problem, problemOf } from './problem.ts';
+import { captureReply, type PaypalCapture, type PaypalRefund, refundReply } from './replies.ts';
+import { isDone } from './transport.ts';
+
+export interface RefundRequest {
+  captureId: string;
+  amountCents: number;
+  /** The same id gives back once, for 45 days. */
+  requestId: string;
+}
+
+export type RefundOutcome =
+  | { outcome: 'refunded'; refund: PaypalRefund }
+  /** Nothing is left to give back. */
+  | { outcome: 'already_refunded' }
+  /** The money is not there yet: the capture is pending. */
+  | { outcome: 'capture_pending' }
+  | { outcome: 'not_found' }
+  | { outcome: 'refused'; problem: Problem };
+
+/** Gives back some or all of a capture. */
+export async function refundCapture(
+  client: PaypalClient,
+  { captureId, amountCents, requestId }: RefundRequest,
+): Promise<RefundOutcome> {
+  const path = `${capturePath(captureId)}/refund`;
+  const answer = await client.post(path, { body: { amount: moneyOf(amountCents) }, requestId });
+  if (isDone(answer))
+    return { outcome: 'refunded', refund: refundReply.parse(JSON.parse(answer.text)) };
+  if (answer.status === 404) return { outcome: 'not_found' };
+  const problem = problemOf(answer);
+  if (problem.issue === 'CAPTURE_FULLY_REFUNDED') return { outcome: 'already_refunded' };
+  if (problem.issue === 'PENDING_CAPTURE') return { outcome: 'capture_pending' };
+  return { outcome: 'refused', problem };
+}
+
+/** The capture as PayPal has it now; undefined when it knows none by this id. */
+export async function getCapture(
+  client: PaypalClient,
+  captureId: string,
+): Promise<PaypalCapture | undefined> {
+  const answer = await client.get(capturePath(captureId));
+  if (answer.status === 404) return undefined;
+  if (!isDone(answer)) throw new Error(`PayPal shows no capture: ${problemOf(answer).issue}`);
+  return captureReply.parse(JSON.parse(answer.text));
+}
+
+/** The refund as PayPal has it now; undefined when it knows none by this id. */
+export async function getRefund(
+  client: PaypalClient,
+  refundId: string,
+): Promise<PaypalRefund | undefined> {
+  const answer = await client.get(`/v2/payments/refunds/${encodeURIComponent(refundId)}`);
+  if (answer.status === 404) return undefined;
+  if (!isDone(answer)) throw new Error(`PayPal shows no refund: ${problemOf(answer).issue}`);
+  return refundReply.parse(JSON.parse(answer.text));
+}
+
+function capturePath(captureId: string): string {
+  return `/v2/payments/captures/${encodeURIComponent(captureId)}`;
+}

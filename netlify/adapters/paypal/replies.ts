@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { money } from './money.ts';
+
+const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([]);
+
+export const captureReply = z
+  .object({
+    id: z.string(),
+    status: z.enum([
+      'COMPLETED',
+      'DECLINED',
+      'PARTIALLY_REFUNDED',
+      'PENDING',
+      'REFUNDED',
+      'FAILED',
+    ]),
+    status_details: z.object({ reason: z.string().optional() }).optional(),
+    amount: money,
+    custom_id: z.string().optional(),
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+      .optional(),
+  })
+  .transform((capture) => ({
+    id: capture.id,
+    status: capture.status,
+    /** Why it is pending, or was declined. */
+    reason: capture.status_details?.reason,
+    amountCents: capture.amount.cents,
+    currency: capture.amount.currency,
+    /** Ours, put there when the order was made. */
+    checkoutId: capture.custom_id,
+    /** Known when the capture itself was asked for. */
+    orderId: capture.supplementary_data?.related_ids?.order_id,
+  }));
+
+/** Money that was taken, or is to be. */
+export type PaypalCapture = z.output<typeof captureReply>;
+
+const unit = z.object({
+  amount: money,
+  custom_id: z.string().optional(),
+  payments: z.object({ captures: z.array(captureReply).default([]) }).optional(),
+});
+
+export const orderReply = z
+  .object({
+    id: z.string(),
+    status: z.enum([
+      'CREATED',
+      'SAVED',
+      'PAYER_ACTION_REQUIRED',
+      'APPROVED',
+      'COMPLETED',
+      'VOIDED',
+    ]),
+    purchase_units: z.tuple([unit]),
+    links,
+  })
+  .transform(({ id, status, purchase_units: [{ amount, custom_id, payments }], links }) => ({
+    id,
+    amountCents: amount.cents,
+    currency: amount.currency,
+    /** Ours, put there when the order was made. */
+    checkoutId: custom_id,
+    ...stateOf(status, payments?.captures[0], links),
+  }));
+
+/** An order as PayPal has it now. */
+export type PaypalOrder = z.output<typeof orderReply>;
+
+type State =
+  | { state: 'awaiting_approval'; approvalUrl: string }
+  | { state: 'approved' }
+  | { state: 'captured'; capture: PaypalCapture }
+  | { state: 'voided' };
+
+function stateOf(
+  status: string,
+  capture: PaypalCapture | undefined,
+  links: { rel: string; href: string }[],
+): State {
+  if (capture) return { state: 'captured', capture };
+  if (status === 'APPROVED') return { state: 'approved' };
+  if (status === 'VOIDED') return { state: 'voided' };
+  const approve = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+  if (!approve) throw new Error(`A PayPal order that is ${status} has no link to approve it.`);
+  return { state: 'awaiting_approval', approvalUrl: approve.href };
+}
+
+export const refundReply = z
+  .object({
+    id: z.string(),
+    status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
+    amount: money,
+  })
+  .transform(({ id, status, amount }) => ({ id, status, amountCents: amount.cents }));
+
+export type PaypalRefund = z.output<typeof refundReply>;
+
+export const verificationReply = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
+
+export const eventBody = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource: z.object({
+    id: z.string().default(''),
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+      .optional(),
+    links,
+  }),
+});

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Refusal } from '#contracts/refusal.ts';
+import {
+  type PaypalUnderTest,
+  type ReceivedWebhook,
+  startPaypalUnderTest,
+} from '#sandbox/paypal/paypal-under-test.ts';
+import { connectPaypal, type Paypal } from '../paypal.ts';
+
+let standIn: PaypalUnderTest;
+let paypal: Paypal;
+let orderId: string;
+
+beforeEach(async () => {
+  standIn = await startPaypalUnderTest();
+  paypal = connectPaypal(standIn.account);
+  const created = await paypal.createOrder({
+    totalCents: 3073,
+    breakdown: { subtotalCents: 2899, discountCents: 0, taxCents: 174 },
+    checkoutId: 'checkout-1',
+    requestId: 'create:1',
+    returnUrl: 'https://shop.example/payment',
+    cancelUrl: 'https://shop.example/payment?status=cancel',
+  });
+  if (created.outcome !== 'created') throw new Error(created.problem.issue);
+  orderId = created.order.id;
+});
+afterEach(() => standIn.stop());
+
+const verify = ({ body, headers }: ReceivedWebhook) => paypal.verifyWebhook(body, headers);
+
+async function webhookOf(type: string): Promise<ReceivedWebhook> {
+  await standIn.idle();
+  const webhook = standIn.webhooks.find((candidate) => candidate.type === type);
+  if (!webhook) throw new Error(`No ${type} came`);
+  return webhook;
+}
+
+describe('a webhook that PayPal signed', () => {
+  test('says which order was approved', async () => {
+    standIn.faults.orders.approve(orderId);
+    expect(await verify(await webhookOf('CHECKOUT.ORDER.APPROVED'))).toEqual({
+      id: expect.stringMatching(/^WH-/),
+      type: 'CHECKOUT.ORDER.APPROVED',
+      objectId: orderId,
+      about: 'order',
+      orderId,
+    });
+  });
+
+  for (const end of ['COMPLETED', 'DENIED'] as const) {
+    test(`says which capture was pending and is ${end}, and of which order`, async () => {
+      standIn.faults.orders.approve(orderId, 'pending');
+      const outcome = await paypal.captureOrder(orderId, 'capture:1');
+      if (outcome.outcome !== 'pending') throw new Error(outcome.outcome);
+      const { id: captureId } = outcome.capture;
+      const capture = { about: 'capture', captureId, objectId: captureId, orderId };
+      expect(await verify(await webhookOf('PAYMENT.CAPTURE.PENDING'))).toMatchObject(capture);
+
+      if (end === 'COMPLETED') standIn.faults.captures.complete(captureId);
+      else standIn.faults.captures.deny(captureId);
+      const webhook = await webhookOf(`PAYMENT.CAPTURE.${end}`);
+      expect(await verify(webhook)).toMatchObject(capture);
+    });
+  }
+
+  test('says which capture was given back', async () => {
+    standIn.faults.orders.approve(orderId);
+    const captured = await paypal.captureOrder(orderId, 'capture:1');
+    if (captured.outcome !== 'captured') throw new Error(captured.outcome);
+    const { id: captureId } = captured.capture;
+    await paypal.refundCapture({ captureId, amountCents: 3073, requestId: 'refund:1' });
+    const webhook = await webhookOf('PAYMENT.CAPTURE.REFUNDED');
+    expect(await verify(webhook)).toMatchObject({ about: 'refund', captureId });
+  });
+});
+
+describe('a webhook is refused', () => {
+  let signed: ReceivedWebhook;
+  beforeEach(async () => {
+    standIn.faults.orders.approve(orderId);
+    signed = await webhookOf('CHECKOUT.ORDER.APPROVED');
+  });
+  const expectRefused = async (changes: Partial<ReceivedWebhook>) => {
+    await expect(verify({ ...signed, ...changes })).rejects.toThrow(Refusal);
+  };
+
+  test('when its body was changed', async () => {
+    await expectRefused({ body: signed.body.replace(orderId, '5O190127TN364715T') });
+  });
+
+  test('when its body was written anew', async () => {
+    await expectRefused({ body: JSON.stringify(JSON.parse(signed.body)) });
+  });
+
+  test('when its body smuggles in fields of the question to PayPal', async () => {
+    const body = `${signed.body},"webhook_event":${signed.body}`;
+    await expectRefused({ body });
+  });
+
+  test('when its body is no event', async () => {
+    for (const body of ['', 'x', '7', '[]', 'null', '{}']) await expectRefused({ body });
+  });
+
+  for (const name of ['transmission-sig', 'transmission-id', 'transmission-time', 'auth-algo']) {
+    test(`when its ${name} is missing or another`, async () => {
+      const without = new Headers(signed.headers);
+      without.delete(`paypal-${name}`);
+      await expectRefused({ headers: without });
+      if (name === 'auth-algo') return;
+      const other = new Headers(signed.headers);
+      other.set(`paypal-${name}`, 'e5f4c3b2');
+      await expectRefused({ headers: other });
+    });
+  }
+
+  test('when it was signed for another webhook', async () => {
+    const another = connectPaypal({ ...standIn.account, webhookId: '0AB1234567890123C' });
+    await expect(another.verifyWebhook(signed.body, signed.headers)).rejects.toThrow(Refusal);
+  });
+});
