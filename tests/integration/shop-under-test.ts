@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { localSettings } from '#scripts/local-settings.mjs';
+import { localSettings } from '#scripts/local-settings.ts';
 import { type Shop, startShop } from '#sandbox/platform/shop.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
 import type { Faults } from '#sandbox/stripe/faults/faults.ts';
 
 /** A reply, with its body as it came over the wire: money in dollars. */
@@ -31,6 +32,10 @@ export interface ShopUnderTest extends Shop {
   confirm(payment: StartedPayment): Promise<Reply>;
   /** The webhooks that Stripe would have sent by now, and what follows from them. */
   letWebhooksCome(order?: 'as it happened' | 'reversed'): Promise<void>;
+  /** As if the time had come for every mail that was put off. */
+  letMailsBeDue(): Promise<void>;
+  /** One tick of the scheduled function. */
+  sendOutbox(): Promise<void>;
   ordersOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<Record<string, unknown>[]>;
   mailsTo(address: string): Shop['mailbox']['mails'];
 }
@@ -117,6 +122,10 @@ export async function openShop(): Promise<ShopUnderTest> {
       faults.webhooks.withhold();
       await shop.idle();
     },
+    async letMailsBeDue() {
+      await shop.database.query('update outbox set available_at = now() where done_at is null');
+    },
+    sendOutbox,
     ordersOf: ({ checkoutKey }) =>
       shop.database.query(
         `select orders.*, customers.email from orders

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ORDER_STATUSES,
+  assertOrderStep,
+  assertPaymentStep,
+  PAYMENT_STATUSES,
+} from '#shop/order-state.ts';
+import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const person = { first_name: 'Wade', last_name: 'Tolliver', email: 'wade@tolliver.example' };
+const address = {
+  first_name: 'Wade',
+  last_name: 'Tolliver',
+  address_line1: '214 Jefferson Street',
+  city: 'Lexington',
+  state_province: 'Kentucky',
+  postal_code: '40508',
+  country: 'United States',
+};
+const content = (changes: object = {}) => ({
+  currency: 'usd',
+  subtotal: 2899,
+  discount: 0,
+  tax: 174,
+  total: 3073,
+  items: [{ product_id: 'tee', product_name: 'Tee', size: 'M', unit_price: 2899, quantity: 1 }],
+  customer: person,
+  billing_address: address,
+  shipping_address: address,
+  ...changes,
+});
+
+async function openCheckout(
+  changes: object = {},
+  key = randomUUID(),
+  replaces: string | null = null,
+) {
+  const written = JSON.stringify(content(changes));
+  const [opened] = await shop.database.query('select * from open_checkout($1, $2, $3, $4)', [
+    key,
+    written,
+    written,
+    replaces,
+  ]);
+  return { key, id: String(opened?.checkout_id), outcome: opened?.outcome };
+}
+
+interface Paid {
+  provider?: string;
+  payment?: string;
+  amount?: number;
+  currency?: string;
+  settled?: boolean;
+}
+
+async function placeOrder(checkoutId: string, paid: Paid = {}) {
+  const { provider = 'stripe', amount = 3073, currency = 'usd', settled = true } = paid;
+  const { payment = `pi_${checkoutId}` } = paid;
+  const [placed] = await shop.database.query(
+    'select * from place_order($1, $2, $3, $4, $5, null, $6)',
+    [checkoutId, provider, payment, amount, currency, settled],
+  );
+  return placed;
+}
+
+const refundsOf = (checkoutId: string) =>
+  shop.database.query(
+    `select refunds.amount, refunds.reason, outbox.kind from refunds
+     join payments on payments.id = refunds.payment_id
+     join outbox on outbox.dedupe_key = refunds.idempotency_key
+     where payments.checkout_id = $1`,
+    [checkoutId],
+  );
+
+describe('a payment that can not be kept is given back, once', () => {
+  test('the second of two payments for one checkout', async () => {
+    const { id } = await openCheckout();
+    const first = await placeOrder(id);
+    for (let again = 0; again < 3; again += 1) {
+      const second = await placeOrder(id, { provider: 'paypal', payment: `PP-${id}` });
+      expect(second).toEqual({ ...first, outcome: 'second_payment' });
+    }
+    expect(await refundsOf(id)).toEqual([
+      { amount: 3073, reason: 'second payment', kind: 'refund' },
+    ]);
+  });
+
+  test('a payment for what the same browser has bought in another checkout', async () => {
+    const first = await openCheckout();
+    const second = await openCheckout({ notes: 'changed' }, first.key, first.id);
+    expect(await placeOrder(second.id)).toMatchObject({ outcome: 'created' });
+    expect(await placeOrder(first.id)).toMatchObject({ outcome: 'second_payment' });
+    expect(await refundsOf(first.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['too little', { amount: 50 }],
+    ['too much', { amount: 3074 }],
+    ['in another currency', { currency: 'eur' }],
+  ])('%s', async (_what, paid) => {
+    const { id } = await openCheckout();
+    expect(await placeOrder(id, paid)).toMatchObject({ outcome: 'refused', order_id: null });
+    expect(await placeOrder(id, paid)).toMatchObject({ outcome: 'refused' });
+    expect(await refundsOf(id)).toMatchObject([{ reason: 'wrong amount' }]);
+    expect(await placeOrder(id, { payment: `right-${id}` })).toMatchObject({ outcome: 'created' });
+  });
+
+  test('one payment never pays for two checkouts', async () => {
+    const mine = await openCheckout();
+    const theirs = await openCheckout();
+    await placeOrder(mine.id, { payment: `shared-${mine.id}` });
+    expect(await placeOrder(theirs.id, { payment: `shared-${mine.id}` })).toMatchObject({
+      outcome: 'unknown',
+    });
+  });
+});
+
+describe('a checkout that was paid after it was given up', () => {
+  test('becomes an order, and takes the place of the one that came after it', async () => {
+    const first = await openCheckout();
+    const second = await openCheckout({ notes: 'changed' }, first.key, first.id);
+    expect(await placeOrder(first.id)).toMatchObject({ outcome: 'created' });
+    const states = await shop.database.query(
+      'select id, state from checkouts where checkout_key = $1 order by created_at',
+      [first.key],
+    );
+    expect(states).toEqual([
+      { id: first.id, state: 'ordered' },
+      { id: second.id, state: 'expired' },
+    ]);
+  });
+
+  test('is refunded when its promo has gone to somebody else meanwhile', async () => {
+    await shop.database.query(
+      "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONCE', 'fixed', 500, 1)",
+    );
+    const cheaper = { promo_code: 'ONCE', discount: 500, tax: 144, total: 2543 };
+    const first = await openCheckout(cheaper);
+    await openCheckout({}, first.key, first.id);
+    const other = await openCheckout(cheaper);
+    expect(await placeOrder(other.id, { amount: 2543 })).toMatchObject({ outcome: 'created' });
+    expect(await placeOrder(first.id, { amount: 2543 })).toMatchObject({ outcome: 'refused' });
+    expect(await refundsOf(first.id)).toMatchObject([{ reason: 'promo used up' }]);
+  });
+});
+
+test('money that is still on its way makes the order at once, and settles it later', async () => {
+  const { id } = await openCheckout();
+  const paypal = { provider: 'paypal', payment: `PP-${id}` };
+  const status = async () =>
+    (
+      await shop.database.query('select payment_status from orders where checkout_id = $1', [id])
+    )[0];
+  expect(await placeOrder(id, { ...paypal, settled: false })).toMatchObject({ outcome: 'created' });
+  expect(await status()).toEqual({ payment_status: 'pending' });
+  expect(await placeOrder(id, paypal)).toMatchObject({ outcome: 'existing' });
+  expect(await status()).toEqual({ payment_status: 'completed' });
+  expect(await placeOrder(id, { ...paypal, settled: false })).toMatchObject({
+    outcome: 'existing',
+  });
+  expect(await status()).toEqual({ payment_status: 'completed' });
+});
+
+test('an order that costs nothing needs no money', async () => {
+  await shop.database.query(
+    "insert into promo_codes (code, discount_type, discount_value) values ('ALLOFIT', 'percentage', 10000)",
+  );
+  const { id } = await openCheckout({ promo_code: 'ALLOFIT', discount: 2899, tax: 0, total: 0 });
+  const free = { provider: 'free', payment: id, amount: 0 };
+  expect(await placeOrder(id, free)).toMatchObject({ outcome: 'created' });
+  expect(await placeOrder(id, free)).toMatchObject({ outcome: 'existing' });
+});
+
+test('a promo code limited to 5 is had by 5 of 100 who want it at once', async () => {
+  await shop.database.query(
+    "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('FIVE', 'fixed', 500, 5)",
+  );
+  const cheaper = { promo_code: 'FIVE', discount: 500, tax: 144, total: 2543 };
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 100 }, () => openCheckout(cheaper)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  const [code] = await shop.database.query("select used from promo_codes where code = 'FIVE'");
+  expect(code).toEqual({ used: 5 });
+});
+
+describe('the schema refuses', () => {
+  test.each([
+    ['a total that does not add up', { total: 1 }],
+    ['a subtotal that is not that of its items', { subtotal: 1, total: 175 }],
+    ['a discount without a code', { discount: 100, total: 2973 }],
+    ['a discount above the subtotal', { discount: 3000, total: 73, promo_code: 'FIVE' }],
+    ['an empty cart', { items: [], subtotal: 0, total: 174 }],
+    ['a negative tax', { tax: -174, total: 2725 }],
+  ])('%s', async (_what, changes) => {
+    await expect(openCheckout(changes)).rejects.toThrow(/check constraint|promo code/);
+  });
+
+  test('to rewrite a checkout', async () => {
+    const { id } = await openCheckout();
+    await expect(
+      shop.database.query('update checkouts set tax = 0, total = 2899 where id = $1', [id]),
+    ).rejects.toThrow('stays as it was written');
+  });
+
+  test('a step that is not listed', async () => {
+    const { id } = await openCheckout();
+    await placeOrder(id);
+    for (const change of [
+      "update orders set status = 'delivered' where checkout_id = $1",
+      "update orders set payment_status = 'pending' where checkout_id = $1",
+      "update checkouts set state = 'open' where id = $1",
+      "update payments set state = 'created' where checkout_id = $1",
+    ]) {
+      await expect(shop.database.query(change, [id])).rejects.toThrow('Not a step of the');
+    }
+  });
+});
+
+describe('the database and the shop list the same steps', () => {
+  test('of an order', async () => {
+    expect(await stepsInDatabase('order')).toEqual(stepsInShop(ORDER_STATUSES, assertOrderStep));
+  });
+
+  test('of its payment', async () => {
+    expect(await stepsInDatabase('order payment')).toEqual(
+      stepsInShop(PAYMENT_STATUSES, assertPaymentStep),
+    );
+  });
+});
+
+async function stepsInDatabase(subject: string): Promise<string[]> {
+  const steps = await shop.database.query(
+    'select from_state, to_state from state_steps where subject = $1',
+    [subject],
+  );
+  return steps.map((step) => `${step.from_state} → ${step.to_state}`).sort();
+}
+
+function stepsInShop<State extends string>(
+  states: readonly State[],
+  assertStep: (from: State, to: State) => void,
+): string[] {
+  const allows = (from: State, to: State) => {
+    try {
+      assertStep(from, to);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return states
+    .flatMap((from) => states.filter((to) => allows(from, to)).map((to) => `${from} → ${to}`))
+    .sort();
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lexington, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+let orderId: string;
+let secureToken: string;
+
+const louisville = {
+  ...lexington,
+  firstName: 'June',
+  addressLine1: '1120 Bardstown Road',
+  addressLine2: 'Apt 3',
+  city: 'Louisville',
+  stateProvince: 'KY',
+  postalCode: '40204',
+};
+const asked = oneTee({
+  amount: 92.19,
+  items: [
+    { id: 'ghost-barrel-tee', size: 'M', quantity: 1 },
+    { id: 'ghost-barrel-tee', size: 'L', quantity: 2 },
+  ],
+  shippingAddress: louisville,
+});
+
+beforeAll(async () => {
+  shop = await openShop();
+  const payment = await shop.startPayment(asked);
+  await shop.payByCard(payment.paymentIntentId);
+  const { body } = await shop.confirm(payment);
+  orderId = String(body.orderId);
+  secureToken = String(body.secureToken);
+  await shop.idle();
+});
+afterAll(() => shop.stop());
+
+const details = (body: object) => shop.call('get-order-details', body);
+
+test('an order opens with its id and token, as the confirmation page reads it', async () => {
+  const { status, body } = await details({ orderId, secureToken });
+  expect(status).toBe(200);
+  expect(body.order).toEqual({
+    id: orderId,
+    order_number: expect.stringMatching(/^ORD-\d{8}-\d{6}$/),
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    status: 'processing',
+    payment_status: 'completed',
+    subtotal: 86.97,
+    sales_tax: 5.22,
+    discount_amount: 0,
+    promo_code: null,
+    total_amount: 92.19,
+    secure_token: secureToken,
+    shipping_address: {
+      first_name: 'June',
+      last_name: 'Tolliver',
+      address_line1: '1120 Bardstown Road',
+      address_line2: 'Apt 3',
+      city: 'Louisville',
+      state_province: 'Kentucky',
+      postal_code: '40204',
+      country: 'United States',
+    },
+    customer: {
+      first_name: 'Wade',
+      last_name: 'Tolliver',
+      email: asked.customerData.email,
+    },
+    items: [
+      {
+        id: expect.any(String),
+        product_name: 'Ghost Barrel Heritage Tee',
+        size: 'M',
+        quantity: 1,
+        total_price: 28.99,
+      },
+      {
+        id: expect.any(String),
+        product_name: 'Ghost Barrel Heritage Tee',
+        size: 'L',
+        quantity: 2,
+        total_price: 57.98,
+      },
+    ],
+  });
+});
+
+describe('nobody learns whether an order exists', () => {
+  const NOT_FOUND = {
+    status: 404,
+    body: { error: 'There is no such order.', code: 'order_not_found' },
+  };
+
+  test('a wrong token and an unknown order get the same answer', async () => {
+    const guesses = [
+      { orderId, secureToken: 'guess' },
+      { orderId, secureToken: `${secureToken}0` },
+      { orderId, secureToken: secureToken.toUpperCase() },
+      { orderId: randomUUID(), secureToken },
+      { orderId: randomUUID(), secureToken: 'guess' },
+      { orderId: 'no uuid', secureToken },
+      { orderId: "' or 1=1 --", secureToken },
+      { orderId: '00000000-0000-0000-0000-000000000000', secureToken: '""' },
+    ];
+    for (const guess of guesses) expect(await details(guess)).toMatchObject(NOT_FOUND);
+  });
+});
+
+describe('the confirmation mail', () => {
+  const mail = () => {
+    const [only, ...others] = shop.mailsTo(asked.customerData.email);
+    expect(others).toEqual([]);
+    if (!only) throw new Error('No mail came.');
+    return only;
+  };
+
+  test('comes from the shop and names the order', () => {
+    expect(mail()).toMatchObject({
+      from: 'hello@ghostbarrel.example',
+      subject: expect.stringMatching(/^Your order ORD-\d{8}-\d{6}$/),
+    });
+  });
+
+  test.each(['text', 'html'] as const)(
+    'says in its %s what was bought and what it cost',
+    (part) => {
+      const content = mail()[part];
+      for (const said of [
+        'Thank you, Wade.',
+        'Ghost Barrel Heritage Tee',
+        'Size M · Qty 1',
+        '$28.99',
+        'Size L · Qty 2',
+        '$57.98',
+        'Subtotal',
+        '$86.97',
+        'Shipping',
+        'Free',
+        'Sales Tax',
+        '$5.22',
+        'Total',
+        '$92.19',
+        'View Full Order Details',
+        'June Tolliver',
+        '1120 Bardstown Road, Apt 3',
+        'Louisville, Kentucky 40204',
+        '214 Jefferson Street',
+      ]) {
+        expect(content).toContain(said);
+      }
+    },
+  );
+
+  test.each(['text', 'html'] as const)(
+    'has in its %s the link that opens the order',
+    async (part) => {
+      const link = /http\S+\/order-confirmation\/[^\s"]+/.exec(mail()[part])?.[0] ?? '';
+      expect(link).toBe(`${shop.url}/order-confirmation/${orderId}?token=${secureToken}`);
+    },
+  );
+});

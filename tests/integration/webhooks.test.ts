@@ -1,0 +1,151 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { localSettings } from '#scripts/local-settings.ts';
+import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => {
+  shop.faults.reset();
+  shop.faults.webhooks.withhold();
+});
+afterAll(() => shop.stop());
+
+async function paidPayment() {
+  const email = freshEmail();
+  const asked = oneTee();
+  const payment = await shop.startPayment({
+    ...asked,
+    customerData: { ...asked.customerData, email },
+  });
+  await shop.payByCard(payment.paymentIntentId);
+  return { ...payment, email };
+}
+
+test('the order is made when the browser never comes back', async () => {
+  const payment = await paidPayment();
+  await shop.letWebhooksCome();
+  expect(await shop.ordersOf(payment)).toMatchObject([
+    { total_amount: 3073, payment_status: 'completed' },
+  ]);
+  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+});
+
+test('a browser that comes after the webhook gets the order that was made', async () => {
+  const payment = await paidPayment();
+  await shop.letWebhooksCome();
+  const [order] = await shop.ordersOf(payment);
+  const { status, body } = await shop.confirm(payment);
+  expect(status).toBe(200);
+  expect(body.orderId).toBe(order?.id);
+});
+
+test('a webhook that comes after the browser changes nothing', async () => {
+  const payment = await paidPayment();
+  await shop.confirm(payment);
+  await shop.letWebhooksCome();
+  expect(await shop.ordersOf(payment)).toHaveLength(1);
+  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+});
+
+test('webhook and browser at the same time make one order', async () => {
+  const payment = await paidPayment();
+  await Promise.all([
+    shop.letWebhooksCome(),
+    ...Array.from({ length: 5 }, () => shop.confirm(payment)),
+  ]);
+  await shop.idle();
+  expect(await shop.ordersOf(payment)).toHaveLength(1);
+  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+});
+
+test('five deliveries of one event make one order, and the event is noted once', async () => {
+  const payment = await paidPayment();
+  shop.faults.webhooks.repeat(5);
+  await shop.letWebhooksCome();
+  expect(await shop.ordersOf(payment)).toHaveLength(1);
+  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+  const events = await shop.database.query(
+    `select attempts, processed_at is not null as processed from provider_events
+     where type = 'payment_intent.succeeded' and object_id = $1`,
+    [payment.paymentIntentId],
+  );
+  expect(events).toEqual([{ attempts: 5, processed: true }]);
+});
+
+test('events in the wrong order make one order', async () => {
+  const payment = await paidPayment();
+  await shop.letWebhooksCome('reversed');
+  expect(await shop.ordersOf(payment)).toHaveLength(1);
+});
+
+test('money that is not for one of our checkouts is left alone', async () => {
+  const strangers = [
+    await shop.createAtStripe(3073),
+    await shop.createAtStripe(3073, { checkout_id: 'order 17 of another shop' }),
+    await shop.createAtStripe(3073, { checkout_id: crypto.randomUUID() }),
+  ];
+  for (const paymentIntentId of strangers) await shop.payByCard(paymentIntentId);
+  await shop.letWebhooksCome();
+  const unprocessed = await shop.database.query(
+    'select from provider_events where processed_at is null',
+  );
+  expect(unprocessed).toEqual([]);
+  const payments = await shop.database.query(
+    'select from payments where provider_payment_id = any($1)',
+    [strangers],
+  );
+  expect(payments).toEqual([]);
+});
+
+describe('a webhook that Stripe did not sign', () => {
+  const secret = localSettings.STRIPE_WEBHOOK_SECRET;
+  const sign = (payload: string, key: string, timestamp = Math.floor(Date.now() / 1000)) =>
+    new Stripe('sk_test_none').webhooks.generateTestHeaderString({
+      payload,
+      secret: key,
+      timestamp,
+    });
+  const deliver = (body: string, signature?: string) =>
+    shop.call('stripe-webhook', body, signature ? { 'stripe-signature': signature } : {});
+
+  test('is refused, whatever is wrong with the signature, and makes no order', async () => {
+    const payment = await shop.startPayment();
+    const body = JSON.stringify({
+      id: 'evt_forged',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: {
+        object: { id: payment.paymentIntentId, object: 'payment_intent', status: 'succeeded' },
+      },
+    });
+    const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
+    for (const signature of [
+      undefined,
+      'nonsense',
+      sign(body, 'whsec_another'),
+      sign(`${body} `, secret),
+      sign(body, secret, anHourAgo),
+    ]) {
+      expect(await deliver(body, signature)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_signature' },
+      });
+    }
+    expect(await shop.ordersOf(payment)).toEqual([]);
+  });
+
+  test('even signed, an event is believed only as far as Stripe itself confirms it', async () => {
+    const payment = await shop.startPayment();
+    const body = JSON.stringify({
+      id: `evt_early_${payment.checkoutKey}`,
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: payment.paymentIntentId, status: 'succeeded', amount_received: 3073 } },
+    });
+    expect(await deliver(body, sign(body, secret))).toMatchObject({ status: 200 });
+    expect(await shop.ordersOf(payment)).toEqual([]);
+  });
+});
