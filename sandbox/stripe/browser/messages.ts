@@ -1,5 +1,7 @@
 import type { Appearance, CssFontSource, CustomFontSource, StripeError } from '@stripe/stripe-js';
 
+import type { BillingDetails } from './page/billing-details.ts';
+
 /** How a frame is to look. */
 export interface Look {
   appearance: Appearance;
@@ -12,7 +14,7 @@ export interface Confirmation {
   amount: number | undefined;
   currency: string | undefined;
   returnUrl: string | undefined;
-  billingDetails: object | undefined;
+  billingDetails: BillingDetails | undefined;
 }
 
 /** The parts of a payment intent that our script reads; the page gets the whole. */

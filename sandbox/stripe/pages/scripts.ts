@@ -9,6 +9,7 @@ const PAGE_MODULES = [
   'emitter',
   'frame',
   'session',
+  'billing-details',
   'payment-element',
   'elements',
   'challenge',

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { invalidRequest, type StripeError } from '../api/stripe-error.ts';
 import { newId } from '../new-id.ts';
 import type { StandIn } from '../stand-in.ts';
 import type { ReadCard } from './card-data.ts';
@@ -56,6 +57,7 @@ function billingDetails(
   given: Stripe.PaymentMethodCreateParams.BillingDetails | undefined,
 ): Stripe.PaymentMethod.BillingDetails {
   const address = given?.address || {};
+  if (address.country === '') throw emptyCountry();
   return {
     address: {
       city: address.city ?? null,
@@ -70,4 +72,12 @@ function billingDetails(
     phone: given?.phone || null,
     tax_id: null,
   };
+}
+
+function emptyCountry(): StripeError {
+  const param = 'payment_method_data[billing_details][address][country]';
+  return invalidRequest(
+    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+    { code: 'parameter_invalid_empty', param },
+  );
 }

@@ -1,7 +1,7 @@
 import type { Appearance, CssFontSource, CustomFontSource, StripeError } from '@stripe/stripe-js';
 import type { Look } from '../messages.ts';
 import { IntegrationError } from './integration-error.ts';
-import { PaymentElement } from './payment-element.ts';
+import { PaymentElement, type PaymentElementOptions } from './payment-element.ts';
 
 export interface ElementsOptions {
   mode?: string;
@@ -41,14 +41,14 @@ export class Elements {
     }
   }
 
-  create(type: string): PaymentElement {
+  create(type: string, options: PaymentElementOptions = {}): PaymentElement {
     if (type !== 'payment') {
       throw new IntegrationError(`The local Stripe stand-in does not support the element ${type}.`);
     }
     if (this.#payment) {
       throw new IntegrationError('Can only create one Element of type payment.');
     }
-    this.#payment = new PaymentElement(this.#key, this.#look);
+    this.#payment = new PaymentElement(this.#key, this.#look, options);
     return this.#payment;
   }
 

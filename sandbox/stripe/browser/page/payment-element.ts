@@ -1,5 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js';
 import type { Confirmation, FromFrame, Look, Outcome } from '../messages.ts';
+import { checkBillingDetails, type BillingFields } from './billing-details.ts';
 import { Emitter } from './emitter.ts';
 import { Frame } from './frame.ts';
 import { IntegrationError } from './integration-error.ts';
@@ -11,17 +12,24 @@ const NO_FRAME: StripeError = {
   message: 'We are experiencing issues connecting to our payments provider.',
 };
 
+/** Of Stripe's many options for its form, the one that this form has. */
+export interface PaymentElementOptions {
+  fields?: { billingDetails?: BillingFields };
+}
+
 /** The Payment Element: a card form in a frame, of which the page learns only whether it is complete. */
 export class PaymentElement extends Emitter {
   readonly #key: string;
   #look: Look;
+  readonly #fields: BillingFields;
   #frame: Frame | undefined;
   #ready = Promise.withResolvers<undefined>();
   #destroyed = false;
   #told = '';
 
-  constructor(key: string, look: Look) {
+  constructor(key: string, look: Look, options: PaymentElementOptions) {
     super('payment');
+    this.#fields = options.fields?.billingDetails ?? 'auto';
     this.#key = key;
     this.#look = look;
   }
@@ -95,6 +103,7 @@ export class PaymentElement extends Emitter {
   }
 
   async confirm(confirmation: Confirmation): Promise<Outcome> {
+    checkBillingDetails(this.#fields, confirmation.billingDetails);
     return (await this.#mounted()).ask('confirm', confirmation);
   }
 

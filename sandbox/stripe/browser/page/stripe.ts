@@ -1,5 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js';
 import type { Confirmation, IntentState, Outcome } from '../messages.ts';
+import type { BillingDetails } from './billing-details.ts';
 import { challenge } from './challenge.ts';
 import { Elements, type ElementsOptions } from './elements.ts';
 import { IntegrationError } from './integration-error.ts';
@@ -9,7 +10,10 @@ interface ConfirmOptions {
   elements?: Elements;
   clientSecret?: string;
   redirect?: 'always' | 'if_required';
-  confirmParams?: { return_url?: string; payment_method_data?: { billing_details?: object } };
+  confirmParams?: {
+    return_url?: string;
+    payment_method_data?: { billing_details?: BillingDetails };
+  };
 }
 type Result = { paymentIntent: IntentState; error?: undefined } | { error: StripeError };
 
