@@ -19,9 +19,13 @@ export default defineConfig({
   }),
   session: false,
   trailingSlash: 'never',
-  build: { format: 'file' },
+  // A first visit gets page and styles in one round trip of 14 KB (docs/decisions).
+  build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [react(), mdx(), contentSecurityPolicy(), localPlatform()],
-  image: { layout: 'constrained', responsiveStyles: true },
+  // AVIF at effort 2 is a tenth larger than at 4, and made in a sixth of the time.
+  image: {
+    service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 2 } } },
+  },
   markdown: { syntaxHighlight: false },
   prefetch: false,
   env: {
@@ -30,6 +34,7 @@ export default defineConfig({
     },
   },
   security: {
+    checkOrigin: false, // no page takes posts; the functions' door looks at the origin itself
     csp: {
       directives: [
         "default-src 'self'",

@@ -6,3 +6,7 @@ import './cart-count.ts';
 import './header.ts';
 import './dialogs.ts';
 import './toasts.ts';
+import './add-to-cart.ts';
+import './newsletter-form.ts';
+import './contact-form.ts';
+import './tabs.ts';

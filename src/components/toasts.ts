@@ -11,13 +11,13 @@ function draw(toast: Toast): HTMLElement {
   const element = template?.content.firstElementChild?.cloneNode(true) as HTMLElement;
   const part = (selector: string) => element.querySelector(selector) as HTMLElement;
   const close = () => dismissToast(toast.id);
-  element.classList.toggle('bad', toast.tone === 'bad');
+  element.classList.toggle('toast-bad', toast.tone === 'bad');
   part('use').setAttribute('href', toast.tone === 'bad' ? '#icon-alert' : '#mark');
-  part('.ghost').classList.toggle('icon', toast.tone === 'bad');
-  part('.title').textContent = toast.title;
-  part('.text').textContent = toast.text ?? '';
+  part('.sign').classList.toggle('icon', toast.tone === 'bad');
+  part('.d3').textContent = toast.title;
+  part('.small').textContent = toast.text ?? '';
   part('.close').addEventListener('click', close);
-  const action = part('.action');
+  const action = part('.text-button');
   if (toast.action) {
     action.textContent = toast.action.label;
     action.addEventListener('click', () => {

@@ -34,6 +34,14 @@ export const successes = {
   orderPlaced: { title: 'Order Placed Successfully!' },
 } satisfies Record<string, Message>;
 
+/** Sentences under a field of the newsletter and contact forms. */
+export const fieldErrors = {
+  name: 'Please enter your name.',
+  email: 'Please enter your email address.',
+  emailFormat: 'Enter an email address like name@example.com.',
+  message: 'Please write a message.',
+} as const;
+
 /** `Added to Cart!` with name, size and price (specification §8). */
 export function addedToCart(name: string, size: string, price: string): Message {
   return { title: 'Added to Cart!', text: `${name}, Size ${size}, ${price}` };

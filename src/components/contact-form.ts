@@ -1,0 +1,31 @@
+import { failures, fieldErrors, successes } from '#shop/messages.ts';
+import { post } from '#stores/api.ts';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/toasts.ts';
+import { faultOf, fieldOf, markField, whileBusy } from './fields.ts';
+
+const NAME = 'contact-message';
+const FIELDS = ['name', 'email', 'message'] as const;
+
+async function send(form: HTMLFormElement): Promise<void> {
+  dismissFailuresOf(NAME);
+  const body: Record<string, string> = {};
+  const wrong = FIELDS.filter((name) => {
+    const field = fieldOf(form, name);
+    const fault = faultOf(field, fieldErrors[name]);
+    markField(field, fault);
+    body[name] = field.value.trim();
+    return fault;
+  });
+  if (wrong[0]) return fieldOf(form, wrong[0]).focus();
+  const answer = await post('send-contact-email', body);
+  if (!answer.ok) return showFailure(failures.contactFailed, NAME);
+  form.reset();
+  showToast(successes.messageSent);
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-contact]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void whileBusy(form, () => send(form));
+  });
+}

@@ -1,0 +1,38 @@
+import { getImage } from 'astro:assets';
+import landscape from '../../assets/pictures/hero-landscape.jpg';
+import portrait from '../../assets/pictures/hero-portrait.jpg';
+
+/** The hero's two crops, and when each is seen: the head preloads them and the picture shows them. */
+const crops = [
+  { src: portrait, widths: [390, 585, 780, 866], media: '(width < 640px)', sizes: '100vw' },
+  {
+    src: landscape,
+    widths: [1024, 1440, 1920, 2400],
+    media: '(width >= 640px)',
+    sizes: 'max(100vw, 178svh)',
+  },
+];
+
+export async function heroPictures() {
+  return Promise.all(
+    crops.map(async ({ src, widths, media, sizes }) => {
+      const width = widths.at(-1);
+      const avif = await getImage({
+        src,
+        width,
+        widths,
+        format: 'avif',
+        quality: 45,
+        layout: 'none',
+      });
+      const webp = await getImage({
+        src,
+        width: widths[1],
+        format: 'webp',
+        quality: 70,
+        layout: 'none',
+      });
+      return { src, media, sizes, avif: avif.srcSet.attribute, webp: webp.src };
+    }),
+  );
+}

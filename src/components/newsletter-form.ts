@@ -1,0 +1,33 @@
+import { failures, fieldErrors, successes } from '#shop/messages.ts';
+import { post } from '#stores/api.ts';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/toasts.ts';
+import { faultOf, fieldOf, markField, whileBusy } from './fields.ts';
+
+const onWaitlist = { already: successes.alreadyOnWaitlist, failed: failures.waitlistFailed };
+const inClub = { already: successes.alreadyInClub, failed: failures.subscribeFailed };
+
+async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
+  const field = fieldOf(form, 'email');
+  const fault = faultOf(field, fieldErrors.email);
+  const words = source === 'waitlist' ? onWaitlist : inClub;
+  dismissFailuresOf(source);
+  markField(field, fault);
+  if (fault) {
+    field.focus();
+    if (fault === fieldErrors.email) showFailure(failures.emailRequired, source);
+    return;
+  }
+  const answer = await post('subscribe-newsletter', { email: field.value.trim(), source });
+  if (!answer.ok) return showFailure(words.failed, source);
+  const { alreadySubscribed } = answer.value as { alreadySubscribed?: boolean };
+  form.reset();
+  form.closest('dialog')?.close();
+  showToast(alreadySubscribed ? words.already : successes.joinedClub);
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-newsletter]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void whileBusy(form, () => subscribe(form, form.dataset.newsletter ?? ''));
+  });
+}

@@ -1,0 +1,23 @@
+import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
+import { pageSchema, questionSchema } from './content-schemas.ts';
+import { homeSchema } from './home-schema.ts';
+
+const home = defineCollection({
+  loader: glob({ base: './content', pattern: 'home.mdx' }),
+  schema: homeSchema,
+});
+
+/** Help and legal pages: /faq comes from content/pages/faq.mdx (docs/editing.md). */
+const pages = defineCollection({
+  loader: glob({ base: './content/pages', pattern: '*.mdx' }),
+  schema: pageSchema,
+});
+
+/** The questions of /faq, in the order of their file names. */
+const faq = defineCollection({
+  loader: glob({ base: './content/faq', pattern: '*.mdx' }),
+  schema: questionSchema,
+});
+
+export const collections = { home, pages, faq };
