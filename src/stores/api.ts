@@ -7,6 +7,9 @@ export type Answer<Value> =
   | { ok: true; value: Value }
   | { ok: false; status: number; error: string; code: string; body: Record<string, unknown> };
 
+/** Longer than the slowest function may take; after it the shopper gets an answer of ours. */
+const PATIENCE_MS = 30_000;
+
 const nothing = (error: string): Answer<never> => ({
   ok: false,
   status: 0,
@@ -37,6 +40,7 @@ export async function post(name: string, body: unknown): Promise<Answer<unknown>
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
     reply = await response.json();
   } catch {

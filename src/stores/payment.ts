@@ -6,6 +6,10 @@ import { $cart } from './cart.ts';
 import { parseStored, sessionAtom } from './session.ts';
 import { isRecord, readPaymentData } from './stored-checkout.ts';
 
+// Above the stores: they read what is kept as soon as they are made.
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const nowhere = { stateProvince: '', country: '' };
+
 /** What checkout passed on, kept under `paymentData` (specification §4). */
 export const $paymentData = sessionAtom('paymentData', (text) =>
   readPaymentData(parseStored(text)),
@@ -45,7 +49,6 @@ export const $serverQuote = atom<{ cart: CartLine[]; quote: Quote } | undefined>
 export const $quote = computed([$cart, $paymentData, $serverQuote], (cart, data, fresh) =>
   fresh?.cart === cart ? fresh.quote : quoteCart(cart, data?.billingAddress ?? nowhere),
 );
-const nowhere = { stateProvince: '', country: '' };
 
 /**
  * The checkout's key, made at the first call. A payment that is begun and not settled, in a closed tab or in another
@@ -56,8 +59,6 @@ export function checkoutKey(): string {
   $checkoutKey.set(key);
   return key;
 }
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 function readKey(stored: unknown): string | undefined {
   return typeof stored === 'string' && UUID.test(stored) ? stored : undefined;

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../tests/support/browser.ts';
+import { oneTee, wade, wadesPayment } from '../../tests/support/shopper.ts';
+
+const card = { submitCard: vi.fn(), confirmCard: vi.fn() };
+vi.mock('./stripe.ts', () => card);
+
+const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
+const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };
+const INTENT = { clientSecret: 'pi_1_secret', paymentIntentId: 'pi_1' };
+const PENDING = JSON.stringify({ checkoutKey: KEY, provider: 'stripe', paymentId: 'pi_1' });
+
+type Reply = { status?: number; body: unknown } | 'no answer';
+const placed: Reply = { body: ORDER };
+const started: Reply = { body: INTENT };
+const down: Reply = { status: 503, body: { error: 'The shop is out of breath.', code: 'down' } };
+
+/** Opens the payment page; the shop's functions answer as told, the last answer again and again. */
+async function open(replies: Record<string, Reply[]>, local: Record<string, string> = {}) {
+  const browser = stubBrowser({
+    local: { cart: oneTee, ...local },
+    session: {
+      paymentData: JSON.stringify(wadesPayment),
+      checkoutData: JSON.stringify(wade),
+    },
+  });
+  const calls: { name: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    const name = path.replace('/api/', '');
+    calls.push({ name, body: JSON.parse(body) as Record<string, unknown> });
+    const queue = replies[name] ?? [];
+    const reply = queue.length > 1 ? queue.shift() : queue[0];
+    if (!reply || reply === 'no answer') return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(Response.json(reply.body, { status: reply.status ?? 200 }));
+  });
+  const stores = {
+    ...(await import('./pay.ts')),
+    ...(await import('./payment.ts')),
+    ...(await import('./cart.ts')),
+    ...(await import('./toasts.ts')),
+  };
+  return { ...browser, ...stores, calls, called: () => calls.map(({ name }) => name) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  card.submitCard.mockReset().mockResolvedValue(undefined);
+  card.confirmCard.mockReset().mockResolvedValue(undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('paying by card', () => {
+  test('sends what is bought and what it is expected to cost', async () => {
+    const { calls, completePayment } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect(calls[0]?.body).toMatchObject({
+      amount: 30.73,
+      customerEmail: 'wade@tolliver.example',
+      items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
+      billingAddress: { stateProvince: 'Kentucky' },
+    });
+    expect(calls[1]?.body).toEqual({
+      paymentIntentId: 'pi_1',
+      checkoutKey: calls[0]?.body.checkoutKey,
+    });
+  });
+
+  test('forgets everything on success and shows the order', async () => {
+    const { $cart, completePayment, localStorage, sessionStorage, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect($cart.get()).toEqual([]);
+    expect(Object.keys(sessionStorage)).toEqual(['toast']);
+    expect(JSON.parse(sessionStorage.toast ?? '').title).toBe('Order Placed Successfully!');
+    expect(localStorage.pendingPayment).toBeUndefined();
+    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
+  });
+
+  test('is one attempt, however often the button is pressed', async () => {
+    const { called, completePayment } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    await Promise.all([completePayment(), completePayment(), completePayment()]);
+    expect(called()).toEqual(['create-payment-intent', 'confirm-payment']);
+  });
+
+  test('charges nothing while the card is incomplete', async () => {
+    card.submitCard.mockResolvedValue({ title: 'Missing Payment Information' });
+    const { $step, $toasts, called, completePayment } = await open({});
+    await completePayment();
+    expect(called()).toEqual([]);
+    expect($toasts.get()[0]?.title).toBe('Missing Payment Information');
+    expect($step.get()).toBe('ready');
+  });
+
+  test("shows the provider's refusal and lets the shopper try again under the same key", async () => {
+    card.confirmCard.mockResolvedValueOnce({ title: 'Order Failed', text: 'Declined.' });
+    const { $toasts, calls, completePayment, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect($toasts.get()).toMatchObject([{ title: 'Order Failed', text: 'Declined.' }]);
+    await completePayment();
+    expect($toasts.get()).toEqual([]);
+    expect(calls[0]?.body.checkoutKey).toBe(calls[1]?.body.checkoutKey);
+    expect(visited).toHaveLength(1);
+  });
+});
+
+describe('when the shop refuses', () => {
+  test('a price that changed is shown, and nothing is charged before the next press', async () => {
+    const quote = { subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
+    const changed = { status: 409, body: { error: '…', code: 'price_changed', quote } };
+    const { $notice, $quote, $toasts, calls, completePayment } = await open({
+      'create-payment-intent': [changed, started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect($notice.get()).toBe('price-changed');
+    expect($quote.get()).toMatchObject({ taxCents: 186, totalCents: 3286 });
+    expect($toasts.get()).toEqual([]);
+    expect(card.confirmCard).not.toHaveBeenCalled();
+    await completePayment();
+    expect(calls[1]?.body.amount).toBe(32.86);
+  });
+
+  test('a payment that went through already leads to its order, without a second one', async () => {
+    const paid = {
+      status: 409,
+      body: { error: '…', code: 'already_paid', paymentIntentId: 'pi_0' },
+    };
+    const { calls, completePayment, visited } = await open({
+      'create-payment-intent': [paid],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect(card.confirmCard).not.toHaveBeenCalled();
+    expect(calls[1]?.body.paymentIntentId).toBe('pi_0');
+    expect(visited).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'its own words',
+      { status: 400, body: { error: 'items is empty', code: 'invalid' } },
+      'items is empty',
+    ],
+    [
+      'ours when it gives none',
+      'no answer',
+      'There was an error placing your order. Please try again.',
+    ],
+  ] as const)('the toast carries %s', async (_, reply, text) => {
+    const { $step, $toasts, completePayment } = await open({ 'create-payment-intent': [reply] });
+    await completePayment();
+    expect($toasts.get()).toMatchObject([{ title: 'Order Failed', text }]);
+    expect($step.get()).toBe('ready');
+  });
+});
+
+describe('the order of a paid payment', () => {
+  test('is asked for again while the shop is out of breath', async () => {
+    const { called, completePayment, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [down, 'no answer', placed],
+    });
+    const paying = completePayment();
+    await vi.runAllTimersAsync();
+    await paying;
+    expect(called().filter((name) => name === 'confirm-payment')).toHaveLength(3);
+    expect(visited).toHaveLength(1);
+  });
+
+  test('is left to the webhook after four tries, and the payment is remembered', async () => {
+    const { $toasts, called, completePayment, localStorage } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [down],
+    });
+    const paying = completePayment();
+    await vi.runAllTimersAsync();
+    await paying;
+    expect(called().filter((name) => name === 'confirm-payment')).toHaveLength(4);
+    expect($toasts.get()).toMatchObject([
+      {
+        title: 'Order Failed',
+        text: 'Failed to create order. Please contact support with payment ID: pi_1.',
+      },
+    ]);
+    expect(JSON.parse(localStorage.pendingPayment ?? '')).toMatchObject({ paymentId: 'pi_1' });
+  });
+
+  test('is refused with the status of a payment that did not go through', async () => {
+    const unpaid = {
+      status: 409,
+      body: { error: '…', code: 'payment_not_successful', status: 'processing' },
+    };
+    const { $toasts, completePayment } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [unpaid],
+    });
+    await completePayment();
+    expect($toasts.get()[0]?.text).toBe('Payment was not successful. Status: processing.');
+  });
+});
+
+describe('coming back to the payment page', () => {
+  test('finds the order of a payment whose tab was closed', async () => {
+    const { $step, calls, findEarlierOrder, localStorage, visited } = await open(
+      { 'confirm-payment': [placed] },
+      { pendingPayment: PENDING },
+    );
+    expect($step.get()).toBe('checking');
+    await findEarlierOrder();
+    expect(calls[0]?.body).toEqual({ paymentIntentId: 'pi_1', checkoutKey: KEY });
+    expect(localStorage.pendingPayment).toBeUndefined();
+    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
+  });
+
+  test('forgets a payment that was never made', async () => {
+    const unpaid = {
+      status: 409,
+      body: { error: '…', code: 'payment_not_successful', status: 'requires_payment_method' },
+    };
+    const { $step, findEarlierOrder, localStorage } = await open(
+      { 'confirm-payment': [unpaid] },
+      { pendingPayment: PENDING },
+    );
+    await findEarlierOrder();
+    expect($step.get()).toBe('ready');
+    expect(localStorage.pendingPayment).toBeUndefined();
+  });
+
+  test('remembers one that could not be looked up, and pays under its key', async () => {
+    const { $notice, calls, completePayment, findEarlierOrder } = await open(
+      { 'confirm-payment': [down, placed], 'create-payment-intent': [started] },
+      { pendingPayment: PENDING },
+    );
+    await findEarlierOrder();
+    expect($notice.get()).toBe('earlier-payment-unknown');
+    await completePayment();
+    expect(calls[1]?.body.checkoutKey).toBe(KEY);
+  });
+
+  test.each(['<<<', '{}', '{"checkoutKey":"x","provider":"stripe","paymentId":"pi_1"}', '[7]'])(
+    'forgets a stored payment that reads %s',
+    async (pendingPayment) => {
+      const { $step, called, findEarlierOrder } = await open({}, { pendingPayment });
+      await findEarlierOrder();
+      expect($step.get()).toBe('ready');
+      expect(called()).toEqual([]);
+    },
+  );
+});

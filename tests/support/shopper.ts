@@ -1,0 +1,39 @@
+import type { CheckoutData } from '#shop/checkout.ts';
+
+const address = {
+  firstName: 'Wade',
+  lastName: 'Tolliver',
+  addressLine1: '214 Jefferson Street',
+  addressLine2: '',
+  city: 'Lexington',
+  stateProvince: 'Kentucky',
+  postalCode: '40508',
+  country: 'United States',
+};
+
+/** A checkout form that is filled in, billed and shipped to Lexington. */
+export const wade: CheckoutData = {
+  customerData: {
+    firstName: 'Wade',
+    lastName: 'Tolliver',
+    email: 'wade@tolliver.example',
+    phone: '',
+  },
+  billingAddress: address,
+  shippingAddress: address,
+  sameAsBilling: true,
+  orderNotes: '',
+};
+
+/** What checkout passes on for one tee: 28.99 and 6 % of Kentucky. */
+export const wadesPayment = {
+  customerData: wade.customerData,
+  billingAddress: address,
+  shippingAddress: address,
+  orderNotes: '',
+  salesTax: 1.74,
+  finalTotal: 30.73,
+};
+
+/** A cart of one tee, as the browser keeps it. */
+export const oneTee = JSON.stringify([{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }]);
