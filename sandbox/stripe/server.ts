@@ -1,16 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Deliveries } from '#sandbox/provider/deliveries.ts';
 import { fileJournal, memoryJournal } from '#sandbox/provider/journal.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
+import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { apiDoor } from './api/door.ts';
 import { controlDoor } from './faults/control-door.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { PaymentFaults } from './faults/payment-faults.ts';
-import { RequestFaults } from './faults/request-faults.ts';
 import { pagesDoor } from './pages/door.ts';
 import { routes } from './routes.ts';
 import { StandIn } from './stand-in.ts';
 import { TABLE_NAMES, type Tables } from './tables.ts';
-import { Deliveries } from './webhooks/deliveries.ts';
+import { webhookSender } from './webhooks/sender.ts';
 
 export interface StripeOptions {
   /** 0 is any free one. */
@@ -36,12 +37,17 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const { secretKey, publishableKey, webhookUrl, webhookSecret } = options;
   const journal = options.dataFile ? fileJournal(options.dataFile) : memoryJournal();
   const ledger = new Ledger<Tables>(TABLE_NAMES, journal);
-  const deliveries = new Deliveries(ledger, { url: webhookUrl, secret: webhookSecret });
+  const deliveries = new Deliveries(
+    webhookSender(ledger, { url: webhookUrl, secret: webhookSecret }),
+    ledger.all('delivery'),
+  );
   const requestFaults = new RequestFaults();
   const paymentFaults = new PaymentFaults();
   const scriptFault = { blocked: false };
   const keys = { secretKey, publishableKey };
-  const standIn = new StandIn({ ledger, keys, deliveries, paymentFaults });
+  let url = '';
+  const origin = () => url;
+  const standIn = new StandIn({ ledger, keys, deliveries, paymentFaults, origin });
   const faults = createFaults({ requestFaults, paymentFaults, deliveries, scriptFault, standIn });
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -55,11 +61,11 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
       request.socket.destroy();
     });
   });
-  const port = await listen(server, options.port);
+  url = `http://127.0.0.1:${await listen(server, options.port)}`;
   deliveries.wake();
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     faults,
     async stop() {
       await deliveries.stop();

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
+import type { Deliveries } from '#sandbox/provider/deliveries.ts';
 import type { Keys } from './api/authentication.ts';
 import type { PaymentFaults } from './faults/payment-faults.ts';
 import { newEvent } from './resources/events.ts';
 import type { StripeLedger } from './tables.ts';
-import type { Deliveries } from './webhooks/deliveries.ts';
 
 /** The request that an event comes from. */
 export interface Cause {
@@ -15,6 +15,8 @@ export interface StandInParts {
   keys: Keys;
   deliveries: Deliveries;
   paymentFaults: PaymentFaults;
+  /** Where browsers find this stand-in. */
+  origin(): string;
 }
 
 /** What the calls of the API work with. */
@@ -22,14 +24,16 @@ export class StandIn {
   readonly ledger: StripeLedger;
   readonly keys: Keys;
   readonly paymentFaults: PaymentFaults;
+  readonly origin: () => string;
   readonly #deliveries: Deliveries;
   #announced: string[] = [];
 
-  constructor({ ledger, keys, deliveries, paymentFaults }: StandInParts) {
+  constructor({ ledger, keys, deliveries, paymentFaults, origin }: StandInParts) {
     this.ledger = ledger;
     this.keys = keys;
     this.#deliveries = deliveries;
     this.paymentFaults = paymentFaults;
+    this.origin = origin;
   }
 
   /** The time as Stripe writes it: whole seconds. */

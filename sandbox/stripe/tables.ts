@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
+import type { Delivery } from '#sandbox/provider/deliveries.ts';
 import type { Ledger } from '#sandbox/provider/ledger.ts';
 import type { SavedReply } from './api/idempotency.ts';
+import type { PaymentPage } from './checkout/payment-page.ts';
 import type { CardSecret } from './resources/payment-methods.ts';
-import type { Delivery } from './webhooks/deliveries.ts';
 
 /** All that the stand-in remembers. */
 export interface Tables {
@@ -10,6 +11,8 @@ export interface Tables {
   payment_method: Stripe.PaymentMethod;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  checkout_session: Stripe.Checkout.Session;
+  payment_page: PaymentPage;
   event: Stripe.EventBase;
   card_secret: CardSecret;
   delivery: Delivery;
@@ -22,6 +25,8 @@ export const TABLE_NAMES = [
   'payment_method',
   'charge',
   'refund',
+  'checkout_session',
+  'payment_page',
   'event',
   'card_secret',
   'delivery',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
-import type { RequestFault, RequestFaults } from '../faults/request-faults.ts';
+import type { RequestFault, RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { newId } from '../new-id.ts';
 import type { StandIn } from '../stand-in.ts';
 import { answer } from './answer.ts';
@@ -63,7 +63,7 @@ async function survive(
 ): Promise<boolean> {
   if (fault.what === 'delay') {
     await delay(fault.milliseconds ?? 0, undefined, { ref: false });
-    return !request.destroyed;
+    return !request.socket.destroyed;
   }
   if (fault.what === 'drop') request.socket.destroy();
   else response.writeHead(500).end(JSON.stringify({ error: UNKNOWN_ERROR }));

@@ -52,6 +52,16 @@ test('a delay longer than the patience of the SDK makes it try again', async () 
   expect(await created()).toBe(1);
 });
 
+test.each(['before', 'after'] as const)(
+  'a delay %s the work that the SDK sits out only takes longer',
+  async (when) => {
+    rig.standIn.faults.requests.order({ ...CREATE, when, what: 'delay', milliseconds: 20 });
+    const patient = { timeout: 5000, maxNetworkRetries: 0 };
+    await rig.stripe.paymentIntents.create(TEE, patient);
+    expect(await created()).toBe(1);
+  },
+);
+
 test.each(['succeeded', 'failed'] as const)(
   'a payment that processes has %s later',
   async (outcome) => {

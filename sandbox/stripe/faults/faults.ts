@@ -1,7 +1,7 @@
+import type { Deliveries } from '#sandbox/provider/deliveries.ts';
+import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import type { StandIn } from '../stand-in.ts';
-import type { Deliveries } from '../webhooks/deliveries.ts';
 import type { PaymentFaults } from './payment-faults.ts';
-import type { RequestFaults } from './request-faults.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Everything that a test can make go wrong, and the way back. */
