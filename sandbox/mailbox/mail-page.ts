@@ -15,7 +15,7 @@ const STYLE = `
   h2 { margin: 0; font-size: 1.375rem; line-height: 1.25; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: .125rem 1rem; margin: 0; overflow-wrap: anywhere; }
   dt { opacity: .7; } dd { margin: 0; }
-  iframe { flex: 1; min-height: 36rem; border: 1px solid #8884; border-radius: .5rem; background: #fff; }
+  iframe { flex: 1; min-height: 28rem; border: 1px solid #8884; border-radius: .5rem; background: #fff; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
   @media (max-width: 48rem) { body { grid-template-columns: 1fr; } }
 `;

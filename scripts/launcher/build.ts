@@ -26,7 +26,8 @@ export async function build(): Promise<boolean> {
   const inputs = hashOfInputs(settings);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs && existsSync('dist'))
     return true;
-  if (!(await run('astro', ['build'], settings))) return false;
+  console.log('Building the site.');
+  if (!(await run('astro', ['build', '--silent'], settings))) return false;
   writeFileSync(STAMP, inputs);
   return true;
 }

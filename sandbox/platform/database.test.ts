@@ -1,0 +1,106 @@
+import { neon, Pool } from '@neondatabase/serverless';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MEMORY, openDataFolder } from './data-folder.ts';
+import { type Database, startDatabase } from './database.ts';
+
+let database: Database;
+let sql: ReturnType<typeof neon>;
+
+beforeAll(async () => {
+  database = await startDatabase(await openDataFolder(MEMORY));
+  sql = neon(database.url);
+  await sql`create table stock (sku text primary key, quantity int not null check (quantity >= 0))`;
+}, 60_000);
+
+beforeEach(async () => {
+  database.faults.up();
+  await sql`truncate stock`;
+  await sql`insert into stock values ('tee', 40)`;
+});
+
+afterAll(() => database.stop());
+
+const quantity = async () => (await database.query('select quantity from stock'))[0]?.quantity;
+
+test('values arrive as they do from Neon', async () => {
+  expect(
+    await sql`select 1.50::numeric as price, 10::bigint as big, '{"a":1}'::jsonb as json, ${null}::text as nothing`,
+  ).toEqual([{ price: '1.50', big: '10', json: { a: 1 }, nothing: null }]);
+});
+
+test('a broken constraint keeps its code and name', async () => {
+  await expect(sql`insert into stock values ('tee', 1)`).rejects.toMatchObject({
+    code: '23505',
+    constraint: 'stock_pkey',
+    table: 'stock',
+  });
+});
+
+test('a batch is undone whole when one of its statements fails', async () => {
+  const batch = [sql`update stock set quantity = 39`, sql`update stock set quantity = -1`];
+  await expect(sql.transaction(batch)).rejects.toMatchObject({ code: '23514' });
+  expect(await quantity()).toBe(40);
+});
+
+test('a batch runs at the isolation that it asks for', async () => {
+  const batch = [sql`show transaction_isolation`];
+  expect(await sql.transaction(batch, { isolationLevel: 'RepeatableRead' })).toEqual([
+    [{ transaction_isolation: 'repeatable read' }],
+  ]);
+});
+
+test('fifty interactive transactions at once lose no update', async () => {
+  const pool = new Pool({ connectionString: database.url, max: 50 });
+  const sell = async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    const { rows } = await client.query<{ quantity: number }>('select quantity from stock');
+    const left = (rows[0]?.quantity ?? 0) - 1;
+    await client.query(left < 0 ? 'rollback' : `update stock set quantity = ${left}`);
+    if (left >= 0) await client.query('commit');
+    client.release();
+    return left >= 0;
+  };
+  const sold = await Promise.all(Array.from({ length: 50 }, sell));
+  await pool.end();
+  expect(sold.filter(Boolean)).toHaveLength(40);
+  expect(await quantity()).toBe(0);
+});
+
+test('a client that hangs up in the middle of a transaction leaves nothing behind', async () => {
+  const pool = new Pool({ connectionString: database.url });
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('update stock set quantity = 1');
+  client.release(true);
+  await pool.end();
+  expect(await quantity()).toBe(40);
+});
+
+test('while it is down every query fails as on a lost connection', async () => {
+  database.faults.down();
+  await expect(sql`select 1`).rejects.toThrow('Error connecting to database');
+  database.faults.up();
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+test('a connection lost before a statement undoes its batch', async () => {
+  database.faults.breakAt({ statement: 'insert into stock', when: 'before' });
+  const batch = [sql`update stock set quantity = 7`, sql`insert into stock values ('cap', 1)`];
+  await expect(sql.transaction(batch)).rejects.toThrow('Error connecting to database');
+  expect(await quantity()).toBe(40);
+});
+
+test('a connection lost after the commit loses the answer, not the rows', async () => {
+  database.faults.breakAt({ statement: 'COMMIT', when: 'after' });
+  await expect(sql.transaction([sql`update stock set quantity = 7`])).rejects.toThrow();
+  expect(await quantity()).toBe(7);
+});
+
+test('only the nth of the statements that match breaks', async () => {
+  database.faults.breakAt({ statement: 'update stock', nth: 2, when: 'after' });
+  await sql`update stock set quantity = 1`;
+  await expect(sql`update stock set quantity = 2`).rejects.toThrow();
+  await sql`update stock set quantity = quantity + 1`;
+  expect(await quantity()).toBe(3);
+});

@@ -1,0 +1,54 @@
+import { PGlite } from '@electric-sql/pglite';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Connection, migrate } from './migrate.ts';
+
+let database: PGlite;
+let connection: Connection;
+let folder: URL;
+
+beforeAll(async () => {
+  database = await PGlite.create();
+  connection = {
+    query: async (text, values) =>
+      values
+        ? database.query<Record<string, unknown>>(text, values)
+        : { rows: (await database.exec(text)).flatMap((result) => result.rows) },
+  };
+}, 60_000);
+
+beforeEach(async () => {
+  folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'migrations-'))}/`);
+  await database.exec('drop schema public cascade; create schema public;');
+});
+
+const write = (name: string, text: string) => writeFile(new URL(name, folder), text);
+
+test('migrations run in the order of their numbers, each once', async () => {
+  await write('0002_fill.sql', "insert into words values ('two');");
+  await write('0001_make.sql', "create table words (word text); insert into words values ('one');");
+  expect(await migrate(connection, folder)).toEqual(['0001_make.sql', '0002_fill.sql']);
+  await write('0003_more.sql', "insert into words values ('three');");
+  expect(await migrate(connection, folder)).toEqual(['0003_more.sql']);
+  expect((await connection.query('select word from words')).rows).toEqual([
+    { word: 'one' },
+    { word: 'two' },
+    { word: 'three' },
+  ]);
+});
+
+test('a migration that fails leaves nothing of itself and is named', async () => {
+  await write('0001_make.sql', 'create table words (word text);');
+  await write(
+    '0002_wrong.sql',
+    "insert into words values ('half'); insert into nowhere values (1);",
+  );
+  await expect(migrate(connection, folder)).rejects.toThrow(/0002_wrong\.sql.*nowhere/);
+  expect((await connection.query('select word from words')).rows).toEqual([]);
+  expect((await connection.query('select name from local_migrations')).rows).toEqual([
+    { name: '0001_make.sql' },
+  ]);
+});
