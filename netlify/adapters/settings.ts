@@ -28,6 +28,8 @@ const paypalSettings = {
     .default(PAYPAL_API),
 };
 
+const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|.*\.invalid)$/;
+
 const settingsSchema = z
   .object({
     DATABASE_URL: setting(
@@ -80,6 +82,10 @@ const settingsSchema = z
     const real = settings.CONTEXT === 'production' || live;
     if (real && settings.STRIPE_API_BASE) {
       addIssue('STRIPE_API_BASE is set, but a shop that takes real money talks to Stripe itself.');
+    }
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'SITE_URL'] as const) {
+      if (!real || !LOCAL_HOST.test(URL.parse(settings[name])?.hostname ?? '')) continue;
+      addIssue(`${name} leads to this machine, but a shop that takes real money is elsewhere.`);
     }
     const missing = PAYPAL_KEYS.filter((name) => !settings[name]);
     if (missing.length > 0 && missing.length < PAYPAL_KEYS.length) {

@@ -20,7 +20,7 @@ const TEXT = "Besley,Georgia,'Times New Roman',serif";
 /** Big condensed capitals, for a title, a number or an amount. */
 export const display = (size: number, colour: string = COLOURS.ink) =>
   new Html(
-    `font-family:${DISPLAY};font-weight:400;font-size:${size}px;line-height:1.1;letter-spacing:.02em;text-transform:uppercase;color:${colour}`,
+    `font-family:${DISPLAY};font-weight:400;font-size:${size}px;line-height:1.1;letter-spacing:${size < 24 ? '.05em' : '.02em'};text-transform:uppercase;color:${colour}`,
   );
 
 export const text = (size: number, colour: string = COLOURS.ink) =>
