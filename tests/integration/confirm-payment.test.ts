@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { neonConfig } from '@neondatabase/serverless';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
 
 let shop: ShopUnderTest;
@@ -44,6 +45,22 @@ test('50 browsers confirming at once get one order and one mail', async () => {
   expect(replies[0]?.status).toBe(200);
   expect(await shop.ordersOf(payment)).toHaveLength(1);
   expect(shop.mailsTo(email)).toHaveLength(1);
+});
+
+test('confirming asks the database twice, and once when the order is there', async () => {
+  const payment = await shop.startPayment();
+  await shop.payByCard(payment.paymentIntentId);
+  const statements = vi.spyOn(neonConfig, 'fetchFunction');
+  const asked = async () => {
+    statements.mockClear();
+    await shop.confirm(payment);
+    await shop.idle();
+    return statements.mock.calls.filter((call) => !JSON.stringify(call).includes('outbox')).length;
+  };
+  // The third is the mail's own look at the order, after the answer.
+  expect(await asked()).toBe(3);
+  expect(await asked()).toBe(1);
+  statements.mockRestore();
 });
 
 test('what else the browser sends is ignored: the checkout decides', async () => {
