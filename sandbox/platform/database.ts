@@ -11,7 +11,7 @@ import { neonSocket } from './neon-socket.ts';
 /** The address that the production driver is given; it never leaves the process. */
 const EMBEDDED_URL = 'postgresql://shop:local@embedded.invalid/shop';
 
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 export interface Database {
   url: string;

@@ -3,7 +3,7 @@ import type { ChangedPage } from './site.ts';
 const DIRECTIVES = ['script-src', 'frame-src', 'connect-src', 'form-action'];
 
 /** The script that puts the stand-in's `window.Stripe` into a page, where the real loader finds it. */
-export function standInScript(stripeUrl: string): string {
+function standInScript(stripeUrl: string): string {
   return `<script src="${stripeUrl}/v3/stand-in.js"></script>`;
 }
 
