@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { MIGRATIONS, migrationNames } from './migrate.ts';
 
@@ -24,6 +24,13 @@ export async function keepTemplate(database: PGlite): Promise<void> {
   const own = `${file}.${process.pid}`;
   await writeFile(own, Buffer.from(await dump.arrayBuffer()));
   await rename(own, file);
+  await forgetOthers(file);
+}
+
+async function forgetOthers(file: string): Promise<void> {
+  const names = await readdir(CACHE);
+  const others = names.filter((name) => /^database-\w+\.tar$/.test(name) && !file.endsWith(name));
+  await Promise.all(others.map((name) => rm(new URL(name, CACHE), { force: true })));
 }
 
 async function templateFile(): Promise<string> {
