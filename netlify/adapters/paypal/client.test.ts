@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#contracts/refusal.ts';
 import { type PaypalUnderTest, startPaypalUnderTest } from '#sandbox/paypal/paypal-under-test.ts';
@@ -144,4 +147,37 @@ describe('the token', () => {
 test('a request that PayPal calls malformed is a fault of ours, with its debug id', async () => {
   const wrong = paypal.createOrder({ ...asked, returnUrl: 'not an address' });
   await expect(wrong).rejects.toThrow(/400 INVALID_PARAMETER_SYNTAX \(debug id \w+\)/);
+});
+
+describe('a reply that is not as PayPal publishes it', () => {
+  const someoneElse = async (order: unknown) => {
+    const server = createServer((request, response) => {
+      const token = { access_token: 'token', expires_in: 32_400 };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(request.url === '/v1/oauth2/token' ? token : order));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const account = { ...standIn.account, apiBase: `http://127.0.0.1:${port}` };
+    const answer = await Promise.allSettled([connectPaypal(account, impatient).getOrder('1')]);
+    server.closeAllConnections();
+    await once(server.close(), 'close');
+    return answer[0].status;
+  };
+  const unit = { amount: { currency_code: 'USD', value: '30.73' } };
+  const order = { id: '1', status: 'APPROVED', purchase_units: [unit], links: [] };
+
+  test('is believed in nothing', async () => {
+    expect(await someoneElse(order)).toBe('fulfilled');
+    const negative = { amount: { currency_code: 'USD', value: '-30.73' } };
+    for (const wrong of [
+      {},
+      { ...order, status: 'PAID' },
+      { ...order, purchase_units: [unit, unit] },
+      { ...order, purchase_units: [negative] },
+      { ...order, purchase_units: [{ amount: { currency_code: 'USD', value: 30.73 } }] },
+      { ...order, status: 'COMPLETED' },
+    ])
+      expect(await someoneElse(wrong)).toBe('rejected');
+  });
 });
