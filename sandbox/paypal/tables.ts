@@ -49,7 +49,7 @@ export interface RefundRow {
 }
 
 /** A webhook: the very text that is sent and signed. */
-export interface EventRow {
+interface EventRow {
   id: string;
   text: string;
 }

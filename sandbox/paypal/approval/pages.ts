@@ -27,7 +27,7 @@ export function approvalPage({ context, unit, outcome: earlier }: OrderRow): str
      <dl>${amountRows(unit.amount)}</dl>
      <form method="post">
        <fieldset>
-         <legend>What happens to this payment <small>(local stand-in only)</small></legend>
+         <legend>Outcome <small>(stand-in only)</small></legend>
          ${Object.entries(CHOICES).map(choice).join('')}
        </fieldset>
        <button name="button" value="pay">${context.user_action === 'PAY_NOW' ? 'Pay Now' : 'Continue'}</button>
