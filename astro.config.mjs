@@ -49,5 +49,19 @@ export default defineConfig({
       scriptDirective: { resources: ["'self'"] },
     },
   },
+  vite: {
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // What every page runs comes in one file; shared pieces with the islands would be six.
+              codeSplitting: { groups: [{ name: 'site', test: /src[\\/]components[\\/]site\.ts$/ }] },
+            },
+          },
+        },
+      },
+    },
+  },
   devToolbar: { enabled: false },
 });

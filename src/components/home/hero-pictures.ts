@@ -1,12 +1,16 @@
 import { getImage } from 'astro:assets';
-import landscape from '../../assets/pictures/hero-landscape.jpg';
-import portrait from '../../assets/pictures/hero-portrait.jpg';
+import { pictures } from '../pictures.ts';
 
 /** The hero's two crops, and when each is seen: the head preloads them and the picture shows them. */
 const crops = [
-  { src: portrait, widths: [390, 585, 780, 866], media: '(width < 640px)', sizes: '100vw' },
   {
-    src: landscape,
+    src: pictures.heroPortrait.src,
+    widths: [390, 585, 780, 866],
+    media: '(width < 640px)',
+    sizes: '100vw',
+  },
+  {
+    src: pictures.heroLandscape.src,
     widths: [1024, 1440, 1920, 2400],
     media: '(width >= 640px)',
     sizes: 'max(100vw, 178svh)',

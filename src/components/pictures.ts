@@ -1,0 +1,35 @@
+import barrelHead from '../assets/pictures/about.jpg';
+import heroLandscape from '../assets/pictures/hero-landscape.jpg';
+import heroPortrait from '../assets/pictures/hero-portrait.jpg';
+import teeBack from '../assets/pictures/tee-back.jpg';
+import teeBackDetail from '../assets/pictures/tee-back-detail.jpg';
+import teeFront from '../assets/pictures/tee-front.jpg';
+import teeFrontDetail from '../assets/pictures/tee-front-detail.jpg';
+import { brand } from '#shop/brand.ts';
+import { heritageTee } from '#shop/catalog.ts';
+
+/** The shop's pictures with what they show, for those who don't see them. Licence: src/assets/pictures/LICENSE.md. */
+export const pictures = {
+  heroLandscape: { src: heroLandscape, alt: '' },
+  heroPortrait: { src: heroPortrait, alt: '' },
+  teeFront: {
+    src: teeFront,
+    alt: `${heritageTee.name} in washed charcoal, front: a small ghost-barrel print in bone and copper on the left chest`,
+  },
+  teeBack: {
+    src: teeBack,
+    alt: `${heritageTee.name} in washed charcoal, back: a large print of a winged ghost rising from a bourbon barrel, with ${brand.name} above and ${brand.location} below`,
+  },
+  teeFrontDetail: {
+    src: teeFrontDetail,
+    alt: `Close-up of the chest print: the ghost-barrel mark, the name ${brand.name} in bone and ${brand.location} in copper ink`,
+  },
+  teeBackDetail: {
+    src: teeBackDetail,
+    alt: 'Close-up of the back print: a winged ghost above a barrel head reading Angel’s Share, Est. in the 859, Bourbon Heritage',
+  },
+  barrelHead: {
+    src: barrelHead,
+    alt: `Close-up of an oak barrel head in raking sunlight, branded with the ghost-barrel mark and the words ${brand.name}, Est. in the 859, ${brand.location}`,
+  },
+};
