@@ -15,7 +15,7 @@ const setting = (name: string, meaning: string, pattern: RegExp, example: string
     .regex(pattern, { error: `${name} is not ${meaning}, such as ${example}.` });
 
 const PAYPAL_API = 'https://api-m.paypal.com';
-const PAYPAL_SANDBOX_API = 'https://api-m.sandbox.paypal.com';
+const PAYPAL_TEST_API = 'https://api-m.sandbox.paypal.com';
 
 /** PayPal is the one provider that a shop may do without: all three are set, or none. */
 const PAYPAL_KEYS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
@@ -91,7 +91,7 @@ const settingsSchema = z
     if (missing.length > 0 && missing.length < PAYPAL_KEYS.length) {
       addIssue(`PayPal needs ${PAYPAL_KEYS.join(', ')}: ${missing.join(', ')} is not set.`);
     }
-    const theirs = live ? [PAYPAL_API] : [PAYPAL_API, PAYPAL_SANDBOX_API];
+    const theirs = live ? [PAYPAL_API] : [PAYPAL_API, PAYPAL_TEST_API];
     if (real && missing.length === 0 && !theirs.includes(settings.PAYPAL_API_BASE)) {
       addIssue(`PAYPAL_API_BASE is not ${theirs.join(' or ')}, as a shop in earnest needs it.`);
     }
