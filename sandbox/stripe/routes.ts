@@ -1,4 +1,6 @@
 import type { Route } from './api/route.ts';
+import { paymentPageRoutes } from './checkout/payment-page.ts';
+import { sessionRoutes } from './checkout/sessions.ts';
 import { chargeRoutes } from './resources/charges.ts';
 import { confirmationRoutes } from './resources/confirmation.ts';
 import { elementsSessionRoutes } from './resources/elements-sessions.ts';
@@ -14,4 +16,6 @@ export const routes: readonly Route[] = [
   ...chargeRoutes,
   ...refundRoutes,
   ...eventRoutes,
+  ...sessionRoutes,
+  ...paymentPageRoutes,
 ];

@@ -52,7 +52,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (options.controls && (await controlDoor(request, response, faults))) return;
-    if (await pagesDoor(request, response, scriptFault)) return;
+    if (await pagesDoor(request, response, { origin: url, scriptFault })) return;
     await apiDoor(request, response, { routes, standIn, requestFaults });
   };
   const server = createServer((request, response) => {

@@ -4,7 +4,13 @@ import type { ReplyShapes } from '../schema/shapes.ts';
 import { Validator } from '../schema/validator.ts';
 
 const replies = new Validator<ReplyShapes>('replies.json', { coerce: false });
-const CHECKED = ['payment_intent', 'payment_method', 'charge', 'refund'] as const;
+const SHAPES: Record<string, keyof ReplyShapes> = {
+  payment_intent: 'payment_intent',
+  payment_method: 'payment_method',
+  charge: 'charge',
+  refund: 'refund',
+  'checkout.session': 'checkout_session',
+};
 
 /** A Stripe object, or a list of them. */
 export interface Reply {
@@ -17,7 +23,7 @@ export function checkReply(reply: Reply, caller: Caller): void {
     for (const each of reply.data) checkReply(each, caller);
     return;
   }
-  const named = CHECKED.find((name) => name === reply.object);
+  const named = SHAPES[reply.object];
   const shape =
     named === 'payment_intent' && caller === 'browser' ? 'public_payment_intent' : named;
   if (!shape) return;

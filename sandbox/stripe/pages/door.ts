@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { frameScript, pageScript } from './scripts.ts';
+import { module, pageScript } from './scripts.ts';
 
-const FRAMES = join(import.meta.dirname, '../browser/frame');
+const BROWSER = join(import.meta.dirname, '../browser');
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -11,24 +11,30 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 /** Card digits: no foreign code here. Fonts come from the shop's page. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' http: https:; font-src * data:";
+  "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; style-src 'self' http: https:; font-src * data:";
+const FILE = /^\/v3\/((?:frame|page|checkout)\/[a-z0-9-]+\.(?:html|css|ts))$/;
 
-/** Whether this was a request for the browser's script or for a frame; then it is answered. */
+interface Pages {
+  origin: string;
+  scriptFault: { blocked: boolean };
+}
+
+/** Whether this was a request for what browsers show or run; then it is answered. */
 export async function pagesDoor(
   request: IncomingMessage,
   response: ServerResponse,
-  scriptFault: { blocked: boolean },
+  { origin, scriptFault }: Pages,
 ): Promise<boolean> {
-  const { pathname } = new URL(request.url ?? '/', 'http://stand-in');
+  const { pathname } = new URL(request.url ?? '/', origin);
   if (pathname === '/v3/stand-in.js') {
     if (scriptFault.blocked) response.writeHead(404).end();
-    else send(response, '.ts', await pageScript(`http://${request.headers.host}`));
+    else send(response, '.ts', await pageScript(origin));
     return true;
   }
-  const name = /^\/v3\/([a-z0-9-]+\.(?:html|css|ts))$/.exec(pathname)?.[1];
-  if (!name) return false;
-  const kind = extname(name);
-  const content = kind === '.ts' ? frameScript(name) : readFile(join(FRAMES, name), 'utf8');
+  const file = pathname.startsWith('/c/pay/') ? 'checkout/checkout.html' : FILE.exec(pathname)?.[1];
+  if (!file) return false;
+  const kind = extname(file);
+  const content = kind === '.ts' ? module(file) : readFile(join(BROWSER, file), 'utf8');
   await content.then(
     (text) => send(response, kind, text),
     () => response.writeHead(404).end(),

@@ -29,12 +29,8 @@ export async function pageScript(origin: string): Promise<string> {
   return `(() => {\n'use strict';\nconst STAND_IN_ORIGIN = ${JSON.stringify(origin)};\n${body}})();\n`;
 }
 
-/** A module of a frame, as browsers read it. */
-export function frameScript(name: string): Promise<string> {
-  return module(`frame/${name}`);
-}
-
-async function module(path: string): Promise<string> {
+/** A module of a frame or of the hosted page, as browsers read it. */
+export async function module(path: string): Promise<string> {
   // Only a browser's first visit needs the compiler.
   const { default: ts } = await import('typescript');
   const source = await readFile(join(BROWSER, path), 'utf8');

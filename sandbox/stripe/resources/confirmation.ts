@@ -3,17 +3,11 @@ import { route, type Call, type Route } from '../api/route.ts';
 import { invalidRequest, noSuch } from '../api/stripe-error.ts';
 import type { RequestShapes } from '../schema/shapes.ts';
 import type { StandIn } from '../stand-in.ts';
+import { attemptPayment, takeMoney } from './attempt-payment.ts';
 import { cardOfToken, readCard } from './card-data.ts';
 import { intentOf, seenBy } from './payment-intent-access.ts';
 import { createPaymentMethod } from './payment-methods.ts';
-import {
-  askForAuthentication,
-  decline,
-  failAuthentication,
-  startProcessing,
-  succeed,
-  type Attempt,
-} from './payment-steps.ts';
+import { failAuthentication } from './payment-steps.ts';
 
 type Confirm = Call<RequestShapes['payment_intent_confirm']>;
 type Authenticate = Call<RequestShapes['authentication']>;
@@ -38,10 +32,7 @@ function confirm(call: Confirm, standIn: StandIn): Stripe.PaymentIntent {
   checkOpen(intent, call);
   checkPrice(intent, call);
   const attempt = { intent, method: methodOf(call, standIn), cause: call, caller: call.caller };
-  const behaviour = standIn.ledger.find('card_secret', attempt.method.id)?.behaviour;
-  if (behaviour?.kind === 'asks for authentication') return askForAuthentication(attempt, standIn);
-  if (behaviour?.kind === 'declines') throw decline(attempt, behaviour.decline, standIn);
-  return pay(attempt, standIn);
+  return attemptPayment(attempt, standIn);
 }
 
 /** The answer that a cardholder gave in the 3-D Secure frame. */
@@ -56,14 +47,8 @@ function authenticate(call: Authenticate, standIn: StandIn): Stripe.PaymentInten
   }
   const attempt = { intent, method, cause: call, caller: call.caller };
   return call.parameters.outcome === 'complete'
-    ? pay(attempt, standIn, true)
+    ? takeMoney(attempt, standIn, true)
     : failAuthentication(attempt, standIn);
-}
-
-function pay(attempt: Attempt, standIn: StandIn, authenticated = false): Stripe.PaymentIntent {
-  return standIn.paymentFaults.takeProcessing()
-    ? startProcessing(attempt, standIn)
-    : succeed(attempt, standIn, authenticated);
 }
 
 function checkOpen(intent: Stripe.PaymentIntent, call: Confirm): void {

@@ -80,6 +80,7 @@ function cancel(
       intent,
     );
   }
+  checkNoSession(intent, standIn);
   const canceled = standIn.ledger.write('payment_intent', {
     ...intent,
     status: 'canceled',
@@ -89,6 +90,15 @@ function cancel(
   });
   standIn.announce('payment_intent.canceled', canceled, call);
   return canceled;
+}
+
+function checkNoSession(intent: Stripe.PaymentIntent, { ledger }: StandIn): void {
+  const sessions = ledger.all('checkout_session');
+  if (sessions.every((session) => session.payment_intent !== intent.id)) return;
+  throw unexpectedState(
+    'You cannot cancel a PaymentIntent that a Checkout Session created. Expire the Checkout Session instead.',
+    intent,
+  );
 }
 
 function checkAmount(amount: number): void {

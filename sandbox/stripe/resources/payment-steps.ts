@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Caller } from '../api/authentication.ts';
 import { docUrl, StripeError } from '../api/stripe-error.ts';
+import { followPayment } from '../checkout/follow-payment.ts';
 import { newId } from '../new-id.ts';
 import type { Cause, StandIn } from '../stand-in.ts';
 import { newCharge } from './charge-object.ts';
@@ -38,6 +39,7 @@ export function succeed(
   });
   standIn.announce('charge.succeeded', charge, cause);
   standIn.announce('payment_intent.succeeded', paid, cause);
+  followPayment(paid, method, cause, standIn);
   return paid;
 }
 
@@ -109,6 +111,7 @@ export function startProcessing(
     status: 'processing',
   });
   standIn.announce('payment_intent.processing', processing, cause);
+  followPayment(processing, method, cause, standIn);
   return processing;
 }
 
@@ -132,5 +135,6 @@ function fail(
     status: 'requires_payment_method',
   });
   standIn.announce('payment_intent.payment_failed', failed, cause);
+  followPayment(failed, method, cause, standIn);
   return failed;
 }

@@ -51,7 +51,7 @@ export class SchemaWriter {
     // `string & {}` keeps an enumeration open.
     if (type.isIntersection() && type.types.some((part) => part.flags & ts.TypeFlags.String)) return { type: 'string' };
     if (this.#checker.isArrayType(type)) return this.#writeArray(type);
-    if (type.symbol.name === 'Decimal') return { type: 'string' };
+    if (this.#checker.typeToString(type) === 'Decimal') return { type: 'string' };
     if (type.getCallSignatures().length > 0) return false;
     return isNamed(type) ? this.#reference(type) : this.#writeObject(type);
   }

@@ -1,9 +1,6 @@
 import type Stripe from 'stripe';
-
-/** Stripe's parameters, of which the stand-in takes the named ones; the others it knows, and refuses as not supported. */
-type Supported<Parameters, Names extends keyof Parameters> = {
-  [Name in keyof Parameters]: Name extends Names ? Parameters[Name] : never;
-};
+import type { SessionCreateParameters } from './session-shape.ts';
+import type { Supported } from './supported.ts';
 
 /** How Stripe's script sends a card that was typed into its frame. */
 interface CardEntry {
@@ -52,6 +49,12 @@ export interface RequestShapes {
   refund_retrieve: Stripe.RefundRetrieveParams;
   refund_list: Supported<Stripe.RefundListParams, 'payment_intent' | 'charge' | 'limit' | 'expand'>;
   event_retrieve: Stripe.EventRetrieveParams;
+  checkout_session_create: SessionCreateParameters;
+  checkout_session_retrieve: Stripe.Checkout.SessionRetrieveParams;
+  checkout_session_expire: Stripe.Checkout.SessionExpireParams;
+  /** The hosted page's own questions; not of Stripe's published API either. */
+  payment_page: { expand?: string[] };
+  payment_page_confirm: { email: string; payment_method_data: CardEntry };
 }
 
 /** A payment intent as a browser sees it: no metadata, no charge, nothing of the account. */
@@ -90,4 +93,5 @@ export interface ReplyShapes {
   payment_method: Stripe.PaymentMethod;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  checkout_session: Stripe.Checkout.Session;
 }

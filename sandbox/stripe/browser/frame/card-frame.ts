@@ -2,7 +2,7 @@ import type { Confirmation, Outcome } from '../messages.ts';
 import { dress } from './appearance.ts';
 import { CardForm } from './card-form.ts';
 import { connectToPage, tell, tellHeight } from './page-port.ts';
-import { ask, intentPath, type Parameters } from './stripe-api.ts';
+import { askForIntent, intentPath } from './stripe-api.ts';
 
 /** The card frame: what is typed here goes to the API from here, and the page hears only how it went. */
 let page: MessagePort | undefined;
@@ -30,14 +30,14 @@ connectToPage(
 );
 
 function confirm(wanted: Confirmation): Promise<Outcome> {
-  return ask('POST', `${intentPath(wanted.clientSecret)}/confirm`, {
+  return askForIntent('POST', `${intentPath(wanted.clientSecret)}/confirm`, {
     client_secret: wanted.clientSecret,
     return_url: wanted.returnUrl,
     deferred_intent: { amount: wanted.amount, currency: wanted.currency },
     payment_method_data: {
       type: 'card',
       card: form.card,
-      billing_details: wanted.billingDetails as Parameters | undefined,
+      billing_details: wanted.billingDetails,
     },
   });
 }

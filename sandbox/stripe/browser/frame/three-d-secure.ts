@@ -1,6 +1,6 @@
 import type { Outcome } from '../messages.ts';
 import { connectToPage } from './page-port.ts';
-import { ask, intentPath } from './stripe-api.ts';
+import { askForIntent, intentPath } from './stripe-api.ts';
 
 /** The bank's question: resolves when the cardholder has chosen how it ends. */
 connectToPage({ authenticate: ({ clientSecret }) => authenticate(clientSecret) }, () => undefined);
@@ -8,14 +8,20 @@ connectToPage({ authenticate: ({ clientSecret }) => authenticate(clientSecret) }
 async function authenticate(clientSecret: string): Promise<Outcome> {
   await showAmount(clientSecret);
   const outcome = await Promise.race([chosen('complete'), chosen('fail')]);
-  return ask('POST', intentPath(clientSecret).replace('payment_intents', '3ds2/authenticate'), {
-    client_secret: clientSecret,
-    outcome,
-  });
+  return askForIntent(
+    'POST',
+    intentPath(clientSecret).replace('payment_intents', '3ds2/authenticate'),
+    {
+      client_secret: clientSecret,
+      outcome,
+    },
+  );
 }
 
 async function showAmount(clientSecret: string): Promise<void> {
-  const found = await ask('GET', intentPath(clientSecret), { client_secret: clientSecret });
+  const found = await askForIntent('GET', intentPath(clientSecret), {
+    client_secret: clientSecret,
+  });
   const place = document.getElementById('amount');
   if (!found.intent || !place) return;
   const { amount, currency } = found.intent;

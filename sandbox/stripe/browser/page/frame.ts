@@ -12,7 +12,7 @@ export class Frame {
   constructor(file: string, title: string, key: string, heard: (message: FromFrame) => void) {
     this.element = document.createElement('iframe');
     const query = new URLSearchParams({ key, page: location.origin });
-    this.element.src = `${origin}/v3/${file}?${query}`;
+    this.element.src = `${origin}/v3/frame/${file}?${query}`;
     this.element.title = title;
     this.element.allow = 'payment';
     this.element.style.border = '0';
