@@ -10,3 +10,4 @@ import './add-to-cart.ts';
 import './newsletter-form.ts';
 import './contact-form.ts';
 import './tabs.ts';
+import './late-scripts.ts';
