@@ -16,4 +16,3 @@ export const problem = z.object({
   /** To find the fault in the log, with 5xx. */
   incident: z.optional(z.string()),
 });
-export type Problem = z.output<typeof problem>;

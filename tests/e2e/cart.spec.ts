@@ -2,8 +2,12 @@ import { expect, test, toast } from './shop.ts';
 
 test('adding a tee says what was added and shows it on the badge', async ({ page, cart }) => {
   await cart.add('M');
-  await expect(toast(page, 'Added to Cart!')).toContainText('Ghost Barrel Heritage Tee, Size M, $28.99');
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ }).first()).toHaveAccessibleName(/1/);
+  await expect(toast(page, 'Added to Cart!')).toContainText(
+    'Ghost Barrel Heritage Tee, Size M, $28.99',
+  );
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: /^Cart/ }).first(),
+  ).toHaveAccessibleName(/1/);
 });
 
 test('the same size twice is one line of two, another size a line of its own', async ({
@@ -51,7 +55,9 @@ test('two tabs share one cart', async ({ page, cart, context }) => {
   await other.goto('/');
   await other.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(cart.line('M')).toContainText('$28.99');
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ }).first()).toHaveAccessibleName(/1/);
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: /^Cart/ }).first(),
+  ).toHaveAccessibleName(/1/);
 });
 
 for (const [name, value] of [
@@ -68,7 +74,14 @@ for (const [name, value] of [
 }
 
 test('a tampered price in the stored cart is ours again', async ({ page, cart }) => {
-  const line = { id: 'ghost-barrel-tee', name: 'x', price: 0.01, size: 'M', image: '', quantity: 2 };
+  const line = {
+    id: 'ghost-barrel-tee',
+    name: 'x',
+    price: 0.01,
+    size: 'M',
+    image: '',
+    quantity: 2,
+  };
   await page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify([line]));
   await cart.open();
   await expect(cart.line('M')).toContainText('$57.98');

@@ -17,7 +17,10 @@ test('empty required fields are named, marked and cleared when edited', async ({
   await expect(firstName).toHaveAttribute('aria-invalid', 'true');
   await firstName.fill('W');
   await expect(firstName).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(checkout.fieldset('Billing Address').getByLabel('City')).toHaveAttribute('aria-invalid', 'true');
+  await expect(checkout.fieldset('Billing Address').getByLabel('City')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
 });
 
 test('white space alone does not count as filled', async ({ checkout, page }) => {
@@ -34,7 +37,10 @@ test('the shipping address shows, and counts, only when it differs', async ({ ch
   await checkout.fill();
   await page.getByRole('checkbox', { name: 'Same as shipping' }).uncheck({ force: true });
   await checkout.submit();
-  await expect(checkout.fieldset('Shipping Address').getByLabel('City')).toHaveAttribute('aria-invalid', 'true');
+  await expect(checkout.fieldset('Shipping Address').getByLabel('City')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
   await checkout.fillAddress('Shipping Address');
   await checkout.submit();
   await expect(page).toHaveURL(/\/payment$/);
@@ -52,7 +58,9 @@ test('what was typed is still there after a reload and after coming back', async
   await expect(page).toHaveURL(/\/payment$/);
   await page.goBack();
   await expect(page.getByLabel('Order Notes')).toHaveValue('Leave it with the ghost.');
-  await expect(checkout.fieldset('Billing Address').getByLabel('State / Province')).toHaveValue(/Kentucky|KY/);
+  await expect(checkout.fieldset('Billing Address').getByLabel('State / Province')).toHaveValue(
+    /Kentucky|KY/,
+  );
 });
 
 test('the tax follows the billing state, and other countries pay none', async ({
@@ -71,7 +79,10 @@ test('the tax follows the billing state, and other countries pay none', async ({
 });
 
 for (const value of ['nonsense', '[]', '{"customerData":7,"billingAddress":{"city":{}}}']) {
-  test(`stored checkout data that reads ${value} is discarded quietly`, async ({ page, checkout }) => {
+  test(`stored checkout data that reads ${value} is discarded quietly`, async ({
+    page,
+    checkout,
+  }) => {
     await page.evaluate((text) => sessionStorage.setItem('checkoutData', text), value);
     await page.reload();
     await expect(checkout.fieldset('Billing Address').getByLabel('City')).toHaveValue('');

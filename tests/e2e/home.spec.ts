@@ -33,7 +33,11 @@ test('the tee has a front and a back', async ({ page }) => {
 
 test('the size guide opens over the page and closes with Escape', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('button', { name: 'Size Guide' }).or(page.locator('main').getByRole('link', { name: 'Size Guide' })).first().click();
+  await page
+    .getByRole('button', { name: 'Size Guide' })
+    .or(page.locator('main').getByRole('link', { name: 'Size Guide' }))
+    .first()
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Size Guide' });
   await expect(dialog).toContainText('38');
   await page.keyboard.press('Escape');
@@ -45,7 +49,10 @@ test('a shopper joins the waitlist once and is told when already in', async ({ p
   await page.goto('/');
   const join = async () => {
     await page.getByRole('button', { name: 'Join Waitlist' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Join Waitlist' }).or(page.getByRole('dialog')).first();
+    const dialog = page
+      .getByRole('dialog', { name: 'Join Waitlist' })
+      .or(page.getByRole('dialog'))
+      .first();
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
   };
@@ -66,15 +73,22 @@ test('an empty address is asked for', async ({ page }) => {
 
 test('a message reaches the shop, with the sender to answer to', async ({ page, mailbox }) => {
   await page.goto('/');
-  const form = page.getByRole('form', { name: /contact|message/i }).or(page.locator('form', { has: page.getByLabel('Message') })).first();
+  const form = page
+    .getByRole('form', { name: /contact|message/i })
+    .or(page.locator('form', { has: page.getByLabel('Message') }))
+    .first();
   const words = `The tee fits the ghost. ${Date.now()}`;
   await form.getByLabel('Name').fill('June');
   await form.getByLabel('Email').fill('june@tolliver.example');
   await form.getByLabel('Message').fill(words);
   await form.getByRole('button', { name: 'Send Message' }).click();
-  await expect(toast(page, 'Message Sent!')).toContainText("Thanks for reaching out. We'll get back to you soon.");
+  await expect(toast(page, 'Message Sent!')).toContainText(
+    "Thanks for reaching out. We'll get back to you soon.",
+  );
   await expect
-    .poll(async () => (await mailbox.of('hello@ghostbarrel.example')).map((mail) => mail.text).join())
+    .poll(async () =>
+      (await mailbox.of('hello@ghostbarrel.example')).map((mail) => mail.text).join(),
+    )
     .toContain(words);
 });
 

@@ -10,7 +10,11 @@ test('a shopper buys a tee by card, from the home page to the confirmation mail'
   mailbox,
 }) => {
   await cart.add('L');
-  await page.getByRole('link', { name: 'Cart, 1' }).or(page.getByRole('link', { name: /^Cart.*1/ })).first().click();
+  await page
+    .getByRole('link', { name: 'Cart, 1' })
+    .or(page.getByRole('link', { name: /^Cart.*1/ }))
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(cart.line('L')).toContainText('$28.99');
 
@@ -30,7 +34,15 @@ test('a shopper buys a tee by card, from the home page to the confirmation mail'
   await expect(toast(page, 'Order Placed Successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wade');
   const sheet = page.getByRole('main');
-  for (const text of [ORDER_NUMBER, 'Processing', 'Completed', '$28.99', '$1.74', '$30.73', email]) {
+  for (const text of [
+    ORDER_NUMBER,
+    'Processing',
+    'Completed',
+    '$28.99',
+    '$1.74',
+    '$30.73',
+    email,
+  ]) {
     await expect(sheet).toContainText(text);
   }
 

@@ -1,6 +1,11 @@
 import { expect, test, toast } from './shop.ts';
 
-test('a double click on the main button pays once', async ({ page, payment, readyToPay, mailbox }) => {
+test('a double click on the main button pays once', async ({
+  page,
+  payment,
+  readyToPay,
+  mailbox,
+}) => {
   const email = await readyToPay();
   const started: string[] = [];
   page.on('request', (request) => {
@@ -28,7 +33,9 @@ test('the order is made when the browser is closed right after paying', async ({
   await page.close();
   await expect
     .poll(async () => {
-      const mails = (await (await elsewhere.request.get('/sandbox/mail.json')).json()) as { to: string }[];
+      const mails = (await (await elsewhere.request.get('/sandbox/mail.json')).json()) as {
+        to: string;
+      }[];
       return mails.filter((mail) => mail.to.includes(email)).length;
     })
     .toBe(1);
@@ -83,7 +90,9 @@ test('going back after the order does not lead to a second payment', async ({
   await expect(page).not.toHaveURL(/\/payment/);
 });
 
-test('an order link without token is denied, and an unknown order is not found', async ({ page }) => {
+test('an order link without token is denied, and an unknown order is not found', async ({
+  page,
+}) => {
   await page.goto('/order-confirmation/5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(
@@ -94,7 +103,11 @@ test('an order link without token is denied, and an unknown order is not found',
 });
 
 for (const key of ['paymentData', 'checkoutKey', 'appliedPromo', 'checkoutData']) {
-  test(`nonsense stored as ${key} never breaks the payment page`, async ({ page, cart, payment }) => {
+  test(`nonsense stored as ${key} never breaks the payment page`, async ({
+    page,
+    cart,
+    payment,
+  }) => {
     await cart.add();
     await page.evaluate((name) => sessionStorage.setItem(name, '{"a":[nonsense'), key);
     await page.goto('/payment');

@@ -1,9 +1,9 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** What a shopper types at checkout. */
-export const wade = {
+const wade = {
   firstName: 'Wade',
   lastName: 'Tolliver',
   addressLine1: '214 Jefferson Street',
@@ -23,10 +23,15 @@ export const cards = {
 let shopper = 0;
 
 /** An address that no other test writes to. */
-export const freshEmail = () => `wade.${Date.now().toString(36)}.${process.pid}.${++shopper}@tolliver.example`;
+export const freshEmail = () =>
+  `wade.${Date.now().toString(36)}.${process.pid}.${++shopper}@tolliver.example`;
 
-export class Cart {
-  constructor(readonly page: Page) {}
+class Cart {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
 
   /** Chooses a size on the home page and adds the tee. */
   async add(size = 'M'): Promise<void> {
@@ -46,8 +51,12 @@ export class Cart {
   }
 }
 
-export class Checkout {
-  constructor(readonly page: Page) {}
+class Checkout {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
 
   async open(): Promise<void> {
     await this.page.goto('/checkout');
@@ -82,8 +91,12 @@ export class Checkout {
   }
 }
 
-export class Payment {
-  constructor(readonly page: Page) {}
+class Payment {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
 
   readonly frame = () => this.page.frameLocator('iframe[title="Secure card payment input frame"]');
   readonly button = () => this.page.getByRole('button', { name: 'Complete Payment' });
@@ -100,12 +113,12 @@ export class Payment {
 
   /** Answers the bank's question. */
   async answerChallenge(answer: 'Complete' | 'Fail'): Promise<void> {
-    const challenge = this.page.frameLocator('iframe[title*="3D Secure" i], iframe[title*="3-D Secure" i]');
+    const challenge = this.page.frameLocator('iframe[title="3D Secure authentication"]');
     await challenge.getByRole('button', { name: answer }).click();
   }
 }
 
-export interface Mail {
+interface Mail {
   to: string;
   from: string;
   subject: string;
@@ -113,8 +126,12 @@ export interface Mail {
   html: string;
 }
 
-export class Mailbox {
-  constructor(readonly page: Page) {}
+class Mailbox {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
 
   async of(address: string): Promise<Mail[]> {
     const response = await this.page.request.get('/sandbox/mail.json');
