@@ -1,5 +1,5 @@
 import { findPayment, type PlacedOrder } from '#adapters/records/orders.ts';
-import { retrieveIntent } from '#adapters/stripe.ts';
+import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
 import { paymentNotFound, placePaidOrder } from './place-paid-order.ts';

@@ -1,5 +1,6 @@
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
-import { readEvent, retrieveIntent } from '#adapters/stripe.ts';
+import { readEvent } from '#adapters/stripe/events.ts';
+import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { placePaidOrder } from './place-paid-order.ts';
 

@@ -1,5 +1,5 @@
 import { type PlacedOrder, placeOrder } from '#adapters/records/orders.ts';
-import type { PaymentIntent } from '#adapters/stripe.ts';
+import type { PaymentIntent } from '#adapters/stripe/payment-intents.ts';
 import { Refusal } from '#contracts/refusal.ts';
 
 /**

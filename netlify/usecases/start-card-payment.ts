@@ -4,13 +4,13 @@ import {
   type OpenedCheckout,
   raiseAttempt,
 } from '#adapters/records/checkouts.ts';
+import { isStoredFailure } from '#adapters/stripe/client.ts';
 import {
   cancelIntent,
   createIntent,
-  isStoredFailure,
   type PaymentIntent,
   retrieveIntent,
-} from '#adapters/stripe.ts';
+} from '#adapters/stripe/payment-intents.ts';
 import type { AskedCheckout } from '#contracts/checkout-content.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { formatCents } from '#shop/money.ts';

@@ -1,0 +1,59 @@
+import Stripe from 'stripe';
+import { Unreachable } from '#contracts/refusal.ts';
+import { settings } from '../settings.ts';
+
+const clients = new Map<string, Stripe>();
+
+/** The client for the keys that are set; made once, so that connections live on between calls. */
+export function stripe(): Stripe {
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = settings();
+  const client = clients.get(`${key} ${base}`) ?? connect(key, base);
+  clients.set(`${key} ${base}`, client);
+  return client;
+}
+
+function connect(key: string, base: string | undefined): Stripe {
+  return new Stripe(key, {
+    apiVersion: '2026-10-28.endive',
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(base && address(new URL(base))),
+  });
+}
+
+function address({ hostname, port, protocol }: URL) {
+  return { host: hostname, port, protocol: protocol === 'https:' ? 'https' : 'http' } as const;
+}
+
+/** Asks Stripe; what is worth another try later comes back as Unreachable. */
+export async function ask<Answer>(question: (client: Stripe) => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question(stripe());
+  } catch (error) {
+    throw isNotNow(error) ? new Unreachable('Stripe', error) : error;
+  }
+}
+
+/** Whether Stripe refused for this reason. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === code;
+}
+
+/** Whether Stripe itself failed on this request: under the same idempotency key it will answer the same for a day. */
+export function isStoredFailure(error: unknown): boolean {
+  return error instanceof Unreachable && isServerFailure(error.cause);
+}
+
+function isNotNow(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeConnectionError) return true;
+  if (error instanceof Stripe.errors.StripeRateLimitError) return true;
+  // 409: the first request under this idempotency key is still running.
+  return isServerFailure(error) || statusOf(error) === 409;
+}
+
+const isServerFailure = (error: unknown) => statusOf(error) >= 500;
+
+function statusOf(error: unknown): number {
+  return error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 0) : 0;
+}

@@ -1,0 +1,30 @@
+import Stripe from 'stripe';
+import * as z from 'zod';
+import { Refusal } from '#contracts/refusal.ts';
+import { settings } from '../settings.ts';
+import { stripe } from './client.ts';
+
+const eventReply = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    // Some objects, such as a balance, have no id.
+    data: z.object({ object: z.object({ id: z.string().default('') }) }),
+  })
+  .transform(({ id, type, data }) => ({ id, type, objectId: data.object.id }));
+
+/** An event that Stripe signed; its object's state is not taken from here. */
+export type StripeEvent = z.output<typeof eventReply>;
+
+/** The event in a webhook's body, once its signature has been checked on the text as it came. */
+export async function readEvent(body: string, signature: string): Promise<StripeEvent> {
+  const secret = settings().STRIPE_WEBHOOK_SECRET;
+  try {
+    return eventReply.parse(await stripe().webhooks.constructEventAsync(body, signature, secret));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+      throw new Refusal('invalid_signature', 'The signature does not fit the body.');
+    }
+    throw error;
+  }
+}
