@@ -1,6 +1,7 @@
 import type { Mail } from '#adapters/smtp.ts';
 import { html, htmlLines } from './html.ts';
-import { display, letter, text } from './letter.ts';
+import { letter } from './letter.ts';
+import { display, text } from './style.ts';
 
 interface ContactMessage {
   name: string;

@@ -3,7 +3,8 @@ import { brand } from '#shop/brand.ts';
 import { successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { html } from './html.ts';
-import { button, display, letter, text, textFoot } from './letter.ts';
+import { button, letter, textFoot } from './letter.ts';
+import { display, text } from './style.ts';
 
 const BODY = [
   'You are on the list. When a new cut leaves the warehouse, you hear of it first.',

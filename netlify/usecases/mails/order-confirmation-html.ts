@@ -1,0 +1,93 @@
+import type { Order } from '#adapters/records/orders.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { formatCents } from '#shop/money.ts';
+import { html, type Html } from './html.ts';
+import { button } from './letter.ts';
+import { addressesOf, amountsOf, formatDay, NEXT, PROMISE } from './order-summary.ts';
+import { COLOURS, display, text } from './style.ts';
+
+const table = (rows: Html | Html[], style = '') =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style}">
+    ${rows}
+  </table>`;
+
+/** The body of the confirmation: the same as its text, in the same order. */
+export function orderConfirmationHtml(order: Order, link: string, siteUrl: string): Html {
+  return html` <h1 style="margin:0 0 14px;${display(54)}">
+      Thank you, ${order.customer.first_name}.
+    </h1>
+    <p style="margin:0 0 32px;${text(18)}">${PROMISE}</p>
+    ${table(facts(order), `border-top:1px solid ${COLOURS.ink};border-bottom:1px solid ${COLOURS.ink};margin-bottom:24px`)}
+    ${table(order.items.map((item) => itemRow(item, siteUrl)))}
+    ${table([...amountsOf(order).map(amountRow), totalRow(order)], 'margin:12px 0 28px')}
+    ${button('View Full Order Details', link)} ${table(whereAndWhen(order), 'margin-top:32px')}`;
+}
+
+function facts(order: Order): Html {
+  const fact = (name: string, value: string) =>
+    html`<div style="${display(14, COLOURS.ink2)}">${name}</div>
+      <div style="padding-top:6px;${display(25)}">${value}</div>`;
+  return html`<tr>
+    <td style="padding:18px 0">${fact('Order Number', order.order_number)}</td>
+    <td align="right" style="padding:18px 0">${fact('Date', formatDay(order.created_at))}</td>
+  </tr>`;
+}
+
+function itemRow(item: Order['items'][number], siteUrl: string): Html {
+  const cell = `padding:12px 0;border-bottom:1px solid ${COLOURS.hair}`;
+  return html`<tr>
+    <td width="60" style="${cell}">${picture(findProduct(item.product_id)?.image, siteUrl)}</td>
+    <td style="${cell};padding-left:18px;${text(16)}">
+      ${item.product_name}<br /><span style="color:${COLOURS.ink2}"
+        >Size ${item.size} · Qty ${item.quantity}</span
+      >
+    </td>
+    <td align="right" style="${cell};white-space:nowrap;${text(16)}">
+      ${formatCents(item.total_price)}
+    </td>
+  </tr>`;
+}
+
+function picture(path: string | undefined, siteUrl: string): Html {
+  if (!path) return html``;
+  return html`<img
+    src="${siteUrl}${path}"
+    width="60"
+    height="75"
+    alt=""
+    style="display:block;border:0"
+  />`;
+}
+
+function amountRow([name, amount]: [name: string, amount: string]): Html {
+  return html`<tr>
+    <td style="padding:4px 0;${text(16)}">${name}</td>
+    <td align="right" style="padding:4px 0;white-space:nowrap;${text(16)}">${amount}</td>
+  </tr>`;
+}
+
+function totalRow(order: Order): Html {
+  return html`<tr>
+    <td style="padding-top:14px;${display(26)}">Total</td>
+    <td align="right" style="padding-top:14px;${display(26)}">
+      ${formatCents(order.total_amount)}
+    </td>
+  </tr>`;
+}
+
+function whereAndWhen(order: Order): Html {
+  const heading = (title: string) =>
+    html`<h2 style="margin:0 0 4px;${display(15, COLOURS.ink2)}">${title}</h2>`;
+  const addresses = addressesOf(order).map(
+    ([title, lines]) =>
+      html`${heading(title)}
+        <p style="margin:0 0 20px;${text(16)}">${lines.map((line) => html`${line}<br />`)}</p>`,
+  );
+  return html`<tr>
+    <td class="column" width="50%" valign="top" style="padding-right:16px">${addresses}</td>
+    <td class="column" width="50%" valign="top">
+      ${heading('What happens next')}
+      <p style="margin:0;${text(16)}">${NEXT}</p>
+    </td>
+  </tr>`;
+}

@@ -1,0 +1,41 @@
+import type { Order } from '#adapters/records/orders.ts';
+import { formatCents } from '#shop/money.ts';
+
+export const PROMISE = 'Your order is in the book. We will email a tracking number once it ships.';
+export const NEXT = 'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
+
+/** In UTC, as the day in the order's number. */
+export function formatDay(day: Date): string {
+  return day.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
+/** Where it goes, and who pays when that is somewhere else. */
+export function addressesOf(order: Order): [title: string, lines: string[]][] {
+  const shipping = addressLines(order.shipping_address);
+  const billing = addressLines(order.billing_address);
+  const both: [string, string[]][] = [['Shipping Address', shipping]];
+  if (billing.join() !== shipping.join()) both.push(['Billing Address', billing]);
+  return both;
+}
+
+function addressLines(address: Order['shipping_address']): string[] {
+  return [
+    `${address.first_name} ${address.last_name}`,
+    [address.address_line1, address.address_line2].filter(Boolean).join(', '),
+    `${address.city}, ${address.state_province} ${address.postal_code}`,
+    address.country,
+  ];
+}
+
+/** What leads to the total. */
+export function amountsOf(order: Order): [name: string, amount: string][] {
+  const discount: [string, string][] = order.promo_code
+    ? [[`Discount (${order.promo_code})`, formatCents(-order.discount_amount)]]
+    : [];
+  return [
+    ['Subtotal', formatCents(order.subtotal)],
+    ...discount,
+    ['Shipping', 'Free'],
+    ['Sales Tax', formatCents(order.sales_tax)],
+  ];
+}
