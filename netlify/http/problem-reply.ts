@@ -30,7 +30,7 @@ export function problemReply(error: unknown, functionName: string, allow = 'POST
   }
   const incident = logIncident(functionName, error);
   if (error instanceof Unreachable) {
-    const text = 'The shop can not answer right now. Please try again in a moment.';
+    const text = "The shop can't answer right now. Please try again in a moment.";
     return jsonReply(503, { error: text, code: 'unavailable', incident }, { 'retry-after': '5' });
   }
   const text = `Something went wrong on our side. Please contact support with the number ${incident}.`;

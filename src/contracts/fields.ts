@@ -8,7 +8,7 @@ const BROKEN_BESIDE_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 const atMost = (limit: number) => z.maxLength(limit, `is longer than ${limit} characters`);
 const without = (broken: RegExp) =>
-  z.refine<string>((text) => !broken.test(text), 'has characters that we can not keep');
+  z.refine<string>((text) => !broken.test(text), 'has characters that can not be kept');
 
 /** One line of text that may not be empty once trimmed, at most `limit` characters. */
 export function requiredText(limit: number) {

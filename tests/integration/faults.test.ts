@@ -23,7 +23,7 @@ function expectComeAgain({ status, headers, body }: Reply): void {
   expect({ status, body }).toEqual({
     status: 503,
     body: {
-      error: 'The shop can not answer right now. Please try again in a moment.',
+      error: "The shop can't answer right now. Please try again in a moment.",
       code: 'unavailable',
       incident: expect.stringMatching(/^[0-9a-f-]{36}$/),
     },

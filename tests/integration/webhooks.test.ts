@@ -100,6 +100,62 @@ test('money that is not for one of our checkouts is left alone', async () => {
   expect(payments).toEqual([]);
 });
 
+describe('money that may not be kept is queued for refund', () => {
+  async function checkoutIdOf({ checkoutKey }: { checkoutKey: string }): Promise<string> {
+    const [checkout] = await shop.database.query(
+      'select id from checkouts where checkout_key = $1',
+      [checkoutKey],
+    );
+    return String(checkout?.id);
+  }
+
+  async function payAgain(payment: { checkoutKey: string }, cents: number): Promise<string> {
+    const id = await shop.createAtStripe(cents, { checkout_id: await checkoutIdOf(payment) });
+    await shop.payByCard(id);
+    return id;
+  }
+
+  const refundsOf = (paymentIntentId: string) =>
+    shop.database.query(
+      `select refunds.amount, refunds.reason, refunds.state from refunds
+       join payments on payments.id = refunds.payment_id
+       where payments.provider_payment_id = $1`,
+      [paymentIntentId],
+    );
+
+  test('when a second payment comes for the same checkout', async () => {
+    const payment = await paidPayment();
+    await shop.confirm(payment);
+    const second = await payAgain(payment, 3073);
+    await shop.letWebhooksCome();
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+    expect(await refundsOf(payment.paymentIntentId)).toEqual([]);
+    expect(await refundsOf(second)).toEqual([
+      { amount: 3073, reason: 'second payment', state: 'queued' },
+    ]);
+    expect(await shop.confirm({ ...payment, paymentIntentId: second })).toMatchObject({
+      status: 200,
+      body: { orderId: (await shop.ordersOf(payment))[0]?.id },
+    });
+  });
+
+  test('when it is not what the checkout costs; the right payment still makes the order', async () => {
+    const payment = await shop.startPayment();
+    const wrong = await payAgain(payment, 50);
+    await shop.letWebhooksCome();
+    expect(await shop.ordersOf(payment)).toEqual([]);
+    expect(await refundsOf(wrong)).toEqual([
+      { amount: 50, reason: 'wrong amount', state: 'queued' },
+    ]);
+    expect(await shop.confirm({ ...payment, paymentIntentId: wrong })).toMatchObject({
+      status: 409,
+      body: { code: 'payment_refunded' },
+    });
+    await shop.payByCard(payment.paymentIntentId);
+    expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
+  });
+});
+
 describe('a webhook that Stripe did not sign', () => {
   const secret = localSettings.STRIPE_WEBHOOK_SECRET;
   const sign = (payload: string, key: string, timestamp = Math.floor(Date.now() / 1000)) =>
