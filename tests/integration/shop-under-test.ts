@@ -72,7 +72,7 @@ export function freshEmail(): string {
 /** A shop whose webhooks wait until a test lets them come. */
 export async function openShop(): Promise<ShopUnderTest> {
   const shop = await startShop({ site: false });
-  const faults = shop.stripe.faults as Faults;
+  const { faults } = shop.stripe;
   const { hostname, port } = new URL(shop.stripe.url);
   const stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, {
     host: hostname,
