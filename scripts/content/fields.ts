@@ -31,7 +31,10 @@ export function checkFields(source: Source, schema: z.ZodType): Problem[] {
   return [
     ...wrongDates,
     ...faults.map((issue) => {
-      const key = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
+      const key =
+        issue.code === 'unrecognized_keys'
+          ? [...issue.path, ...issue.keys.slice(0, 1)]
+          : issue.path;
       const name = issue.path.join('.');
       return {
         file,

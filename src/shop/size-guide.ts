@@ -11,9 +11,6 @@ export interface Range {
   to: number;
 }
 
-/** How far a garment may differ from its table, in inches. */
-export const TOLERANCE_INCHES = 1;
-
 /** The chest each size fits, in inches, both ends included. */
 export const CHEST_FIT: Record<GuideSize, Range> = {
   XS: { from: 32, to: 34 },
