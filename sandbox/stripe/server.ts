@@ -5,7 +5,7 @@ import { Ledger } from '#sandbox/provider/ledger.ts';
 import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { apiDoor } from './api/door.ts';
 import { controlDoor } from './faults/control-door.ts';
-import { createFaults, type Faults } from './faults/faults.ts';
+import { createFaults, EVERY_WALLET, type Faults } from './faults/faults.ts';
 import { PaymentFaults } from './faults/payment-faults.ts';
 import { pagesDoor } from './pages/door.ts';
 import { routes } from './routes.ts';
@@ -44,10 +44,11 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const requestFaults = new RequestFaults();
   const paymentFaults = new PaymentFaults();
   const scriptFault = { blocked: false };
+  const wallets = { offered: [...EVERY_WALLET] };
   const keys = { secretKey, publishableKey };
   let url = '';
   const origin = () => url;
-  const standIn = new StandIn({ ledger, keys, deliveries, paymentFaults, origin });
+  const standIn = new StandIn({ ledger, keys, deliveries, paymentFaults, wallets, origin });
   const faults = createFaults({ requestFaults, paymentFaults, deliveries, scriptFault, standIn });
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Deliveries } from '#sandbox/provider/deliveries.ts';
 import type { Keys } from './api/authentication.ts';
+import type { Wallet } from './browser/messages.ts';
 import type { PaymentFaults } from './faults/payment-faults.ts';
 import { newEvent } from './resources/events.ts';
 import type { StripeLedger } from './tables.ts';
@@ -15,6 +16,8 @@ export interface StandInParts {
   keys: Keys;
   deliveries: Deliveries;
   paymentFaults: PaymentFaults;
+  /** The wallets with which every browser can pay. */
+  wallets: { offered: Wallet[] };
   /** Where browsers find this stand-in. */
   origin(): string;
 }
@@ -24,16 +27,18 @@ export class StandIn {
   readonly ledger: StripeLedger;
   readonly keys: Keys;
   readonly paymentFaults: PaymentFaults;
+  readonly wallets: { offered: Wallet[] };
   readonly origin: () => string;
   readonly #deliveries: Deliveries;
   #announced: string[] = [];
 
-  constructor({ ledger, keys, deliveries, paymentFaults, origin }: StandInParts) {
-    this.ledger = ledger;
-    this.keys = keys;
-    this.#deliveries = deliveries;
-    this.paymentFaults = paymentFaults;
-    this.origin = origin;
+  constructor(parts: StandInParts) {
+    this.ledger = parts.ledger;
+    this.keys = parts.keys;
+    this.#deliveries = parts.deliveries;
+    this.paymentFaults = parts.paymentFaults;
+    this.wallets = parts.wallets;
+    this.origin = parts.origin;
   }
 
   /** The time as Stripe writes it: whole seconds. */

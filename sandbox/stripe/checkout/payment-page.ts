@@ -52,7 +52,11 @@ function confirm(call: Call<RequestShapes['payment_page_confirm']>, standIn: Sta
   }
   const { email, payment_method_data: entered } = call.parameters;
   const card = readCard(entered.card, new Date(standIn.now() * 1000));
-  const method = createPaymentMethod(card, { ...entered.billing_details, email }, standIn);
+  const method = createPaymentMethod(
+    card,
+    { billing: { ...entered.billing_details, email } },
+    standIn,
+  );
   const intent = intentFor(session, call, standIn);
   attemptPayment({ intent, method, cause: call, caller: call.caller }, standIn);
   return shown(sessionOf(call, standIn), standIn);

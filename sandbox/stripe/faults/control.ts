@@ -25,6 +25,10 @@ export const order = z.discriminatedUnion('order', [
     paymentIntent: z.string(),
     outcome: z.enum(['succeeded', 'failed']),
   }),
+  z.strictObject({
+    order: z.literal('offer wallets'),
+    wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
+  }),
   z.strictObject({ order: z.literal('block script') }),
   z.strictObject({ order: z.literal('allow script') }),
   z.strictObject({ order: z.literal('reset') }),
@@ -48,6 +52,8 @@ export async function obey(given: Order, faults: Faults): Promise<void> {
       return faults.payments.keepProcessing(given.times);
     case 'settle':
       return faults.payments.settle(given.paymentIntent, given.outcome);
+    case 'offer wallets':
+      return faults.wallets.offer(...given.wallets);
     case 'block script':
       return faults.script.block();
     case 'allow script':

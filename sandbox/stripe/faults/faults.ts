@@ -1,8 +1,11 @@
 import type { Deliveries } from '#sandbox/provider/deliveries.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
+import type { Wallet } from '../browser/messages.ts';
 import type { StandIn } from '../stand-in.ts';
 import type { PaymentFaults } from './payment-faults.ts';
 import { settlePayment } from './settle-payment.ts';
+
+export const EVERY_WALLET: readonly Wallet[] = ['apple_pay', 'google_pay'];
 
 /** Everything that a test can make go wrong, and the way back. */
 export interface Faults {
@@ -13,6 +16,8 @@ export interface Faults {
     /** Ends the processing of a payment intent. */
     settle(paymentIntentId: string, outcome: 'succeeded' | 'failed'): void;
   };
+  /** Which wallets browsers can pay with; both, until a test says otherwise. */
+  wallets: { offer(...wallets: Wallet[]): void };
   /** Whether browsers can load the script. */
   script: { block(): void; allow(): void };
   reset(): void;
@@ -35,6 +40,7 @@ export function createFaults(parts: FaultParts): Faults {
       keepProcessing: (times) => paymentFaults.keepProcessing(times),
       settle: (id, outcome) => settlePayment(id, outcome, standIn),
     },
+    wallets: { offer: (...wallets) => void (standIn.wallets.offered = wallets) },
     script: {
       block: () => void (scriptFault.blocked = true),
       allow: () => void (scriptFault.blocked = false),
@@ -44,6 +50,7 @@ export function createFaults(parts: FaultParts): Faults {
       paymentFaults.reset();
       deliveries.reset();
       scriptFault.blocked = false;
+      standIn.wallets.offered = [...EVERY_WALLET];
     },
   };
 }

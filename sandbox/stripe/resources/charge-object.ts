@@ -115,7 +115,9 @@ function cardDetails(
     regulated_status: card.regulated_status,
     transaction_link_id: null,
     three_d_secure: authenticated ? THREE_D_SECURE : null,
-    wallet: null,
+    wallet: card.wallet
+      ? { type: card.wallet.type, dynamic_last4: null, [card.wallet.type]: {} }
+      : null,
   };
 }
 

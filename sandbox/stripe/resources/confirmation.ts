@@ -78,9 +78,11 @@ function checkPrice(intent: Stripe.PaymentIntent, { parameters }: Confirm): void
 
 function methodOf({ parameters }: Confirm, standIn: StandIn): Stripe.PaymentMethod {
   const today = new Date(standIn.now() * 1000);
-  const { payment_method: named, payment_method_data: entered } = parameters;
-  if (entered)
-    return createPaymentMethod(readCard(entered.card, today), entered.billing_details, standIn);
+  const { payment_method: named, payment_method_data: entered, wallet } = parameters;
+  if (entered) {
+    const card = readCard(entered.card, today);
+    return createPaymentMethod(card, { billing: entered.billing_details, wallet }, standIn);
+  }
   if (!named) {
     throw invalidRequest(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
@@ -88,7 +90,7 @@ function methodOf({ parameters }: Confirm, standIn: StandIn): Stripe.PaymentMeth
     );
   }
   const card = cardOfToken(named, today);
-  if (card) return createPaymentMethod(card, undefined, standIn);
+  if (card) return createPaymentMethod(card, { wallet }, standIn);
   const kept = standIn.ledger.find('payment_method', named);
   if (!kept) throw noSuch('PaymentMethod', named, 'payment_method');
   return kept;

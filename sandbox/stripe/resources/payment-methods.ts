@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { invalidRequest, type StripeError } from '../api/stripe-error.ts';
+import type { Wallet } from '../browser/messages.ts';
 import { newId } from '../new-id.ts';
 import type { StandIn } from '../stand-in.ts';
 import type { ReadCard } from './card-data.ts';
@@ -11,10 +12,16 @@ export interface CardSecret {
   behaviour: Behaviour;
 }
 
+/** Who gave a card, and with what. */
+interface Origin {
+  billing?: Stripe.PaymentMethodCreateParams.BillingDetails;
+  wallet?: Wallet;
+}
+
 /** Keeps a card as a payment method; of its number only the last four digits and a fingerprint. */
 export function createPaymentMethod(
   { testCard, expMonth, expYear, fingerprint }: ReadCard,
-  billing: Stripe.PaymentMethodCreateParams.BillingDetails | undefined,
+  { billing, wallet }: Origin,
   standIn: StandIn,
 ): Stripe.PaymentMethod {
   const id = newId('pm');
@@ -42,7 +49,7 @@ export function createPaymentMethod(
       networks: { available: [testCard.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet: wallet ? { type: wallet, dynamic_last4: null, [wallet]: {} } : null,
     },
     created: standIn.now(),
     customer: null,

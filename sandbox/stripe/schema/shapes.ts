@@ -12,6 +12,8 @@ interface Confirmation extends Omit<Stripe.PaymentIntentConfirmParams, 'payment_
   payment_method_data?: CardEntry;
   /** What the page said it would charge before there was a payment intent. */
   deferred_intent?: { amount?: number; currency?: string };
+  /** The wallet that the card comes from. */
+  wallet?: 'apple_pay' | 'google_pay';
 }
 
 /** What may be asked: the parameters of each call. `generate.ts` turns these types into `requests.json`. */
@@ -35,7 +37,7 @@ export interface RequestShapes {
   >;
   payment_intent_confirm: Supported<
     Confirmation,
-    'payment_method' | 'payment_method_data' | 'deferred_intent' | 'return_url' | 'expand'
+    'payment_method' | 'payment_method_data' | 'deferred_intent' | 'wallet' | 'return_url' | 'expand'
   >;
   /** These two are not of Stripe's published API: its script asks for a session, and tells how 3-D Secure ended. */
   elements_session: { expand?: string[] };

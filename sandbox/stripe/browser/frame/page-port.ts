@@ -1,4 +1,4 @@
-import type { FromFrame, Look, Questions, ToFrame } from '../messages.ts';
+import type { Answered, Asked, FromFrame, Look, Questions, ToFrame } from '../messages.ts';
 
 type Handlers = {
   [Name in keyof Questions]?: (
@@ -59,11 +59,15 @@ async function hear(message: ToFrame, listener: Listener, port: MessagePort): Pr
   }
 }
 
-async function answer(
-  message: Extract<ToFrame, { kind: 'ask' }>,
-  listener: Listener,
-): Promise<Questions[keyof Questions]['answered']> {
-  if (message.name === 'submit') return listener.submit?.(message.asked);
-  if (message.name === 'confirm') return listener.confirm?.(message.asked);
-  return listener.authenticate?.(message.asked);
+async function answer(message: Asked, listener: Listener): Promise<Answered> {
+  switch (message.name) {
+    case 'submit':
+      return listener.submit?.(message.asked);
+    case 'confirm':
+      return listener.confirm?.(message.asked);
+    case 'authenticate':
+      return listener.authenticate?.(message.asked);
+    case 'purchase':
+      return listener.purchase?.(message.asked);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Appearance, CssFontSource, CustomFontSource, StripeError } from '@stripe/stripe-js';
-import type { Look } from '../messages.ts';
+import type { Confirmation, Look, Outcome } from '../messages.ts';
+import { ExpressCheckoutElement, type ExpressCheckoutOptions } from './express-checkout-element.ts';
 import { IntegrationError } from './integration-error.ts';
 import { PaymentElement, type PaymentElementOptions } from './payment-element.ts';
 
@@ -29,6 +30,7 @@ export class Elements {
   readonly #key: string;
   #options: ElementsOptions;
   #payment: PaymentElement | undefined;
+  #express: ExpressCheckoutElement | undefined;
   #submitted = false;
 
   constructor(key: string, options: ElementsOptions) {
@@ -41,35 +43,54 @@ export class Elements {
     }
   }
 
-  create(type: string, options: PaymentElementOptions = {}): PaymentElement {
-    if (type !== 'payment') {
-      throw new IntegrationError(`The local Stripe stand-in does not support the element ${type}.`);
+  create(type: 'payment', options?: PaymentElementOptions): PaymentElement;
+  create(type: 'expressCheckout', options?: ExpressCheckoutOptions): ExpressCheckoutElement;
+  create(
+    type: string,
+    options: PaymentElementOptions & ExpressCheckoutOptions = {},
+  ): PaymentElement | ExpressCheckoutElement {
+    if (this.getElement(type)) {
+      throw new IntegrationError(`Can only create one Element of type ${type}.`);
     }
-    if (this.#payment) {
-      throw new IntegrationError('Can only create one Element of type payment.');
+    if (type === 'payment') {
+      return (this.#payment = new PaymentElement(this.#key, this.#look, options));
     }
-    this.#payment = new PaymentElement(this.#key, this.#look, options);
-    return this.#payment;
+    if (type === 'expressCheckout') {
+      const price = () => this.price;
+      return (this.#express = new ExpressCheckoutElement(this.#key, this.#look, options, price));
+    }
+    throw new IntegrationError(`The local Stripe stand-in does not support the element ${type}.`);
   }
 
-  getElement(type: string): PaymentElement | null {
-    return type === 'payment' ? (this.#payment ?? null) : null;
+  getElement(type: string): PaymentElement | ExpressCheckoutElement | null {
+    const element = { payment: this.#payment, expressCheckout: this.#express }[type];
+    return element && !element.isDestroyed ? element : null;
   }
 
   update(options: ElementsOptions): Promise<undefined> {
     this.#options = { ...this.#options, ...checked(options) };
-    if (options.appearance) this.#payment?.dress(this.#look);
+    if (options.appearance) {
+      this.#payment?.dress(this.#look);
+      this.#express?.dress(this.#look);
+    }
     return Promise.resolve(undefined);
   }
 
-  /** Whether the form can be sent; what is wrong is shown in the form and told. */
+  /** Whether what the shopper gave can be sent; what is wrong is shown in the form and told. */
   async submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
-    const error = await this.payment.submit();
+    const error = this.#express?.isPaying ? undefined : await this.#paymentElement.submit();
     this.#submitted = !error;
     return error ? { error } : { selectedPaymentMethod: 'card' };
   }
 
-  get payment(): PaymentElement {
+  /** Has the API confirm a payment with what the shopper gave. */
+  confirm(confirmation: Confirmation): Promise<Outcome> {
+    return this.#express?.isPaying
+      ? this.#express.confirm(confirmation)
+      : this.#paymentElement.confirm(confirmation);
+  }
+
+  get #paymentElement(): PaymentElement {
     if (this.#payment) return this.#payment;
     throw new IntegrationError(
       'elements should have a mounted Payment Element or Express Checkout Element.',

@@ -28,8 +28,11 @@ export class Emitter {
     return this;
   }
 
-  protected emit(name: string, more: object = {}): void {
-    for (const handler of this.#of(name)) handler({ elementType: this.#elementType, ...more });
+  /** Tells everybody who listens; whether anybody does. */
+  protected emit(name: string, more: object = {}): boolean {
+    const handlers = this.#of(name);
+    for (const handler of handlers) handler({ elementType: this.#elementType, ...more });
+    return handlers.size > 0;
   }
 
   #of(name: string): Set<Handler> {

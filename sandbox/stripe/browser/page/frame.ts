@@ -1,7 +1,7 @@
-import type { FromFrame, Questions, ToFrame } from '../messages.ts';
+import type { Answered, FromFrame, Questions, ToFrame } from '../messages.ts';
 import { origin } from './origin.ts';
 
-type Answer = (answered: Questions[keyof Questions]['answered']) => void;
+type Answer = (answered: Answered) => void;
 
 /** A frame of the stand-in's origin in the page, and the channel to it. */
 export class Frame {
@@ -48,7 +48,7 @@ export class Frame {
     this.element.remove();
   }
 
-  #settle(id: number, answered: Questions[keyof Questions]['answered']): void {
+  #settle(id: number, answered: Answered): void {
     this.#answers.get(id)?.(answered);
   }
 }

@@ -51,8 +51,8 @@ class StripeJs {
         'Missing value for stripe.confirmPayment(): confirmParams.return_url is required.',
       );
     }
-    const { payment } = elements;
-    const outcome = await this.#finish(await payment.confirm(confirmation(options)), clientSecret);
+    const confirmed = await elements.confirm(confirmation(options));
+    const outcome = await this.#finish(confirmed, clientSecret);
     if (outcome.error) return { error: outcome.error };
     if (redirect === 'always')
       leaveFor(String(confirmParams?.return_url), outcome.intent, clientSecret);
