@@ -13,7 +13,8 @@ const crops = [
     src: pictures.heroLandscape.src,
     widths: [1024, 1440, 1920, 2400],
     media: '(width >= 640px)',
-    sizes: 'max(100vw, 178svh)',
+    // On upright tablets the picture is wider than the screen: its height decides.
+    sizes: '(width < 1024px) 170vw, 100vw',
   },
 ];
 
