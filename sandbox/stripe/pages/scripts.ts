@@ -33,13 +33,20 @@ export async function pageScript(origin: string): Promise<string> {
   return `(() => {\n'use strict';\nconst STAND_IN_ORIGIN = ${JSON.stringify(origin)};\n${body}})();\n`;
 }
 
-/** A module of a frame or of the hosted page, as browsers read it. */
-export async function module(path: string): Promise<string> {
-  // Only a browser's first visit needs the compiler.
-  const { default: ts } = await import('typescript');
+const compiled = new Map<string, Promise<string>>();
+
+/** A module of a frame or of the hosted page, as browsers read it; compiled once. */
+export function module(path: string): Promise<string> {
+  const known = compiled.get(path) ?? compile(path);
+  compiled.set(path, known);
+  return known;
+}
+
+async function compile(path: string): Promise<string> {
   const source = await readFile(join(BROWSER, path), 'utf8');
+  // The compiler is heavy, and only a browser's first visit needs it.
+  const { default: ts } = await import('typescript');
   const { ESNext } = ts.ScriptTarget;
-  return ts.transpileModule(source, {
-    compilerOptions: { target: ESNext, module: ts.ModuleKind.ESNext },
-  }).outputText;
+  const compilerOptions = { target: ESNext, module: ts.ModuleKind.ESNext };
+  return ts.transpileModule(source, { compilerOptions }).outputText;
 }
