@@ -56,7 +56,9 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               // What every page runs comes in one file; shared pieces with the islands would be six.
-              codeSplitting: { groups: [{ name: 'site', test: /src[\\/]components[\\/]site\.ts$/ }] },
+              codeSplitting: {
+                groups: [{ name: 'site', test: /src[\\/]components[\\/]site\.ts$/ }],
+              },
             },
           },
         },

@@ -11,8 +11,8 @@ import styles from './cart.module.css';
 
 interface Props {
   picture: Picture;
-  head: ReactNode;
-  empty: ReactNode;
+  head?: ReactNode;
+  empty?: ReactNode;
 }
 
 export function Cart({ picture, head, empty }: Props) {

@@ -6,9 +6,9 @@ import { Cart } from './Cart.tsx';
 interface Props {
   picture: Picture;
   /** Title and steps, drawn by the page. */
-  head: ReactNode;
+  head?: ReactNode;
   /** What stands there instead when the cart is empty. */
-  empty: ReactNode;
+  empty?: ReactNode;
 }
 
 export function CartPage(props: Props) {

@@ -6,7 +6,7 @@ import { Checkout } from './Checkout.tsx';
 interface Props {
   picture: Picture;
   /** Title and steps, drawn by the page. */
-  head: ReactNode;
+  head?: ReactNode;
 }
 
 export function CheckoutPage({ picture, head }: Props) {

@@ -8,7 +8,7 @@ interface Props {
   picture: Picture;
   card: CardSettings;
   /** Title and steps, drawn by the page. */
-  head: ReactNode;
+  head?: ReactNode;
 }
 
 export function PaymentPage({ picture, card, head }: Props) {
