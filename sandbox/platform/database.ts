@@ -42,7 +42,7 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
   };
 }
 
-/** A PostgreSQL of one's own, from DATABASE_URL in .env: only brought up to date. */
+/** A PostgreSQL of one's own, from DATABASE_URL in .env: only brought up to date. Its line can't be cut from here. */
 export async function useDatabase(url: string): Promise<Database> {
   await through(url, migrate);
   return {

@@ -1,6 +1,7 @@
+import type { Context } from '@netlify/functions';
 import { Cron } from 'croner';
 import { functionContext } from './function-context.ts';
-import { findFunction, type ShopFunction } from './functions.ts';
+import { findFunction, type Handler, type ShopFunction } from './functions.ts';
 import { UnfinishedWork } from './unfinished-work.ts';
 
 /** Calls functions as Netlify would, in this process. */
@@ -10,12 +11,12 @@ export class FunctionRunner {
 
   /** The answer of the first of these functions that serves the request, if one does. */
   async answer(functions: ShopFunction[], request: Request): Promise<Response | undefined> {
-    const call = findFunction(functions, new URL(request.url), request.method);
+    const call = findFunction(functions, new URL(request.url).pathname, request.method);
     if (!call) return undefined;
     const { called } = call;
     const context = functionContext(call, request, this.#work);
     if (called.background) {
-      this.#work.add(called.name, called.handler(request, context));
+      this.#work.add(called.name, invoke(called.handler, request, context));
       return new Response(null, { status: 202 });
     }
     try {
@@ -46,7 +47,7 @@ export class FunctionRunner {
       body: JSON.stringify({ next_run: nextRun.toISOString() }),
     });
     const context = functionContext({ called: scheduled, params: {} }, request, this.#work);
-    this.#work.add(scheduled.name, Promise.try(scheduled.handler, request, context));
+    this.#work.add(scheduled.name, invoke(scheduled.handler, request, context));
   }
 
   idle(): Promise<void> {
@@ -57,4 +58,9 @@ export class FunctionRunner {
     for (const timer of this.#timers) timer.stop();
     await this.idle();
   }
+}
+
+/** What a handler throws at once is a rejection too. */
+async function invoke(handler: Handler, request: Request, context: Context): Promise<void> {
+  await handler(request, context);
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
+import { type PathPattern, pathPattern } from './path-pattern.ts';
 
 export type Handler = (request: Request, context: Context) => unknown;
 
@@ -14,8 +15,8 @@ export interface ShopFunction {
   background: boolean;
   preferStatic: boolean;
   methods: string[];
-  paths: URLPattern[];
-  excluded: URLPattern[];
+  paths: PathPattern[];
+  excluded: PathPattern[];
 }
 
 export interface Call {
@@ -48,7 +49,6 @@ export async function loadFunctions(folder: string, load = importModule): Promis
 function describe(file: string, module: object): ShopFunction {
   const { default: handler, config = {} } = module as { default: Handler; config?: Config };
   const name = basename(file, extname(file));
-  const pattern = (pathname: string) => new URLPattern({ pathname });
   return {
     name,
     handler,
@@ -58,23 +58,23 @@ function describe(file: string, module: object): ShopFunction {
     preferStatic: 'preferStatic' in config && config.preferStatic === true,
     methods: list<string>('method' in config ? config.method : undefined),
     // With a path of its own a function leaves its /.netlify/functions address, as on Netlify.
-    paths: list('path' in config ? config.path : `/.netlify/functions/${name}`).map(pattern),
-    excluded: list('excludedPath' in config ? config.excludedPath : undefined).map(pattern),
+    paths: list('path' in config ? config.path : `/.netlify/functions/${name}`).map(pathPattern),
+    excluded: list('excludedPath' in config ? config.excludedPath : undefined).map(pathPattern),
   };
 }
 
 /** The function that answers a request, with the parameters of its path. */
 export function findFunction(
   functions: ShopFunction[],
-  url: URL,
+  path: string,
   method: string,
 ): Call | undefined {
   for (const called of functions) {
     if (called.methods.length > 0 && !called.methods.includes(method)) continue;
-    if (called.excluded.some((pattern) => pattern.test(url))) continue;
+    if (called.excluded.some((pattern) => pattern(path))) continue;
     for (const pattern of called.paths) {
-      const match = pattern.exec(url);
-      if (match) return { called, params: { ...match.pathname.groups } as Record<string, string> };
+      const params = pattern(path);
+      if (params) return { called, params };
     }
   }
   return undefined;

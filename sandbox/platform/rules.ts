@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Header, type MinimalHeader, parseAllHeaders } from '@netlify/headers-parser';
 import { parseAllRedirects } from '@netlify/redirect-parser';
+import { pathPattern } from './path-pattern.ts';
 
 export interface Redirect {
   from: string;
@@ -38,13 +39,12 @@ export async function readRules(root: string): Promise<Rules> {
   };
 }
 
-/** Where a redirect leads from this path; nothing when it isn't meant. Understands `:name` and a last `*`. */
+/** Where a redirect leads from this path; nothing when it isn't meant. */
 export function redirectTarget({ from, to }: Redirect, path: string): string | undefined {
-  const pattern = new URLPattern({ pathname: from.replace(/\/\*$/, '{/:splat(.*)}?') });
-  const match = pattern.exec({ pathname: path });
-  if (!match) return undefined;
-  return Object.entries(match.pathname.groups).reduce(
-    (target, [name, value]) => target.replaceAll(`:${name}`, value ?? ''),
+  const parts = pathPattern(from)(path);
+  if (!parts) return undefined;
+  return Object.entries(parts).reduce(
+    (target, [name, value = '']) => target.replaceAll(`:${name}`, value),
     to,
   );
 }

@@ -21,6 +21,10 @@ const CONFIG = `
   to = "/new/:splat"
   status = 301
 [[redirects]]
+  from = "/story/:chapter"
+  to = "/about"
+  status = 200
+[[redirects]]
   from = "/about"
   to = "/elsewhere"
 `;
@@ -90,9 +94,16 @@ test('a page takes no posts', async () => {
   expect(answer?.headers.get('allow')).toBe('GET, HEAD');
 });
 
-test('a redirect leads on with its splat and query, but never away from a file', () => {
+test('a redirect leads on with its splat and query, but never away from a file', async () => {
   const redirect = (path: string) => site.redirect(new Request(`http://localhost${path}`));
-  expect(redirect('/old/a/b?c=d')?.headers.get('location')).toBe('/new/a/b?c=d');
-  expect(redirect('/old/a/b')?.status).toBe(301);
-  expect(redirect('/about')).toBeUndefined();
+  const moved = await redirect('/old/a/b?c=d');
+  expect(moved?.status).toBe(301);
+  expect(moved?.headers.get('location')).toBe('/new/a/b?c=d');
+  expect(await redirect('/about')).toBeUndefined();
+});
+
+test('a rewrite shows a page at another address', async () => {
+  const shown = await site.redirect(new Request('http://localhost/story/one'));
+  expect(shown?.status).toBe(200);
+  expect(await shown?.text()).toBe(PAGE);
 });

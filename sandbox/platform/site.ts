@@ -50,14 +50,16 @@ export class Site {
     this.#assets.set(file, { file, body, type: contentType(file), hash, encoded: new Map() });
   }
 
-  /** A redirect, where no file stands in its place. */
-  redirect(request: Request): Response | undefined {
+  /** A redirect, or the page that a rewrite (status 200) names, where no file stands in its place. */
+  async redirect(request: Request): Promise<Response | undefined> {
     const { pathname, search } = new URL(request.url);
     const found = this.#find(pathname);
     for (const rule of this.#rules.redirects) {
       if (found && !rule.force) continue;
       const target = redirectTarget(rule, pathname);
       if (target === undefined) continue;
+      if (rule.status === 200)
+        return this.answer(new Request(new URL(target, request.url), request));
       const headers = { ...this.#rules.headersFor(pathname), location: target + search };
       return new Response(null, { status: rule.status, headers });
     }

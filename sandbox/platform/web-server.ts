@@ -54,6 +54,8 @@ export async function serve(
     const found = response ?? new Response('Not Found', { status: 404 });
     await sendResponse(found, outgoing, { withBody: incoming.method !== 'HEAD' });
   } catch (error) {
+    // The client went away in the middle: there is nobody to answer.
+    if (outgoing.destroyed) return;
     if (!(error instanceof BodyTooLarge)) console.error(error);
     if (!outgoing.headersSent) outgoing.writeHead(error instanceof BodyTooLarge ? 413 : 500);
     outgoing.end();

@@ -1,6 +1,5 @@
-import { openDataFolder } from '#sandbox/platform/data-folder.ts';
-import { startWebServer } from '#sandbox/platform/web-server.ts';
-import { localDataFolder, localPort } from '#scripts/local-settings.ts';
+import { localPort } from '#scripts/local-settings.ts';
+import { complainEarly } from './complain-early.ts';
 import { run } from './program.ts';
 import { buildSettings, takeSettings } from './settings.ts';
 
@@ -10,10 +9,4 @@ export async function dev(): Promise<void> {
   await complainEarly();
   const options = ['--port', String(localPort()), ...process.argv.slice(3)];
   process.exit((await run('astro', ['dev', ...options], buildSettings())) ? 0 : 1);
-}
-
-/** A taken port or data folder in our one sentence, rather than in Astro's stack. */
-async function complainEarly(): Promise<void> {
-  await (await openDataFolder(localDataFolder())).close();
-  await (await startWebServer(localPort())).stop();
 }
