@@ -83,8 +83,8 @@ export class Deliveries {
   async #deliverAll(): Promise<void> {
     for (let [id] = this.#waiting; id && this.#mayGoOn(); [id] = this.#waiting) {
       const delivered = await this.#deliver(id);
-      // A delivery that was stopped half-way still waits, for the next run.
-      if (this.#stopping.signal.aborted) break;
+      // A delivery that was stopped or withheld half-way still waits.
+      if (!delivered && !this.#mayGoOn()) break;
       this.#waiting.splice(this.#waiting.indexOf(id), 1);
       this.#sender.keep({ id, state: delivered ? 'delivered' : 'given up' });
     }
@@ -94,7 +94,7 @@ export class Deliveries {
   async #deliver(id: string): Promise<boolean> {
     for (const pause of [...RETRY_AFTER_MS, 0]) {
       const taken = await this.#sendCopies(id);
-      if (taken || this.#stopping.signal.aborted) return taken;
+      if (taken || !this.#mayGoOn()) return taken;
       await this.#pause(pause);
     }
     return false;

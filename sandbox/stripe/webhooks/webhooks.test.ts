@@ -72,3 +72,15 @@ test('events are repeated as often as wanted', async () => {
   expect(new Set(rig.received.map(({ event }) => event.id)).size).toBe(1);
   expect(rig.received).toHaveLength(5);
 });
+
+test('withholding stops the tries of an event that the shop does not take', async () => {
+  const { webhooks } = rig.standIn.faults;
+  rig.answerWith.push(...Array.from({ length: 99 }, () => 500));
+  await rig.stripe.paymentIntents.create(TEE);
+  webhooks.withhold();
+  await webhooks.idle();
+  rig.answerWith.length = 0;
+  rig.received.length = 0;
+  await webhooks.release();
+  expect(types()).toEqual(['payment_intent.created']);
+});
