@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
+import styles from './error-boundary.module.css';
 
 interface Props {
   children: ReactNode;
@@ -17,7 +18,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override render() {
     if (!this.state.broken) return this.props.children;
     return (
-      <div role="alert">
+      <div className={styles.error} role="alert">
         <h1 className="d1">{texts.applicationError}</h1>
         <p className="lead measure">
           Something broke on this page. Your cart and what you typed are kept in this browser.

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $order, loadOrder } from '#stores/order.ts';
@@ -11,10 +11,11 @@ interface Props {
   orderId: string;
   secureToken: string;
   picture: Picture;
+  logo: ReactNode;
 }
 
 /** The order of this link, or why it can't be shown. */
-export function OrderConfirmation({ orderId, secureToken, picture }: Props) {
+export function OrderConfirmation({ orderId, secureToken, picture, logo }: Props) {
   const view = useStore($order);
   useEffect(() => {
     void loadOrder(orderId, secureToken);
@@ -24,7 +25,7 @@ export function OrderConfirmation({ orderId, secureToken, picture }: Props) {
     case 'loading':
       return <OrderLoading />;
     case 'shown':
-      return <OrderSheet order={view.order} picture={picture} />;
+      return <OrderSheet order={view.order} picture={picture} logo={logo} />;
     case 'missing':
       return <Refused title={texts.orderNotFound} reason="There is no order behind this link." />;
     case 'denied':
@@ -66,17 +67,16 @@ function Refused({ title, reason, onTryAgain }: RefusedProps) {
 }
 
 /** The sheet in engraved lines, in the shape of what comes. */
-export function OrderLoading() {
+function OrderLoading() {
   return (
     <div className="sheet">
       <h1 className="visually-hidden" role="status">
         {texts.loadingOrder}
       </h1>
       <div className={styles.loading} aria-hidden="true">
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
+        {['title', 'lead', 'facts', 'timeline', 'people', 'items'].map((part) => (
+          <span className={`skeleton ${styles[part]}`} key={part} />
+        ))}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import type { Picture } from '../picture.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
@@ -6,6 +7,8 @@ interface Props {
   orderId: string;
   secureToken: string;
   picture: Picture;
+  /** The wordmark, drawn by the page. */
+  logo: ReactNode;
 }
 
 export function OrderPage(props: Props) {

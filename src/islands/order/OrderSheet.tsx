@@ -10,8 +10,15 @@ import { PaymentStatus } from './PaymentStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
 import styles from './order.module.css';
 
+interface Props {
+  order: Order;
+  picture: Picture;
+  /** For the printed page. */
+  logo: ReactNode;
+}
+
 /** The order as a document: to read, to keep, to print. */
-export function OrderSheet({ order, picture }: { order: Order; picture: Picture }) {
+export function OrderSheet({ order, picture, logo }: Props) {
   const items = order.items.map(({ id, product_name, size, quantity, total_price }) => ({
     key: id,
     name: product_name,
@@ -30,6 +37,7 @@ export function OrderSheet({ order, picture }: { order: Order; picture: Picture 
           </p>
         </div>
         <span className={`stamp ${styles.stamp}`} />
+        <div className={styles.logo}>{logo}</div>
       </header>
       <Facts order={order} />
       <ShippingTimeline status={order.status} />
@@ -72,7 +80,7 @@ function rowsOf(order: Order): SummaryRow[] {
 
 function Facts({ order }: { order: Order }) {
   return (
-    <dl className="facts">
+    <dl className={`facts ${styles.facts}`}>
       <Fact name="Order Number">
         {order.order_number}
         <span className={styles.link}>{location.href}</span>

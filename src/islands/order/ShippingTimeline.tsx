@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#shop/order-state.ts';
+import styles from './order.module.css';
 
 const STATIONS = [
   { name: 'Processing', text: 'Within 1-2 business days.' },
@@ -24,7 +25,7 @@ export function ShippingTimeline({ status }: { status: OrderStatus }) {
       <h2 className="d3" id="shipping-timeline">
         Shipping Timeline
       </h2>
-      <ol className="timeline">
+      <ol className={`timeline ${styles.timeline}`}>
         {STATIONS.map(({ name, text }, place) => (
           <li
             key={name}
