@@ -58,7 +58,9 @@ function raise(): void {
 
 /** What has the focus is never under a toast. */
 function keepFocusClear(): void {
-  const focused = document.activeElement?.getBoundingClientRect();
+  // The page itself and whole regions may hold the focus: they are no controls to keep in sight.
+  const control = document.querySelector(':focus:not([tabindex="-1"])');
+  const focused = control?.getBoundingClientRect();
   const toasts = holder?.getBoundingClientRect();
   if (!focused || !toasts || focused.right < toasts.left) return;
   const overlap = focused.bottom - toasts.top;
