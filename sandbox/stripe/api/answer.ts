@@ -6,7 +6,7 @@ import { checkReply } from './check-reply.ts';
 import { expand } from './expand.ts';
 import { fingerprintOf, replay, type SavedReply } from './idempotency.ts';
 import { findRoute, type Call, type Route } from './route.ts';
-import { invalidRequest, StripeError, UNKNOWN_ERROR } from './stripe-error.ts';
+import { invalidRequest, notInTheStandIn, StripeError, UNKNOWN_ERROR } from './stripe-error.ts';
 
 export interface Question {
   method: string;
@@ -42,6 +42,7 @@ function admit(question: Question, routes: readonly Route[], standIn: StandIn) {
   delete parameters['key'];
   const caller = authenticate(question.headers, question.parameters, standIn.keys);
   checkVersion(question.headers['stripe-version']);
+  if (question.headers['stripe-account']) throw notInTheStandIn('connected accounts');
   const found = findRoute(routes, question.method, question.path);
   if (!found) {
     throw new StripeError(404, {
