@@ -79,7 +79,8 @@ test.each(['succeeded', 'failed'] as const)(
   },
 );
 
-test('the script for browsers can be taken away', async () => {
+// The first script waits for the compiler.
+test('the script for browsers can be taken away', { timeout: 60_000 }, async () => {
   const script = () => fetch(`${rig.standIn.url}/v3/stand-in.js`);
   expect((await script()).status).toBe(200);
   rig.standIn.faults.script.block();
