@@ -16,6 +16,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // Patience for busy machines: what is expected mostly comes at once.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   projects: [
     { name: 'e2e', testDir: 'tests/e2e', use: { baseURL: address(ports.e2e) } },
     {

@@ -6,7 +6,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src', 'netlify', 'sandbox', 'scripts'].map((room) => `${room}/**/*.test.{ts,tsx}`),
+          include: ['src', 'netlify', 'sandbox', 'scripts'].map(
+            (room) => `${room}/**/*.test.{ts,tsx}`,
+          ),
         },
       },
       {
