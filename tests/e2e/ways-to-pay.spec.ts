@@ -1,0 +1,162 @@
+import { expect, test, toast } from './shop.ts';
+
+const ORDERED = /\/order-confirmation\//;
+
+test('a shopper pays with PayPal', async ({ page, payment, readyToChoose, mailbox }) => {
+  const email = await readyToChoose();
+  await payment.choose('PayPal');
+  await expect(page.getByRole('main')).toContainText(/PayPal opens|redirect/i);
+  await page.getByRole('button', { name: 'Continue to PayPal' }).click();
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(page).toHaveURL(ORDERED);
+  await expect(page.getByRole('main')).toContainText('$30.73');
+  const mail = await mailbox.only(email);
+  expect(mail.text).toContain('$30.73');
+});
+
+test('who cancels at PayPal is back at the payment with everything in place', async ({
+  page,
+  payment,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await payment.choose('PayPal');
+  await page.getByRole('button', { name: 'Continue to PayPal' }).click();
+  await page.getByRole('button', { name: 'Cancel and return' }).or(page.getByRole('link', { name: 'Cancel and return' })).click();
+  await expect(toast(page, 'Payment Cancelled')).toContainText('You cancelled the PayPal payment');
+  await payment.choose('Card');
+  await payment.fillCard();
+  await payment.pay();
+  await expect(page).toHaveURL(ORDERED);
+});
+
+test('the return from PayPal, reloaded, shows the same order', async ({
+  page,
+  payment,
+  readyToChoose,
+  mailbox,
+}) => {
+  const email = await readyToChoose();
+  await payment.choose('PayPal');
+  await page.getByRole('button', { name: 'Continue to PayPal' }).click();
+  const returned = page.waitForURL(/\/payment\?.*token=/);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await returned;
+  await page.reload();
+  await expect(page).toHaveURL(ORDERED);
+  await mailbox.only(email);
+});
+
+test('a percentage promo is applied, shown, charged and kept over a reload', async ({
+  page,
+  payment,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await payment.promo().fill('welcome10');
+  await expect(payment.promo()).toHaveValue('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(toast(page, 'Promo Code Applied!')).toBeVisible();
+  const summary = page.getByRole('complementary', { name: 'Order Summary' });
+  await expect(summary).toContainText('10% off');
+  await expect(summary).toContainText('−$2.90');
+  await expect(summary).toContainText('$27.66');
+  await page.reload();
+  await expect(summary).toContainText('$27.66');
+  await payment.fillCard();
+  await payment.pay();
+  await expect(page).toHaveURL(ORDERED);
+  await expect(page.getByRole('main')).toContainText('Discount (WELCOME10)');
+  await expect(page.getByRole('main')).toContainText('$27.66');
+});
+
+test('a fixed promo is applied by Enter and taken off again', async ({
+  page,
+  payment,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await payment.promo().fill('GHOST5');
+  await payment.promo().press('Enter');
+  const summary = page.getByRole('complementary', { name: 'Order Summary' });
+  await expect(summary).toContainText('$5.00 off');
+  await summary.getByRole('button', { name: 'Remove' }).click();
+  await expect(summary).toContainText('$30.73');
+  await expect(payment.promo()).toHaveValue('');
+});
+
+for (const [code, words] of [
+  ['NOSUCHCODE', /Invalid promo code/],
+  ['SUMMER24', /expired|Invalid promo code/],
+  ['FIRSTRUN', /used up|Invalid promo code/],
+] as const) {
+  test(`the promo code ${code} is refused beside its field`, async ({
+    page,
+    payment,
+    readyToChoose,
+  }) => {
+    await readyToChoose();
+    await payment.promo().fill(code);
+    await payment.promo().press('Enter');
+    const summary = page.getByRole('complementary', { name: 'Order Summary' });
+    await expect(summary).toContainText(words);
+    await payment.promo().press('End');
+    await payment.promo().pressSequentially('X');
+    await expect(summary).not.toContainText(words);
+  });
+}
+
+test('Apply waits for a code, and Enter without one asks for it', async ({
+  page,
+  payment,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await payment.promo().press('Enter');
+  await expect(page.getByText('Please enter a promo code')).toBeVisible();
+});
+
+test('an order that costs nothing needs no payment method', async ({
+  page,
+  payment,
+  readyToChoose,
+  mailbox,
+}) => {
+  const email = await readyToChoose();
+  await payment.promo().fill('ANGELSHARE');
+  await payment.promo().press('Enter');
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeHidden();
+  await payment.pay();
+  await expect(page).toHaveURL(ORDERED);
+  await expect(page.getByRole('main')).toContainText('Completed');
+  await mailbox.only(email);
+});
+
+test("when the card field can't load, the provider's own page takes the card", async ({
+  page,
+  readyToChoose,
+  mailbox,
+}) => {
+  await page.route('**/*stand-in.js*', (route) => route.abort());
+  await page.route('https://js.stripe.com/**', (route) => route.abort());
+  const email = await readyToChoose();
+  await page.getByRole('button', { name: /Stripe.s (own )?page|secure page/i }).click();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiration date').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveURL(ORDERED);
+  await mailbox.only(email);
+});
+
+test('a return without saved payment data leads to the cart and warns against paying twice', async ({
+  page,
+}) => {
+  await page.goto('/payment?token=EC-UNKNOWN');
+  await expect(page).toHaveURL(/\/cart/);
+  await expect(toast(page, 'Error')).toContainText('Session expired. Please try again.');
+  await expect(page.getByRole('main')).toContainText(
+    "If you have paid, don't pay again: your confirmation comes by e-mail.",
+  );
+});
