@@ -1,0 +1,99 @@
+import { expect, freshEmail, test, toast } from './shop.ts';
+
+test.describe('toasts', () => {
+  test('go after six seconds, and stay while they are being read', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    const added = toast(page, 'Added to Cart!');
+    await page.clock.runFor(4_500);
+    await added.hover();
+    await page.clock.runFor(9_000);
+    await expect(added).toBeVisible();
+    await page.mouse.move(10, 10);
+    await page.clock.runFor(6_500);
+    await expect(added).toBeHidden();
+  });
+
+  test('of a failure stay until the form is sent again', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    await page.clock.runFor(60_000);
+    await expect(toast(page, 'Email Required')).toBeVisible();
+    await footer.getByLabel('Email').fill(freshEmail());
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(toast(page, 'Email Required')).toBeHidden();
+  });
+});
+
+test.describe('forms', () => {
+  test('say under the field what is wrong, and take it back with the next letter', async ({
+    page,
+  }) => {
+    await page.goto('/#contact');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription('Please enter your name.');
+    await name.fill('W');
+    await expect(name).toHaveAccessibleDescription('');
+    await expect(page.getByText('Please write a message.')).toBeVisible();
+  });
+
+  test('refuse what is no address without asking the server', async ({ page }) => {
+    await page.goto('/');
+    const email = page.getByRole('contentinfo').getByLabel('Email');
+    await email.fill('wade at tolliver');
+    await email.press('Enter');
+    await expect(email).toHaveAccessibleDescription(/like name@example.com/);
+  });
+
+  test('keep what was typed when the shop can not be reached', async ({ page, context }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    await context.setOffline(true);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill('wade@tolliver.example');
+    await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+    await expect(toast(page, 'Error')).toContainText('Failed to join waitlist. Please try again.');
+    await expect(dialog.getByLabel('Email')).toHaveValue('wade@tolliver.example');
+  });
+});
+
+test.describe('dialogs', () => {
+  test('the menu keeps the focus, and Escape gives it back', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    const opener = page.getByRole('button', { name: 'Menu', exact: true });
+    await opener.click();
+    const outside = page.locator(':focus:not(#menu *):not(body)');
+    for (let stop = 0; stop < 20; stop++) {
+      await page.keyboard.press('Tab');
+      await expect(outside).toHaveCount(0);
+    }
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  });
+
+  test('open and close without JavaScript, and nothing pretends to work', async ({ browser }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(test.info().project.use.baseURL ?? '/');
+    await page.getByRole('button', { name: 'Size Guide' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
+    await expect(page.getByText('The cart needs JavaScript')).toBeVisible();
+    await page.close();
+  });
+});
+
+test('the badge follows what another tab puts in the cart', async ({ page, context }) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart 1' })).toBeVisible();
+});
