@@ -21,8 +21,10 @@ export async function ensureBrowser(): Promise<void> {
   if (browserPath()) return;
   console.log('Installing Chromium for the browser tests, this once.');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await runCommand('apt-get', ['-qq', 'update']);
-    await runCommand('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium']);
+    const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
+    const packages = ['-y', '--no-install-recommends', 'chromium'];
+    await runCommand('apt-get', ['-qq', 'update'], quiet);
+    await runCommand('apt-get', ['-qq', 'install', ...packages], quiet);
   }
   if (!browserPath()) await run('playwright', ['install', 'chromium']);
   if (!browserPath()) {
