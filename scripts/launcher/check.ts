@@ -1,0 +1,36 @@
+import { build } from './build.ts';
+import { run, runScript } from './program.ts';
+
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+const steps: Record<string, () => Promise<boolean>> = {
+  content: () => runScript('scripts/content-check.ts'),
+  'types of the pages': () => run('astro', ['check', '--minimumSeverity', 'warning']),
+  types: () => run('tsc', ['--pretty']),
+  'lint and import rules': () => run('eslint', ['.', '--max-warnings', '0']),
+  format: () => run('prettier', ['--check', '--log-level', 'warn', '.']),
+  'unused code': () => run('knip'),
+  'markup of the built pages': async () =>
+    (await build()) && run('html-validate', ['--max-warnings', '0', 'dist/**/*.html']),
+  'size budgets': async () => (await build()) && runScript('scripts/size-budgets.mjs'),
+};
+
+/** Everything that can be known without running the shop. All of it runs, so that one look shows all. */
+export async function check(): Promise<Tally> {
+  const failed: string[] = [];
+  for (const [name, succeeds] of Object.entries(steps)) {
+    console.log(`\nCheck: ${name}`);
+    if (!(await succeeds())) failed.push(name);
+  }
+  if (failed.length > 0) console.error(`\nChecks failed: ${failed.join(', ')}.`);
+  return { passed: Object.keys(steps).length - failed.length, failed: failed.length };
+}
+
+/** `npm run check` */
+export async function checkAndReport(): Promise<void> {
+  const { failed } = await check();
+  process.exit(failed > 0 ? 1 : 0);
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const PROGRAMS = {
+  astro: 'node_modules/astro/bin/astro.mjs',
+  eslint: 'node_modules/eslint/bin/eslint.js',
+  'html-validate': 'node_modules/html-validate/bin/html-validate.mjs',
+  knip: 'node_modules/knip/bin/knip.js',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  prettier: 'node_modules/prettier/bin/prettier.cjs',
+  tsc: 'node_modules/typescript/bin/tsc',
+  vitest: 'node_modules/vitest/vitest.mjs',
+} as const;
+
+type Program = keyof typeof PROGRAMS;
+type Environment = Record<string, string>;
+
+/** Runs one of the packages' programs, by this Node and without a shell between. Says whether it succeeded. */
+export function run(
+  program: Program,
+  args: string[] = [],
+  env: Environment = {},
+): Promise<boolean> {
+  return runScript(PROGRAMS[program], args, env);
+}
+
+export function runScript(file: string, args: string[] = [], env: Environment = {}) {
+  return runCommand(process.execPath, [file, ...args], env);
+}
+
+export async function runCommand(command: string, args: string[], env: Environment = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  // Nothing that we started stays behind, whether we are told to stop or the launcher is gone.
+  const stop = () => {
+    child.kill('SIGTERM');
+    process.exit(1);
+  };
+  process.once('SIGTERM', stop).once('disconnect', stop);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.off('SIGTERM', stop).off('disconnect', stop);
+  return code === 0;
+}
