@@ -33,7 +33,7 @@ export function OrderSummary({ children, rows, totalCents, foot }: Props) {
 /** Amounts with their leaders, the total last. */
 export function Amounts({ rows, totalCents }: Pick<Props, 'rows' | 'totalCents'>) {
   return (
-    <dl className="leaders">
+    <dl className="leaders amounts">
       {rows.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -42,18 +42,23 @@ const ADDRESS = [
   'postalCode',
   'country',
 ] as const;
-const READING_ORDER: readonly CheckoutField[] = [
-  ...CUSTOMER.map((name) => `customerData.${name}` as const),
-  ...ADDRESS.map((name) => `billingAddress.${name}` as const),
-  ...ADDRESS.map((name) => `shippingAddress.${name}` as const),
+const READING_ORDER = [
+  ...CUSTOMER.map(
+    (name) => ({ part: 'customerData', name, field: `customerData.${name}` }) as const,
+  ),
+  ...ADDRESS.map(
+    (name) => ({ part: 'billingAddress', name, field: `billingAddress.${name}` }) as const,
+  ),
+  ...ADDRESS.map(
+    (name) => ({ part: 'shippingAddress', name, field: `shippingAddress.${name}` }) as const,
+  ),
 ];
+
+export type FormField = (typeof READING_ORDER)[number];
 
 /** The fields that are wrong, in the order in which the form is read. */
 export const $wrongFields = computed($checkoutErrors, (errors) =>
-  READING_ORDER.flatMap((field) => {
-    const error = errors[field];
-    return error === undefined ? [] : [{ field, error }];
-  }),
+  READING_ORDER.filter(({ field }) => field in errors),
 );
 
 export function editCustomer(name: keyof CustomerData, text: string): void {

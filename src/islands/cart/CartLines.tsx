@@ -1,4 +1,5 @@
 import { type CartLine, lineTotalCents } from '#shop/cart.ts';
+import { MAX_QUANTITY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
 import { removeFromCart } from '#stores/cart.ts';
 import type { Picture } from '../picture.ts';
@@ -38,6 +39,11 @@ function Line({ line, picture, onRemoved }: Omit<Props, 'lines'> & { line: CartL
         <span id={`${id}-size`}>Size {line.size}</span> · {formatCents(centsOfOne(line))}
       </p>
       <QuantityStepper line={line} describedBy={description} onRemoved={onRemoved} />
+      {line.quantity >= MAX_QUANTITY && (
+        <p className={`fine muted ${styles.limit}`}>
+          {MAX_QUANTITY} of a size is the most we sell at once.
+        </p>
+      )}
       <button
         className={`text-button ${styles.remove}`}
         type="button"

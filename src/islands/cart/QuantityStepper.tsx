@@ -22,29 +22,26 @@ export function QuantityStepper({ line, describedBy, onRemoved }: Props) {
     if (!full) changeQuantity(line, line.quantity + 1);
   };
   return (
-    <div className={styles.quantity}>
-      <div className="stepper" role="group" aria-label="Quantity">
-        <button
-          type="button"
-          aria-label="Decrease quantity"
-          aria-describedby={describedBy}
-          onClick={decrease}
-        >
-          <Icon name="minus" />
-        </button>
-        {/* The page's own status says the new quantity together with the new total. */}
-        <output aria-live="off">{line.quantity}</output>
-        <button
-          type="button"
-          aria-label="Increase quantity"
-          aria-describedby={describedBy}
-          aria-disabled={full}
-          onClick={increase}
-        >
-          <Icon name="plus" />
-        </button>
-      </div>
-      {full && <p className="fine muted">{MAX_QUANTITY} of a size is the most we sell at once.</p>}
+    <div className={`stepper ${styles.quantity}`} role="group" aria-label="Quantity">
+      <button
+        type="button"
+        aria-label="Decrease quantity"
+        aria-describedby={describedBy}
+        onClick={decrease}
+      >
+        <Icon name="minus" />
+      </button>
+      {/* The page's own status says the new quantity together with the new total. */}
+      <output aria-live="off">{line.quantity}</output>
+      <button
+        type="button"
+        aria-label="Increase quantity"
+        aria-describedby={describedBy}
+        aria-disabled={full}
+        onClick={increase}
+      >
+        <Icon name="plus" />
+      </button>
     </div>
   );
 }

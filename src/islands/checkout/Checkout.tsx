@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { paths } from '#shop/paths.ts';
 import { $checkout, continueToPayment, setSameAsBilling } from '#stores/checkout.ts';
 import type { Picture } from '../picture.ts';
@@ -22,7 +23,8 @@ export function Checkout({ picture }: { picture: Picture }) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const wrong = continueToPayment();
+    // The list of errors stands above the fields: it comes first, so that the field stays where the focus finds it.
+    const wrong = flushSync(continueToPayment);
     if (wrong) focusField(wrong);
   };
   return (
@@ -30,7 +32,7 @@ export function Checkout({ picture }: { picture: Picture }) {
       <div>
         <ErrorSummary />
         <CustomerFields />
-        <AddressFields part="billingAddress" legend="Billing Address" />
+        <AddressFields part="billingAddress" />
         <ShippingAddress />
         <OrderNotes />
       </div>
@@ -66,7 +68,7 @@ function ShippingAddress() {
           Ship to the billing address
         </p>
       </div>
-      {!sameAsBilling && <AddressFields part="shippingAddress" legend="Shipping Address" />}
+      {!sameAsBilling && <AddressFields part="shippingAddress" />}
     </>
   );
 }

@@ -3,32 +3,23 @@ import { type CustomerData, FIELD_LIMITS } from '#shop/checkout.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { $checkout, editCustomer } from '#stores/checkout.ts';
 import { TextField } from './Field.tsx';
+import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 
 export function CustomerFields() {
   const { customerData } = useStore($checkout);
   const bind = (name: keyof CustomerData) => ({
     field: `customerData.${name}` as const,
+    label: FIELD_LABELS[name],
     value: customerData[name],
     onEdit: (text: string) => editCustomer(name, text),
   });
   return (
     <fieldset className="form-part">
-      <legend className="d3">Customer Information</legend>
+      <legend className="d3">{FORM_PARTS.customerData}</legend>
       <div className="form-grid">
+        <TextField autoComplete="given-name" maxLength={FIELD_LIMITS.name} {...bind('firstName')} />
+        <TextField autoComplete="family-name" maxLength={FIELD_LIMITS.name} {...bind('lastName')} />
         <TextField
-          label="First Name"
-          autoComplete="given-name"
-          maxLength={FIELD_LIMITS.name}
-          {...bind('firstName')}
-        />
-        <TextField
-          label="Last Name"
-          autoComplete="family-name"
-          maxLength={FIELD_LIMITS.name}
-          {...bind('lastName')}
-        />
-        <TextField
-          label="Email"
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -38,7 +29,6 @@ export function CustomerFields() {
           {...bind('email')}
         />
         <TextField
-          label="Phone"
           optional
           hint="Only for the carrier."
           type="tel"

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
+import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $order, loadOrder } from '#stores/order.ts';
@@ -46,9 +47,11 @@ interface RefusedProps {
 }
 
 function Refused({ title, reason, onTryAgain }: RefusedProps) {
+  useEffect(() => {
+    document.title = `${title} | ${brand.name}`;
+  }, [title]);
   return (
     <div className={styles.refused} role="alert">
-      <title>{title}</title>
       <h1 className="d1">{title}</h1>
       <p className="lead">{reason}</p>
       <p className="buttons">
