@@ -62,7 +62,8 @@ function keepFocusClear(): void {
   const control = document.querySelector(':focus:not([tabindex="-1"])');
   const focused = control?.getBoundingClientRect();
   const toasts = holder?.getBoundingClientRect();
-  if (!focused || !toasts || focused.right < toasts.left) return;
+  if (!focused || !toasts || holder?.contains(control)) return;
+  if (focused.right < toasts.left) return;
   const overlap = focused.bottom - toasts.top;
   if (overlap > 0 && focused.top < toasts.bottom) scrollBy({ top: overlap + 16 });
 }
@@ -85,5 +86,6 @@ $toasts.subscribe((toasts) => {
 });
 
 document.addEventListener('close', raise, true);
+document.addEventListener('focusin', keepFocusClear);
 raise();
 takeLeftToast();
