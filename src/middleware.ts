@@ -1,6 +1,9 @@
 import { defineMiddleware } from 'astro:middleware';
 
-/** The host's header rules (netlify.toml) don't reach pages that are made on demand: the same for them. */
+/**
+ * The host's header rules (netlify.toml) don't reach pages that are made on demand: the same for them, unless a page
+ * knows better.
+ */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -11,6 +14,8 @@ const HEADERS = {
 
 export const onRequest = defineMiddleware(async (_context, next) => {
   const response = await next();
-  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(HEADERS)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
   return response;
 });
