@@ -12,7 +12,7 @@ interface Props {
   orderId: string;
   secureToken: string;
   picture: Picture;
-  logo: ReactNode;
+  logo?: ReactNode;
 }
 
 /** The order of this link, or why it can't be shown. */

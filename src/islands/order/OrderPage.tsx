@@ -8,7 +8,7 @@ interface Props {
   secureToken: string;
   picture: Picture;
   /** The wordmark, drawn by the page. */
-  logo: ReactNode;
+  logo?: ReactNode;
 }
 
 export function OrderPage(props: Props) {

@@ -14,7 +14,7 @@ interface Props {
   order: Order;
   picture: Picture;
   /** For the printed page. */
-  logo: ReactNode;
+  logo?: ReactNode;
 }
 
 /** The order as a document: to read, to keep, to print. */
