@@ -8,6 +8,13 @@ export const localSettings = {
   MAIL_FROM: `${brand.name} <${brand.email}>`,
 };
 
+/** The same for PayPal: taken all together, or not at all when a shop has an account of its own there. */
+export const localPaypalSettings = {
+  PAYPAL_CLIENT_ID: 'client_local',
+  PAYPAL_CLIENT_SECRET: 'secret_local',
+  PAYPAL_WEBHOOK_ID: 'WEBHOOKLOCAL',
+};
+
 /** Where the local shop listens. */
 export function localPort(): number {
   return Number(process.env.PORT || 4321);

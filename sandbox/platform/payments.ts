@@ -1,17 +1,18 @@
+import { type RunningPaypal, startPaypal } from '#sandbox/paypal/server.ts';
 import { type RunningStripe, startStripe } from '#sandbox/stripe/server.ts';
-import { localSettings } from '#scripts/local-settings.ts';
+import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import type { DataFolder } from './data-folder.ts';
 
 interface Neighbour {
-  /** The shop's own port: the stand-in takes the next one when it is free. */
+  /** The shop's own port: the stand-ins take the next ones when they are free. */
   port: number;
   shopUrl: string;
   folder: DataFolder;
 }
 
 /** The Stripe stand-in, on an origin of its own as the real one is. */
-export async function startPayments({ port, shopUrl, folder }: Neighbour): Promise<RunningStripe> {
-  const start = (ownPort: number) =>
+export function startStripeBeside({ port, shopUrl, folder }: Neighbour): Promise<RunningStripe> {
+  return onFreePort(port && port + 1, (ownPort) =>
     startStripe({
       port: ownPort,
       ...(folder.kept && { dataFile: folder.file('stripe.jsonl') }),
@@ -20,9 +21,31 @@ export async function startPayments({ port, shopUrl, folder }: Neighbour): Promi
       secretKey: localSettings.STRIPE_SECRET_KEY,
       publishableKey: localSettings.STRIPE_PUBLISHABLE_KEY,
       controls: Boolean(process.env.SANDBOX_CONTROLS),
-    });
+    }),
+  );
+}
+
+/** The PayPal stand-in, likewise. */
+export function startPaypalBeside({ port, shopUrl, folder }: Neighbour): Promise<RunningPaypal> {
+  return onFreePort(port && port + 2, (ownPort) =>
+    startPaypal({
+      port: ownPort,
+      ...(folder.kept && { dataFile: folder.file('paypal.jsonl') }),
+      webhookUrl: `${shopUrl}/api/paypal-webhook`,
+      clientId: localPaypalSettings.PAYPAL_CLIENT_ID,
+      clientSecret: localPaypalSettings.PAYPAL_CLIENT_SECRET,
+      webhookId: localPaypalSettings.PAYPAL_WEBHOOK_ID,
+      controls: Boolean(process.env.SANDBOX_CONTROLS),
+    }),
+  );
+}
+
+async function onFreePort<Running>(
+  port: number,
+  start: (port: number) => Promise<Running>,
+): Promise<Running> {
   try {
-    return await start(port === 0 ? 0 : port + 1);
+    return await start(port);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return start(0);

@@ -1,11 +1,13 @@
 import { type Mailbox, startMailbox } from '#sandbox/mailbox/mailbox.ts';
+import type { RunningPaypal } from '#sandbox/paypal/server.ts';
 import type { RunningStripe } from '#sandbox/stripe/server.ts';
-import { localSettings } from '#scripts/local-settings.ts';
+import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { startBlobs } from './blobs.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, startDatabase, useDatabase } from './database.ts';
 import { defaultEnvironment, setEnvironment } from './environment.ts';
-import { startPayments } from './payments.ts';
+import { startPaypalBeside, startStripeBeside } from './payments.ts';
+import { seedPromoCodes } from './seed/promo-codes.ts';
 
 export interface ServiceOptions {
   /** The shop's own address and port. */
@@ -17,12 +19,13 @@ export interface ServiceOptions {
   env?: Record<string, string>;
 }
 
-/** What the shop stands on: its database, its mail server, its payment provider. */
+/** What the shop stands on: its database, its mail server, its payment providers. */
 export interface Services {
   database: Database;
   mailbox: Mailbox;
   stripe: RunningStripe;
-  /** Where payments go to the stand-in: its address. With keys of one's own they go to Stripe itself. */
+  paypal: RunningPaypal;
+  /** Where cards go to the stand-in: its address. With keys of one's own they go to Stripe itself. */
   standInUrl: string | undefined;
   stop(): Promise<void>;
 }
@@ -33,13 +36,17 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const restore = setEnvironment(options.env ?? {});
   const ownDatabase = process.env.DATABASE_URL;
   const ownPayments = process.env.STRIPE_SECRET_KEY;
+  const ownPaypal = process.env.PAYPAL_CLIENT_ID;
+  const neighbour = { port: options.port, shopUrl: options.url, folder };
 
-  const [database, blobs, mailbox, stripe] = await Promise.all([
+  const [database, blobs, mailbox, stripe, paypal] = await Promise.all([
     ownDatabase ? useDatabase(ownDatabase) : startDatabase(folder),
     startBlobs(folder.file('blobs')),
     startMailbox(folder.file('mail.jsonl')),
-    startPayments({ port: options.port, shopUrl: options.url, folder }),
+    startStripeBeside(neighbour),
+    startPaypalBeside(neighbour),
   ]);
+  if (!ownDatabase) await seedPromoCodes(database);
   const standInUrl =
     !ownPayments || ownPayments === localSettings.STRIPE_SECRET_KEY ? stripe.url : undefined;
   const forget = defaultEnvironment({
@@ -49,15 +56,17 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     SMTP_URL: mailbox.url,
     NETLIFY_BLOBS_CONTEXT: blobs.context,
     STRIPE_API_BASE: standInUrl,
+    ...(!ownPaypal && { ...localPaypalSettings, PAYPAL_API_BASE: paypal.url }),
   });
 
   return {
     database,
     mailbox,
     stripe,
+    paypal,
     standInUrl,
     stop: async () => {
-      await Promise.all([stripe.stop(), mailbox.stop(), blobs.stop()]);
+      await Promise.all([stripe.stop(), paypal.stop(), mailbox.stop(), blobs.stop()]);
       await database.stop();
       forget();
       restore();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mailbox } from '#sandbox/mailbox/mailbox.ts';
 import { mailboxPages } from '#sandbox/mailbox/pages.ts';
+import type { RunningPaypal } from '#sandbox/paypal/server.ts';
 import type { RunningStripe } from '#sandbox/stripe/server.ts';
 import { controls } from './controls.ts';
 import { MEMORY } from './data-folder.ts';
@@ -29,6 +30,7 @@ export interface ShopOptions {
 export interface Shop {
   url: string;
   stripe: RunningStripe;
+  paypal: RunningPaypal;
   mailbox: Mailbox;
   mail: Pick<Mailbox, 'down' | 'up'>;
   database: Pick<Database, 'query'> & Pick<DatabaseFaults, 'down' | 'up' | 'breakAt'>;
@@ -53,10 +55,11 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   );
   const runner = new FunctionRunner();
   web.answerWith([...sandboxAnswers(services), ...(await shopAnswers(runner, services, site))]);
-  const { database, mailbox, stripe } = services;
+  const { database, mailbox, paypal, stripe } = services;
   return {
     url,
     stripe,
+    paypal,
     mailbox,
     mail: mailbox,
     database: {

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { brand } from '#shop/brand.ts';
 import { MEMORY } from './data-folder.ts';
+import { SEED_CODES } from './seed/promo-codes.ts';
 import type { Shop } from './shop.ts';
 
 const CARDS = [
@@ -14,14 +15,18 @@ export function welcome(shop: Shop, dataDir: string): string {
   const rows = [
     ['Shop', link(shop.url)],
     ['Mailbox', link(`${shop.url}/sandbox/mail`)],
-    ...CARDS.map(([number, outcome], index) => [
-      index ? '' : 'Test cards',
-      `${number}  ${outcome}`,
-    ]),
+    ...list(
+      'Test cards',
+      CARDS.map(([number, outcome]) => `${number}  ${outcome}`),
+    ),
+    ...list(
+      'Promo codes',
+      SEED_CODES.map(({ code, offers }) => `${code.padEnd(10)}  ${offers}`),
+    ),
     ['Data', dataDir === MEMORY ? 'in memory' : dataDir],
   ];
   const lines = rows.map(
-    ([name = '', value = '']) => `  ${styleText('dim', name.padEnd(10))}  ${value}`,
+    ([name = '', value = '']) => `  ${styleText('dim', name.padEnd(11))}  ${value}`,
   );
   return [
     '',
@@ -32,6 +37,11 @@ export function welcome(shop: Shop, dataDir: string): string {
     '  Ctrl+C closes it.',
     '',
   ].join('\n');
+}
+
+/** Named on its first line alone. */
+function list(name: string, values: readonly string[]): string[][] {
+  return values.map((value, index) => [index ? '' : name, value]);
 }
 
 function link(address: string): string {
