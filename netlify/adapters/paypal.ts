@@ -6,6 +6,8 @@ import { getCapture, getRefund, refundCapture, type RefundRequest } from './payp
 import { verifyWebhook } from './paypal/webhooks.ts';
 import { settings } from './settings.ts';
 
+export type { PaypalCapture } from './paypal/replies.ts';
+
 /**
  * What the shop asks of PayPal. Each call gives what PayPal decided, as a value; it throws `Unreachable` when PayPal
  * gave no answer after several attempts, and an ordinary error when the fault is ours.

@@ -1,8 +1,6 @@
 import { findPayment, type PlacedOrder } from '#adapters/records/orders.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
-import { Refusal } from '#contracts/refusal.ts';
-import { paymentNotSuccessful } from '#shop/messages.ts';
-import { paymentNotFound, placePaidOrder } from './place-paid-order.ts';
+import { notSuccessful, paymentNotFound, placeOrderOfIntent } from './place-paid-order.ts';
 
 interface Confirmation {
   paymentIntentId: string;
@@ -20,9 +18,6 @@ export async function confirmPayment(confirmation: Confirmation): Promise<Placed
   if (payment.order) return payment.order;
   const intent = await retrieveIntent(paymentIntentId);
   if (!intent) throw paymentNotFound();
-  if (intent.status !== 'succeeded') {
-    const { status } = intent;
-    throw new Refusal('payment_not_successful', paymentNotSuccessful(status), { status });
-  }
-  return placePaidOrder(payment.checkoutId, intent);
+  if (intent.status !== 'succeeded') throw notSuccessful(intent.status);
+  return placeOrderOfIntent(payment.checkoutId, intent);
 }

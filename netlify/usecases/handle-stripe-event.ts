@@ -1,28 +1,38 @@
+import { findUnsettledPayment } from '#adapters/records/payments.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import { readEvent } from '#adapters/stripe/events.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
-import { Refusal } from '#contracts/refusal.ts';
-import { placePaidOrder } from './place-paid-order.ts';
+import { placeOrderOfIntent, unlessRefused } from './place-paid-order.ts';
+import { settlePayment } from './settle-payment.ts';
 
-/**
- * Takes an event of Stripe's, however often and in whatever order it comes. The event only says where to look: the
- * payment intent is fetched again before it is believed.
- */
+/** Takes an event of Stripe's once its signature is verified, however often and in whatever order it comes. */
 export async function handleStripeEvent(body: string, signature: string): Promise<void> {
   const event = await readEvent(body, signature);
   if (await recordEvent('stripe', event)) return;
-  if (event.type === 'payment_intent.succeeded') await orderWhatWasPaid(event.objectId);
+  await processStripeEvent(event);
   await markProcessed('stripe', event.id);
+}
+
+/** What follows from an event: it only says where to look, the object is fetched again before it is believed. */
+export async function processStripeEvent(event: { type: string; objectId: string }) {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+      return orderWhatWasPaid(event.objectId);
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return settleSession(event.objectId);
+  }
 }
 
 async function orderWhatWasPaid(paymentIntentId: string): Promise<void> {
   const intent = await retrieveIntent(paymentIntentId);
   // Without a checkout of ours it was made by hand, or by another shop on the same account.
   if (intent?.status !== 'succeeded' || !intent.checkoutId) return;
-  try {
-    await placePaidOrder(intent.checkoutId, intent);
-  } catch (error) {
-    // The shopper's answer, not Stripe's: sending the event again would change nothing.
-    if (!(error instanceof Refusal)) throw error;
-  }
+  // A refusal is the shopper's answer, not Stripe's: sending the event again would change nothing.
+  await unlessRefused(placeOrderOfIntent(intent.checkoutId, intent));
+}
+
+async function settleSession(sessionId: string): Promise<void> {
+  const offer = await findUnsettledPayment('stripe_session', sessionId);
+  if (offer) await settlePayment(offer);
 }

@@ -1,22 +1,38 @@
-import { type PlacedOrder, placeOrder } from '#adapters/records/orders.ts';
+import type { PaypalCapture } from '#adapters/paypal.ts';
+import { type PaidCheckout, type PlacedOrder, placeOrder } from '#adapters/records/orders.ts';
 import type { PaymentIntent } from '#adapters/stripe/payment-intents.ts';
 import { Refusal } from '#contracts/refusal.ts';
+import { paymentNotSuccessful } from '#shop/messages.ts';
 
 /**
  * The order that a succeeded payment intent paid for: made now, or found made. The money counts as Stripe tells it. When
  * another payment has made the order, that order is the answer, and this payment is on its way back.
  */
-export async function placePaidOrder(
-  checkoutId: string,
-  intent: PaymentIntent,
-): Promise<PlacedOrder> {
-  const { outcome, order } = await placeOrder({
+export function placeOrderOfIntent(checkoutId: string, intent: PaymentIntent) {
+  return placePaidOrder({
     checkoutId,
     provider: 'stripe',
     providerPaymentId: intent.id,
     amountCents: intent.receivedCents,
     currency: intent.currency,
   });
+}
+
+/** The same for money that PayPal has taken, or tells later whether it comes. */
+export function placeOrderOfCapture(checkoutId: string, orderId: string, capture: PaypalCapture) {
+  return placePaidOrder({
+    checkoutId,
+    provider: 'paypal',
+    providerPaymentId: orderId,
+    amountCents: capture.amountCents,
+    currency: capture.currency,
+    captureId: capture.id,
+    settled: capture.status !== 'PENDING',
+  });
+}
+
+async function placePaidOrder(paid: PaidCheckout): Promise<PlacedOrder> {
+  const { outcome, order } = await placeOrder(paid);
   if (order) return order;
   if (outcome === 'refused') {
     const text = 'This payment does not fit the order. It is being refunded in full.';
@@ -27,4 +43,19 @@ export async function placePaidOrder(
 
 export function paymentNotFound(): Refusal {
   return new Refusal('payment_not_found', 'There is no such payment.');
+}
+
+/** The provider did not take the money (specification §8). */
+export function notSuccessful(status: string, approvalUrl?: string): Refusal {
+  const details = { status, ...(approvalUrl && { approvalUrl }) };
+  return new Refusal('payment_not_successful', paymentNotSuccessful(status), details);
+}
+
+/** What is refused to a shopper is no fault where nobody waits for the answer: the same question gets the same. */
+export async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
 }

@@ -1,21 +1,22 @@
 import type { AddressContent, CheckoutContent } from '#adapters/records/checkouts.ts';
-import { findPromo } from '#adapters/records/promo-codes.ts';
+import { findPromo, type PromoStanding } from '#adapters/records/promo-codes.ts';
 import type { AskedCheckout } from '#contracts/checkout-content.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { CURRENCY, findProduct } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
+import { promoProblems } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { quote } from '#shop/pricing.ts';
+import type { Promo } from '#shop/promo.ts';
 import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
 
 /**
  * What a shopper wants to buy, priced by us alone and in the form in which it is written down (rulings, Money and tax).
- * An unknown product or promo code is refused.
+ * An unknown product is refused, and so is a promo code that does not hold.
  */
 export async function priceCheckout(asked: AskedCheckout): Promise<CheckoutContent> {
   const items = asked.items.map(priceItem);
-  const promo = asked.promoCode ? await findPromo(asked.promoCode) : null;
-  if (promo === undefined) throw invalidPromo();
+  const promo = asked.promoCode ? await promoOf(asked.promoCode) : null;
   const { subtotalCents, discountCents, taxCents, totalCents } = quote(
     items.map((item) => ({ unitPriceCents: item.unit_price, quantity: item.quantity })),
     asked.billingAddress,
@@ -50,8 +51,17 @@ export function refuseOtherTotal(expectedCents: number, content: CheckoutContent
   });
 }
 
-export function invalidPromo(): Refusal {
-  return new Refusal('promo_not_valid', 'Invalid promo code', { field: 'promoCode' });
+/** A code that is used up may have been used by this very checkout: the reservation tells (open_checkout). */
+async function promoOf(code: string): Promise<Promo> {
+  const found = await findPromo(code);
+  if (!found) throw promoRefused('unknown');
+  const { promo, standing } = found;
+  if (standing === 'not_yet' || standing === 'expired') throw promoRefused(standing);
+  return promo;
+}
+
+export function promoRefused(why: Exclude<PromoStanding, 'running'> | 'unknown'): Refusal {
+  return new Refusal('promo_not_valid', promoProblems[why], { field: 'promoCode' });
 }
 
 function priceItem(item: AskedCheckout['items'][number], place: number) {

@@ -1,9 +1,11 @@
-import { readOrder } from '#adapters/records/orders.ts';
-import { claimMails, finishWork, type MailWork, noteFailure } from '#adapters/records/outbox.ts';
+import { type Order, readOrder } from '#adapters/records/orders.ts';
+import { claimWork, finishWork, noteFailure, type OutboxWork } from '#adapters/records/outbox.ts';
 import { settings } from '#adapters/settings.ts';
 import { type Mail, sendMail } from '#adapters/smtp.ts';
+import { giveBack } from './give-back.ts';
 import { contactMessage } from './mails/contact-message.ts';
 import { orderConfirmation } from './mails/order-confirmation.ts';
+import { paymentFailed } from './mails/payment-failed.ts';
 import { welcome } from './mails/welcome.ts';
 
 const BATCH = 10;
@@ -11,20 +13,21 @@ const BATCH = 10;
 const MOST_BATCHES = 20;
 
 /**
- * Sends the mails that are due. Called by many at once, each mail is still one caller's: claiming puts it off for all
- * others. A mail that can't be sent comes again later, and holds up no other.
+ * Sends the mails that are due, and gives back the money. Called by many at once, each piece of work is still one
+ * caller's: claiming puts it off for all others. What fails comes again later, and holds up nothing else.
  */
 export async function sendOutbox(): Promise<void> {
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const due = await claimMails(BATCH);
+    const due = await claimWork(BATCH);
     await Promise.all(due.map(deliver));
     if (due.length < BATCH) return;
   }
 }
 
-async function deliver(work: MailWork): Promise<void> {
+async function deliver(work: OutboxWork): Promise<void> {
   try {
-    await sendMail(await compose(work), work.id);
+    if (work.kind === 'refund') await giveBack(work.payload.refund_id, work.attempts);
+    else await sendMail(await compose(work), work.id);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     console.error(JSON.stringify({ outbox: work.id, kind: work.kind, attempts: work.attempts }));
@@ -34,17 +37,22 @@ async function deliver(work: MailWork): Promise<void> {
   await finishWork(work.id);
 }
 
-async function compose(work: MailWork): Promise<Mail> {
+async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<Mail> {
   const { SITE_URL, CONTACT_TO } = settings();
   switch (work.kind) {
     case 'contact-message':
       return contactMessage(work.payload, CONTACT_TO, SITE_URL);
     case 'welcome':
       return welcome(work.payload.email, SITE_URL);
-    case 'order-confirmation': {
-      const order = await readOrder(work.payload.order_id);
-      if (!order) throw new Error('The order of this mail is missing.');
-      return orderConfirmation(order, SITE_URL);
-    }
+    case 'order-confirmation':
+      return orderConfirmation(await orderOf(work.payload), SITE_URL);
+    case 'payment-failed':
+      return paymentFailed(await orderOf(work.payload), SITE_URL);
   }
+}
+
+async function orderOf({ order_id }: { order_id: string }): Promise<Order> {
+  const order = await readOrder(order_id);
+  if (!order) throw new Error('The order of this mail is missing.');
+  return order;
 }

@@ -5,7 +5,7 @@ import {
   openCheckout,
   type OpenedCheckout,
 } from '#adapters/records/checkouts.ts';
-import { invalidPromo } from './price-checkout.ts';
+import { promoRefused } from './price-checkout.ts';
 
 /**
  * Writes down what is about to be paid for, before any provider hears of it, or finds it written. `replaces` is the
@@ -20,6 +20,6 @@ export async function writeCheckout(
   try {
     return await openCheckout({ checkoutKey, contentHash, content, replaces });
   } catch (error) {
-    throw broke(error, 'promo_available') ? invalidPromo() : error;
+    throw broke(error, 'promo_available') ? promoRefused('used_up') : error;
   }
 }

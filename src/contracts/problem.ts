@@ -9,10 +9,14 @@ export const problem = z.object({
   field: z.optional(z.string()),
   /** What it costs, with 409 `price_changed`. */
   quote: z.optional(quoteReply),
-  /** The payment that exists, with 409 `already_paid`. */
+  /** The payment that exists, with 409 `already_paid`: by which of these three the shopper paid. */
   paymentIntentId: z.optional(z.string()),
+  sessionId: z.optional(z.string()),
+  paypalOrderId: z.optional(z.string()),
   /** What became of the payment, with 409 `payment_not_successful`. */
   status: z.optional(z.string()),
+  /** Where another way to pay can be chosen at PayPal, with `payment_not_successful`, if PayPal offers it. */
+  approvalUrl: z.optional(z.string()),
   /** To find the fault in the log, with 5xx. */
   incident: z.optional(z.string()),
 });

@@ -19,6 +19,12 @@ export const failures = {
     title: 'Missing Payment Information',
     text: 'Please fill in your card details.',
   },
+  cardCancelled: { title: 'Payment Cancelled', text: 'You cancelled the payment' },
+  paypalCancelled: { title: 'Payment Cancelled', text: 'You cancelled the PayPal payment' },
+  paypalFailed: {
+    title: 'Payment Failed',
+    text: 'There was an error processing your PayPal payment',
+  },
   sessionExpired: { title: 'Error', text: 'Session expired. Please try again.' },
 } satisfies Record<string, Message>;
 
@@ -31,6 +37,7 @@ export const successes = {
     title: 'Message Sent!',
     text: "Thanks for reaching out. We'll get back to you soon.",
   },
+  promoApplied: { title: 'Promo Code Applied!' },
   orderPlaced: { title: 'Order Placed Successfully!' },
 } satisfies Record<string, Message>;
 
@@ -60,8 +67,26 @@ export function orderFailed(reason?: string): Message {
   };
 }
 
+/** A wallet, or the provider's own page, did not pay: the error's own words, or ours (specification §8). */
+export function paymentFailed(reason?: string): Message {
+  return {
+    title: 'Payment Failed',
+    text: reason ?? 'There was an error processing your payment',
+  };
+}
+
+/** Why a promo code takes nothing off (specification §8: the server's error text, or Invalid promo code). */
+export const promoProblems = {
+  unknown: 'Invalid promo code',
+  not_yet: 'Invalid promo code',
+  expired: 'This promo code has expired.',
+  used_up: 'This promo code has been used up.',
+} as const;
+
 /** Texts inside the payment and order pages. */
 export const texts = {
+  promoCodeRequired: 'Please enter a promo code',
+  promoValidationFailed: 'Error validating promo code',
   stripeNotInitialized: 'The card provider is not initialized',
   cardElementNotFound: 'Card element not found',
   paymentConfirmationFailed: 'Payment confirmation failed',
@@ -77,6 +102,7 @@ export const texts = {
   emptyCart: 'Your Cart is Empty',
   dontPayAgain: "If you have paid, don't pay again: your confirmation comes by e-mail.",
   payButton: 'Complete Payment',
+  paypalButton: 'Continue to PayPal',
   processing: 'Processing...',
 } as const;
 

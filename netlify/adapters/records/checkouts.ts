@@ -33,18 +33,28 @@ export interface AddressContent {
   country: string;
 }
 
+/** Who knows a payment; `stripe_session` is an offer on Stripe's hosted page, `free` stands for nothing to pay. */
+export const PROVIDERS = ['stripe', 'stripe_session', 'paypal', 'free'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** A payment as its provider knows it. */
+export interface KnownPayment {
+  provider: Provider;
+  id: string;
+}
+
 const openedRow = z
   .object({
-    outcome: z.enum(['opened', 'same', 'changed', 'paid']),
+    outcome: z.enum(['opened', 'same', 'changed', 'paying', 'paid']),
     checkout_id: z.uuid(),
     provider_attempt: z.int(),
-    payment_intent_id: z.string().nullable(),
+    payments: z.array(z.object({ provider: z.enum(PROVIDERS), id: z.string() })),
   })
   .transform((row) => ({
     outcome: row.outcome,
     id: row.checkout_id,
     attempt: row.provider_attempt,
-    paymentIntentId: row.payment_intent_id,
+    payments: row.payments,
   }));
 
 export type OpenedCheckout = z.output<typeof openedRow>;
@@ -53,7 +63,7 @@ interface CheckoutRequest {
   checkoutKey: string;
   contentHash: string;
   content: CheckoutContent;
-  /** The checkout that this one takes the place of; its payment has been cancelled. */
+  /** The checkout that this one takes the place of; its payments have been given up. */
   replaces: string | null;
 }
 
@@ -72,7 +82,7 @@ const stateRow = z.object({ state: z.enum(['open', 'awaiting_payment', 'ordered'
 /** Notes a provider's payment for a checkout; the answer is the state that the checkout is in. */
 export async function attachPayment(
   checkoutId: string,
-  provider: 'stripe' | 'paypal',
+  provider: Provider,
   providerPaymentId: string,
 ) {
   const [checkout] = await rows(stateRow)`
@@ -86,4 +96,32 @@ export async function raiseAttempt(checkout: OpenedCheckout): Promise<void> {
   await run`
     update checkouts set provider_attempt = ${checkout.attempt + 1}
     where id = ${checkout.id} and provider_attempt = ${checkout.attempt}`;
+}
+
+const overdueRow = openedRow.in.pick({ payments: true }).extend({ id: z.uuid() });
+
+/** Takes unpaid checkouts whose hour is over; one that can't be given up yet comes again in four minutes. */
+export async function claimOverdueCheckouts(most: number) {
+  return rows(overdueRow)`
+    with overdue as (
+      update checkouts set expires_at = now() + interval '4 minutes'
+      where id in (
+        select id from checkouts
+        where state in ('open', 'awaiting_payment') and expires_at <= now()
+        order by expires_at
+        limit ${most}
+        for update skip locked
+      )
+      returning id
+    )
+    select id, (
+      select coalesce(jsonb_agg(jsonb_build_object('provider', provider, 'id', provider_payment_id)), '[]')
+      from payments where checkout_id = overdue.id and state = 'created'
+    ) as payments
+    from overdue`;
+}
+
+/** Gives an unpaid checkout up, unless its money is on the way (expire_overdue_checkout). */
+export async function expireOverdueCheckout(checkoutId: string): Promise<void> {
+  await run`select expire_overdue_checkout(${checkoutId})`;
 }

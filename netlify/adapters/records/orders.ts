@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { rows } from '../database.ts';
+import type { Provider } from './checkouts.ts';
 
-const placedRow = z.object({
+export const placedRow = z.object({
   outcome: z.enum(['created', 'existing', 'second_payment', 'refused', 'unknown']),
   order_id: z.uuid().nullable(),
   order_number: z.string().nullable(),
@@ -16,19 +17,24 @@ export interface PlacedOrder {
   secureToken: string;
 }
 
-interface PaidCheckout {
+export interface PaidCheckout {
   checkoutId: string;
-  provider: 'stripe' | 'paypal' | 'free';
+  provider: Provider;
   providerPaymentId: string;
   amountCents: number;
   currency: string;
+  /** PayPal's own id of the money, by which it is given back. */
+  captureId?: string;
+  /** False while PayPal still holds the money back. */
+  settled?: boolean;
 }
 
 /** Makes the order of a paid checkout, or finds it made (place_order). */
 export async function placeOrder(paid: PaidCheckout) {
   const [placed] = await rows(placedRow)`
     select * from place_order(
-      ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency}
+      ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency},
+      ${paid.captureId ?? null}, ${paid.settled ?? true}
     )`;
   if (!placed) throw new Error('place_order answered nothing.');
   return { outcome: placed.outcome, order: orderOf(placed) };
@@ -44,7 +50,7 @@ const paymentRow = placedRow
  * no such payment or the key is another's.
  */
 export async function findPayment(
-  provider: 'stripe' | 'paypal',
+  provider: Provider,
   providerPaymentId: string,
   checkoutKey: string,
 ) {
@@ -59,7 +65,7 @@ export async function findPayment(
   return payment;
 }
 
-function orderOf(row: Omit<z.output<typeof placedRow>, 'outcome'>): PlacedOrder | undefined {
+export function orderOf(row: Omit<z.output<typeof placedRow>, 'outcome'>): PlacedOrder | undefined {
   if (!row.order_id || !row.order_number || !row.secure_token) return undefined;
   return { orderId: row.order_id, orderNumber: row.order_number, secureToken: row.secure_token };
 }

@@ -8,21 +8,27 @@ const workRow = z
       payload: z.object({ order_id: z.uuid() }),
     }),
     z.object({
+      kind: z.literal('payment-failed'),
+      payload: z.object({ order_id: z.uuid() }),
+    }),
+    z.object({
       kind: z.literal('contact-message'),
       payload: z.object({ name: z.string(), email: z.string(), message: z.string() }),
     }),
     z.object({ kind: z.literal('welcome'), payload: z.object({ email: z.string() }) }),
+    z.object({ kind: z.literal('refund'), payload: z.object({ refund_id: z.uuid() }) }),
   ])
   .and(z.object({ id: z.uuid(), attempts: z.int() }));
 
-/** A mail that is due. */
-export type MailWork = z.output<typeof workRow>;
+/** A mail or a refund that is due. */
+export type OutboxWork = z.output<typeof workRow>;
 
 /**
- * Takes mails that are due. Each is put off at once, by a minute, two, four … up to an hour: if we die now, it comes
- * again then; nobody else gets it meanwhile. After 40 attempts (a day and a half) it waits for a person.
+ * Takes work that is due. Each is put off at once, by a minute, two, four … up to an hour: if we die now, it comes
+ * again then; nobody else gets it meanwhile. After 40 attempts (a day and a half) a mail waits for a person;
+ * money that we owe is tried every hour.
  */
-export async function claimMails(most: number): Promise<MailWork[]> {
+export async function claimWork(most: number): Promise<OutboxWork[]> {
   return rows(workRow)`
     update outbox
     set attempts = attempts + 1,
@@ -31,8 +37,7 @@ export async function claimMails(most: number): Promise<MailWork[]> {
       select id from outbox
       where done_at is null
         and available_at <= now()
-        and attempts < 40
-        and kind in ('order-confirmation', 'contact-message', 'welcome')
+        and (attempts < 40 or kind = 'refund')
       order by available_at
       limit ${most}
       for update skip locked

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
 
+type EventSource = 'stripe' | 'paypal';
+
 interface ProviderEvent {
   id: string;
   type: string;
@@ -8,7 +10,7 @@ interface ProviderEvent {
 }
 
 /** Writes an event down, once; true when it has been dealt with before. */
-export async function recordEvent(provider: 'stripe', event: ProviderEvent): Promise<boolean> {
+export async function recordEvent(provider: EventSource, event: ProviderEvent): Promise<boolean> {
   const [recorded] = await rows(z.object({ processed: z.boolean() }))`
     insert into provider_events (provider, event_id, type, object_id)
     values (${provider}, ${event.id}, ${event.type}, ${event.objectId})
@@ -17,8 +19,36 @@ export async function recordEvent(provider: 'stripe', event: ProviderEvent): Pro
   return recorded?.processed ?? false;
 }
 
-export async function markProcessed(provider: 'stripe', eventId: string): Promise<void> {
+export async function markProcessed(provider: EventSource, eventId: string): Promise<void> {
   await run`
     update provider_events set processed_at = now()
     where provider = ${provider} and event_id = ${eventId}`;
+}
+
+const eventRow = z
+  .object({
+    provider: z.enum(['stripe', 'paypal']),
+    event_id: z.string(),
+    type: z.string(),
+    object_id: z.string(),
+  })
+  .transform((row) => ({
+    provider: row.provider,
+    id: row.event_id,
+    type: row.type,
+    objectId: row.object_id,
+  }));
+
+/** Events that were written down and never dealt with; the most often tried come last. */
+export async function takeUnprocessedEvents(most: number) {
+  return rows(eventRow)`
+    update provider_events set attempts = attempts + 1
+    where (provider, event_id) in (
+      select provider, event_id from provider_events
+      where processed_at is null and received_at < now() - interval '1 minute' and attempts < 50
+      order by attempts, received_at
+      limit ${most}
+      for update skip locked
+    )
+    returning provider, event_id, type, object_id`;
 }

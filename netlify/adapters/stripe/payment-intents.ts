@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ask, hasCode } from './client.ts';
 
-const intentReply = z
+export const intentReply = z
   .object({
     id: z.string(),
     status: z.string(),
@@ -21,6 +21,13 @@ const intentReply = z
 
 /** A payment intent as far as we read it; `checkoutId` is ours, put there when we asked for it. */
 export type PaymentIntent = z.output<typeof intentReply>;
+
+const TAKEN = ['succeeded', 'processing', 'requires_capture'];
+
+/** Whether its money has been taken, or is about to be: such an intent can't be given up any more. */
+export function isTaken(intent: PaymentIntent | undefined): boolean {
+  return intent !== undefined && TAKEN.includes(intent.status);
+}
 
 export interface IntentRequest {
   checkoutId: string;

@@ -1,4 +1,4 @@
--- How a checkout begins and ends. Each of these is one call, so one transaction and one round trip.
+-- How a checkout begins and ends; open_checkout is in 0005. Each of these is one call, so one transaction and one round trip.
 
 -- Everything that changes the checkouts of one browser key takes turns.
 create function take_turn(p_checkout_key uuid) returns void
@@ -46,69 +46,6 @@ begin
   where checkout_id = p_checkout_id and state = 'reserved'
   returning code into freed;
   update promo_codes set used = used - 1 where code = freed;
-end $$;
-
--- The checkout of this browser key: the one that exists, or a new one out of the given content.
---   opened   a new one was written, and its promo reserved
---   same     it exists with this very content
---   changed  it exists with other content; to replace it, cancel its payment first and call again with p_replaces
---   paid     it has become an order, payment_intent_id paid for it
-create function open_checkout(
-  p_checkout_key uuid,
-  p_content_hash text,
-  p_content jsonb,
-  p_replaces uuid default null
-) returns table (outcome text, checkout_id uuid, provider_attempt integer, payment_intent_id text)
-language plpgsql as $$
-#variable_conflict use_column
-declare
-  live checkouts;
-  opened checkouts;
-begin
-  perform take_turn(p_checkout_key);
-  select * into live from checkouts where checkout_key = p_checkout_key and state <> 'expired';
-
-  if live.id = p_replaces and live.state <> 'ordered' then
-    perform expire_checkout(live.id);
-  elsif live.id is not null then
-    return query
-      select
-        case
-          when live.state = 'ordered' then 'paid'
-          when live.content_hash = p_content_hash then 'same'
-          else 'changed'
-        end,
-        live.id,
-        live.provider_attempt,
-        (
-          select provider_payment_id from payments
-          where checkout_id = live.id
-            and case when live.state = 'ordered'
-              then state in ('pending', 'applied', 'refunded')
-              else provider = 'stripe' and state = 'created'
-            end
-          order by created_at desc
-          limit 1
-        );
-    return;
-  end if;
-
-  insert into checkouts (
-    checkout_key, content_hash, currency, subtotal, discount, tax, total,
-    promo_code, items, customer, billing_address, shipping_address, notes
-  )
-  select
-    p_checkout_key, p_content_hash, currency, subtotal, discount, tax, total,
-    promo_code, items, customer, billing_address, shipping_address, notes
-  from jsonb_populate_record(null::checkouts, p_content)
-  returning * into opened;
-
-  if opened.promo_code is not null and not reserve_promo(opened.id, opened.promo_code) then
-    raise exception 'The promo code % can''t be used now.', opened.promo_code
-      using errcode = 'check_violation', constraint = 'promo_available';
-  end if;
-
-  return query select 'opened', opened.id, opened.provider_attempt, null::text;
 end $$;
 
 -- Notes the payment that a provider made for a checkout, and says what state the checkout is in: when that is no longer

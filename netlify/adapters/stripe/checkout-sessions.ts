@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { ask, hasCode } from './client.ts';
+import { intentReply } from './payment-intents.ts';
+
+const sessionReply = z
+  .object({
+    id: z.string(),
+    status: z.enum(['open', 'complete', 'expired']),
+    url: z.string().nullable(),
+    payment_intent: z.union([intentReply, z.string(), z.null()]),
+    metadata: z.record(z.string(), z.string()).nullable(),
+  })
+  .transform(({ id, status, url, payment_intent, metadata }) => ({
+    id,
+    status,
+    url,
+    /** Once somebody has begun to pay, and the session was retrieved. */
+    intent: payment_intent && typeof payment_intent === 'object' ? payment_intent : undefined,
+    checkoutId: z.uuid().safeParse(metadata?.checkout_id).data,
+  }));
+
+/** A session on Stripe's hosted page; `complete` means paid, or that the bank is at work. */
+export type CheckoutSession = z.output<typeof sessionReply>;
+
+export interface SessionLine {
+  name: string;
+  unitCents: number;
+  quantity: number;
+}
+
+export interface SessionRequest {
+  checkoutId: string;
+  currency: string;
+  lines: SessionLine[];
+  customerEmail: string;
+  successUrl: string;
+  cancelUrl: string;
+  idempotencyKey: string;
+}
+
+/** Opens a session; asked again with the same key, Stripe answers with the same one. */
+export async function createSession(request: SessionRequest): Promise<CheckoutSession> {
+  const { checkoutId, currency, lines, idempotencyKey } = request;
+  const metadata = { checkout_id: checkoutId };
+  const session = await ask((stripe) =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        ui_mode: 'hosted_page',
+        allowed_payment_method_types: ['card'],
+        line_items: lines.map(({ name, unitCents, quantity }) => ({
+          quantity,
+          price_data: { currency, unit_amount: unitCents, product_data: { name } },
+        })),
+        customer_email: request.customerEmail,
+        success_url: request.successUrl,
+        cancel_url: request.cancelUrl,
+        metadata,
+        payment_intent_data: { metadata },
+      },
+      { idempotencyKey },
+    ),
+  );
+  return sessionReply.parse(session);
+}
+
+/** The session and its payment intent as Stripe has them now; undefined when Stripe knows none by this id. */
+export async function retrieveSession(id: string): Promise<CheckoutSession | undefined> {
+  try {
+    const expand = ['payment_intent'];
+    return sessionReply.parse(
+      await ask((stripe) => stripe.checkout.sessions.retrieve(id, { expand })),
+    );
+  } catch (error) {
+    if (hasCode(error, 'resource_missing')) return undefined;
+    throw error;
+  }
+}
+
+/** Closes a session if it is still open; the answer's status tells. */
+export async function expireSession(id: string): Promise<CheckoutSession | undefined> {
+  const session = await retrieveSession(id);
+  if (session?.status !== 'open') return session;
+  try {
+    return sessionReply.parse(await ask((stripe) => stripe.checkout.sessions.expire(id)));
+  } catch (error) {
+    // Paid, or expired, between the two questions.
+    const now = await retrieveSession(id);
+    if (now?.status === 'open') throw error;
+    return now;
+  }
+}

@@ -1,0 +1,48 @@
+import { ask, hasCode } from './client.ts';
+
+interface RefundRequest {
+  /** Ours; Stripe keeps it with the refund, so that we find it again. */
+  refundId: string;
+  paymentIntentId: string;
+  amountCents: number;
+  /** An earlier request may have been carried out, and its answer lost: then Stripe is asked first. */
+  isFirst: boolean;
+  idempotencyKey: string;
+}
+
+/** Gives back some or all of a payment intent. A failure that passes is thrown. */
+export async function refundIntent(request: RefundRequest) {
+  const { refundId, paymentIntentId, amountCents, isFirst, idempotencyKey } = request;
+  const earlier = isFirst ? undefined : await findRefund(paymentIntentId, refundId);
+  if (earlier) return outcomeOf(earlier);
+  try {
+    return outcomeOf(
+      await ask((stripe) =>
+        stripe.refunds.create(
+          {
+            payment_intent: paymentIntentId,
+            amount: amountCents,
+            metadata: { refund_id: refundId },
+          },
+          { idempotencyKey },
+        ),
+      ),
+    );
+  } catch (error) {
+    if (hasCode(error, 'charge_already_refunded')) return { state: 'succeeded' as const };
+    throw error;
+  }
+}
+
+async function findRefund(paymentIntentId: string, refundId: string) {
+  const { data } = await ask((stripe) =>
+    stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
+  );
+  return data.find(({ metadata }) => metadata?.refund_id === refundId);
+}
+
+function outcomeOf({ id, status }: { id: string; status: string | null }) {
+  const state: 'succeeded' | 'failed' =
+    status === 'failed' || status === 'canceled' ? 'failed' : 'succeeded';
+  return { state, providerRefundId: id };
+}

@@ -1,0 +1,11 @@
+import type { Config } from '@netlify/functions';
+import { webhookDoor } from '#http/webhook-door.ts';
+import { handlePaypalEvent } from '#usecases/handle-paypal-event.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
+
+export default webhookDoor('paypal-webhook', async (body, headers, afterwards) => {
+  await handlePaypalEvent(body, headers);
+  afterwards(sendOutbox);
+});
+
+export const config: Config = { path: '/api/paypal-webhook' };

@@ -1,0 +1,13 @@
+import type { Config } from '@netlify/functions';
+import { verifyCheckoutSession as contract } from '#contracts/verify-checkout-session.ts';
+import { door } from '#http/door.ts';
+import { verifyCheckoutSession } from '#usecases/verify-checkout-session.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
+
+export default door(contract, async (returned, afterwards) => {
+  const order = await verifyCheckoutSession(returned);
+  afterwards(sendOutbox);
+  return order;
+});
+
+export const config: Config = { path: '/api/verify-checkout-session' };

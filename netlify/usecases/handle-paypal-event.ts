@@ -1,0 +1,24 @@
+import { paypal } from '#adapters/paypal.ts';
+import { findUnsettledPayment } from '#adapters/records/payments.ts';
+import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** Takes an event of PayPal's once its signature is verified, however often and in whatever order it comes. */
+export async function handlePaypalEvent(body: string, headers: Headers): Promise<void> {
+  const event = await paypal().verifyWebhook(body, headers);
+  if (await recordEvent('paypal', event)) return;
+  await processPaypalEvent(event);
+  await markProcessed('paypal', event.id);
+}
+
+/**
+ * What follows from an event: it only says where to look, the capture itself is fetched again. An approval needs nothing:
+ * the shopper is on the way back to us, and who never comes is found by the reconciler.
+ */
+export async function processPaypalEvent(event: { type: string; objectId: string }) {
+  if (!/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED)$/.test(event.type)) return;
+  const capture = await paypal().getCapture(event.objectId);
+  // Without an order of ours, somebody else has been paid on the same account.
+  const payment = capture?.orderId && (await findUnsettledPayment('paypal', capture.orderId));
+  if (payment) await settlePayment(payment);
+}

@@ -1,0 +1,59 @@
+import { claimOverdueCheckouts, expireOverdueCheckout } from '#adapters/records/checkouts.ts';
+import { claimUnsettledPayments, findUnsettledPayment } from '#adapters/records/payments.ts';
+import { markProcessed, takeUnprocessedEvents } from '#adapters/records/provider-events.ts';
+import { giveUpPayments } from './give-up-payments.ts';
+import { processPaypalEvent } from './handle-paypal-event.ts';
+import { processStripeEvent } from './handle-stripe-event.ts';
+import { sendOutbox } from './send-outbox.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const BATCH = 10;
+/** A scheduled function lives for 30 seconds: what is left by then goes with the next. */
+const TIME_MS = 20_000;
+
+/**
+ * Finishes what a crash, a lost answer or a closed browser left half done, and gives up what nobody paid for within an
+ * hour. Every step may be done twice, by two of us at once, and stopped in the middle. One that fails holds up no other.
+ */
+export async function reconcilePayments(): Promise<void> {
+  const ends = Date.now() + TIME_MS;
+  await inBatches(claimUnsettledPayments, settlePayment, ends);
+  await inBatches(takeUnprocessedEvents, processEvent, ends, 1);
+  await inBatches(claimOverdueCheckouts, giveUpCheckout, ends);
+  await sendOutbox();
+}
+
+type Event = Awaited<ReturnType<typeof takeUnprocessedEvents>>[number];
+type Overdue = Awaited<ReturnType<typeof claimOverdueCheckouts>>[number];
+
+async function processEvent(event: Event): Promise<void> {
+  await (event.provider === 'stripe' ? processStripeEvent(event) : processPaypalEvent(event));
+  await markProcessed(event.provider, event.id);
+}
+
+/** Cancels at the provider before the promo is released; a checkout that turns out to be paid becomes an order. */
+async function giveUpCheckout({ id, payments }: Overdue): Promise<void> {
+  const taken = await giveUpPayments(payments);
+  if (!taken) return void (await expireOverdueCheckout(id));
+  const payment = await findUnsettledPayment(taken.provider, taken.id);
+  if (payment) await settlePayment(payment);
+}
+
+async function inBatches<Work>(
+  take: (most: number) => Promise<Work[]>,
+  finish: (work: Work) => Promise<void>,
+  ends: number,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  for (let batch = 0; batch < most && Date.now() < ends; batch += 1) {
+    const taken = await take(BATCH);
+    const outcomes = await Promise.allSettled(taken.map(finish));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') report(outcome.reason);
+    if (taken.length < BATCH) return;
+  }
+}
+
+function report(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(JSON.stringify({ function: 'reconcile-payments', message }));
+}

@@ -1,0 +1,75 @@
+import { paypal } from '#adapters/paypal.ts';
+import type { Provider } from '#adapters/records/checkouts.ts';
+import {
+  dropPayment,
+  endCapture,
+  failPayment,
+  type UnsettledPayment,
+} from '#adapters/records/payments.ts';
+import { expireSession, retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
+import { cancelIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
+import { capturePaypalOrder } from './capture-paypal-order.ts';
+import { placeOrderOfCapture, placeOrderOfIntent, unlessRefused } from './place-paid-order.ts';
+
+/**
+ * Brings a payment as far as its provider has it. Paid, it becomes an order, or goes back when another made the order.
+ * Unpaid, it is left alone while its checkout lives, and ended when that is ordered or given up.
+ */
+export async function settlePayment(payment: UnsettledPayment): Promise<void> {
+  await unlessRefused(settle[payment.provider](payment));
+}
+
+const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
+  async stripe({ id, checkoutId, isLive }) {
+    const intent = await retrieveIntent(id);
+    if (intent?.status === 'succeeded') {
+      await placeOrderOfIntent(checkoutId, intent);
+    } else if (!isLive) {
+      const ended = intent?.status === 'canceled' ? intent : await cancelIntent(id);
+      if (!ended || ended.status === 'canceled') await dropPayment('stripe', id);
+    }
+  },
+
+  async stripe_session({ id, checkoutId, isLive }) {
+    const session = isLive ? await retrieveSession(id) : await expireSession(id);
+    // The answer to an expiry does not hold the payment intent, and has none that was paid.
+    const intent = session?.status === 'complete' ? (await retrieveSession(id))?.intent : undefined;
+    if (intent?.status === 'succeeded') {
+      await placeOrderOfIntent(checkoutId, intent);
+      await dropPayment('stripe_session', id);
+    } else if (!isLive && session?.status !== 'complete') {
+      await dropPayment('stripe_session', id);
+    }
+  },
+
+  async paypal(payment) {
+    if (payment.state === 'pending') await settlePendingCapture(payment);
+    else await settlePaypalOrder(payment);
+  },
+
+  free: () => Promise.resolve(),
+};
+
+async function settlePaypalOrder({ id, checkoutId, isLive, capture }: UnsettledPayment) {
+  const order = await paypal().getOrder(id);
+  if (order?.state === 'captured') {
+    const isTaken = order.capture.status !== 'DECLINED' && order.capture.status !== 'FAILED';
+    if (isTaken) await placeOrderOfCapture(checkoutId, id, order.capture);
+    else await dropPayment('paypal', id);
+  } else if (capture === 'fresh') {
+    return;
+  } else if (isLive && order?.state === 'approved') {
+    await capturePaypalOrder({ orderId: id, checkoutKey: null });
+  } else if (!isLive) {
+    await dropPayment('paypal', id);
+  } else if (capture === 'stale') {
+    await endCapture(id);
+  }
+}
+
+async function settlePendingCapture({ id, captureId, checkoutId }: UnsettledPayment) {
+  const capture = captureId ? await paypal().getCapture(captureId) : undefined;
+  if (!capture) throw new Error(`PayPal knows no capture of its order ${id}.`);
+  if (capture.status === 'DECLINED' || capture.status === 'FAILED') await failPayment('paypal', id);
+  else if (capture.status !== 'PENDING') await placeOrderOfCapture(checkoutId, id, capture);
+}

@@ -1,0 +1,88 @@
+import {
+  attachPayment,
+  type CheckoutContent,
+  type KnownPayment,
+  type OpenedCheckout,
+} from '#adapters/records/checkouts.ts';
+import { Refusal } from '#contracts/refusal.ts';
+import { formatCents } from '#shop/money.ts';
+import { giveUpPayments } from './give-up-payments.ts';
+import { writeCheckout } from './write-checkout.ts';
+
+/** Stripe takes no smaller charge in dollars (rulings, Money and tax). */
+const CARD_MINIMUM_CENTS = 50;
+
+/** A checkout is replaced at most this often in one call: more means that two pages fight over it. */
+const ROUNDS = 3;
+
+/**
+ * Starts a payment for this content, whichever way it is to be paid. The checkout is written down before the provider
+ * hears of it. With other content under the same key, the unpaid payments are given up and a new checkout takes the
+ * place of the old; so it does when `offer` finds that this one can't be paid any more (rulings, Functions). What is
+ * paid already is refused, unless `findMade` has an answer to it.
+ */
+export async function startPayment<Started>(
+  checkoutKey: string,
+  content: CheckoutContent,
+  offer: (checkout: OpenedCheckout) => Promise<Started | undefined>,
+  findMade: (checkout: OpenedCheckout) => Promise<Started | undefined> = nothing,
+): Promise<Started> {
+  let replaces: string | null = null;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const checkout = await writeCheckout(checkoutKey, content, replaces);
+    const { outcome, payments } = checkout;
+    if (outcome === 'paid' || outcome === 'paying') {
+      const made = await findMade(checkout);
+      if (made) return made;
+      throw alreadyPaid(payments.at(-1));
+    }
+    const started = outcome === 'changed' ? undefined : await offer(checkout);
+    if (started) return started;
+    const taken = await giveUpPayments(payments);
+    if (taken) throw alreadyPaid(taken);
+    replaces = checkout.id;
+  }
+  throw checkoutChanged();
+}
+
+const nothing = () => Promise.resolve(undefined);
+
+/** Notes the payment, unless another call has replaced or finished the checkout meanwhile: then that one holds. */
+export async function attach(checkout: OpenedCheckout, payment: KnownPayment): Promise<void> {
+  const state = await attachPayment(checkout.id, payment.provider, payment.id);
+  if (state === 'awaiting_payment') return;
+  const taken = await giveUpPayments([payment]);
+  throw taken ? alreadyPaid(taken) : checkoutChanged();
+}
+
+export function refuseNothingToPay(totalCents: number): void {
+  if (totalCents > 0) return;
+  throw new Refusal('nothing_to_pay', 'This order costs nothing: there is nothing to pay.');
+}
+
+export function refuseBelowCardMinimum(totalCents: number): void {
+  refuseNothingToPay(totalCents);
+  if (totalCents >= CARD_MINIMUM_CENTS) return;
+  const least = formatCents(CARD_MINIMUM_CENTS);
+  throw new Refusal('below_card_minimum', `Cards can't be charged less than ${least}.`);
+}
+
+/** Says which payment it was, so that the page can ask for its order. */
+export function alreadyPaid(payment: KnownPayment | undefined): Refusal {
+  const text = 'This order has been paid already.';
+  return new Refusal('already_paid', text, payment && NAMED[payment.provider](payment.id));
+}
+
+const NAMED = {
+  stripe: (paymentIntentId: string) => ({ paymentIntentId }),
+  stripe_session: (sessionId: string) => ({ sessionId }),
+  paypal: (paypalOrderId: string) => ({ paypalOrderId }),
+  free: () => ({}),
+};
+
+function checkoutChanged(): Refusal {
+  return new Refusal(
+    'checkout_changed',
+    'This checkout was changed on another page. Please try again.',
+  );
+}
