@@ -137,10 +137,15 @@ describe('a promo code', () => {
     ]);
   });
 
-  test.each(['NEVERWAS', 'GONE'])('that does not run is refused: %s', async (promoCode) => {
-    expect(await start({ promoCode })).toMatchObject({
+  test.each([
+    ['NEVERWAS', 'Invalid promo code'],
+    ['GONE', 'This promo code has expired.'],
+    ['FIRSTRUN', 'This promo code has been used up.'],
+  ])('that does not hold is refused before Stripe is asked: %s', async (promoCode, error) => {
+    const amount = promoCode === 'FIRSTRUN' ? 20.13 : 25.43;
+    expect(await start({ promoCode, amount })).toMatchObject({
       status: 409,
-      body: { code: 'promo_not_valid', error: 'Invalid promo code' },
+      body: { code: 'promo_not_valid', error },
     });
   });
 

@@ -3,6 +3,8 @@ import Stripe from 'stripe';
 import { localSettings } from '#scripts/local-settings.ts';
 import { type Shop, startShop } from '#sandbox/platform/shop.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
+import { reconcilePayments } from '#usecases/reconcile-payments.ts';
+import type { Faults as PaypalFaults } from '#sandbox/paypal/faults/faults.ts';
 import type { Faults } from '#sandbox/stripe/faults/faults.ts';
 
 /** A reply, with its body as it came over the wire: money in dollars. */
@@ -18,16 +20,32 @@ export interface StartedPayment {
   checkoutKey: string;
 }
 
+/** The same, as PayPal names it. */
+export interface StartedPaypal {
+  orderId: string;
+  approvalUrl: string;
+  checkoutKey: string;
+}
+
 /** The shop's functions over HTTP, and the people and machines around them. */
 export interface ShopUnderTest extends Shop {
   faults: Faults;
+  paypalFaults: PaypalFaults;
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** What the payment page does first; the shopper and what is bought can be changed. */
   startPayment(changes?: object): Promise<StartedPayment>;
+  /** The same for PayPal, up to the approval page. */
+  startPaypal(changes?: object): Promise<StartedPaypal>;
+  /** The shopper presses Pay Now at PayPal; what the bank says then is `outcome`. */
+  approve(payment: StartedPaypal, outcome?: 'completed' | 'pending' | 'declined'): void;
+  /** The shopper is back from PayPal. */
+  capture(payment: StartedPaypal): Promise<Reply>;
   /** What Stripe's script does with the shopper's card. */
   payByCard(paymentIntentId: string, card?: string): Promise<string>;
   /** What somebody does at Stripe past our shop: in its dashboard, or with another program. */
   cancelAtStripe(paymentIntentId: string): Promise<void>;
+  /** What Stripe has given back of it, in cents. */
+  refundedAtStripe(paymentIntentId: string): Promise<number>;
   createAtStripe(cents: number, metadata?: Record<string, string>): Promise<string>;
   confirm(payment: StartedPayment): Promise<Reply>;
   /** The webhooks that Stripe would have sent by now, and what follows from them. */
@@ -36,6 +54,10 @@ export interface ShopUnderTest extends Shop {
   letMailsBeDue(): Promise<void>;
   /** One tick of the scheduled function. */
   sendOutbox(): Promise<void>;
+  /** One tick of the reconciler, long after whatever happened. */
+  reconcile(): Promise<void>;
+  /** As if the hour of this checkout were over. */
+  letCheckoutEnd(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<void>;
   ordersOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<Record<string, unknown>[]>;
   mailsTo(address: string): Shop['mailbox']['mails'];
 }
@@ -91,11 +113,28 @@ export async function openShop(): Promise<ShopUnderTest> {
     return { status: response.status, headers: response.headers, body: reply };
   }
 
+  const { faults: paypalFaults } = shop.paypal;
   faults.webhooks.withhold();
+  paypalFaults.webhooks.withhold();
   return {
     ...shop,
     faults,
+    paypalFaults,
     call,
+    async startPaypal(changes = {}) {
+      const asked = oneTee(changes);
+      const { status, body } = await call('create-paypal-order', asked);
+      if (status !== 200) throw new Error(`create-paypal-order: ${JSON.stringify(body)}`);
+      return {
+        orderId: String(body.paypalOrderId),
+        approvalUrl: String(body.approvalUrl),
+        checkoutKey: asked.checkoutKey,
+      };
+    },
+    approve({ orderId }, outcome) {
+      paypalFaults.orders.approve(orderId, outcome);
+    },
+    capture: ({ orderId, checkoutKey }) => call('capture-paypal-order', { orderId, checkoutKey }),
     async startPayment(changes = {}) {
       const asked = oneTee(changes);
       const { status, body } = await call('create-payment-intent', asked);
@@ -112,20 +151,39 @@ export async function openShop(): Promise<ShopUnderTest> {
     async cancelAtStripe(paymentIntentId) {
       await stripe.paymentIntents.cancel(paymentIntentId);
     },
+    async refundedAtStripe(payment_intent) {
+      const { data } = await stripe.refunds.list({ payment_intent });
+      return data.reduce((sum, refund) => sum + refund.amount, 0);
+    },
     async createAtStripe(amount, metadata = {}) {
       const intent = await stripe.paymentIntents.create({ amount, currency: 'usd', metadata });
       return intent.id;
     },
     confirm: (payment) => call('confirm-payment', payment),
     async letWebhooksCome(order) {
-      await faults.webhooks.release(order);
+      await Promise.all([faults.webhooks.release(order), paypalFaults.webhooks.release(order)]);
       faults.webhooks.withhold();
+      paypalFaults.webhooks.withhold();
       await shop.idle();
     },
     async letMailsBeDue() {
       await shop.database.query('update outbox set available_at = now() where done_at is null');
     },
     sendOutbox,
+    async reconcile() {
+      await shop.database.query('update payments set check_at = now()');
+      await shop.database.query(
+        "update provider_events set received_at = received_at - interval '2 minutes'",
+      );
+      await reconcilePayments();
+      await shop.idle();
+    },
+    async letCheckoutEnd({ checkoutKey }) {
+      await shop.database.query(
+        "update checkouts set expires_at = now() - interval '1 second' where checkout_key = $1",
+        [checkoutKey],
+      );
+    },
     ordersOf: ({ checkoutKey }) =>
       shop.database.query(
         `select orders.*, customers.email from orders

@@ -100,7 +100,7 @@ test('money that is not for one of our checkouts is left alone', async () => {
   expect(payments).toEqual([]);
 });
 
-describe('money that may not be kept is queued for refund', () => {
+describe('money that may not be kept is given back', () => {
   async function checkoutIdOf({ checkoutKey }: { checkoutKey: string }): Promise<string> {
     const [checkout] = await shop.database.query(
       'select id from checkouts where checkout_key = $1',
@@ -131,7 +131,7 @@ describe('money that may not be kept is queued for refund', () => {
     expect(await shop.ordersOf(payment)).toHaveLength(1);
     expect(await refundsOf(payment.paymentIntentId)).toEqual([]);
     expect(await refundsOf(second)).toEqual([
-      { amount: 3073, reason: 'second payment', state: 'queued' },
+      { amount: 3073, reason: 'second payment', state: 'succeeded' },
     ]);
     expect(await shop.confirm({ ...payment, paymentIntentId: second })).toMatchObject({
       status: 200,
@@ -145,7 +145,7 @@ describe('money that may not be kept is queued for refund', () => {
     await shop.letWebhooksCome();
     expect(await shop.ordersOf(payment)).toEqual([]);
     expect(await refundsOf(wrong)).toEqual([
-      { amount: 50, reason: 'wrong amount', state: 'queued' },
+      { amount: 50, reason: 'wrong amount', state: 'succeeded' },
     ]);
     expect(await shop.confirm({ ...payment, paymentIntentId: wrong })).toMatchObject({
       status: 409,

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const free = (changes: object = {}) => ({
+  ...oneTee({ promoCode: 'ANGELSHARE', ...changes }),
+  amount: undefined,
+});
+const place = (asked: object) => shop.call('place-free-order', asked);
+
+test('an order that costs nothing is placed as paid, without any provider', async () => {
+  const email = freshEmail();
+  const asked = free({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email } });
+  const { status, body } = await place(asked);
+  await shop.idle();
+  expect(status).toBe(200);
+  expect(await shop.ordersOf(asked)).toMatchObject([
+    {
+      id: body.orderId,
+      order_number: body.orderNumber,
+      secure_token: body.secureToken,
+      subtotal: 2899,
+      discount_amount: 2899,
+      sales_tax: 0,
+      total_amount: 0,
+      promo_code: 'ANGELSHARE',
+      payment_status: 'completed',
+      status: 'processing',
+    },
+  ]);
+  expect(shop.mailsTo(email)).toHaveLength(1);
+});
+
+test('asked again, it is the same order', async () => {
+  const asked = free();
+  const first = await place(asked);
+  const again = await place(asked);
+  expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
+  expect(await shop.ordersOf(asked)).toHaveLength(1);
+});
+
+test('asked 50 times at once, it is one order, one mail and one use of the code', async () => {
+  const email = freshEmail();
+  const asked = free({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email } });
+  const before = await uses();
+  const replies = await Promise.all(Array.from({ length: 50 }, () => place(asked)));
+  await shop.idle();
+  expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+  expect(replies[0]?.status).toBe(200);
+  expect(await shop.ordersOf(asked)).toHaveLength(1);
+  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(await uses()).toBe(before + 1);
+});
+
+describe('an order that costs something is not given away', () => {
+  test.each([
+    ['without a code', { promoCode: '' }, 30.73],
+    ['with a code for a part of it', { promoCode: 'WELCOME10' }, 27.66],
+  ])('%s', async (_what, changes, finalTotal) => {
+    const asked = free(changes);
+    expect(await place({ ...asked, amount: 0, finalTotal: 0 })).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', quote: { finalTotal } },
+    });
+    expect(await shop.ordersOf(asked)).toEqual([]);
+  });
+
+  test('with a code that is used up', async () => {
+    await shop.database.query(
+      "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONEFREE', 'percentage', 10000, 1)",
+    );
+    expect(await place(free({ promoCode: 'ONEFREE' }))).toMatchObject({ status: 200 });
+    expect(await place(free({ promoCode: 'ONEFREE' }))).toMatchObject({
+      status: 409,
+      body: { code: 'promo_not_valid', error: 'This promo code has been used up.' },
+    });
+  });
+});
+
+test('a card payment that was begun is cancelled when the shopper finds a code that pays for all', async () => {
+  const asked = oneTee();
+  const payment = await shop.startPayment(asked);
+  const { amount: _, ...rest } = asked;
+  expect(await place({ ...rest, promoCode: 'ANGELSHARE' })).toMatchObject({ status: 200 });
+  await expect(shop.payByCard(payment.paymentIntentId)).rejects.toThrow('canceled');
+});
+
+test('what was paid by card is not ordered again for nothing', async () => {
+  const asked = oneTee();
+  const payment = await shop.startPayment(asked);
+  await shop.payByCard(payment.paymentIntentId);
+  const { amount: _, ...rest } = asked;
+  const { paymentIntentId } = payment;
+  expect(await place({ ...rest, promoCode: 'ANGELSHARE' })).toMatchObject({
+    status: 409,
+    body: { code: 'already_paid', paymentIntentId },
+  });
+});
+
+async function uses(): Promise<number> {
+  const [code] = await shop.database.query(
+    "select used from promo_codes where code = 'ANGELSHARE'",
+  );
+  return Number(code?.used);
+}

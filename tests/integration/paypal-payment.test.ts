@@ -1,0 +1,387 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => {
+  shop.faults.reset();
+  shop.paypalFaults.reset();
+  shop.faults.webhooks.withhold();
+  shop.paypalFaults.webhooks.withhold();
+});
+afterAll(() => shop.stop());
+
+const start = (asked: object) => shop.call('create-paypal-order', asked);
+const twoTees = { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }], amount: 61.46 };
+const chargesOf = ({ orderId }: { orderId: string }) =>
+  shop.paypalFaults.captures.all().filter((capture) => capture.orderId === orderId);
+
+function fresh() {
+  const email = freshEmail();
+  const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
+  return { email, asked: oneTee({ customerData }) };
+}
+
+describe('the order at PayPal', () => {
+  test('is for what the server makes of the cart, and its id is known before the shopper goes there', async () => {
+    const asked = oneTee({ promoCode: 'welcome10', amount: 27.66 });
+    const { status, body } = await start(asked);
+    expect(status).toBe(200);
+    expect(body.approvalUrl).toContain(`token=${body.paypalOrderId}`);
+    const known = await shop.database.query(
+      'select provider, amount from payments where provider_payment_id = $1',
+      [body.paypalOrderId],
+    );
+    expect(known).toEqual([{ provider: 'paypal', amount: 2766 }]);
+    expect(await (await fetch(String(body.approvalUrl))).text()).toContain('$27.66');
+  });
+
+  test.each([
+    ['another total', { amount: 30.72 }, 'price_changed'],
+    ['a code that is used up', { promoCode: 'FIRSTRUN', amount: 20.13 }, 'promo_not_valid'],
+    ['nothing to pay', { promoCode: 'ANGELSHARE', amount: 0 }, 'nothing_to_pay'],
+  ])('is not made for %s', async (_what, changes, code) => {
+    expect(await start(oneTee(changes))).toMatchObject({ status: 409, body: { code } });
+  });
+
+  test('may be smaller than a card charge', async () => {
+    await shop.database.query(
+      "insert into promo_codes (code, discount_type, discount_value) values ('NEARLY', 'fixed', 2870)",
+    );
+    expect(await start(oneTee({ promoCode: 'NEARLY', amount: 0.31 }))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('is the same when it is asked for again, even ten times at once', async () => {
+    const asked = oneTee();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => start(asked)));
+    replies.push(await start(asked));
+    const served = replies.filter(({ status }) => status === 200);
+    expect(new Set(served.map(({ body }) => body.paypalOrderId)).size).toBe(1);
+    expect(replies.at(-1)?.status).toBe(200);
+  });
+
+  test('is another for other content, and the old one is never captured', async () => {
+    const asked = oneTee();
+    const first = await shop.startPaypal(asked);
+    const second = await shop.startPaypal({ ...asked, ...twoTees });
+    expect(second.orderId).not.toBe(first.orderId);
+    shop.approve(first);
+    expect(await shop.capture(first)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_not_successful', status: 'EXPIRED' },
+    });
+    expect(chargesOf(first)).toEqual([]);
+    shop.approve(second);
+    expect(await shop.capture(second)).toMatchObject({ status: 200 });
+    expect(await shop.ordersOf(second)).toMatchObject([{ total_amount: 6146 }]);
+  });
+
+  test('is another when PayPal has let the first one go', async () => {
+    const asked = oneTee();
+    const first = await shop.startPaypal(asked);
+    shop.paypalFaults.orders.expire(first.orderId);
+    const second = await shop.startPaypal(asked);
+    expect(second.orderId).not.toBe(first.orderId);
+    shop.approve(second);
+    expect(await shop.capture(second)).toMatchObject({ status: 200 });
+  });
+
+  test('that is approved already leads straight back to our own page', async () => {
+    const asked = oneTee();
+    const payment = await shop.startPaypal(asked);
+    shop.approve(payment);
+    const { body } = await start(asked);
+    expect(body.approvalUrl).toBe(`${shop.url}/payment?token=${payment.orderId}`);
+  });
+});
+
+describe('back from PayPal', () => {
+  test('the money is taken and the order made, with one mail', async () => {
+    const { email, asked } = fresh();
+    const payment = await shop.startPaypal(asked);
+    shop.approve(payment);
+    const { status, body } = await shop.capture(payment);
+    await shop.idle();
+    expect(status).toBe(200);
+    expect(await shop.ordersOf(payment)).toMatchObject([
+      { id: body.orderId, total_amount: 3073, payment_status: 'completed' },
+    ]);
+    expect(chargesOf(payment)).toMatchObject([{ status: 'COMPLETED', cents: 3073 }]);
+    expect(shop.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('reloaded, or 20 times at once, it is one order and one charge', async () => {
+    const { email, asked } = fresh();
+    const payment = await shop.startPaypal(asked);
+    shop.approve(payment);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => shop.capture(payment)));
+    replies.push(await shop.capture(payment));
+    await shop.idle();
+    const served = replies.filter(({ status }) => status === 200);
+    expect(new Set(served.map(({ body }) => body.orderId)).size).toBe(1);
+    expect(replies.at(-1)?.status).toBe(200);
+    for (const { status } of replies) expect([200, 503]).toContain(status);
+    expect(chargesOf(payment)).toHaveLength(1);
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+    expect(shop.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('without having approved, nothing is taken', async () => {
+    const payment = await shop.startPaypal();
+    expect(await shop.capture(payment)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_not_successful', status: 'NOT_APPROVED' },
+    });
+    shop.approve(payment);
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+  });
+
+  test('declined, the shopper hears why and may approve another way to pay', async () => {
+    const payment = await shop.startPaypal();
+    shop.approve(payment, 'declined');
+    expect(await shop.capture(payment)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'payment_not_successful',
+        error: 'Payment was not successful. Status: INSTRUMENT_DECLINED.',
+        approvalUrl: payment.approvalUrl,
+      },
+    });
+    expect(await shop.ordersOf(payment)).toEqual([]);
+    shop.approve(payment);
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+  });
+
+  test("with another browser's key, there is no such payment", async () => {
+    const theirs = await shop.startPaypal();
+    const mine = await shop.startPaypal();
+    shop.approve(theirs);
+    const reused = { ...theirs, checkoutKey: mine.checkoutKey };
+    expect(await shop.capture(reused)).toMatchObject({
+      status: 404,
+      body: { code: 'payment_not_found' },
+    });
+    expect(chargesOf(theirs)).toEqual([]);
+    await shop.capture(theirs);
+    expect(await shop.capture(reused)).toMatchObject({ status: 404 });
+  });
+
+  test.each(['before', 'after'] as const)(
+    'and PayPal hangs up %s it has taken the money: one charge, one order',
+    async (when) => {
+      const payment = await shop.startPaypal();
+      shop.approve(payment);
+      const path = '/v2/checkout/orders/:id/capture';
+      shop.paypalFaults.requests.order({ method: 'POST', path, when, what: 'drop', times: 3 });
+      expect(await shop.capture(payment)).toMatchObject({ status: 503 });
+      expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+      expect(chargesOf(payment)).toHaveLength(1);
+      expect(await shop.ordersOf(payment)).toHaveLength(1);
+    },
+  );
+});
+
+describe('money that PayPal holds back', () => {
+  async function pendingOrder() {
+    const { email, asked } = fresh();
+    const payment = await shop.startPaypal({ ...asked, promoCode: 'GHOST5', amount: 25.43 });
+    shop.approve(payment, 'pending');
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+    await shop.idle();
+    const [capture] = chargesOf(payment);
+    return { payment, email, captureId: String(capture?.id) };
+  }
+
+  test('makes the order at once, and the webhook completes it', async () => {
+    const { payment, email, captureId } = await pendingOrder();
+    expect(await shop.ordersOf(payment)).toMatchObject([
+      { status: 'processing', payment_status: 'pending' },
+    ]);
+    shop.paypalFaults.captures.complete(captureId);
+    await shop.letWebhooksCome();
+    expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
+    expect(shop.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('and denies: the order is cancelled, its promo free again, the shopper told once', async () => {
+    const { payment, email, captureId } = await pendingOrder();
+    const before = await usesOf('GHOST5');
+    shop.paypalFaults.captures.deny(captureId);
+    shop.paypalFaults.webhooks.repeat(3);
+    await shop.letWebhooksCome();
+    await shop.reconcile();
+    expect(await shop.ordersOf(payment)).toMatchObject([
+      { status: 'cancelled', payment_status: 'failed' },
+    ]);
+    expect(await usesOf('GHOST5')).toBe(before - 1);
+    const subjects = shop.mailsTo(email).map(({ subject }) => subject);
+    expect(subjects).toEqual([
+      expect.stringMatching(/^Your order ORD-\d{8}-\d{6} is cancelled$/),
+      expect.stringMatching(/^Your order ORD-\d{8}-\d{6}$/),
+    ]);
+  });
+
+  test.each(['complete', 'deny'] as const)(
+    'is found out by the reconciler when no webhook comes: %s',
+    async (ending) => {
+      const { payment, captureId } = await pendingOrder();
+      await shop.reconcile();
+      expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'pending' }]);
+      shop.paypalFaults.captures[ending](captureId);
+      await shop.reconcile();
+      const payment_status = ending === 'complete' ? 'completed' : 'failed';
+      expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status }]);
+    },
+  );
+
+  async function usesOf(code: string): Promise<number> {
+    const [row] = await shop.database.query('select used from promo_codes where code = $1', [code]);
+    return Number(row?.used);
+  }
+});
+
+test('who approves and never comes back gets the order from the reconciler', async () => {
+  const { email, asked } = fresh();
+  const payment = await shop.startPaypal(asked);
+  shop.approve(payment);
+  await shop.letWebhooksCome();
+  expect(await shop.ordersOf(payment)).toEqual([]);
+  await shop.reconcile();
+  expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
+  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(chargesOf(payment)).toHaveLength(1);
+});
+
+describe('a checkout whose hour is over', () => {
+  test('is not captured any more', async () => {
+    const payment = await shop.startPaypal();
+    await shop.letCheckoutEnd(payment);
+    await shop.reconcile();
+    shop.approve(payment);
+    expect(await shop.capture(payment)).toMatchObject({ status: 409, body: { status: 'EXPIRED' } });
+    await shop.reconcile();
+    expect(chargesOf(payment)).toEqual([]);
+    expect(await shop.ordersOf(payment)).toEqual([]);
+  });
+
+  test('is not given up while its capture is under way', async () => {
+    const payment = await shop.startPaypal();
+    shop.approve(payment);
+    const path = '/v2/checkout/orders/:id/capture';
+    shop.paypalFaults.requests.order({
+      ...{ method: 'POST', path, when: 'before', what: 'drop', times: 3 },
+    });
+    expect(await shop.capture(payment)).toMatchObject({ status: 503 });
+    await shop.letCheckoutEnd(payment);
+    await shop.reconcile();
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+  });
+});
+
+describe('card and PayPal for one checkout', () => {
+  test('both begun: paid by card, PayPal is not even asked', async () => {
+    const asked = oneTee();
+    const paypal = await shop.startPaypal(asked);
+    const card = await shop.startPayment(asked);
+    shop.approve(paypal);
+    await shop.payByCard(card.paymentIntentId);
+    const byCard = await shop.confirm(card);
+    const back = await shop.capture(paypal);
+    expect({ status: back.status, body: back.body }).toEqual({ status: 200, body: byCard.body });
+    await shop.letWebhooksCome();
+    await shop.reconcile();
+    expect(chargesOf(paypal)).toEqual([]);
+    expect(await shop.ordersOf(card)).toHaveLength(1);
+  });
+
+  test('both paid: one order, and the second goes back once', async () => {
+    const { email, asked } = fresh();
+    const paypal = await shop.startPaypal(asked);
+    const card = await shop.startPayment(asked);
+    shop.approve(paypal);
+    expect(await shop.capture(paypal)).toMatchObject({ status: 200 });
+    await shop.payByCard(card.paymentIntentId);
+    await Promise.all([shop.confirm(card), shop.letWebhooksCome(), shop.confirm(card)]);
+    await shop.reconcile();
+    await shop.reconcile();
+    expect(await shop.ordersOf(card)).toHaveLength(1);
+    expect(shop.mailsTo(email)).toHaveLength(1);
+    const refunds = await shop.database.query(
+      `select payments.provider, refunds.amount, refunds.state from refunds
+       join payments on payments.id = refunds.payment_id
+       where payments.provider_payment_id in ($1, $2)`,
+      [paypal.orderId, card.paymentIntentId],
+    );
+    expect(refunds).toEqual([{ provider: 'stripe', amount: 3073, state: 'succeeded' }]);
+    expect(await shop.refundedAtStripe(card.paymentIntentId)).toBe(3073);
+  });
+
+  test('the card that nobody needs any more is cancelled', async () => {
+    const asked = oneTee();
+    const card = await shop.startPayment(asked);
+    const paypal = await shop.startPaypal(asked);
+    shop.approve(paypal);
+    await shop.capture(paypal);
+    await shop.reconcile();
+    await expect(shop.payByCard(card.paymentIntentId)).rejects.toThrow('canceled');
+  });
+
+  test('money that PayPal took while the card made the order goes back', async () => {
+    const asked = oneTee();
+    const paypal = await shop.startPaypal(asked);
+    const card = await shop.startPayment(asked);
+    shop.approve(paypal);
+    const path = '/v2/checkout/orders/:id/capture';
+    shop.paypalFaults.requests.order({
+      ...{ method: 'POST', path, when: 'after', what: 'drop', times: 3 },
+    });
+    expect(await shop.capture(paypal)).toMatchObject({ status: 503 });
+    await shop.payByCard(card.paymentIntentId);
+    expect(await shop.confirm(card)).toMatchObject({ status: 200 });
+    await shop.reconcile();
+    expect(chargesOf(paypal)).toMatchObject([{ status: 'REFUNDED', refundedCents: 3073 }]);
+    expect(await shop.ordersOf(card)).toHaveLength(1);
+  });
+});
+
+describe('a PayPal webhook', () => {
+  test('that PayPal did not sign is refused', async () => {
+    const payment = await shop.startPaypal();
+    const body = JSON.stringify({
+      id: 'WH-FORGED',
+      event_type: 'PAYMENT.CAPTURE.COMPLETED',
+      resource: { id: 'X', supplementary_data: { related_ids: { order_id: payment.orderId } } },
+    });
+    const parts = ['transmission-id', 'transmission-time', 'transmission-sig', 'auth-algo'];
+    const signed = Object.fromEntries(
+      [...parts, 'cert-url'].map((part) => [`paypal-${part}`, 'https://forged.example']),
+    );
+    for (const headers of [{}, signed]) {
+      expect(await shop.call('paypal-webhook', body, headers)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_signature' },
+      });
+    }
+    expect(await shop.ordersOf(payment)).toEqual([]);
+  });
+
+  test('that comes five times is noted once', async () => {
+    const payment = await shop.startPaypal();
+    shop.approve(payment);
+    await shop.capture(payment);
+    shop.paypalFaults.webhooks.repeat(5);
+    await shop.letWebhooksCome('reversed');
+    const [capture] = chargesOf(payment);
+    const events = await shop.database.query(
+      `select attempts, processed_at is not null as processed from provider_events where object_id = $1`,
+      [capture?.id],
+    );
+    expect(events).toEqual([{ attempts: 5, processed: true }]);
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const validate = (code: unknown) => shop.call('validate-promo-code', { code });
+
+test.each([
+  ['WELCOME10', 'percentage', 10],
+  ['GHOST5', 'fixed', 5],
+  ['ANGELSHARE', 'percentage', 100],
+])('%s holds, and says what it takes off', async (code, discount_type, discount_value) => {
+  expect(await validate(code)).toMatchObject({
+    status: 200,
+    body: { valid: true, promo: { code, discount_type, discount_value } },
+  });
+});
+
+test('however it is typed', async () => {
+  expect(await validate(' welcome10 ')).toMatchObject({
+    body: { valid: true, promo: { code: 'WELCOME10' } },
+  });
+});
+
+test.each([
+  ['', 'Please enter a promo code'],
+  [undefined, 'Please enter a promo code'],
+  ['NEVERWAS', 'Invalid promo code'],
+  ["' or 1=1 --", 'Invalid promo code'],
+  ['SUMMER24', 'This promo code has expired.'],
+  ['FIRSTRUN', 'This promo code has been used up.'],
+])('a code that does not hold is an answer, not an error: %j', async (code, error) => {
+  const { status, body } = await validate(code);
+  expect({ status, body }).toEqual({ status: 200, body: { valid: false, error } });
+});
+
+test('a code that runs from tomorrow is not known today', async () => {
+  await shop.database.query(
+    "insert into promo_codes (code, discount_type, discount_value, starts_at) values ('SOON', 'fixed', 500, now() + interval '1 day')",
+  );
+  expect(await validate('SOON')).toMatchObject({
+    body: { valid: false, error: 'Invalid promo code' },
+  });
+});
+
+test('to ask costs no use of the code', async () => {
+  await shop.database.query(
+    "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('SINGLE', 'fixed', 500, 1)",
+  );
+  await Promise.all(Array.from({ length: 10 }, () => validate('SINGLE')));
+  expect(await validate('SINGLE')).toMatchObject({ body: { valid: true } });
+});
+
+test('the last use wanted by 100 at once goes to one, and the others are told before any charge', async () => {
+  await shop.database.query(
+    "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('LASTCALL', 'fixed', 500, 1)",
+  );
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      shop.call('create-payment-intent', oneTee({ promoCode: 'LASTCALL', amount: 25.43 })),
+    ),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { status, body } of replies.filter((reply) => reply.status !== 200)) {
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'promo_not_valid' });
+  }
+  const [code] = await shop.database.query("select used from promo_codes where code = 'LASTCALL'");
+  expect(code).toEqual({ used: 1 });
+});
