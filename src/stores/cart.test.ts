@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../tests/support/browser.ts';
+
+const open = async (cart: string) => ({
+  ...stubBrowser({ local: { cart } }),
+  ...(await import('./cart.ts')),
+  ...(await import('./toasts.ts')),
+});
+const three = JSON.stringify(
+  ['S', 'M', 'L'].map((size) => ({ id: 'ghost-barrel-tee', size, quantity: 1 })),
+);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the kept cart', () => {
+  test('says what was added and keeps it', async () => {
+    const { $toasts, addTee, localStorage } = await open('[]');
+    addTee('M');
+    expect($toasts.get()).toMatchObject([
+      { title: 'Added to Cart!', text: 'Ghost Barrel Heritage Tee, Size M, $28.99' },
+    ]);
+    expect(JSON.parse(localStorage.cart ?? '')).toMatchObject([{ size: 'M', quantity: 1 }]);
+  });
+
+  test('brings a removed line back to its place', async () => {
+    const { $cart, $toasts, changeQuantity } = await open(three);
+    const sizes = () => $cart.get().map(({ size }) => size);
+    const middle = $cart.get()[1];
+    if (middle) changeQuantity(middle, 0);
+    expect(sizes()).toEqual(['S', 'L']);
+    $toasts.get()[0]?.action?.run();
+    expect(sizes()).toEqual(['S', 'M', 'L']);
+  });
+
+  test.each(['<<<', '{}', 'null', '[{"id":"ghost-barrel-tee","size":"M","quantity":1e9}]'])(
+    'that reads %s breaks nothing',
+    async (stored) => {
+      const { $cart, addTee } = await open(stored);
+      addTee('M');
+      expect($cart.get()[0]?.quantity).toBeLessThanOrEqual(99);
+    },
+  );
+});
