@@ -1,0 +1,84 @@
+import { brand } from '#shop/brand.ts';
+import { CURRENCY, heritageTee } from '#shop/catalog.ts';
+import { dollarsFromCents } from '#shop/money.ts';
+import { paths } from '#shop/paths.ts';
+
+/** What a page tells search engines in the words of schema.org; see structured-data.test.ts for what each must have. */
+export interface Thing {
+  '@type': string;
+  [property: string]: unknown;
+}
+
+const absolute = (path: string, site: URL) => new URL(path, site).href;
+
+/** The shop itself. */
+export function organization(site: URL): Thing {
+  return {
+    '@type': 'Organization',
+    name: brand.name,
+    url: site.href,
+    logo: absolute('/icon-512.png', site),
+    email: brand.email,
+    sameAs: [brand.instagram],
+  };
+}
+
+/** The tee and what it costs. */
+export function product(description: string, site: URL): Thing {
+  return {
+    '@type': 'Product',
+    name: heritageTee.name,
+    description,
+    image: absolute(heritageTee.image, site),
+    sku: heritageTee.id,
+    brand: { '@type': 'Brand', name: brand.name },
+    offers: {
+      '@type': 'Offer',
+      url: absolute(paths.section('products'), site),
+      price: dollarsFromCents(heritageTee.priceCents).toFixed(2),
+      priceCurrency: CURRENCY.toUpperCase(),
+      availability: 'https://schema.org/InStock',
+    },
+  };
+}
+
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+/** The questions of /faq with their answers. */
+export function faqPage(questions: readonly Question[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** The way from the home page to this one. */
+export function breadcrumbs(title: string, address: URL): Thing {
+  const crumbs = [
+    { name: brand.name, item: absolute(paths.home, address) },
+    { name: title, item: address.href },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      ...crumb,
+    })),
+  };
+}
+
+/** As it stands in the page; nothing in it can end the script that holds it. */
+export function jsonLd(things: readonly Thing[]): string {
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll(
+    '<',
+    '\\u003c',
+  );
+}

@@ -1,0 +1,24 @@
+import type { APIRoute } from 'astro';
+import { brand } from '#shop/brand.ts';
+
+const CHAR = '#13100e';
+
+const icons = ['192x192', '512x512'].map((sizes) => ({
+  src: `/icon-${sizes.split('x')[0]}.png`,
+  sizes,
+  type: 'image/png',
+  purpose: 'any maskable',
+}));
+
+/** What the shop is called and looks like on somebody's home screen. */
+export const GET: APIRoute = () =>
+  Response.json({
+    name: brand.name,
+    short_name: brand.name,
+    description: brand.heroText,
+    start_url: '/',
+    display: 'browser',
+    background_color: CHAR,
+    theme_color: CHAR,
+    icons: [...icons, { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  });

@@ -1,0 +1,25 @@
+import type { APIRoute } from 'astro';
+import { getCollection } from 'astro:content';
+import { paths } from '#shop/paths.ts';
+
+/** The pages that search engines may show: home and whatever editors write. Carts, payments and orders are nobody else's. */
+export const GET: APIRoute = async ({ site }) => {
+  const pages = await getCollection('pages');
+  const entries = [
+    { path: paths.home },
+    ...pages.map(({ id, data }) => ({ path: `/${id}`, updated: data.updated })),
+  ];
+  const urls = entries.map((entry) => {
+    const address = `<loc>${new URL(entry.path, site).href}</loc>`;
+    const updated = 'updated' in entry ? entry.updated.toISOString().slice(0, 10) : undefined;
+    return `<url>${address}${updated ? `<lastmod>${updated}</lastmod>` : ''}</url>`;
+  });
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`,
+    { headers: { 'content-type': 'application/xml' } },
+  );
+};

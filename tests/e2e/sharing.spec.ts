@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { brand } from '#shop/brand.ts';
+import { expect, test } from './shop.ts';
+
+const HIDDEN = [
+  '/cart',
+  '/checkout',
+  '/payment',
+  '/form-reply/message-sent',
+  `/order-confirmation/${crypto.randomUUID()}`,
+  '/the-angels-share',
+];
+
+const meta = (page: Page, name: string) =>
+  page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
+
+/** What the page tells search engines, by type. */
+async function things(page: Page): Promise<Record<string, Record<string, unknown>>> {
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  const graph = (JSON.parse(text ?? '') as { '@graph': { '@type': string }[] })['@graph'];
+  return Object.fromEntries(graph.map((thing) => [thing['@type'], thing]));
+}
+
+async function sitemap(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/sitemap.xml');
+  expect(answer.headers()['content-type']).toContain('application/xml');
+  return [...(await answer.text()).matchAll(/<loc>[^<]*?(\/[^/<]*)<\/loc>/g)].map(
+    ([, path = '']) => path,
+  );
+}
+
+test('every page of the sitemap can be found, told apart and passed on', async ({ page }) => {
+  const seen = new Set<string>();
+  const paths = await sitemap(page);
+  expect(paths).toContain('/faq');
+  for (const path of paths) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
+    expect(new URL(canonical ?? '').pathname).toBe(path);
+    expect(await meta(page, 'og:url')).toBe(canonical);
+    for (const text of [await page.title(), (await meta(page, 'description')) ?? '']) {
+      expect(text.length).toBeGreaterThan(4);
+      expect(seen, 'no title or description stands twice').not.toContain(text);
+      seen.add(text);
+    }
+    const picture = await page.request.get(new URL((await meta(page, 'og:image')) ?? '').pathname);
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
+  }
+});
+
+test('carts, payments and orders are kept out of indexes', async ({ page }) => {
+  const listed = await sitemap(page);
+  for (const path of HIDDEN) {
+    expect(listed).not.toContain(path);
+    await page.goto(path);
+    await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+  }
+  const robots = await (await page.request.get('/robots.txt')).text();
+  expect(robots).toMatch(/^Sitemap: https?:\/\/.+\/sitemap\.xml$/m);
+});
+
+test('search engines read the offer, the questions and the way here', async ({ page }) => {
+  await page.goto('/');
+  expect(await things(page)).toMatchObject({
+    Organization: { name: brand.name },
+    Product: { offers: { price: '28.99', priceCurrency: 'USD' } },
+  });
+  await page.goto('/faq');
+  const { FAQPage, BreadcrumbList } = await things(page);
+  const questions = FAQPage?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+  expect(BreadcrumbList).toBeDefined();
+  for (const { name, acceptedAnswer } of questions) {
+    const row = page.locator('details').filter({ hasText: name });
+    await row.locator('summary').click();
+    // The page sets links and dashes its own way: the first words are the same.
+    await expect(row).toContainText(acceptedAnswer.text.slice(0, 30));
+  }
+});
+
+test('the shop has a name and icons for a home screen', async ({ page }) => {
+  await page.goto('/');
+  const link = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = (await (await page.request.get(link ?? '')).json()) as {
+    name: string;
+    icons: { src: string; type: string }[];
+  };
+  expect(manifest.name).toBe(brand.name);
+  for (const { src, type } of [
+    ...manifest.icons,
+    { src: '/apple-touch-icon.png', type: 'image/png' },
+  ]) {
+    expect((await page.request.get(src)).headers()['content-type']).toBe(type);
+  }
+});
+
+test('no page breaks its own content security policy', async ({ page, context }) => {
+  const broken: string[] = [];
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) broken.push(message.text());
+  });
+  for (const path of [...(await sitemap(page)), ...HIDDEN]) {
+    // A page of its own for each: an empty checkout is about to lead on to the cart.
+    const visited = await context.newPage();
+    const answer = await visited.goto(path);
+    expect(answer?.headers()['content-security-policy'], path).toContain("default-src 'self'");
+    expect(answer?.headers()['x-content-type-options'], path).toBe('nosniff');
+    await visited.close();
+  }
+  expect(broken).toEqual([]);
+});
