@@ -148,7 +148,7 @@ class Mailbox {
   }
 }
 
-interface Shop {
+export interface ShopFixtures {
   cart: Cart;
   checkout: Checkout;
   payment: Payment;
@@ -157,7 +157,7 @@ interface Shop {
   readyToPay: (card?: string) => Promise<string>;
 }
 
-export const test = base.extend<Shop>({
+export const test = base.extend<ShopFixtures>({
   cart: ({ page }, use) => use(new Cart(page)),
   checkout: ({ page }, use) => use(new Checkout(page)),
   payment: ({ page }, use) => use(new Payment(page)),

@@ -73,8 +73,8 @@ function Refused({ title, reason, onTryAgain }: RefusedProps) {
 function OrderLoading() {
   return (
     <div className="sheet">
-      <h1 className="visually-hidden" role="status">
-        {texts.loadingOrder}
+      <h1 className="visually-hidden">
+        <span role="status">{texts.loadingOrder}</span>
       </h1>
       <div className={styles.loading} aria-hidden="true">
         {['title', 'lead', 'facts', 'timeline', 'people', 'items'].map((part) => (

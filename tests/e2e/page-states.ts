@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { cards, expect, type ShopFixtures, toast } from './shop.ts';
+
+type Visitor = Pick<ShopFixtures, 'cart' | 'checkout' | 'payment' | 'readyToPay'> & { page: Page };
+
+/** Every page, and every state that one can be in: what looks at the whole shop walks through these. */
+export interface PageState {
+  name: string;
+  reach: (visitor: Visitor) => Promise<void>;
+  /** The menu is a small screen's. */
+  onPhonesOnly?: true;
+}
+
+const READ = [
+  '/',
+  '/size-guide',
+  '/shipping-returns',
+  '/faq',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/contact',
+  '/the-angels-share',
+  '/form-reply/message-sent',
+];
+
+const home: PageState[] = [
+  {
+    name: 'home, the menu open',
+    onPhonesOnly: true,
+    reach: async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    },
+  },
+  {
+    name: 'home, the size guide open',
+    reach: async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Size Guide' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Chest' }).fill('40½');
+      await expect(page.getByRole('dialog').getByRole('status')).toContainText('M or L');
+    },
+  },
+  {
+    name: 'home, the waitlist open with an error',
+    reach: async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Join Waitlist' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Join Waitlist' });
+      await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+      await expect(toast(page, 'Email Required')).toBeVisible();
+    },
+  },
+  {
+    name: 'home, the tee added and shown from the back',
+    reach: async ({ page, cart }) => {
+      await cart.add('XXL');
+      await page.getByRole('radio', { name: 'Back' }).check({ force: true });
+    },
+  },
+  {
+    name: 'home, a message with errors and a failure',
+    reach: async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
+      await expect(toast(page, 'Email Required')).toBeVisible();
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByText('Please write a message.')).toBeVisible();
+    },
+  },
+];
+
+const help: PageState[] = [
+  {
+    name: 'size guide, hoodies in centimetres',
+    reach: async ({ page }) => {
+      await page.goto('/size-guide');
+      await page.getByRole('tab', { name: 'Hoodies' }).click();
+      await page.getByRole('radio', { name: 'centimetres' }).first().check({ force: true });
+    },
+  },
+  {
+    name: 'FAQ, an answer open',
+    reach: async ({ page }) => {
+      await page.goto('/faq#returns');
+      await expect(page.getByText('We deduct $5')).toBeVisible();
+    },
+  },
+];
+
+const purchase: PageState[] = [
+  {
+    name: 'cart, empty',
+    reach: async ({ page, cart }) => {
+      await cart.open();
+      await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+    },
+  },
+  {
+    name: 'cart, filled, one line just removed',
+    reach: async ({ page, cart }) => {
+      await cart.add('M');
+      await cart.add('S');
+      await cart.open();
+      await cart.line('S').getByRole('button', { name: 'Remove' }).click();
+      await expect(toast(page, 'Removed')).toBeVisible();
+    },
+  },
+  {
+    name: 'checkout',
+    reach: async ({ cart, checkout }) => {
+      await cart.add();
+      await checkout.open();
+      await expect(checkout.fieldset('Billing Address')).toBeVisible();
+    },
+  },
+  {
+    name: 'checkout, with the shipping address and errors',
+    reach: async ({ page, cart, checkout }) => {
+      await cart.add();
+      await checkout.open();
+      await page.getByRole('checkbox', { name: 'Same as shipping' }).uncheck({ force: true });
+      await checkout.submit();
+      await expect(toast(page, 'Missing Information')).toBeVisible();
+    },
+  },
+  {
+    name: 'payment, the card field loading',
+    reach: async ({ page, cart, checkout }) => {
+      // Never answered: the field's frame stays on its way.
+      await page.route('**/v3/frame/**', () => undefined);
+      await cart.add();
+      await checkout.open();
+      await checkout.fill();
+      await checkout.submit();
+      await expect(page.getByText('Loading the secure card field')).toBeVisible();
+    },
+  },
+  {
+    name: 'payment, ready',
+    reach: async ({ readyToPay }) => {
+      await readyToPay();
+    },
+  },
+  {
+    name: 'payment, the card declined',
+    reach: async ({ page, payment, readyToPay }) => {
+      await readyToPay(cards.declined);
+      await payment.pay();
+      await expect(toast(page, 'Order Failed')).toBeVisible();
+    },
+  },
+  {
+    name: 'confirmation',
+    reach: async ({ page, payment, readyToPay }) => {
+      await readyToPay();
+      await payment.pay();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Wade');
+    },
+  },
+  {
+    name: 'confirmation, loading',
+    reach: async ({ page }) => {
+      await page.route('**/api/get-order-details', () => undefined);
+      await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
+      await expect(page.getByText('Loading order details')).toBeAttached();
+    },
+  },
+  {
+    name: 'confirmation, denied',
+    reach: async ({ page }) => {
+      await page.goto(`/order-confirmation/${crypto.randomUUID()}`);
+      await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    },
+  },
+  {
+    name: 'confirmation, not found',
+    reach: async ({ page }) => {
+      await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
+      await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+    },
+  },
+];
+
+export const pageStates: PageState[] = [
+  ...READ.map((path) => ({
+    name: path,
+    reach: async ({ page }: Visitor) => void (await page.goto(path)),
+  })),
+  ...home,
+  ...help,
+  ...purchase,
+];
