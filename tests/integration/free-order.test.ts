@@ -85,8 +85,7 @@ describe('an order that costs something is not given away', () => {
 test('a card payment that was begun is cancelled when the shopper finds a code that pays for all', async () => {
   const asked = oneTee();
   const payment = await shop.startPayment(asked);
-  const { amount: _, ...rest } = asked;
-  expect(await place({ ...rest, promoCode: 'ANGELSHARE' })).toMatchObject({ status: 200 });
+  expect(await place({ ...asked, promoCode: 'ANGELSHARE' })).toMatchObject({ status: 200 });
   await expect(shop.payByCard(payment.paymentIntentId)).rejects.toThrow('canceled');
 });
 
@@ -94,9 +93,8 @@ test('what was paid by card is not ordered again for nothing', async () => {
   const asked = oneTee();
   const payment = await shop.startPayment(asked);
   await shop.payByCard(payment.paymentIntentId);
-  const { amount: _, ...rest } = asked;
   const { paymentIntentId } = payment;
-  expect(await place({ ...rest, promoCode: 'ANGELSHARE' })).toMatchObject({
+  expect(await place({ ...asked, promoCode: 'ANGELSHARE' })).toMatchObject({
     status: 409,
     body: { code: 'already_paid', paymentIntentId },
   });

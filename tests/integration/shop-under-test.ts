@@ -42,6 +42,8 @@ export interface ShopUnderTest extends Shop {
   capture(payment: StartedPaypal): Promise<Reply>;
   /** What Stripe's script does with the shopper's card. */
   payByCard(paymentIntentId: string, card?: string): Promise<string>;
+  /** Somebody enters this card on Stripe's own page. */
+  payHosted(sessionId: string, number?: string): Promise<void>;
   /** What somebody does at Stripe past our shop: in its dashboard, or with another program. */
   cancelAtStripe(paymentIntentId: string): Promise<void>;
   /** What Stripe has given back of it, in cents. */
@@ -147,6 +149,20 @@ export async function openShop(): Promise<ShopUnderTest> {
     async payByCard(paymentIntentId, card = 'pm_card_visa') {
       const paid = await stripe.paymentIntents.confirm(paymentIntentId, { payment_method: card });
       return paid.status;
+    },
+    async payHosted(sessionId, number = '4242424242424242') {
+      await fetch(`${shop.stripe.url}/v1/payment_pages/${sessionId}/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          key: localSettings.STRIPE_PUBLISHABLE_KEY,
+          email: 'wade@tolliver.example',
+          'payment_method_data[type]': 'card',
+          'payment_method_data[card][number]': number,
+          'payment_method_data[card][exp_month]': '12',
+          'payment_method_data[card][exp_year]': '2034',
+          'payment_method_data[card][cvc]': '123',
+        }),
+      });
     },
     async cancelAtStripe(paymentIntentId) {
       await stripe.paymentIntents.cancel(paymentIntentId);

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => {
+  shop.faults.reset();
+  shop.faults.webhooks.withhold();
+});
+afterAll(() => shop.stop());
+
+const start = (asked: object) => shop.call('create-checkout-session', asked);
+const verify = (sessionId: string, checkoutKey: string) =>
+  shop.call('verify-checkout-session', { sessionId, checkoutKey });
+
+async function openSession(asked = oneTee()) {
+  const { status, body } = await start(asked);
+  expect(status).toBe(200);
+  return { asked, id: String(body.sessionId), url: String(body.url) };
+}
+
+test('paid on its page, a session becomes an order when the browser is back', async () => {
+  const { asked, id, url } = await openSession();
+  expect(url).toContain(id);
+  await shop.payHosted(id);
+  const first = await verify(id, asked.checkoutKey);
+  const again = await verify(id, asked.checkoutKey);
+  expect(first.status).toBe(200);
+  expect(again.body).toEqual(first.body);
+  expect(await shop.ordersOf(asked)).toMatchObject([
+    { total_amount: 3073, id: first.body.orderId },
+  ]);
+});
+
+test('with a promo it is for what is left', async () => {
+  const { asked, id } = await openSession(oneTee({ promoCode: 'WELCOME10', amount: 27.66 }));
+  await shop.payHosted(id);
+  expect(await verify(id, asked.checkoutKey)).toMatchObject({ status: 200 });
+  expect(await shop.ordersOf(asked)).toMatchObject([{ total_amount: 2766 }]);
+});
+
+test('the same content is the same session, other content closes it', async () => {
+  const { asked, id } = await openSession();
+  expect((await openSession(asked)).id).toBe(id);
+  const changed = { ...asked, orderNotes: 'Ring twice' };
+  const other = await openSession(changed);
+  expect(other.id).not.toBe(id);
+  await shop.payHosted(id);
+  expect(await verify(id, asked.checkoutKey)).toMatchObject({
+    status: 409,
+    body: { code: 'payment_not_successful', status: 'expired' },
+  });
+  expect(await shop.ordersOf(asked)).toEqual([]);
+});
+
+test('a declined card leaves it open for another', async () => {
+  const { asked, id } = await openSession();
+  await shop.payHosted(id, '4000000000000002');
+  expect(await verify(id, asked.checkoutKey)).toMatchObject({
+    status: 409,
+    body: { status: 'requires_payment_method' },
+  });
+  await shop.payHosted(id);
+  expect(await verify(id, asked.checkoutKey)).toMatchObject({ status: 200 });
+});
+
+test('unpaid, unknown or another browser, it is no order', async () => {
+  const { asked, id } = await openSession();
+  const mine = await openSession();
+  await shop.payHosted(id);
+  expect(await verify(id, mine.asked.checkoutKey)).toMatchObject({ status: 404 });
+  expect(await verify('cs_test_unknown', asked.checkoutKey)).toMatchObject({ status: 404 });
+  expect(await verify(mine.id, mine.asked.checkoutKey)).toMatchObject({ status: 409 });
+});
+
+describe('when the browser never comes back', () => {
+  test('the webhook makes the order', async () => {
+    const { asked, id } = await openSession();
+    await shop.payHosted(id);
+    await shop.letWebhooksCome();
+    expect(await shop.ordersOf(asked)).toHaveLength(1);
+    expect(await start(asked)).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+  });
+
+  test('the reconciler makes the order', async () => {
+    const { asked, id } = await openSession();
+    await shop.payHosted(id);
+    await shop.reconcile();
+    expect(await shop.ordersOf(asked)).toHaveLength(1);
+  });
+
+  test('an unpaid session is closed after the hour', async () => {
+    const { asked, id } = await openSession();
+    await shop.letCheckoutEnd(asked);
+    await shop.reconcile();
+    await shop.payHosted(id);
+    expect(await verify(id, asked.checkoutKey)).toMatchObject({ status: 409 });
+    expect(await shop.ordersOf(asked)).toEqual([]);
+  });
+});
+
+test('card field and hosted page both paid: one order, the second goes back', async () => {
+  const { asked, id } = await openSession();
+  const card = await shop.startPayment(asked);
+  await shop.payByCard(card.paymentIntentId);
+  await shop.payHosted(id);
+  await shop.confirm(card);
+  expect(await verify(id, asked.checkoutKey)).toMatchObject({ status: 200 });
+  await shop.reconcile();
+  expect(await shop.ordersOf(asked)).toHaveLength(1);
+  const refunds = await shop.database.query(
+    `select refunds.state from refunds join payments on payments.id = refunds.payment_id
+     join checkouts on checkouts.id = payments.checkout_id where checkout_key = $1`,
+    [asked.checkoutKey],
+  );
+  expect(refunds).toEqual([{ state: 'succeeded' }]);
+  expect(await shop.refundedAtStripe(card.paymentIntentId)).toBe(0);
+});

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  shop.faults.reset();
+  shop.faults.webhooks.withhold();
+});
+afterAll(() => shop.stop());
+
+test('a paid card whose browser died and whose webhook never came becomes an order', async () => {
+  const email = freshEmail();
+  const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
+  const payment = await shop.startPayment({ customerData });
+  await shop.payByCard(payment.paymentIntentId);
+  await shop.reconcile();
+  expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
+  expect(shop.mailsTo(email)).toHaveLength(1);
+});
+
+test('two at once do the work of one', async () => {
+  const payments = [];
+  for (let count = 0; count < 12; count += 1) {
+    const payment = await shop.startPayment();
+    await shop.payByCard(payment.paymentIntentId);
+    payments.push(payment);
+  }
+  await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()]);
+  for (const payment of payments) expect(await shop.ordersOf(payment)).toHaveLength(1);
+});
+
+test('one payment that Stripe does not tell about holds up no other', async () => {
+  const first = await shop.startPayment();
+  const second = await shop.startPayment();
+  await shop.payByCard(first.paymentIntentId);
+  await shop.payByCard(second.paymentIntentId);
+  const path = `/v1/payment_intents/${first.paymentIntentId}`;
+  shop.faults.requests.order({ method: 'GET', path, when: 'before', what: 'drop', times: 3 });
+  await shop.reconcile();
+  expect(await shop.ordersOf(second)).toHaveLength(1);
+  expect(await shop.ordersOf(first)).toEqual([]);
+  await shop.reconcile();
+  expect(await shop.ordersOf(first)).toHaveLength(1);
+});
+
+describe('a checkout that nobody paid within an hour', () => {
+  test('is cancelled at Stripe, and only then its promo is free again', async () => {
+    await shop.database.query(
+      "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('HELD', 'fixed', 500, 1)",
+    );
+    const asked = oneTee({ promoCode: 'HELD', amount: 25.43 });
+    const payment = await shop.startPayment(asked);
+    await shop.letCheckoutEnd(payment);
+    const path = '/v1/payment_intents/:id/cancel';
+    shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
+    await shop.reconcile();
+    expect(await used('HELD')).toBe(1);
+    await shop.letCheckoutEnd(payment);
+    await shop.reconcile();
+    expect(await used('HELD')).toBe(0);
+    await expect(shop.payByCard(payment.paymentIntentId)).rejects.toThrow('canceled');
+  });
+
+  test('but paid in its last moment, becomes an order', async () => {
+    const payment = await shop.startPayment();
+    await shop.letCheckoutEnd(payment);
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.reconcile();
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+  });
+
+  test('but at the bank, is left alone until the bank has decided', async () => {
+    const payment = await shop.startPayment();
+    shop.faults.payments.keepProcessing();
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.letCheckoutEnd(payment);
+    await shop.reconcile();
+    shop.faults.payments.settle(payment.paymentIntentId, 'succeeded');
+    await shop.reconcile();
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+  });
+
+  test('and whose page is opened again starts anew', async () => {
+    const asked = oneTee();
+    const payment = await shop.startPayment(asked);
+    await shop.letCheckoutEnd(payment);
+    await shop.reconcile();
+    const again = await shop.startPayment(asked);
+    expect(again.paymentIntentId).not.toBe(payment.paymentIntentId);
+  });
+});
+
+describe('money on its way back', () => {
+  async function twicePaid() {
+    const asked = oneTee();
+    const payment = await shop.startPayment(asked);
+    const [checkout] = await shop.database.query(
+      'select id from checkouts where checkout_key = $1',
+      [asked.checkoutKey],
+    );
+    const second = await shop.createAtStripe(3073, { checkout_id: String(checkout?.id) });
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.payByCard(second);
+    await shop.confirm(payment);
+    return { payment, second };
+  }
+
+  test.each(['before', 'after'] as const)(
+    'arrives once although Stripe hangs up %s it has sent it',
+    async (when) => {
+      const { payment, second } = await twicePaid();
+      shop.faults.requests.order({
+        ...{ method: 'POST', path: '/v1/refunds', when, what: 'drop', times: 3 },
+      });
+      await shop.letWebhooksCome();
+      for (let again = 0; again < 2; again += 1) {
+        await shop.letMailsBeDue();
+        await Promise.all([shop.sendOutbox(), shop.sendOutbox()]);
+      }
+      expect(await shop.refundedAtStripe(second)).toBe(3073);
+      expect(await shop.refundedAtStripe(payment.paymentIntentId)).toBe(0);
+      const [row] = await shop.database.query(
+        'select state from payments where provider_payment_id = $1',
+        [second],
+      );
+      expect(row).toEqual({ state: 'refunded' });
+    },
+  );
+
+  test("is asked for past Stripe's own stored failure", async () => {
+    const { second } = await twicePaid();
+    const path = '/v1/refunds';
+    shop.faults.requests.order({ method: 'POST', path, when: 'after', what: 'error' });
+    await shop.letWebhooksCome();
+    await shop.letMailsBeDue();
+    await shop.sendOutbox();
+    expect(await shop.refundedAtStripe(second)).toBe(3073);
+  });
+});
+
+async function used(code: string): Promise<number> {
+  const [row] = await shop.database.query('select used from promo_codes where code = $1', [code]);
+  return Number(row?.used);
+}
