@@ -58,6 +58,7 @@ function raise(): void {
 
 /** What has the focus is never under a toast. */
 function keepFocusClear(): void {
+  if (drawn.size === 0) return;
   // The page itself and whole regions may hold the focus: they are no controls to keep in sight.
   const control = document.querySelector(':focus:not([tabindex="-1"])');
   const focused = control?.getBoundingClientRect();
@@ -86,6 +87,9 @@ $toasts.subscribe((toasts) => {
 });
 
 document.addEventListener('close', raise, true);
-document.addEventListener('focusin', keepFocusClear);
+document.addEventListener('focusin', ({ target }) => {
+  // A page that moves between a pointer's down and up loses the click: only a focus that is shown is followed.
+  if ((target as Element).matches(':focus-visible')) keepFocusClear();
+});
 raise();
 takeLeftToast();
