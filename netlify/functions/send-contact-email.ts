@@ -6,8 +6,8 @@ import { sendOutbox } from '#usecases/send-outbox.ts';
 
 export default door(
   contract,
-  async (message, afterwards) => {
-    const reply = await sendContactEmail(message);
+  async (message, afterwards, clientAddress) => {
+    const reply = await sendContactEmail(message, clientAddress);
     afterwards(sendOutbox);
     return reply;
   },

@@ -7,8 +7,8 @@ import { subscribeNewsletter } from '#usecases/subscribe-newsletter.ts';
 
 export default door(
   contract,
-  async (subscriber, afterwards) => {
-    const reply = await subscribeNewsletter(subscriber);
+  async (subscriber, afterwards, clientAddress) => {
+    const reply = await subscribeNewsletter(subscriber, clientAddress);
     afterwards(sendOutbox);
     return reply;
   },

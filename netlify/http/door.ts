@@ -18,12 +18,20 @@ export type Handler = (request: Request, context: Context) => Promise<Response>;
  */
 export function door<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType>(
   contract: Contract<Asked, Answered>,
-  useCase: (asked: z.output<Asked>, afterwards: Afterwards) => Promise<z.input<Answered>>,
+  useCase: (
+    asked: z.output<Asked>,
+    afterwards: Afterwards,
+    clientAddress: string,
+  ) => Promise<z.input<Answered>>,
   formReplies?: FormReplies<z.input<Answered>>,
 ): Handler {
   return async (request, context) => {
     const enter = (body: unknown) =>
-      useCase(parseRequest(contract.request, body), afterwardsOf(contract.name, context));
+      useCase(
+        parseRequest(contract.request, body),
+        afterwardsOf(contract.name, context),
+        context.ip,
+      );
     try {
       requireMethod(request, 'POST');
       refuseForeignOrigin(request);

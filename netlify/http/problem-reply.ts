@@ -19,12 +19,17 @@ const STATUS: Record<RefusalCode, number> = {
   promo_not_valid: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
+  too_many_requests: 429,
 };
 
 /** The one place where failures become HTTP (rulings, Functions). What nobody expected is logged and answered plainly. */
 export function problemReply(error: unknown, functionName: string, allow = 'POST'): Response {
   if (error instanceof Refusal) {
-    const headers: HeadersInit = error.code === 'method_not_allowed' ? { allow } : {};
+    const { retryAfter } = error.details;
+    const headers = {
+      ...(error.code === 'method_not_allowed' && { allow }),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    };
     const body = { error: error.message, code: error.code, ...error.details };
     return jsonReply(STATUS[error.code], body, headers);
   }

@@ -1,6 +1,21 @@
 import { addSubscriber } from '#adapters/records/newsletter.ts';
+import { clientOf, limitRate, type RateLimit } from './limit-rate.ts';
+
+interface Subscriber {
+  email: string;
+  source: string;
+  /** The honeypot: filled in by programs alone. */
+  website?: string | undefined;
+}
+
+const BY_CLIENT: RateLimit = { name: 'newsletter by client', most: 30, seconds: 3600 };
+const BY_EMAIL: RateLimit = { name: 'newsletter by email', most: 15, seconds: 3600 };
 
 /** Joins the Ghost Club; an address that is in it already is no error (specification §5). */
-export async function subscribeNewsletter({ email, source }: { email: string; source: string }) {
+export async function subscribeNewsletter(given: Subscriber, clientAddress: string) {
+  const { email, source, website } = given;
+  if (website) return { success: true as const, alreadySubscribed: false };
+  await limitRate(BY_CLIENT, clientOf(clientAddress));
+  await limitRate(BY_EMAIL, email);
   return { success: true as const, alreadySubscribed: !(await addSubscriber(email, source)) };
 }

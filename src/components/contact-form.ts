@@ -1,14 +1,14 @@
 import { failures, fieldErrors, successes } from '#shop/messages.ts';
 import { post } from '#stores/api.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/toasts.ts';
-import { faultOf, fieldOf, markField, whileBusy } from './fields.ts';
+import { faultOf, fieldOf, honeypotOf, markField, whileBusy } from './fields.ts';
 
 const NAME = 'contact-message';
 const FIELDS = ['name', 'email', 'message'] as const;
 
 async function send(form: HTMLFormElement): Promise<void> {
   dismissFailuresOf(NAME);
-  const body: Record<string, string> = {};
+  const body = honeypotOf(form);
   const wrong = FIELDS.filter((name) => {
     const field = fieldOf(form, name);
     const fault = faultOf(field, fieldErrors[name]);

@@ -1,11 +1,17 @@
 import { fieldErrors, texts } from '#shop/messages.ts';
 import { isEmail } from '#shop/email.ts';
+import { HONEYPOT } from '#shop/honeypot.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** The form's field of that name. */
 export function fieldOf(form: HTMLFormElement, name: string): Field {
   return form.elements.namedItem(name) as Field;
+}
+
+/** What stands in the field that no person sees, for the server to judge. */
+export function honeypotOf(form: HTMLFormElement): Record<string, string> {
+  return { [HONEYPOT]: fieldOf(form, HONEYPOT).value };
 }
 
 /** What is wrong with a field as it stands, if anything; white space counts as empty. */

@@ -1,7 +1,7 @@
 import { failures, fieldErrors, successes } from '#shop/messages.ts';
 import { post } from '#stores/api.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/toasts.ts';
-import { faultOf, fieldOf, markField, whileBusy } from './fields.ts';
+import { faultOf, fieldOf, honeypotOf, markField, whileBusy } from './fields.ts';
 
 const onWaitlist = { already: successes.alreadyOnWaitlist, failed: failures.waitlistFailed };
 const inClub = { already: successes.alreadyInClub, failed: failures.subscribeFailed };
@@ -17,7 +17,11 @@ async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
     if (fault === fieldErrors.email) showFailure(failures.emailRequired, source);
     return;
   }
-  const answer = await post('subscribe-newsletter', { email: field.value.trim(), source });
+  const answer = await post('subscribe-newsletter', {
+    email: field.value.trim(),
+    source,
+    ...honeypotOf(form),
+  });
   if (!answer.ok) return showFailure(words.failed, source);
   const { alreadySubscribed } = answer.value as { alreadySubscribed?: boolean };
   form.reset();

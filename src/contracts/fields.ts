@@ -57,6 +57,9 @@ export const email = z.pipe(
   z.transform(normalizeEmail),
 );
 
+/** What stands in the field that no person sees (shop/honeypot.ts). */
+export const honeypot = z.optional(z.string());
+
 /** Dollars on the wire, whole cents inside (rulings, Money and tax). */
 export const dollars = z.pipe(
   z

@@ -17,6 +17,8 @@ export const problem = z.object({
   status: z.optional(z.string()),
   /** Where another way to pay can be chosen at PayPal, with `payment_not_successful`, if PayPal offers it. */
   approvalUrl: z.optional(z.string()),
+  /** The seconds to wait, with 429. */
+  retryAfter: z.optional(z.int()),
   /** To find the fault in the log, with 5xx. */
   incident: z.optional(z.string()),
 });

@@ -18,7 +18,8 @@ export type RefusalCode =
   | 'payment_not_found'
   | 'payment_not_successful'
   | 'payment_refunded'
-  | 'order_not_found';
+  | 'order_not_found'
+  | 'too_many_requests';
 
 type Details = Omit<z.input<typeof problem>, 'error' | 'code' | 'incident'>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from './contract.ts';
-import { email } from './fields.ts';
+import { email, honeypot } from './fields.ts';
+import { HONEYPOT } from '#shop/honeypot.ts';
 
 /** Where a subscriber signed up (specification §3). */
 export const NEWSLETTER_SOURCES = ['waitlist', 'contact', 'footer'] as const;
@@ -8,6 +9,10 @@ export const NEWSLETTER_SOURCES = ['waitlist', 'contact', 'footer'] as const;
 /** Joins the Ghost Club; an address that is in it already is no error (specification §5). */
 export const subscribeNewsletter = contract({
   name: 'subscribe-newsletter',
-  request: z.object({ email, source: z.enum(NEWSLETTER_SOURCES, 'is not a form of ours') }),
+  request: z.object({
+    email,
+    source: z.enum(NEWSLETTER_SOURCES, 'is not a form of ours'),
+    [HONEYPOT]: honeypot,
+  }),
   response: z.object({ success: z.literal(true), alreadySubscribed: z.boolean() }),
 });

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+let clients = 0;
+const freshClient = () => ({ 'x-nf-client-connection-ip': `198.51.100.${++clients}` });
+
+const subscribe = (client: Record<string, string>, email = freshEmail()) =>
+  shop.call('subscribe-newsletter', { email, source: 'footer' }, client);
+const contact = (client: Record<string, string>, changes: object = {}) =>
+  shop.call(
+    'send-contact-email',
+    { name: 'Wade', email: freshEmail(), message: 'Hello', ...changes },
+    client,
+  );
+
+async function tooOften(ask: () => ReturnType<typeof subscribe>, most: number) {
+  const replies = await Promise.all(Array.from({ length: most }, ask));
+  expect(replies.map((reply) => reply.status)).toEqual(Array(most).fill(200));
+  const refused = await ask();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+}
+
+describe('too many requests are refused with the seconds to wait', () => {
+  test('from one client to the newsletter', async () => {
+    const client = freshClient();
+    await tooOften(() => subscribe(client), 30);
+    expect(await subscribe(freshClient())).toMatchObject({ status: 200 });
+  });
+
+  test('for one address, whoever asks', async () => {
+    const email = freshEmail();
+    await tooOften(() => subscribe(freshClient(), email), 15);
+  });
+
+  test('from one client to the shop', async () => {
+    const client = freshClient();
+    await tooOften(() => contact(client), 20);
+  });
+
+  test('from all addresses of one IPv6 network', async () => {
+    let last = 0;
+    const from = () => ({ 'x-nf-client-connection-ip': `2001:db8:1:2::${(++last).toString(16)}` });
+    await tooOften(() => contact(from()), 20);
+  });
+});
+
+test('the count begins anew when its time is over', async () => {
+  const client = freshClient();
+  await tooOften(() => contact(client), 20);
+  await shop.database.query("update rate_limits set resets_at = now() - interval '1 second'");
+  expect(await contact(client)).toMatchObject({ status: 200 });
+});
+
+test('nobody can be found in what is counted, and old counts go', async () => {
+  const email = freshEmail();
+  await subscribe({ 'x-nf-client-connection-ip': '203.0.113.77' }, email);
+  const kept = JSON.stringify(await shop.database.query('select * from rate_limits'));
+  expect(kept).not.toContain('203.0.113.77');
+  expect(kept).not.toContain(email);
+  await shop.database.query("update rate_limits set resets_at = now() - interval '1 second'");
+  for (let times = 0; times < 20; times += 1) await subscribe(freshClient());
+  const old = await shop.database.query('select 1 from rate_limits where resets_at < now()');
+  expect(old).toEqual([]);
+});
+
+test('a form that a program filled in is answered as if all went well, and does nothing', async () => {
+  const email = freshEmail();
+  expect(
+    await shop.call('subscribe-newsletter', { email, source: 'footer', website: 'spam.example' }),
+  ).toMatchObject({ status: 200, body: { success: true, alreadySubscribed: false } });
+  expect(await contact(freshClient(), { email, website: 'spam.example' })).toMatchObject({
+    status: 200,
+    body: { success: true },
+  });
+  await shop.idle();
+  expect(shop.mailsTo(email)).toEqual([]);
+  expect(shop.mailbox.mails.filter(({ replyTo }) => replyTo === email)).toEqual([]);
+});
