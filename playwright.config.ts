@@ -13,6 +13,7 @@ const shop = (port: number) => ({
 });
 
 export default defineConfig({
+  testMatch: '**/*.spec.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -34,7 +34,10 @@ export async function startPayment<Started>(
     if (outcome === 'paid' || outcome === 'paying') {
       const made = await findMade(checkout);
       if (made) return made;
-      throw alreadyPaid(payments.at(-1));
+      // Only PayPal's money can be on the way without an order.
+      throw alreadyPaid(
+        payments.findLast(({ provider }) => outcome === 'paid' || provider === 'paypal'),
+      );
     }
     const started = outcome === 'changed' ? undefined : await offer(checkout);
     if (started) return started;

@@ -4,6 +4,8 @@ import PostalMime from 'postal-mime';
 export interface Mail {
   id: string;
   receivedAt: string;
+  /** The sender's own: mail programs show a mail that was sent twice once. */
+  messageId: string;
   from: string;
   to: string;
   replyTo: string;
@@ -18,6 +20,7 @@ export async function readMail(raw: Buffer, id: string, receivedAt: Date): Promi
   return {
     id,
     receivedAt: receivedAt.toISOString(),
+    messageId: mail.messageId ?? '',
     from: mail.from?.address ?? '',
     to: addresses(mail.to),
     replyTo: addresses(mail.replyTo),

@@ -29,7 +29,8 @@ export class RequestFaults {
     return order.fault;
   }
 
-  reset(): void {
+  /** Forgets what no request has taken up. */
+  clear(): void {
     this.#ordered = [];
   }
 }

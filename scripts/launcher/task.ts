@@ -7,6 +7,7 @@ const tasks: Record<string, () => Promise<void>> = {
   'content:check': async () => void (await import('../content-check.ts')),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
+  faults: async () => (await import('./test.ts')).test(['faults']),
   e2e: async () => (await import('./test.ts')).test(['playwright']),
 };
 

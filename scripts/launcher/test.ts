@@ -4,12 +4,17 @@ import { build } from './build.ts';
 import { check, type Tally } from './check.ts';
 import { run } from './program.ts';
 
-type Part = 'check' | 'vitest' | 'playwright';
+type Part = 'check' | 'vitest' | 'faults' | 'playwright';
 
 const REPORTS = 'node_modules/.cache/ghost-barrel/reports';
 const extra = process.argv.slice(3);
 
-const parts: Record<Part, () => Promise<Tally>> = { check, vitest, playwright };
+const parts: Record<Part, () => Promise<Tally>> = {
+  check,
+  vitest: () => vitest(),
+  faults: () => vitest(['--project=faults']),
+  playwright,
+};
 
 /**
  * `npm test`. A part that fails doesn't keep the next from running: the last line counts everything. The tests know nothing
@@ -29,11 +34,11 @@ export async function test(wanted: Part[]): Promise<void> {
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-/** Unit and integration tests. */
-async function vitest(): Promise<Tally> {
+/** Unit and integration tests, and those of the faults. */
+async function vitest(chosen: string[] = []): Promise<Tally> {
   const file = `${REPORTS}/vitest.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const succeeded = await run('vitest', ['run', ...reporters, ...extra]);
+  const succeeded = await run('vitest', ['run', ...chosen, ...reporters, ...extra]);
   const report = read(file) as { numPassedTests: number; numFailedTests: number } | undefined;
   return tally(succeeded, report?.numPassedTests, report?.numFailedTests);
 }

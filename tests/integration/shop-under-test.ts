@@ -48,6 +48,8 @@ export interface ShopUnderTest extends Shop {
   cancelAtStripe(paymentIntentId: string): Promise<void>;
   /** What Stripe has given back of it, in cents. */
   refundedAtStripe(paymentIntentId: string): Promise<number>;
+  /** What we have of it: taken, less what was given back. */
+  keptAtStripe(paymentIntentId: string): Promise<number>;
   createAtStripe(cents: number, metadata?: Record<string, string>): Promise<string>;
   confirm(payment: StartedPayment): Promise<Reply>;
   /** The webhooks that Stripe would have sent by now, and what follows from them. */
@@ -115,6 +117,11 @@ export async function openShop(): Promise<ShopUnderTest> {
     return { status: response.status, headers: response.headers, body: reply };
   }
 
+  async function refundedAtStripe(payment_intent: string): Promise<number> {
+    const { data } = await stripe.refunds.list({ payment_intent });
+    return data.reduce((sum, refund) => sum + refund.amount, 0);
+  }
+
   const { faults: paypalFaults } = shop.paypal;
   faults.webhooks.withhold();
   paypalFaults.webhooks.withhold();
@@ -167,9 +174,10 @@ export async function openShop(): Promise<ShopUnderTest> {
     async cancelAtStripe(paymentIntentId) {
       await stripe.paymentIntents.cancel(paymentIntentId);
     },
-    async refundedAtStripe(payment_intent) {
-      const { data } = await stripe.refunds.list({ payment_intent });
-      return data.reduce((sum, refund) => sum + refund.amount, 0);
+    refundedAtStripe,
+    async keptAtStripe(id) {
+      const { amount_received } = await stripe.paymentIntents.retrieve(id);
+      return amount_received - (await refundedAtStripe(id));
     },
     async createAtStripe(amount, metadata = {}) {
       const intent = await stripe.paymentIntents.create({ amount, currency: 'usd', metadata });

@@ -10,7 +10,7 @@ import type { CaptureRow, Outcome } from '../tables.ts';
 /** Everything that a test can make happen, and the way back. */
 export interface Faults {
   /** Delays, dropped connections and errors, before or after the work is kept. */
-  requests: Pick<RequestFaults, 'order'>;
+  requests: Pick<RequestFaults, 'order' | 'clear'>;
   webhooks: Pick<Deliveries, 'withhold' | 'release' | 'repeat' | 'flush' | 'idle'>;
   orders: {
     /** Approves as the shopper does, who then never comes back. */
@@ -60,7 +60,7 @@ export function createFaults({ standIn, requestFaults, deliveries, tokens }: Fau
     },
     tokens,
     reset() {
-      requestFaults.reset();
+      requestFaults.clear();
       deliveries.reset();
     },
   };

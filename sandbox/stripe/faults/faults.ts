@@ -10,7 +10,7 @@ export const EVERY_WALLET: readonly Wallet[] = ['apple_pay', 'google_pay'];
 /** Everything that a test can make go wrong, and the way back. */
 export interface Faults {
   /** Delays, dropped connections and errors, before or after the work is kept. */
-  requests: Pick<RequestFaults, 'order'>;
+  requests: Pick<RequestFaults, 'order' | 'clear'>;
   webhooks: Pick<Deliveries, 'withhold' | 'release' | 'repeat' | 'flush' | 'idle'>;
   payments: Pick<PaymentFaults, 'keepProcessing'> & {
     /** Ends the processing of a payment intent. */
@@ -46,7 +46,7 @@ export function createFaults(parts: FaultParts): Faults {
       allow: () => void (scriptFault.blocked = false),
     },
     reset() {
-      requestFaults.reset();
+      requestFaults.clear();
       paymentFaults.reset();
       deliveries.reset();
       scriptFault.blocked = false;

@@ -1,0 +1,106 @@
+import type { ShopInTrouble } from './shop-in-trouble.ts';
+
+/**
+ * What must hold after any fault, of every checkout that there ever was. Each of these gives the sentences that are not
+ * true; money is asked of the providers, never of our own tables.
+ */
+export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[]>> = {
+  'at most one order for one checkout key': (shop) =>
+    sentences(
+      shop,
+      `select checkout_key || ' has ' || count(*) || ' orders' as sentence
+       from orders join checkouts on checkouts.id = orders.checkout_id
+       group by checkout_key having count(*) > 1`,
+    ),
+
+  'one charge kept for an order, none without': chargesKept,
+
+  'one confirmation mail for each order': async (shop) => {
+    const orders = await shop.database.query('select order_number from orders');
+    return orders.flatMap(({ order_number: number }) => {
+      const mails = shop.mailbox.mails.filter(({ subject }) => subject === `Your order ${number}`);
+      // After a crash between sending and noting it, the same mail goes again: it shows once.
+      const shown = new Set(mails.map(({ messageId }) => messageId)).size;
+      return shown === 1 ? [] : [`${number} has ${shown} mails`];
+    });
+  },
+
+  'promo codes within their limit, counted once': (shop) =>
+    sentences(
+      shop,
+      `select code || ' counts ' || used || ' uses of ' || held as sentence
+       from promo_codes, lateral (
+         select count(*) as held from promo_redemptions
+         where promo_redemptions.code = promo_codes.code and state <> 'released'
+       ) as redemptions
+       where code <> 'FIRSTRUN' and (used <> held or used > max_redemptions)`,
+    ),
+
+  'an order costs what its checkout said': (shop) =>
+    sentences(
+      shop,
+      `select order_number || ' costs ' || total_amount as sentence
+       from orders join checkouts on checkouts.id = orders.checkout_id
+       where total_amount <> total or checkouts.state <> 'ordered'`,
+    ),
+
+  'nothing left to be sent or given back': (shop) =>
+    sentences(
+      shop,
+      `select kind || ': ' || coalesce(last_error, 'not tried') as sentence from outbox
+       where done_at is null
+       union all
+       select 'refund ' || state from refunds where state <> 'succeeded'`,
+    ),
+};
+
+/** The sentences that are not true, each under its invariant. */
+export async function brokenInvariants(shop: ShopInTrouble): Promise<string[]> {
+  const broken = await Promise.all(
+    Object.entries(INVARIANTS).map(async ([name, check]) =>
+      (await check(shop)).map((sentence) => `${name}: ${sentence}`),
+    ),
+  );
+  return broken.flat();
+}
+
+async function sentences(shop: ShopInTrouble, query: string): Promise<string[]> {
+  return (await shop.database.query(query)).map(({ sentence }) => String(sentence));
+}
+
+/** Compares what each shopper has paid and not got back with what the order costs. */
+async function chargesKept(shop: ShopInTrouble): Promise<string[]> {
+  const kept = new Map<string, number[]>();
+  const checkouts = await shop.database.query(
+    `select id, checkout_key, (
+       select array_agg(provider_payment_id) from payments
+       where checkout_id = checkouts.id and provider = 'stripe'
+     ) as intents from checkouts`,
+  );
+  const keyOf = new Map(checkouts.map((row) => [String(row.id), String(row.checkout_key)]));
+  const keep = (key: string, cents: number) => {
+    if (cents > 0) kept.set(key, [...(kept.get(key) ?? []), cents]);
+  };
+  for (const { checkout_key: key, intents } of checkouts) {
+    for (const id of (intents as string[] | null) ?? [])
+      keep(String(key), await shop.keptAtStripe(id));
+  }
+  for (const { customId, status, cents, refundedCents } of shop.paypalFaults.captures.all()) {
+    if (status !== 'DECLINED') keep(keyOf.get(String(customId)) ?? '?', cents - refundedCents);
+  }
+
+  const orders = await shop.database.query(
+    `select checkout_key, total_amount, payment_status from orders
+     join checkouts on checkouts.id = orders.checkout_id`,
+  );
+  const due = new Map(
+    orders
+      .filter(({ payment_status }) => payment_status !== 'failed')
+      .map((order) => [String(order.checkout_key), Number(order.total_amount)]),
+  );
+  return [...new Set([...kept.keys(), ...due.keys()])].flatMap((key) => {
+    const charges = JSON.stringify(kept.get(key) ?? []);
+    const wanted = JSON.stringify(due.get(key) ? [due.get(key)] : []);
+    return charges === wanted ? [] : [`${key} kept ${charges}, due ${wanted}`];
+  });
+}
