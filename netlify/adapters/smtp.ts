@@ -7,10 +7,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where one POST takes the reader off the list (RFC 8058); for mails that nobody ordered. */
+  unsubscribeUrl?: string;
 }
 
 /** Hands a mail to the mail server. `messageId` is the same each time, so that a mail sent twice shows once. */
-export async function sendMail(mail: Mail, messageId: string): Promise<void> {
+export async function sendMail(
+  { unsubscribeUrl, ...mail }: Mail,
+  messageId: string,
+): Promise<void> {
   const { SMTP_URL, MAIL_FROM, SITE_URL } = settings();
   const transport = createTransport({
     url: SMTP_URL,
@@ -25,6 +30,12 @@ export async function sendMail(mail: Mail, messageId: string): Promise<void> {
       ...mail,
       from: MAIL_FROM,
       messageId: `<${messageId}@${new URL(SITE_URL).hostname}>`,
+      ...(unsubscribeUrl && {
+        headers: {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
     });
   } finally {
     transport.close();

@@ -43,7 +43,7 @@ async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<M
     case 'contact-message':
       return contactMessage(work.payload, CONTACT_TO, SITE_URL);
     case 'welcome':
-      return welcome(work.payload.email, SITE_URL);
+      return welcome(work.payload.email, work.payload.unsubscribe_token, SITE_URL);
     case 'order-confirmation':
       return orderConfirmation(await orderOf(work.payload), SITE_URL);
     case 'payment-failed':

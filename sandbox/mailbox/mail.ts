@@ -12,11 +12,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** What a mail program calls to take the reader off a list: the two headers of RFC 8058. */
+  listUnsubscribe: string;
+  listUnsubscribePost: string;
 }
 
 /** Reads a mail as it came over the wire. */
 export async function readMail(raw: Buffer, id: string, receivedAt: Date): Promise<Mail> {
   const mail = await PostalMime.parse(raw);
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
   return {
     id,
     receivedAt: receivedAt.toISOString(),
@@ -27,6 +31,8 @@ export async function readMail(raw: Buffer, id: string, receivedAt: Date): Promi
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
+    listUnsubscribe: header('list-unsubscribe'),
+    listUnsubscribePost: header('list-unsubscribe-post'),
   };
 }
 

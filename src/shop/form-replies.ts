@@ -1,4 +1,4 @@
-import { failures, type Message, successes } from './messages.ts';
+import { failures, leavingClub, type Message, successes } from './messages.ts';
 
 /**
  * What a form that was sent without JavaScript is answered with: a page for each outcome, in the words of the toast
@@ -13,6 +13,8 @@ export const formReplies = {
   'waitlist-failed': failures.waitlistFailed,
   'subscribe-failed': failures.subscribeFailed,
   'contact-failed': failures.contactFailed,
+  unsubscribed: leavingClub.done,
+  'unsubscribe-failed': leavingClub.failed,
 } satisfies Record<string, Message>;
 
 export type FormReply = keyof typeof formReplies;

@@ -41,6 +41,12 @@ export const successes = {
   orderPlaced: { title: 'Order Placed Successfully!' },
 } satisfies Record<string, Message>;
 
+/** How leaving the Ghost Club went; told on a page, so that no page's script carries it. */
+export const leavingClub = {
+  done: { title: 'Unsubscribed', text: 'Your address is off the list. The angels will miss you.' },
+  failed: { title: 'Error', text: 'Failed to unsubscribe. Please try again.' },
+} satisfies Record<string, Message>;
+
 /** Sentences under a field of the newsletter and contact forms. */
 export const fieldErrors = {
   name: 'Please enter your name.',

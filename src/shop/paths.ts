@@ -20,6 +20,8 @@ export const paths = {
   faq: '/faq',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
+  /** Asks whether a mail's unsubscribe link is meant; goes on with its query. */
+  unsubscribe: '/unsubscribe',
   /** Where a form that was sent without JavaScript ends. */
   formReply: (reply: FormReply) => `/form-reply/${reply}`,
   api: (name: string) => `/api/${name}`,

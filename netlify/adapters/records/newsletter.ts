@@ -6,13 +6,20 @@ export async function addSubscriber(email: string, source: string): Promise<bool
     await run`
       with subscriber as (
         insert into newsletter_subscribers (email, source) values (${email}, ${source})
-        returning id, email
+        returning id, email, unsubscribe_token
       )
       insert into outbox (kind, dedupe_key, payload)
-      select 'welcome', 'welcome:' || id, jsonb_build_object('email', email) from subscriber`;
+      select 'welcome', 'welcome:' || id,
+        jsonb_build_object('email', email, 'unsubscribe_token', unsubscribe_token)
+      from subscriber`;
     return true;
   } catch (error) {
     if (broke(error, 'newsletter_subscribers_email_key')) return false;
     throw error;
   }
+}
+
+/** Forgets the subscriber whose mails carry this token, if there is one. */
+export async function removeSubscriber(unsubscribeToken: string): Promise<void> {
+  await run`delete from newsletter_subscribers where unsubscribe_token = ${unsubscribeToken}`;
 }

@@ -15,7 +15,10 @@ const workRow = z
       kind: z.literal('contact-message'),
       payload: z.object({ name: z.string(), email: z.string(), message: z.string() }),
     }),
-    z.object({ kind: z.literal('welcome'), payload: z.object({ email: z.string() }) }),
+    z.object({
+      kind: z.literal('welcome'),
+      payload: z.object({ email: z.string(), unsubscribe_token: z.string() }),
+    }),
     z.object({ kind: z.literal('refund'), payload: z.object({ refund_id: z.uuid() }) }),
   ])
   .and(z.object({ id: z.uuid(), attempts: z.int() }));

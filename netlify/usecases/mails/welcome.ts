@@ -4,7 +4,7 @@ import { successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { html } from './html.ts';
 import { button, letter, textFoot } from './letter.ts';
-import { display, text } from './style.ts';
+import { COLOURS, display, text } from './style.ts';
 
 const BODY = [
   'You are on the list. When a new cut leaves the warehouse, you hear of it first.',
@@ -12,20 +12,27 @@ const BODY = [
 ];
 
 /** Greets a new member of the Ghost Club. */
-export function welcome(to: string, siteUrl: string): Mail {
+export function welcome(to: string, unsubscribeToken: string, siteUrl: string): Mail {
   const subject = successes.joinedClub.title;
   const shop = siteUrl + paths.section('products');
+  const query = `?token=${unsubscribeToken}`;
+  const leave = siteUrl + paths.unsubscribe + query;
   return {
     to,
     subject,
-    text: `${subject}\n\n${BODY.join('\n\n')}\n\nShop Collection:\n${shop}\n${textFoot}`,
+    unsubscribeUrl: siteUrl + paths.api('unsubscribe-newsletter') + query,
+    text: `${subject}\n\n${BODY.join('\n\n')}\n\nShop Collection:\n${shop}\n\nUnsubscribe:\n${leave}\n${textFoot}`,
     html: letter({
       siteUrl,
       subject,
       preview: brand.tagline,
       body: html` <h1 style="margin:0 0 18px;${display(50)}">${subject}</h1>
         ${BODY.map((paragraph) => html`<p style="margin:0 0 18px;${text(18)}">${paragraph}</p>`)}
-        <div style="padding-top:14px">${button('Shop Collection', shop)}</div>`,
+        <div style="padding-top:14px">${button('Shop Collection', shop)}</div>
+        <p style="margin:24px 0 0;${text(15, COLOURS.ink2)}">
+          No longer thirsty?
+          <a href="${leave}" style="${text(15, COLOURS.ink2)}">Unsubscribe</a>
+        </p>`,
     }),
   };
 }

@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import type { Contract } from '#contracts/contract.ts';
+import { Refusal } from '#contracts/refusal.ts';
+import type { FormReply } from '#shop/form-replies.ts';
+import { paths } from '#shop/paths.ts';
+import type { Handler } from './door.ts';
+import { logIncident } from './incident.ts';
+import { parseRequest } from './parse-request.ts';
+import { problemReply } from './problem-reply.ts';
+import { jsonReply, seeOther } from './reply.ts';
+import { requireMethod } from './request-rules.ts';
+
+interface Replies {
+  /** The page that asks whether it is meant: programs that look at mails open every link. */
+  ask: (query: string) => string;
+  done: FormReply;
+  failed: FormReply;
+}
+
+/**
+ * The door of a link in a mail, whose query says all. A GET changes nothing and leads to a page that asks. A POST does it:
+ * mail programs send one by themselves (RFC 8058) and read the status; from our page it comes with an origin, and the
+ * browser is sent on. Where it comes from is no matter: who has the link has the right.
+ */
+export function mailLinkDoor<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType>(
+  contract: Contract<Asked, Answered>,
+  useCase: (asked: z.output<Asked>) => Promise<z.input<Answered>>,
+  { ask, done, failed }: Replies,
+): Handler {
+  return async (request) => {
+    const { search, searchParams } = new URL(request.url);
+    const fromPage = request.headers.has('origin');
+    try {
+      if (request.method === 'GET') return seeOther(ask(search));
+      requireMethod(request, 'POST');
+      const asked = parseRequest(contract.request, Object.fromEntries(searchParams));
+      const reply = await useCase(asked);
+      return fromPage ? seeOther(paths.formReply(done)) : jsonReply(200, reply);
+    } catch (error) {
+      if (!fromPage) return problemReply(error, contract.name, 'GET, POST');
+      if (!(error instanceof Refusal)) logIncident(contract.name, error);
+      return seeOther(paths.formReply(failed));
+    }
+  };
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+/** Joins, and gives the address that the welcome mail names for leaving. */
+async function join(email: string): Promise<string> {
+  await shop.call('subscribe-newsletter', { email, source: 'contact' });
+  await shop.idle();
+  const welcome = shop.mailsTo(email).at(0);
+  expect(welcome?.listUnsubscribePost).toBe('List-Unsubscribe=One-Click');
+  return /^<(.+)>$/.exec(welcome?.listUnsubscribe ?? '')?.[1] ?? 'no link';
+}
+
+const members = (email: string) =>
+  shop.database.query('select email, source from newsletter_subscribers where email = $1', [email]);
+
+/** What a mail program sends when its reader presses Unsubscribe (RFC 8058). */
+const oneClick = (link: string, headers: Record<string, string> = {}) =>
+  fetch(link, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    redirect: 'manual',
+  });
+
+test('one click in a mail program takes the address off the list, and again does no harm', async () => {
+  const email = freshEmail();
+  const link = await join(email);
+  expect(await members(email)).toEqual([{ email, source: 'contact' }]);
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await oneClick(link);
+    expect(answer.status).toBe(200);
+    expect(await members(email)).toEqual([]);
+  }
+});
+
+test('opening the link asks first and changes nothing', async () => {
+  const email = freshEmail();
+  const link = await join(email);
+  const answer = await fetch(link, { redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe(`/unsubscribe${new URL(link).search}`);
+  expect(await members(email)).toHaveLength(1);
+  expect(shop.mailsTo(email)[0]?.text).toContain(`/unsubscribe${new URL(link).search}`);
+});
+
+test('the page that asks ends on one that says it is done', async () => {
+  const email = freshEmail();
+  const answer = await oneClick(await join(email), { origin: shop.url });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/form-reply/unsubscribed');
+  expect(await members(email)).toEqual([]);
+});
+
+test('whoever left may join again, and gets another link', async () => {
+  const email = freshEmail();
+  const link = await join(email);
+  await oneClick(link);
+  await join(email);
+  expect(shop.mailsTo(email)).toHaveLength(2);
+  await oneClick(link);
+  expect(await members(email)).toHaveLength(1);
+});
+
+test.each(['', '?token=', '?token=abc', `?token=${'0'.repeat(63)}'`])(
+  'a link that is not ours (%j) is refused',
+  async (query) => {
+    const link = `${shop.url}/api/unsubscribe-newsletter${query}`;
+    expect((await oneClick(link)).status).toBe(400);
+    const onPage = await oneClick(link, { origin: shop.url });
+    expect(onPage.headers.get('location')).toBe('/form-reply/unsubscribe-failed');
+  },
+);
+
+test('other methods are told which there are', async () => {
+  const answer = await fetch(`${shop.url}/api/unsubscribe-newsletter`, { method: 'DELETE' });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe('GET, POST');
+});
