@@ -1,7 +1,7 @@
 import { freshEmail, oneTee, type Reply } from '../integration/shop-under-test.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 
-export type Asked = ReturnType<typeof oneTee>;
+export type Asked = ReturnType<typeof oneTee> & { orderNotes?: string };
 
 /** How a shopper pays, step by step. A step that gets no answer, or another than hoped for, ends the walk. */
 export type Walk = (shop: ShopInTrouble, asked: Asked) => Promise<'done' | 'stopped'>;

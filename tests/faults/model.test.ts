@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { brokenInvariants } from './invariants.ts';
+import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
+import { type Asked, someone, WALKS } from './shoppers.ts';
+
+/** FAULTS_RUNS makes it longer, FAULTS_SEED repeats a run that failed. */
+const RUNS = Number(process.env.FAULTS_RUNS ?? 12);
+const SEED = Number(process.env.FAULTS_SEED ?? Date.now() % 2 ** 31);
+
+let shop: ShopInTrouble;
+beforeAll(async () => {
+  shop = await openShopInTrouble();
+  await shop.database.query(
+    "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('SCARCE', 'fixed', 500, 3)",
+  );
+});
+afterAll(() => shop.stop());
+
+/** What may happen to one checkout at any time, by whomever. What it answers is nobody's concern here. */
+const EVENTS = {
+  'start card': (asked: Asked) => shop.call('create-payment-intent', asked),
+  'start paypal': (asked: Asked) => shop.call('create-paypal-order', asked),
+  'start hosted': (asked: Asked) => shop.call('create-checkout-session', asked),
+  'start other content': (asked: Asked) =>
+    shop.call('create-payment-intent', { ...asked, orderNotes: 'Changed' }),
+  'with a scarce code': (asked: Asked) =>
+    shop.call('create-paypal-order', { ...asked, promoCode: 'SCARCE', amount: 25.43 }),
+  'pay card': (asked: Asked) => eachPayment(asked, 'stripe', (id) => shop.payByCard(id)),
+  'keep card waiting': (asked: Asked) =>
+    eachPayment(asked, 'stripe', (id) => {
+      shop.faults.payments.keepProcessing();
+      return shop.payByCard(id);
+    }),
+  'pay hosted': (asked: Asked) => eachPayment(asked, 'stripe_session', (id) => shop.payHosted(id)),
+  'approve paypal': (asked: Asked) =>
+    eachPayment(asked, 'paypal', async (id) => shop.paypalFaults.orders.approve(id)),
+  'approve pending': (asked: Asked) =>
+    eachPayment(asked, 'paypal', async (id) => shop.paypalFaults.orders.approve(id, 'pending')),
+  'approve declined': (asked: Asked) =>
+    eachPayment(asked, 'paypal', async (id) => shop.paypalFaults.orders.approve(id, 'declined')),
+  confirm: ({ checkoutKey, ...asked }: Asked) =>
+    eachPayment({ ...asked, checkoutKey }, 'stripe', (paymentIntentId) =>
+      shop.call('confirm-payment', { paymentIntentId, checkoutKey }),
+    ),
+  capture: ({ checkoutKey, ...asked }: Asked) =>
+    eachPayment({ ...asked, checkoutKey }, 'paypal', (orderId) =>
+      shop.call('capture-paypal-order', { orderId, checkoutKey }),
+    ),
+  verify: ({ checkoutKey, ...asked }: Asked) =>
+    eachPayment({ ...asked, checkoutKey }, 'stripe_session', (sessionId) =>
+      shop.call('verify-checkout-session', { sessionId, checkoutKey }),
+    ),
+  'whole walk by card': (asked: Asked) => WALKS.card(shop, asked),
+  'whole walk by paypal': (asked: Asked) => WALKS.paypal(shop, asked),
+  'hour over': (asked: Asked) => shop.letCheckoutEnd(asked),
+  'captures settle': (asked: Asked) => settleCaptures(asked, 'complete'),
+  'captures denied': (asked: Asked) => settleCaptures(asked, 'deny'),
+  reconciler: () => shop.reconcile(),
+  outbox: () => shop.letMailsBeDue().then(() => shop.sendOutbox()),
+  webhooks: () => shop.letWebhooksCome(),
+  'webhooks reversed': () => shop.letWebhooksCome('reversed'),
+  'mail down': async () => shop.mail.down(),
+  'mail up': async () => shop.mail.up(),
+} satisfies Record<string, (asked: Asked) => Promise<unknown>>;
+
+async function eachPayment(
+  { checkoutKey }: Asked,
+  provider: string,
+  act: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const payments = await shop.database.query(
+    `select provider_payment_id as id from payments join checkouts on checkouts.id = payments.checkout_id
+     where checkout_key = $1 and provider = $2`,
+    [checkoutKey, provider],
+  );
+  // Paid already, cancelled, declined: the shopper sees it, the shop need not.
+  for (const { id } of payments) await act(String(id)).catch(() => undefined);
+}
+
+async function settleCaptures(asked: Asked, how: 'complete' | 'deny'): Promise<void> {
+  await eachPayment(asked, 'paypal', async (id) => {
+    const captures = shop.paypalFaults.captures.all();
+    const pending = captures.find((one) => one.orderId === id && one.status === 'PENDING');
+    if (pending) shop.paypalFaults.captures[how](pending.id);
+  });
+}
+
+const CAPTURE = '/v2/checkout/orders/:id/capture';
+const fault = fc.oneof(
+  fc.record({ what: fc.constant('database' as const), nth: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({
+    what: fc.constantFrom('stripe' as const, 'paypal' as const),
+    path: fc.constantFrom('/v1/payment_intents', '/v1/refunds', '/v2/checkout/orders', CAPTURE),
+  }),
+);
+const moment = fc.record({
+  when: fc.constantFrom('before' as const, 'after' as const),
+  fault: fc.option(fault, { freq: 3 }),
+  /** These come at the same time. */
+  events: fc.array(
+    fc.record({
+      event: fc.constantFrom(...(Object.keys(EVENTS) as (keyof typeof EVENTS)[])),
+      shopper: fc.nat({ max: 3 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+type Moment = typeof moment extends fc.Arbitrary<infer One> ? One : never;
+
+function order({ fault, when }: Moment): void {
+  if (!fault) return;
+  if ('nth' in fault) shop.database.breakAt({ statement: '', nth: fault.nth, when });
+  else {
+    const { requests } = fault.what === 'stripe' ? shop.faults : shop.paypalFaults;
+    requests.order({ method: 'POST', path: fault.path, when, what: 'drop', times: 3 });
+  }
+}
+
+test(
+  `whatever happens in whatever order, the shop ends up right (FAULTS_SEED=${SEED} FAULTS_RUNS=${RUNS})`,
+  {
+    timeout: 60_000 + RUNS * 20_000,
+  },
+  async () => {
+    console.log(`Model of the faults: FAULTS_SEED=${SEED} FAULTS_RUNS=${RUNS}`);
+    vi.spyOn(console, 'error').mockReturnValue();
+    const life = fc.asyncProperty(
+      fc.array(moment, { minLength: 4, maxLength: 25 }),
+      async (moments) => {
+        const shoppers = Array.from({ length: 4 }, () => someone());
+        for (const now of moments) {
+          order(now);
+          await Promise.allSettled(
+            now.events.map(({ event, shopper }) => EVENTS[event](shoppers[shopper] as Asked)),
+          );
+        }
+        await settleEverything(shoppers);
+        expect(await brokenInvariants(shop)).toEqual([]);
+        await shop.replay();
+        expect(await brokenInvariants(shop)).toEqual([]);
+      },
+    );
+    await fc.assert(life, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+  },
+);
+
+/** The banks have decided, all works again, and the reconciler has run: then there are no excuses. */
+async function settleEverything(shoppers: Asked[]): Promise<void> {
+  await shop.recover();
+  for (const asked of shoppers) {
+    await eachPayment(asked, 'stripe', async (id) => {
+      shop.faults.payments.settle(id, 'succeeded');
+    });
+    await settleCaptures(asked, 'complete');
+  }
+  await shop.recover();
+}

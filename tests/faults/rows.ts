@@ -1,0 +1,352 @@
+import { expect } from 'vitest';
+import { lexington } from '../integration/shop-under-test.ts';
+import type { ShopInTrouble } from './shop-in-trouble.ts';
+import { type Asked, someone, WALKS } from './shoppers.ts';
+
+/** One fault of issue 4, done to these shoppers; `orders` is how many they have between them when all is well again. */
+interface Row {
+  fault: string;
+  orders: number;
+  run: (shop: ShopInTrouble) => Promise<Asked[]>;
+}
+
+const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make);
+const drop = (path: string, when: 'before' | 'after', method: 'GET' | 'POST' = 'POST') =>
+  ({ method, path, when, what: 'drop', times: 3 }) as const;
+
+async function paidByCard(shop: ShopInTrouble, asked = someone()) {
+  const payment = await shop.startPayment(asked);
+  await shop.payByCard(payment.paymentIntentId);
+  return { asked, payment };
+}
+
+async function approvedAtPaypal(
+  shop: ShopInTrouble,
+  outcome?: 'pending' | 'declined',
+  asked = someone(),
+) {
+  const payment = await shop.startPaypal(asked);
+  shop.approve(payment, outcome);
+  return { asked, payment };
+}
+
+async function limitedCode(shop: ShopInTrouble, code: string, most: number): Promise<void> {
+  await shop.database.query(
+    "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ($1, 'fixed', 500, $2)",
+    [code, most],
+  );
+}
+
+export const ROWS: Row[] = [
+  {
+    fault: 'browser dies after paying by card, no webhook comes',
+    orders: 1,
+    run: async (shop) => [(await paidByCard(shop)).asked],
+  },
+  {
+    fault: 'confirm called 50 times at once',
+    orders: 1,
+    run: async (shop) => {
+      const { asked, payment } = await paidByCard(shop);
+      await Promise.all(times(50, () => shop.confirm(payment)));
+      return [asked];
+    },
+  },
+  {
+    fault: 'webhook before the browser, five times, out of order',
+    orders: 1,
+    run: async (shop) => {
+      const { asked, payment } = await paidByCard(shop);
+      shop.faults.webhooks.repeat(5);
+      await shop.letWebhooksCome('reversed');
+      shop.faults.webhooks.repeat(1);
+      await shop.confirm(payment);
+      return [asked];
+    },
+  },
+  {
+    fault: 'webhook and browser at the same time',
+    orders: 1,
+    run: async (shop) => {
+      const { asked, payment } = await paidByCard(shop);
+      await Promise.all([shop.letWebhooksCome(), ...times(5, () => shop.confirm(payment))]);
+      return [asked];
+    },
+  },
+  {
+    fault: 'PayPal return reloaded, 20 times at once',
+    orders: 1,
+    run: async (shop) => {
+      const { asked, payment } = await approvedAtPaypal(shop);
+      await Promise.all(times(20, () => shop.capture(payment)));
+      return [asked];
+    },
+  },
+  {
+    fault: 'PayPal approved, shopper never returns',
+    orders: 1,
+    run: async (shop) => [(await approvedAtPaypal(shop)).asked],
+  },
+  {
+    fault: 'PayPal declined, shopper gives up',
+    orders: 0,
+    run: async (shop) => {
+      const { asked, payment } = await approvedAtPaypal(shop, 'declined');
+      await shop.capture(payment);
+      return [asked];
+    },
+  },
+  {
+    fault: 'capture pending, then completed without a webhook',
+    orders: 1,
+    run: async (shop) => {
+      const { asked, payment } = await approvedAtPaypal(shop, 'pending');
+      await shop.capture(payment);
+      shop.paypalFaults.captures.complete(captureOf(shop, payment.orderId));
+      return [asked];
+    },
+  },
+  {
+    fault: 'capture pending, then denied (order cancelled)',
+    orders: 1,
+    run: async (shop) => {
+      const { asked, payment } = await approvedAtPaypal(shop, 'pending');
+      await shop.capture(payment);
+      await shop.idle();
+      shop.paypalFaults.captures.deny(captureOf(shop, payment.orderId));
+      return [asked];
+    },
+  },
+  {
+    fault: 'card and PayPal both paid, at the same moment',
+    orders: 1,
+    run: async (shop) => {
+      const asked = someone();
+      const [paypal, card] = [await shop.startPaypal(asked), await shop.startPayment(asked)];
+      shop.approve(paypal);
+      await Promise.all([
+        shop.capture(paypal),
+        shop.payByCard(card.paymentIntentId).then(() => shop.confirm(card)),
+      ]);
+      return [asked];
+    },
+  },
+  {
+    fault: 'PayPal takes the money, its answer is lost, then paid by card',
+    orders: 1,
+    run: async (shop) => {
+      const { asked, payment } = await approvedAtPaypal(shop);
+      shop.paypalFaults.requests.order(drop('/v2/checkout/orders/:id/capture', 'after'));
+      await shop.capture(payment);
+      await WALKS.card(shop, asked);
+      return [asked];
+    },
+  },
+  {
+    fault: 'amount, price, tax, promo or currency tampered',
+    orders: 0,
+    run: async (shop) => {
+      const tampered = [
+        { amount: 0.5 },
+        { amount: 28.99, salesTax: 0 },
+        { amount: 27.83, discountAmount: 2.9 },
+        { amount: 20.13, promoCode: 'FIRSTRUN' },
+        { amount: 0.53, items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1, price: 0.5 }] },
+        { amount: 28.99, currency: 'jpy', billingAddress: { ...lexington, country: 'Kentucky' } },
+      ].map(someone);
+      for (const asked of tampered) {
+        await WALKS.card(shop, asked);
+        await WALKS.paypal(shop, asked);
+        await WALKS.hosted(shop, asked);
+      }
+      return tampered;
+    },
+  },
+  {
+    fault: 'a payment at Stripe that claims our checkout, of another amount',
+    orders: 1,
+    run: async (shop) => {
+      const { asked, payment } = await paidByCard(shop);
+      const [checkout] = await shop.database.query(
+        'select id from checkouts where checkout_key = $1',
+        [asked.checkoutKey],
+      );
+      const wrong = await shop.createAtStripe(50, { checkout_id: String(checkout?.id) });
+      await shop.payByCard(wrong);
+      await shop.letWebhooksCome('reversed');
+      await shop.confirm(payment);
+      return [asked];
+    },
+  },
+  {
+    fault: 'last promo use wanted by 100 at once',
+    orders: 1,
+    run: async (shop) => {
+      await limitedCode(shop, 'LAST100', 1);
+      const crowd = times(100, () => someone({ promoCode: 'LAST100', amount: 25.43 }));
+      await Promise.all(crowd.map((asked) => WALKS.card(shop, asked)));
+      return crowd;
+    },
+  },
+  {
+    fault: 'promo released by expiry, taken by another, then the first pays',
+    orders: 1,
+    run: async (shop) => {
+      await limitedCode(shop, 'PASSEDON', 1);
+      const [first, second] = times(2, () => someone({ promoCode: 'PASSEDON', amount: 25.43 }));
+      const paypal = await shop.startPaypal(first);
+      await shop.letCheckoutEnd(paypal);
+      await shop.reconcile();
+      await WALKS.card(shop, second as Asked);
+      shop.approve(paypal);
+      await shop.capture(paypal);
+      return [first, second] as Asked[];
+    },
+  },
+  {
+    fault: 'database down after payment, and under the webhooks',
+    orders: 2,
+    run: async (shop) => {
+      const card = await paidByCard(shop);
+      const paypal = await approvedAtPaypal(shop);
+      shop.database.down();
+      await shop.confirm(card.payment);
+      await shop.capture(paypal.payment);
+      await expect(shop.reconcile()).rejects.toThrow('The database');
+      return [card.asked, paypal.asked];
+    },
+  },
+  {
+    fault: 'mail server down for an hour',
+    orders: 4,
+    run: async (shop) => {
+      shop.mail.down();
+      const shoppers = times(4, () => someone());
+      const walks = Object.values(WALKS);
+      await Promise.all(shoppers.map((asked, place) => walks[place]?.(shop, asked)));
+      for (let again = 0; again < 5; again += 1) {
+        await shop.letMailsBeDue();
+        await shop.sendOutbox();
+      }
+      return shoppers;
+    },
+  },
+  ...(['before', 'after'] as const).flatMap((when): Row[] => [
+    {
+      fault: `Stripe times out ${when} it has made the payment`,
+      orders: 1,
+      run: async (shop) => {
+        const asked = someone();
+        shop.faults.requests.order(drop('/v1/payment_intents', when));
+        await WALKS.card(shop, asked);
+        await WALKS.card(shop, asked);
+        return [asked];
+      },
+    },
+    {
+      fault: `PayPal times out ${when} it has made the order`,
+      orders: 1,
+      run: async (shop) => {
+        const asked = someone();
+        shop.paypalFaults.requests.order(drop('/v2/checkout/orders', when));
+        await WALKS.paypal(shop, asked);
+        await WALKS.paypal(shop, asked);
+        return [asked];
+      },
+    },
+    {
+      fault: `PayPal times out ${when} it has captured, shopper leaves`,
+      orders: 1,
+      run: async (shop) => {
+        const { asked, payment } = await approvedAtPaypal(shop);
+        shop.paypalFaults.requests.order(drop('/v2/checkout/orders/:id/capture', when));
+        await shop.capture(payment);
+        return [asked];
+      },
+    },
+  ]),
+  {
+    fault: 'duplicate tab: two carts under one key, both paid',
+    orders: 1,
+    run: async (shop) => {
+      const asked = someone();
+      const first = await shop.startPayment(asked);
+      const second = await shop.startPayment({ ...asked, orderNotes: 'The other tab' });
+      for (const payment of [first, second]) {
+        await shop.payByCard(payment.paymentIntentId).catch(() => undefined);
+        await shop.confirm(payment);
+      }
+      return [asked];
+    },
+  },
+  {
+    fault: 'reload and back button: paid again after the order',
+    orders: 1,
+    run: async (shop) => {
+      const asked = someone();
+      await WALKS.card(shop, asked);
+      await WALKS.card(shop, asked);
+      await WALKS.paypal(shop, asked);
+      await WALKS.hosted(shop, { ...asked, orderNotes: 'Back again' });
+      return [asked];
+    },
+  },
+  {
+    fault: 'paid by card during expiry',
+    orders: 1,
+    run: async (shop) => {
+      const asked = someone();
+      const payment = await shop.startPayment(asked);
+      await shop.letCheckoutEnd(asked);
+      const pay = shop.payByCard(payment.paymentIntentId).then(
+        () => true,
+        () => false,
+      );
+      await Promise.all([pay, shop.reconcile()]);
+      // Whoever was first: cancelled, the shopper pays anew.
+      if (!(await pay)) await WALKS.card(shop, asked);
+      return [asked];
+    },
+  },
+  {
+    fault: 'PayPal return during expiry (either taken or not, never both)',
+    orders: 1,
+    run: async (shop) => {
+      const { asked, payment } = await approvedAtPaypal(shop);
+      await shop.letCheckoutEnd(asked);
+      await Promise.all([shop.capture(payment), shop.reconcile()]);
+      return [asked];
+    },
+  },
+  {
+    fault: '3-D Secure not passed',
+    orders: 0,
+    run: async (shop) => {
+      const asked = someone();
+      const payment = await shop.startPayment(asked);
+      await shop.payByCard(payment.paymentIntentId, 'pm_card_threeDSecure2Required');
+      await shop.confirm(payment);
+      return [asked];
+    },
+  },
+  {
+    fault: 'intent processing past the hour, then succeeded',
+    orders: 1,
+    run: async (shop) => {
+      const asked = someone();
+      shop.faults.payments.keepProcessing();
+      const { payment } = await paidByCard(shop, asked);
+      await shop.confirm(payment);
+      await shop.letCheckoutEnd(asked);
+      await shop.reconcile();
+      shop.faults.payments.settle(payment.paymentIntentId, 'succeeded');
+      return [asked];
+    },
+  },
+];
+
+function captureOf(shop: ShopInTrouble, orderId: string): string {
+  const capture = shop.paypalFaults.captures.all().find((one) => one.orderId === orderId);
+  if (!capture) throw new Error(`${orderId} was not captured.`);
+  return capture.id;
+}
