@@ -1,0 +1,79 @@
+import { brand } from '#shop/brand.ts';
+import { expect, freshEmail, test } from './shop.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('the home page tells and shows everything', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: `${brand.name} Heritage Tee` })).toBeVisible();
+  await expect(page.getByText('$28.99')).toBeVisible();
+  await page.getByRole('radio', { name: 'Back' }).check({ force: true });
+  await expect(page.getByRole('img', { name: /winged ghost rising/ })).toBeVisible();
+});
+
+for (const path of ['/cart', '/checkout', '/payment']) {
+  test(`${path} says that it needs JavaScript`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('needs JavaScript');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}
+
+test('the menu of a phone opens and leads on', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/\/#about$/);
+});
+
+const FORMS = [
+  { path: '/', place: 'contentinfo', button: 'Subscribe' },
+  { path: '/contact', place: 'main', button: 'Subscribe' },
+] as const;
+
+for (const { path, place, button } of FORMS) {
+  test(`an address left at the ${place} of ${path} joins the Ghost Club`, async ({
+    page,
+    mailbox,
+  }) => {
+    const email = freshEmail();
+    await page.goto(path);
+    const form = page
+      .getByRole(place)
+      .locator('form', { has: page.getByRole('button', { name: button }) });
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome to the Ghost Club!' })).toBeVisible();
+    const mail = await mailbox.only(email);
+
+    const link = new URL(/\S+\/unsubscribe\?\S+/.exec(mail.text)?.[0] ?? '');
+    await page.goto(link.pathname + link.search);
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible();
+  });
+}
+
+test('the waitlist dialog takes an address', async ({ page, mailbox }) => {
+  const email = freshEmail();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Join Waitlist' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to the Ghost Club!' })).toBeVisible();
+  await mailbox.only(email);
+});
+
+test('a message reaches the shop', async ({ page, mailbox }) => {
+  const words = `Sent without a script, ${freshEmail()}`;
+  await page.goto('/contact');
+  await page.getByLabel('Name').fill('June');
+  await page.getByRole('main').getByLabel('Email').last().fill(freshEmail());
+  await page.getByLabel('Message').fill(words);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
+  await expect
+    .poll(async () => (await mailbox.of(brand.email)).map((mail) => mail.text).join())
+    .toContain(words);
+});
