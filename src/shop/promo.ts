@@ -1,4 +1,4 @@
-import { shareOfCents } from './money.ts';
+import { formatCents, shareOfCents } from './money.ts';
 
 /**
  * A promo code that holds. `value` is in hundredths: of a percent for a percentage (10 % is 1000), of a dollar for a
@@ -15,4 +15,9 @@ export function discountCents(subtotalCents: number, promo: Promo | null): numbe
   if (!promo) return 0;
   const off = promo.kind === 'fixed' ? promo.value : shareOfCents(subtotalCents, promo.value * 10);
   return Math.min(off, subtotalCents);
+}
+
+/** What a promo takes off, for people: `10% off`, `$5.00 off` (specification §9). */
+export function promoOffer({ kind, value }: Promo): string {
+  return `${kind === 'fixed' ? formatCents(value) : `${value / 100}%`} off`;
 }

@@ -3,7 +3,7 @@ import { stubBrowser } from '../../tests/support/browser.ts';
 import { oneTee, wade, wadesPayment } from '../../tests/support/shopper.ts';
 
 const card = { submitCard: vi.fn(), confirmCard: vi.fn() };
-vi.mock('./stripe.ts', () => card);
+vi.mock('./card-field.ts', () => card);
 
 const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };
@@ -35,6 +35,7 @@ async function open(replies: Record<string, Reply[]>, local: Record<string, stri
   });
   const stores = {
     ...(await import('./pay.ts')),
+    ...(await import('./payment-return.ts')),
     ...(await import('./payment.ts')),
     ...(await import('./cart.ts')),
     ...(await import('./toasts.ts')),
@@ -78,7 +79,7 @@ describe('paying by card', () => {
     });
     await completePayment();
     expect($cart.get()).toEqual([]);
-    expect(Object.keys(sessionStorage)).toEqual(['toast']);
+    expect(Object.keys(sessionStorage)).toEqual(['placedOrder', 'toast']);
     expect(JSON.parse(sessionStorage.toast ?? '').title).toBe('Order Placed Successfully!');
     expect(localStorage.pendingPayment).toBeUndefined();
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
@@ -215,12 +216,12 @@ describe('the order of a paid payment', () => {
 
 describe('coming back to the payment page', () => {
   test('finds the order of a payment whose tab was closed', async () => {
-    const { $step, calls, findEarlierOrder, localStorage, visited } = await open(
+    const { $step, calls, arrive, localStorage, visited } = await open(
       { 'confirm-payment': [placed] },
       { pendingPayment: PENDING },
     );
     expect($step.get()).toBe('checking');
-    await findEarlierOrder();
+    await arrive();
     expect(calls[0]?.body).toEqual({ paymentIntentId: 'pi_1', checkoutKey: KEY });
     expect(localStorage.pendingPayment).toBeUndefined();
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
@@ -231,21 +232,21 @@ describe('coming back to the payment page', () => {
       status: 409,
       body: { error: '…', code: 'payment_not_successful', status: 'requires_payment_method' },
     };
-    const { $step, findEarlierOrder, localStorage } = await open(
+    const { $step, arrive, localStorage } = await open(
       { 'confirm-payment': [unpaid] },
       { pendingPayment: PENDING },
     );
-    await findEarlierOrder();
+    await arrive();
     expect($step.get()).toBe('ready');
     expect(localStorage.pendingPayment).toBeUndefined();
   });
 
   test('remembers one that could not be looked up, and pays under its key', async () => {
-    const { $notice, calls, completePayment, findEarlierOrder } = await open(
+    const { $notice, calls, completePayment, arrive } = await open(
       { 'confirm-payment': [down, placed], 'create-payment-intent': [started] },
       { pendingPayment: PENDING },
     );
-    await findEarlierOrder();
+    await arrive();
     expect($notice.get()).toBe('earlier-payment-unknown');
     await completePayment();
     expect(calls[1]?.body.checkoutKey).toBe(KEY);
@@ -254,8 +255,8 @@ describe('coming back to the payment page', () => {
   test.each(['<<<', '{}', '{"checkoutKey":"x","provider":"stripe","paymentId":"pi_1"}', '[7]'])(
     'forgets a stored payment that reads %s',
     async (pendingPayment) => {
-      const { $step, called, findEarlierOrder } = await open({}, { pendingPayment });
-      await findEarlierOrder();
+      const { $step, called, arrive } = await open({}, { pendingPayment });
+      await arrive();
       expect($step.get()).toBe('ready');
       expect(called()).toEqual([]);
     },

@@ -1,159 +1,122 @@
-import { confirmPayment } from '#contracts/confirm-payment.ts';
-import type { ResponseOf } from '#contracts/contract.ts';
+import { createCheckoutSession } from '#contracts/create-checkout-session.ts';
 import { createPaymentIntent } from '#contracts/create-payment-intent.ts';
-import { problem } from '#contracts/problem.ts';
-import { emptyCheckout } from '#shop/checkout.ts';
+import { createPaypalOrder } from '#contracts/create-paypal-order.ts';
+import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import {
   createOrderFailed,
-  type Message,
+  failures,
   orderFailed,
+  paymentFailed,
   paymentNotSuccessful,
-  successes,
 } from '#shop/messages.ts';
-import { dollarsFromCents } from '#shop/money.ts';
-import { paths } from '#shop/paths.ts';
 import { call } from './api.ts';
-import { $cart, clearCart } from './cart.ts';
-import { $checkout } from './checkout.ts';
-import {
-  $checkoutKey,
-  $notice,
-  $paymentData,
-  $pendingPayment,
-  $quote,
-  $serverQuote,
-  $step,
-  checkoutKey,
-} from './payment.ts';
+import { attempt, type Failure, refuse, Refused } from './attempt.ts';
+import { confirmCard, submitCard } from './card-field.ts';
+import { leaveFor } from './leave.ts';
+import { $isFree, $method, $step, type PendingPayment } from './payment.ts';
+import { addressToApprove } from './paypal.ts';
+import { awaitOrder, patiently, type PlacedOrder } from './place-order.ts';
+import { $promoBox } from './promo.ts';
+import { contentOf, giveUp, startPayment, type Way } from './start-payment.ts';
 import type { PaymentData } from './stored-checkout.ts';
-import { confirmCard, submitCard } from './stripe.ts';
-import { dismissFailuresOf, leaveToast, showFailure } from './toasts.ts';
+import type { OpenWallet } from './wallets.ts';
 
-type PlacedOrder = ResponseOf<typeof confirmPayment>;
+const byIntent: Way<{ clientSecret: string; paymentIntentId: string }> = {
+  provider: 'stripe',
+  ask: (content) =>
+    call(createPaymentIntent, { ...content, customerEmail: content.customerData.email }),
+  idOf: ({ paymentIntentId }) => paymentIntentId,
+};
 
-/** Why a try ended without an order. Without a toast the page itself says it. */
-class Refusal extends Error {
-  readonly toast: Message | undefined;
-  constructor(toast?: Message) {
-    super(toast?.text);
-    this.toast = toast;
-  }
+const bySession: Way<{ url: string; sessionId: string }> = {
+  provider: 'stripe-session',
+  ask: (content) =>
+    call(createCheckoutSession, { ...content, customerEmail: content.customerData.email }),
+  idOf: ({ sessionId }) => sessionId,
+};
+
+const byPaypal: Way<{ approvalUrl: string; paypalOrderId: string }> = {
+  provider: 'paypal',
+  ask: (content) => call(createPaypalOrder, content),
+  idOf: ({ paypalOrderId }) => paypalOrderId,
+};
+
+const paypalFailed: Failure = () => failures.paypalFailed;
+
+/** What the main button does: pays as the shopper chose, or places an order that costs nothing. */
+export async function completePayment(): Promise<void> {
+  // A promo that is being looked up would change what is paid.
+  if ($promoBox.get().isApplying) return;
+  if ($isFree.get()) await attempt(placeFree, () => orderFailed());
+  else if ($method.get() === 'paypal') await attempt(payByPaypal, () => paypalFailed());
+  else await attempt(payByCard, () => orderFailed());
 }
 
-const FORM = 'payment';
-
-/** Pays by card and places the order; while that lasts, another click does nothing. */
-export function completePayment(): Promise<void> {
-  return attempt(payByCard);
+/** The way out when the card field can't load: the provider's own page takes the card. */
+export function payOnStripesPage(): Promise<void> {
+  return attempt(
+    async (data) => {
+      const { payment, started } = await startPayment(bySession, data, paymentFailed);
+      if (!started) return placeOrder(payment, paymentFailed);
+      leaveFor(started.url);
+      return undefined;
+    },
+    () => paymentFailed(),
+  );
 }
 
-async function attempt(pay: (data: PaymentData) => Promise<PlacedOrder>): Promise<void> {
-  const data = $paymentData.get();
-  if ($step.get() !== 'ready' || !data) return;
-  $step.set('busy');
-  $notice.set(undefined);
-  dismissFailuresOf(FORM);
-  try {
-    finish(await pay(data));
-  } catch (error) {
-    if (!(error instanceof Refusal)) console.error(error);
-    const toast = error instanceof Refusal ? error.toast : orderFailed();
-    if (toast) showFailure(toast, FORM);
-    $step.set('ready');
+/** Pays with a wallet that the shopper has just agreed to use (specification §4); it says itself what went wrong. */
+export async function payByWallet(wallet: OpenWallet): Promise<void> {
+  if ($step.get() !== 'ready') {
+    wallet.fail();
+    return;
   }
+  await attempt(
+    async (data) => {
+      const payment = await chargeWallet(wallet, data).catch((error: unknown) => {
+        wallet.fail();
+        throw error;
+      });
+      return placeOrder(payment, paymentFailed);
+    },
+    (error) => paymentFailed(error instanceof Error ? error.message : undefined),
+  );
+}
+
+async function chargeWallet(wallet: OpenWallet, data: PaymentData): Promise<PendingPayment> {
+  refuse(await wallet.submit());
+  const { payment, started } = await startPayment(byIntent, data, paymentFailed);
+  if (started) refuse(await wallet.confirm(started.clientSecret));
+  return payment;
 }
 
 async function payByCard(data: PaymentData): Promise<PlacedOrder> {
   refuse(await submitCard());
-  const key = checkoutKey();
-  const { paymentIntentId, clientSecret } = await startCardPayment(key, data);
-  $pendingPayment.set({ checkoutKey: key, provider: 'stripe', paymentId: paymentIntentId });
-  if (clientSecret) refuse(await confirmCard(clientSecret, data));
-  return placeOrder(key, paymentIntentId);
+  const { payment, started } = await startPayment(byIntent, data, orderFailed);
+  if (started) refuse(await confirmCard(started.clientSecret, data));
+  return placeOrder(payment, orderFailed);
 }
 
-function refuse(toast: Message | undefined): void {
-  if (toast) throw new Refusal(toast);
+async function payByPaypal(data: PaymentData): Promise<PlacedOrder | undefined> {
+  const { payment, started } = await startPayment(byPaypal, data, paypalFailed);
+  if (!started) return placeOrder(payment, paypalFailed);
+  leaveFor(addressToApprove(started));
+  return undefined;
 }
 
-/** Asks for a payment intent; one that is paid already comes without a secret, to be placed as it is. */
-async function startCardPayment(
-  key: string,
-  { customerData, billingAddress, shippingAddress, orderNotes }: PaymentData,
-): Promise<{ paymentIntentId: string; clientSecret?: string }> {
-  const cart = $cart.get();
-  const answer = await call(createPaymentIntent, {
-    amount: dollarsFromCents($quote.get().totalCents),
-    customerEmail: customerData.email,
-    checkoutKey: key,
-    items: cart.map(({ id, size, quantity }) => ({ id, size, quantity })),
-    customerData,
-    billingAddress,
-    shippingAddress,
-    orderNotes,
-    promoCode: '',
-  });
+async function placeFree(data: PaymentData): Promise<PlacedOrder> {
+  const content = contentOf(data);
+  const answer = await patiently(() => call(placeFreeOrder, content));
+  return answer.ok ? answer.value : giveUp(answer, orderFailed);
+}
+
+/** The order of a payment that was made. While the shop does not know it, the payment waits in `pendingPayment`. */
+async function placeOrder(payment: PendingPayment, failure: Failure): Promise<PlacedOrder> {
+  const answer = await awaitOrder(payment);
   if (answer.ok) return answer.value;
-  const { quote, paymentIntentId } = problem.safeParse(answer.body).data ?? {};
-  if (answer.code === 'already_paid' && paymentIntentId) return { paymentIntentId };
-  if (answer.code === 'price_changed' && quote) {
-    $serverQuote.set({
-      cart,
-      quote: {
-        subtotalCents: quote.subtotal,
-        discountCents: quote.discountAmount,
-        taxCents: quote.salesTax,
-        totalCents: quote.finalTotal,
-      },
-    });
-    $notice.set('price-changed');
-    throw new Refusal();
+  if (answer.code === 'payment_not_successful') {
+    throw new Refused(failure(paymentNotSuccessful(String(answer.body.status))));
   }
-  throw new Refusal(orderFailed(answer.status === 0 ? undefined : answer.error));
-}
-
-/** How long to wait before asking again for the order of a payment that went through. */
-const PAUSES_MS = [1000, 2000, 4000];
-
-/** The order of a paid payment. A shop that is out of breath is asked again; the payment waits in `pendingPayment`. */
-async function placeOrder(key: string, paymentIntentId: string): Promise<PlacedOrder> {
-  for (const pause of [...PAUSES_MS, undefined]) {
-    const answer = await call(confirmPayment, { paymentIntentId, checkoutKey: key });
-    if (answer.ok) return answer.value;
-    if (answer.code === 'payment_not_successful') {
-      throw new Refusal(orderFailed(paymentNotSuccessful(String(answer.body.status))));
-    }
-    if (pause === undefined || !mayAnswerLater(answer.status)) break;
-    await new Promise((resume) => setTimeout(resume, pause));
-  }
-  throw new Refusal(orderFailed(createOrderFailed(paymentIntentId)));
-}
-
-/** Looks for the order of a payment that was begun earlier, perhaps in a tab that was closed after paying. */
-export async function findEarlierOrder(): Promise<void> {
-  const pending = $pendingPayment.get();
-  if ($step.get() !== 'checking' || !pending) return;
-  const { checkoutKey, paymentId: paymentIntentId } = pending;
-  const answer = await call(confirmPayment, { paymentIntentId, checkoutKey });
-  if (answer.ok) {
-    finish(answer.value);
-    return;
-  }
-  if (mayAnswerLater(answer.status)) $notice.set('earlier-payment-unknown');
-  else if (answer.body.status !== 'processing') $pendingPayment.set(undefined);
-  $step.set('ready');
-}
-
-const mayAnswerLater = (status: number) => status === 0 || status === 429 || status >= 500;
-
-/** Shows the order and forgets all that led to it (specification §4). */
-function finish({ orderId, secureToken }: PlacedOrder): void {
-  $step.set('done');
-  $paymentData.set(undefined);
-  $checkout.set(emptyCheckout);
-  $checkoutKey.set(undefined);
-  $pendingPayment.set(undefined);
-  clearCart();
-  leaveToast(successes.orderPlaced, 'good');
-  location.replace(paths.orderConfirmation(orderId, secureToken));
+  if (answer.code === 'payment_refunded') throw new Refused(failure(answer.error));
+  throw new Refused(failure(createOrderFailed(payment.paymentId)));
 }

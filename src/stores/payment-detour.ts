@@ -3,16 +3,8 @@ import { failures } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $cart } from './cart.ts';
 import { $paymentData, $step } from './payment.ts';
+import { isReturn } from './provider-return.ts';
 import { leaveToast } from './toasts.ts';
-
-/** What a payment provider adds to our address when it sends the shopper back (specification §2). */
-const RETURN_PARAMETERS = ['session_id', 'canceled', 'token', 'status'];
-
-/** Whether a provider sent the shopper here. */
-export function isReturn(search: string): boolean {
-  const parameters = new URLSearchParams(search);
-  return RETURN_PARAMETERS.some((name) => parameters.has(name));
-}
 
 /**
  * Where whoever can't pay here goes instead: to the cart without payment data or with nothing in the cart. A return

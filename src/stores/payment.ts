@@ -2,7 +2,11 @@ import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { CartLine } from '#shop/cart.ts';
 import { type Quote, quoteCart } from '#shop/pricing.ts';
+import type { Promo } from '#shop/promo.ts';
+import { $appliedPromo } from './applied-promo.ts';
 import { $cart } from './cart.ts';
+import { $placedOrder } from './placed-order.ts';
+import { readReturn, searchOfPage } from './provider-return.ts';
 import { parseStored, sessionAtom } from './session.ts';
 import { isRecord, readPaymentData } from './stored-checkout.ts';
 
@@ -18,10 +22,14 @@ export const $paymentData = sessionAtom('paymentData', (text) =>
 /** The key of this checkout: made when payment starts, gone with success (rulings, Functions). */
 export const $checkoutKey = sessionAtom('checkoutKey', readKey, String);
 
+/** Who takes the money: Stripe in our page, Stripe on its own page, or PayPal. */
+const PROVIDERS = ['stripe', 'stripe-session', 'paypal'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
 /** A payment that was started and whose order has not been seen; it outlives the tab (rulings, Data). */
 export interface PendingPayment {
   checkoutKey: string;
-  provider: 'stripe';
+  provider: Provider;
   paymentId: string;
 }
 
@@ -36,18 +44,35 @@ export const $pendingPayment = persistentAtom<PendingPayment | undefined>(
  * `done` and on its way to the confirmation.
  */
 export const $step = atom<'checking' | 'ready' | 'busy' | 'done'>(
-  $pendingPayment.get() ? 'checking' : 'ready',
+  isFollowedUp() ? 'checking' : 'ready',
 );
 
-/** What the shopper must read before paying: the price is another, or an earlier payment could not be looked up. */
-export const $notice = atom<'price-changed' | 'earlier-payment-unknown' | undefined>(undefined);
+/** How the shopper means to pay, unless there is nothing to pay. */
+export const $method = atom<'card' | 'paypal'>('card');
 
-/** The server's quote where it differs from ours; it counts for the cart that it was made for. */
-export const $serverQuote = atom<{ cart: CartLine[]; quote: Quote } | undefined>(undefined);
+/** What the shopper must read before paying. */
+export const $notice = atom<
+  'price-changed' | 'promo-ended' | 'earlier-payment-unknown' | undefined
+>(undefined);
+
+/** The server's quote where it differs from ours; it counts for the cart and promo that it was made for. */
+export const $serverQuote = atom<
+  { cart: CartLine[]; promo: Promo | undefined; quote: Quote } | undefined
+>(undefined);
 
 /** What the shopper is asked to pay. */
-export const $quote = computed([$cart, $paymentData, $serverQuote], (cart, data, fresh) =>
-  fresh?.cart === cart ? fresh.quote : quoteCart(cart, data?.billingAddress ?? nowhere),
+export const $quote = computed(
+  [$cart, $paymentData, $appliedPromo, $serverQuote],
+  (cart, data, promo, fresh) =>
+    fresh?.cart === cart && fresh.promo === promo
+      ? fresh.quote
+      : quoteCart(cart, data?.billingAddress ?? nowhere, promo),
+);
+
+/** Nothing is left to pay: no provider is asked (specification §4). */
+export const $isFree = computed(
+  [$cart, $quote],
+  (cart, { totalCents }) => cart.length > 0 && totalCents === 0,
 );
 
 /**
@@ -60,6 +85,15 @@ export function checkoutKey(): string {
   return key;
 }
 
+/** Whether there is something to look up before the shopper can pay. */
+function isFollowedUp(): boolean {
+  if ($pendingPayment.get()) return true;
+  const back = readReturn(searchOfPage());
+  if (!back) return false;
+  const placed = back.outcome === 'finished' && $placedOrder.get()?.paymentId === back.paymentId;
+  return placed || $paymentData.get() !== undefined;
+}
+
 function readKey(stored: unknown): string | undefined {
   return typeof stored === 'string' && UUID.test(stored) ? stored : undefined;
 }
@@ -67,7 +101,8 @@ function readKey(stored: unknown): string | undefined {
 function readPending(stored: unknown): PendingPayment | undefined {
   if (!isRecord(stored)) return undefined;
   const key = readKey(stored.checkoutKey);
-  const { provider, paymentId } = stored;
-  if (!key || provider !== 'stripe' || typeof paymentId !== 'string') return undefined;
+  const provider = PROVIDERS.find((known) => known === stored.provider);
+  const { paymentId } = stored;
+  if (!key || !provider || typeof paymentId !== 'string') return undefined;
   return { checkoutKey: key, provider, paymentId: paymentId.slice(0, 255) };
 }

@@ -107,8 +107,25 @@ class Payment {
     await this.frame().getByLabel('Security code').fill('123');
   }
 
+  readonly promo = () => this.page.getByRole('textbox', { name: 'Promo Code' });
+  readonly summary = () => this.page.getByRole('complementary', { name: 'Order Summary' });
+
+  async choose(method: 'Card' | 'PayPal'): Promise<void> {
+    await this.page.getByRole('radio', { name: method, exact: true }).check({ force: true });
+  }
+
+  async applyPromo(code: string): Promise<void> {
+    await this.promo().fill(code);
+    await this.promo().press('Enter');
+    await expect(this.summary().getByRole('button', { name: 'Remove' })).toBeVisible();
+  }
+
   async pay(): Promise<void> {
     await this.button().click();
+  }
+
+  async continueToPaypal(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Continue to PayPal' }).click();
   }
 
   /** Answers the bank's question. */
@@ -116,6 +133,33 @@ class Payment {
     const challenge = this.page.frameLocator('iframe[title="3D Secure authentication"]');
     await challenge.getByRole('button', { name: answer }).click();
   }
+}
+
+type WalletName = 'Apple Pay' | 'Google Pay';
+
+class Wallets {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Which wallets browsers have from now on: all browsers of this shop. */
+  async offer(...wallets: ('apple_pay' | 'google_pay')[]): Promise<void> {
+    const html = await (await this.page.request.get('/payment')).text();
+    const origin = /<script src="(http[^"]+)\/v3\/stand-in\.js"/.exec(html)?.[1] ?? '';
+    const data = { order: 'offer wallets', wallets };
+    const answer = await this.page.request.post(`${origin}/_control`, { data });
+    expect(answer.status()).toBe(204);
+  }
+
+  readonly button = (wallet: WalletName) =>
+    this.page
+      .frameLocator('iframe[title="Secure express checkout frame"]')
+      .getByRole('button', { name: wallet });
+
+  /** What the wallet shows once its button is pressed. */
+  readonly sheet = (wallet: WalletName) => this.page.frameLocator(`iframe[title="${wallet}"]`);
 }
 
 interface Mail {
@@ -152,7 +196,10 @@ export interface ShopFixtures {
   cart: Cart;
   checkout: Checkout;
   payment: Payment;
+  wallets: Wallets;
   mailbox: Mailbox;
+  /** Everything up to the payment page; gives the shopper's address. */
+  readyToChoose: () => Promise<string>;
   /** Everything up to a filled payment page; gives the shopper's address. */
   readyToPay: (card?: string) => Promise<string>;
 }
@@ -161,13 +208,22 @@ export const test = base.extend<ShopFixtures>({
   cart: ({ page }, use) => use(new Cart(page)),
   checkout: ({ page }, use) => use(new Checkout(page)),
   payment: ({ page }, use) => use(new Payment(page)),
+  wallets: ({ page }, use) => use(new Wallets(page)),
   mailbox: ({ page }, use) => use(new Mailbox(page)),
-  readyToPay: async ({ cart, checkout, payment }, use) => {
-    await use(async (card = cards.good) => {
+  readyToChoose: async ({ page, cart, checkout, payment }, use) => {
+    await use(async () => {
       await cart.add();
       await checkout.open();
       const email = await checkout.fill();
       await checkout.submit();
+      await expect(page).toHaveURL(/\/payment$/);
+      await expect(payment.button()).toBeVisible();
+      return email;
+    });
+  },
+  readyToPay: async ({ readyToChoose, payment }, use) => {
+    await use(async (card = cards.good) => {
+      const email = await readyToChoose();
       await payment.fillCard(card);
       return email;
     });

@@ -22,7 +22,10 @@ test('who cancels at PayPal is back at the payment with everything in place', as
   await readyToChoose();
   await payment.choose('PayPal');
   await page.getByRole('button', { name: 'Continue to PayPal' }).click();
-  await page.getByRole('button', { name: 'Cancel and return' }).or(page.getByRole('link', { name: 'Cancel and return' })).click();
+  await page
+    .getByRole('button', { name: 'Cancel and return' })
+    .or(page.getByRole('link', { name: 'Cancel and return' }))
+    .click();
   await expect(toast(page, 'Payment Cancelled')).toContainText('You cancelled the PayPal payment');
   await payment.choose('Card');
   await payment.fillCard();

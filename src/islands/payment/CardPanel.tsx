@@ -1,52 +1,37 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { $cardField, openCardField } from '#stores/stripe.ts';
+import { $cardField, openCardField } from '#stores/card-field.ts';
+import { payOnStripesPage } from '#stores/pay.ts';
+import type { FrameSettings } from '#stores/stripe.ts';
 import { Icon } from '../Icon.tsx';
-import { cardAppearance, cardFont } from './card-appearance.ts';
 import styles from './payment.module.css';
 
-/** What the provider's field needs from the page. */
-export interface CardSettings {
-  publishableKey: string;
-  /** Our type, as a file: the field's frame fetches it itself. */
-  fontPath: string;
-}
-
 interface Props {
-  card: CardSettings;
+  frames: FrameSettings;
   onTryAgain: () => void;
 }
 
 /** The provider's secure field, in a panel of ours: what is typed in it never reaches this page. */
-export function CardPanel({ card, onTryAgain }: Props) {
+export function CardPanel({ frames, onTryAgain }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const state = useStore($cardField);
   useEffect(() => {
     if (!place.current) return;
-    return openCardField(place.current, {
-      publishableKey: card.publishableKey,
-      fonts: [cardFont(card.fontPath)],
-      appearance: cardAppearance(),
-    });
-  }, [card]);
+    return openCardField(place.current, frames);
+  }, [frames]);
 
   return (
-    <section className={styles.method} aria-labelledby="pay-by-card">
-      <h2 className={`d3 ${styles.legend}`} id="pay-by-card">
-        Card
-      </h2>
-      <div className={styles.panel}>
-        {state === 'failed' && <CardFieldFailed onTryAgain={onTryAgain} />}
-        <div className={styles.field} data-state={state}>
-          <div ref={place} />
-          {state === 'loading' && <CardFieldLoading />}
-        </div>
-        <p className={`small muted ${styles.storage}`}>
-          <Icon name="lock" />
-          Your card goes straight to the payment provider. We never see or store the number.
-        </p>
+    <>
+      {state === 'failed' && <CardFieldFailed onTryAgain={onTryAgain} />}
+      <div className={styles.field} data-state={state}>
+        <div ref={place} />
+        {state === 'loading' && <CardFieldLoading />}
       </div>
-    </section>
+      <p className={`small muted ${styles.storage}`}>
+        <Icon name="lock" />
+        Your card goes straight to the payment provider. We never see or store the number.
+      </p>
+    </>
   );
 }
 
@@ -69,12 +54,21 @@ function CardFieldFailed({ onTryAgain }: Pick<Props, 'onTryAgain'>) {
       <Icon name="alert" />
       <div>
         <p>
-          The card field could not be loaded. Nothing has been charged. Check your connection, or a
-          blocker that keeps the payment provider out.
+          The card field could not be loaded. Nothing has been charged. Pay by card on Stripe’s own
+          page instead, or check your connection, and any blocker that keeps Stripe out.
         </p>
-        <button className="text-button" type="button" onClick={onTryAgain}>
-          Try again
-        </button>
+        <p className={`buttons ${styles.waysOut}`}>
+          <button
+            className="button button-second button-small"
+            type="button"
+            onClick={() => void payOnStripesPage()}
+          >
+            Pay on Stripe’s page
+          </button>
+          <button className="text-button" type="button" onClick={onTryAgain}>
+            Try again
+          </button>
+        </p>
       </div>
     </div>
   );

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { findEarlierOrder } from '#stores/pay.ts';
+import { arrive } from '#stores/payment-return.ts';
 import { $detour, takeDetour } from '#stores/payment-detour.ts';
 import { $paymentData, $step } from '#stores/payment.ts';
+import { isReturn } from '#stores/provider-return.ts';
 import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
-import type { CardSettings } from './CardPanel.tsx';
+import type { ProviderSettings } from './frame-settings.ts';
 import { NothingToPay } from './NothingToPay.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 
 interface Props {
   picture: Picture;
-  card: CardSettings;
+  provider: ProviderSettings;
 }
 
 /** Decides what the payment page is just now: the form, a wait, or nothing to pay. */
@@ -21,13 +22,19 @@ export function Payment(props: Props) {
   const data = useStore($paymentData);
   const detour = useStore($detour);
   useEffect(() => {
-    void findEarlierOrder();
+    void arrive();
   }, []);
   useEffect(() => {
     if (detour) takeDetour(detour);
   }, [detour]);
 
-  if (step === 'checking') return <Wait>Looking for your last payment</Wait>;
+  if (step === 'checking') {
+    return (
+      <Wait>
+        {isReturn(location.search) ? 'Placing your order' : 'Looking for your last payment'}
+      </Wait>
+    );
+  }
   if (step === 'done') return <Wait>Your order is placed. Here it comes</Wait>;
   if (detour || !data) return null;
   if (count === 0 && step === 'ready') return <NothingToPay />;

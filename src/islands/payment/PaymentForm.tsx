@@ -1,49 +1,93 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import type { TaxableAddress } from '#shop/tax.ts';
+import { $appliedPromo } from '#stores/applied-promo.ts';
 import { completePayment } from '#stores/pay.ts';
-import { $quote, $step } from '#stores/payment.ts';
+import { $isFree, $method, $quote, $step } from '#stores/payment.ts';
+import { $wallets } from '#stores/wallets.ts';
 import { CartItems } from '../CartItems.tsx';
+import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
 import { summaryRows } from '../summary-rows.ts';
-import { CardPanel, type CardSettings } from './CardPanel.tsx';
+import type { ProviderSettings } from './frame-settings.ts';
 import { PaymentNotice } from './PaymentNotice.tsx';
+import { PromoBox } from './PromoBox.tsx';
+import { WaysToPay } from './WaysToPay.tsx';
 import styles from './payment.module.css';
 
 interface Props {
   picture: Picture;
-  card: CardSettings;
+  provider: ProviderSettings;
   billingAddress: TaxableAddress;
 }
 
-export function PaymentForm({ picture, card, billingAddress }: Props) {
+export function PaymentForm({ picture, provider, billingAddress }: Props) {
   const quote = useStore($quote);
-  const isBusy = useStore($step) !== 'ready';
-  const [cardTry, setCardTry] = useState(0);
+  const promo = useStore($appliedPromo);
+  const isFree = useStore($isFree);
+  // Until it is known whether there is a row of wallets, nothing shows that the row would move.
+  const isHeld = useStore($wallets) === 'unknown' && !isFree;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void completePayment();
   };
   return (
-    <form className="split" noValidate onSubmit={submit}>
+    <form className={`split ${styles.form}`} noValidate onSubmit={submit} data-held={isHeld}>
       <div>
-        <CardPanel key={cardTry} card={card} onTryAgain={() => setCardTry(cardTry + 1)} />
+        {isHeld && <WaysLoading />}
+        {isFree ? <NothingDue /> : <WaysToPay provider={provider} />}
       </div>
-      <OrderSummary rows={summaryRows(quote, billingAddress)} totalCents={quote.totalCents}>
+      <OrderSummary
+        rows={summaryRows(quote, billingAddress, promo?.code)}
+        totalCents={quote.totalCents}
+      >
         <CartItems picture={picture} />
+        <PromoBox />
       </OrderSummary>
       <div className={styles.actions}>
         <PaymentNotice totalCents={quote.totalCents} />
-        <button className="button button-large button-wide" type="submit" aria-busy={isBusy}>
-          {isBusy ? texts.processing : texts.payButton}
-        </button>
+        <MainButton />
         <p className={`small muted ${styles.amount}`}>
           You pay {formatCents(quote.totalCents)} in US dollars.
         </p>
       </div>
     </form>
+  );
+}
+
+function MainButton() {
+  const isBusy = useStore($step) !== 'ready';
+  const isFree = useStore($isFree);
+  const goesToPaypal = useStore($method) === 'paypal' && !isFree;
+  const text = goesToPaypal ? texts.paypalButton : texts.payButton;
+  return (
+    <button className="button button-large button-wide" type="submit" aria-busy={isBusy}>
+      {isBusy ? texts.processing : text}
+    </button>
+  );
+}
+
+/** In the shape of what comes. */
+function WaysLoading() {
+  return (
+    <div className={styles.held}>
+      <p className="visually-hidden" role="status">
+        Loading the ways to pay
+      </p>
+      <span className="skeleton" />
+      <span className="skeleton" />
+    </div>
+  );
+}
+
+function NothingDue() {
+  return (
+    <p className="notice notice-good">
+      <Icon name="check" />
+      <span>Your promo code covers the whole order. There is nothing to pay.</span>
+    </p>
   );
 }

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import type { Picture } from '../picture.ts';
-import type { CardSettings } from './CardPanel.tsx';
+import type { ProviderSettings } from './frame-settings.ts';
 import { Payment } from './Payment.tsx';
 
 interface Props {
   picture: Picture;
-  card: CardSettings;
+  provider: ProviderSettings;
   /** Title and steps, drawn by the page. */
   head?: ReactNode;
 }
 
-export function PaymentPage({ picture, card, head }: Props) {
+export function PaymentPage({ picture, provider, head }: Props) {
   return (
     <ErrorBoundary>
       {head}
-      <Payment picture={picture} card={card} />
+      <Payment picture={picture} provider={provider} />
     </ErrorBoundary>
   );
 }

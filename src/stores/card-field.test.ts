@@ -34,7 +34,7 @@ const open = async () => {
     local: { cart: oneTee },
     session: { paymentData: JSON.stringify(wadesPayment) },
   });
-  const stores = { ...(await import('./stripe.ts')), ...(await import('./cart.ts')) };
+  const stores = { ...(await import('./card-field.ts')), ...(await import('./cart.ts')) };
   const close = stores.openCardField(place, settings);
   await vi.advanceTimersByTimeAsync(0);
   return { ...stores, close };

@@ -1,7 +1,25 @@
-import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
+import type { Appearance } from '@stripe/stripe-js';
+import type { FrameSettings } from '#stores/stripe.ts';
 
-/** The provider's field in our ink: our tokens, read from the page, since its frame can't see them. */
-export function cardAppearance(): Appearance {
+/** What the provider's frames need from the page. */
+export interface ProviderSettings {
+  publishableKey: string;
+  /** Our type, as a file: the frames fetch it themselves. */
+  fontPath: string;
+}
+
+/** The provider's frames, in our type and ink. */
+export function frameSettings({ publishableKey, fontPath }: ProviderSettings): FrameSettings {
+  const src = `url(${new URL(fontPath, location.href).href})`;
+  return {
+    publishableKey,
+    appearance: appearance(),
+    fonts: [{ family: 'Besley', src, weight: '400' }],
+  };
+}
+
+/** Our tokens, read from the page, since a frame can't see them. */
+function appearance(): Appearance {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(`--${name}`).trim();
   const line = (color: string, width: string) => `${width} solid ${color}`;
@@ -45,9 +63,4 @@ export function cardAppearance(): Appearance {
       '.Error': { color: token('wax'), fontSize: '14px' },
     },
   };
-}
-
-/** Our running type for the provider's frame. */
-export function cardFont(path: string): CustomFontSource {
-  return { family: 'Besley', src: `url(${new URL(path, location.href).href})`, weight: '400' };
 }

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { payByWallet } from '#stores/pay.ts';
+import type { FrameSettings } from '#stores/stripe.ts';
+import { $wallets, openWallets } from '#stores/wallets.ts';
+import styles from './payment.module.css';
+
+/** The wallets' buttons, drawn by the provider; without a wallet in this browser there is no trace of them. */
+export function ExpressCheckout({ frames }: { frames: FrameSettings }) {
+  const place = useRef<HTMLDivElement>(null);
+  const wallets = useStore($wallets);
+  useEffect(() => {
+    if (!place.current) return;
+    return openWallets(place.current, frames, (wallet) => void payByWallet(wallet));
+  }, [frames]);
+
+  return (
+    <section
+      className={styles.express}
+      aria-labelledby="express-checkout"
+      hidden={wallets === 'none'}
+    >
+      <h2 className={`d3 ${styles.title}`} id="express-checkout">
+        Express Checkout
+      </h2>
+      <div className={styles.wallets}>
+        <div ref={place} />
+        {wallets === 'late' && <span className="skeleton" />}
+      </div>
+      <p className={`small muted ${styles.or}`}>or choose how to pay</p>
+    </section>
+  );
+}

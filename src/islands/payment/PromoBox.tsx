@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { promoOffer } from '#shop/promo.ts';
+import { $appliedPromo } from '#stores/applied-promo.ts';
+import { $step } from '#stores/payment.ts';
+import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/promo.ts';
+import { Icon } from '../Icon.tsx';
+import styles from './payment.module.css';
+
+/** A code to type, or the one that counts. */
+export function PromoBox() {
+  const isApplied = useStore($appliedPromo) !== undefined;
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(isApplied);
+  useEffect(() => {
+    if (before.current === isApplied) return;
+    before.current = isApplied;
+    // The control that was used is gone with what it did: the focus stays in the box.
+    if (document.activeElement !== document.body) return;
+    place.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isApplied]);
+  return (
+    <div className={styles.promo} ref={place}>
+      {isApplied ? <AppliedPromo /> : <PromoField />}
+    </div>
+  );
+}
+
+function AppliedPromo() {
+  const promo = useStore($appliedPromo);
+  const isBusy = useStore($step) !== 'ready';
+  if (!promo) return null;
+  return (
+    <>
+      <p className="small" id="promo-applied">
+        Promo Code
+      </p>
+      <div className="promo-chip" role="group" aria-labelledby="promo-applied">
+        <span className="d4" id="promo-applied-code">
+          {promo.code}
+        </span>
+        <span className="muted">{promoOffer(promo)}</span>
+        <button
+          className="text-button"
+          type="button"
+          aria-describedby="promo-applied-code"
+          disabled={isBusy}
+          onClick={removePromo}
+        >
+          Remove
+        </button>
+      </div>
+    </>
+  );
+}
+
+function PromoField() {
+  const { code, error, isApplying } = useStore($promoBox);
+  const isBusy = useStore($step) !== 'ready';
+  const apply = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // The field stands in the payment's form: Enter is not to pay.
+    event.preventDefault();
+    if (!isBusy) void applyPromo();
+  };
+  return (
+    <div className="field">
+      <label htmlFor="promo-code">Promo Code</label>
+      <div className="joined">
+        <input
+          id="promo-code"
+          value={code}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          readOnly={isApplying}
+          aria-invalid={error !== ''}
+          aria-describedby={error ? 'promo-code-error' : undefined}
+          onChange={(event) => editPromoCode(event.target.value)}
+          onKeyDown={apply}
+        />
+        <button
+          className="button"
+          type="button"
+          disabled={code.trim() === '' || isApplying || isBusy}
+          onClick={() => void applyPromo()}
+        >
+          Apply
+        </button>
+      </div>
+      <div role="alert">
+        {error && (
+          <p className="field-error" id="promo-code-error">
+            <Icon name="alert" />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { emptyCheckout } from '#shop/checkout.ts';
+import { type Message, successes } from '#shop/messages.ts';
+import { paths } from '#shop/paths.ts';
+import { clearCart } from './cart.ts';
+import { $checkout } from './checkout.ts';
+import { $checkoutKey, $notice, $paymentData, $pendingPayment, $step } from './payment.ts';
+import type { PlacedOrder } from './place-order.ts';
+import { $placedOrder } from './placed-order.ts';
+import { $appliedPromo } from './applied-promo.ts';
+import type { PaymentData } from './stored-checkout.ts';
+import { dismissFailuresOf, leaveToast, showFailure } from './toasts.ts';
+
+/** What a way to pay says when it fails: the error's own words where it shows them, else its own. */
+export type Failure = (reason?: string) => Message;
+
+/** Why a try ended without an order. Without a toast the page itself says it. */
+export class Refused extends Error {
+  readonly toast: Message | undefined;
+  constructor(toast?: Message) {
+    super(toast?.text);
+    this.toast = toast;
+  }
+}
+
+export function refuse(toast: Message | undefined): void {
+  if (toast) throw new Refused(toast);
+}
+
+/** The toasts of the payment page: the next try takes them away. */
+export const FORM = 'payment';
+
+/**
+ * Runs one try to pay, up to the order; while it lasts, another does nothing. A try that comes back with nothing has left
+ * for the provider's page.
+ */
+export async function attempt(
+  pay: (data: PaymentData) => Promise<PlacedOrder | undefined>,
+  toastOf: (error: unknown) => Message,
+): Promise<void> {
+  const data = $paymentData.get();
+  if ($step.get() !== 'ready' || !data) return;
+  $step.set('busy');
+  $notice.set(undefined);
+  dismissFailuresOf(FORM);
+  try {
+    const order = await pay(data);
+    if (order) finish(order);
+  } catch (error) {
+    if (!(error instanceof Refused)) console.error(error);
+    const toast = error instanceof Refused ? error.toast : toastOf(error);
+    if (toast) showFailure(toast, FORM);
+    $step.set('ready');
+  }
+}
+
+/** Shows the order and forgets all that led to it (specification §4). */
+export function finish(order: PlacedOrder): void {
+  $step.set('done');
+  settle(order);
+  leaveToast(successes.orderPlaced, 'good');
+  location.replace(paths.orderConfirmation(order.orderId, order.secureToken));
+}
+
+/** Forgets what led to an order that is placed. */
+export function settle(order: PlacedOrder): void {
+  const pending = $pendingPayment.get();
+  if (pending) $placedOrder.set({ ...order, paymentId: pending.paymentId });
+  $paymentData.set(undefined);
+  $checkout.set(emptyCheckout);
+  $checkoutKey.set(undefined);
+  $pendingPayment.set(undefined);
+  $appliedPromo.set(undefined);
+  clearCart();
+}

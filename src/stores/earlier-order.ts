@@ -1,0 +1,28 @@
+import { finish, settle } from './attempt.ts';
+import { $notice, $pendingPayment, $step } from './payment.ts';
+import { askForOrder, mayAnswerLater, type PlacedOrder } from './place-order.ts';
+
+/** What a provider says of a payment that can still go through, in another tab or by itself. */
+const MAY_STILL_BE_PAID: unknown[] = ['processing', 'open', 'NOT_APPROVED'];
+
+/** Looks for the order of a payment that was begun earlier, perhaps in a tab that was closed after paying. */
+export async function findEarlierOrder(): Promise<void> {
+  const pending = $pendingPayment.get();
+  const answer = pending && (await askForOrder(pending));
+  if (answer?.ok) {
+    finish(answer.value);
+    return;
+  }
+  if (answer && mayAnswerLater(answer.status)) $notice.set('earlier-payment-unknown');
+  else if (!MAY_STILL_BE_PAID.includes(answer?.body.status)) $pendingPayment.set(undefined);
+  $step.set('ready');
+}
+
+/** The same for a page on which nobody is about to pay: without an order it leaves everything as it is. */
+export async function findEarlierOrderQuietly(): Promise<PlacedOrder | undefined> {
+  const pending = $pendingPayment.get();
+  const answer = pending && (await askForOrder(pending));
+  if (!answer?.ok) return undefined;
+  settle(answer.value);
+  return answer.value;
+}

@@ -1,0 +1,76 @@
+import { problem } from '#contracts/problem.ts';
+import { failures, paymentFailed } from '#shop/messages.ts';
+import { paths } from '#shop/paths.ts';
+import { finish, FORM } from './attempt.ts';
+import { findEarlierOrder } from './earlier-order.ts';
+import { takeDetour } from './payment-detour.ts';
+import {
+  $checkoutKey,
+  $method,
+  $notice,
+  $paymentData,
+  $pendingPayment,
+  $step,
+  type Provider,
+} from './payment.ts';
+import { rememberDeclined } from './paypal.ts';
+import { awaitOrder, mayAnswerLater } from './place-order.ts';
+import { $placedOrder } from './placed-order.ts';
+import { type ProviderReturn, readReturn, searchOfPage } from './provider-return.ts';
+import { showFailure } from './toasts.ts';
+
+type Finished = Extract<ProviderReturn, { outcome: 'finished' }>;
+
+/** Follows up what brought the shopper here: a provider's return, or a payment whose order was never seen. */
+export async function arrive(): Promise<void> {
+  if ($step.get() !== 'checking') return;
+  const back = readReturn(searchOfPage());
+  if (!back) await findEarlierOrder();
+  else if (back.outcome === 'cancelled') cancel(back.provider);
+  else await complete(back);
+}
+
+/** The shopper thought better of it: everything is as it was, and another way to pay can be chosen. */
+function cancel(provider: Provider): void {
+  if ($pendingPayment.get()?.provider === provider) $pendingPayment.set(undefined);
+  stay(provider === 'paypal' ? failures.paypalCancelled : failures.cardCancelled);
+}
+
+/** The provider says that the shopper has paid: the shop takes the money where it must, and makes the order. */
+async function complete({ provider, paymentId }: Finished): Promise<void> {
+  const placed = $placedOrder.get();
+  if (placed?.paymentId === paymentId) {
+    $step.set('done');
+    location.replace(paths.orderConfirmation(placed.orderId, placed.secureToken));
+    return;
+  }
+  const pending = $pendingPayment.get();
+  const checkoutKey = pending?.paymentId === paymentId ? pending.checkoutKey : $checkoutKey.get();
+  if (!checkoutKey) {
+    takeDetour('session-expired');
+    return;
+  }
+  const payment = { checkoutKey, provider, paymentId };
+  $pendingPayment.set(payment);
+  const answer = await awaitOrder(payment);
+  if (answer.ok) {
+    finish(answer.value);
+    return;
+  }
+  if (mayAnswerLater(answer.status)) $notice.set('earlier-payment-unknown');
+  else $pendingPayment.set(undefined);
+  const { approvalUrl } = problem.safeParse(answer.body).data ?? {};
+  if (approvalUrl) rememberDeclined(paymentId, approvalUrl);
+  if (provider === 'paypal') $method.set('paypal');
+  stay(provider === 'paypal' ? failures.paypalFailed : paymentFailed());
+}
+
+/** Tells why there is no order, and lets the shopper pay; without payment data that is for the cart to say. */
+function stay(failure: Parameters<typeof showFailure>[0]): void {
+  if ($paymentData.get()) {
+    // Loaded again, the page is to be as it is now.
+    history.replaceState(null, '', paths.payment);
+    showFailure(failure, FORM);
+  }
+  $step.set('ready');
+}

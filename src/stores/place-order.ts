@@ -1,0 +1,50 @@
+import { capturePaypalOrder } from '#contracts/capture-paypal-order.ts';
+import { confirmPayment } from '#contracts/confirm-payment.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { verifyCheckoutSession } from '#contracts/verify-checkout-session.ts';
+import { type Answer, call } from './api.ts';
+import type { PendingPayment, Provider } from './payment.ts';
+
+export type PlacedOrder = ResponseOf<typeof confirmPayment>;
+
+type Ask = (payment: Omit<PendingPayment, 'provider'>) => Promise<Answer<PlacedOrder>>;
+
+const ASK: Record<Provider, Ask> = {
+  stripe: ({ paymentId, checkoutKey }) =>
+    call(confirmPayment, { paymentIntentId: paymentId, checkoutKey }),
+  'stripe-session': ({ paymentId, checkoutKey }) =>
+    call(verifyCheckoutSession, { sessionId: paymentId, checkoutKey }),
+  paypal: ({ paymentId, checkoutKey }) =>
+    call(capturePaypalOrder, { orderId: paymentId, checkoutKey }),
+};
+
+/** Asks for the order of a payment: made now if it is paid, or found made. */
+export function askForOrder({
+  provider,
+  ...payment
+}: PendingPayment): Promise<Answer<PlacedOrder>> {
+  return ASK[provider](payment);
+}
+
+/** The same, patiently, for a payment that has just been made. */
+export function awaitOrder(payment: PendingPayment): Promise<Answer<PlacedOrder>> {
+  return patiently(() => askForOrder(payment));
+}
+
+/** How long to wait before asking again a shop that is out of breath. */
+const PAUSES_MS = [1000, 2000, 4000];
+
+/** Asks again while asking later may help; only for what may be asked twice. */
+export async function patiently<Value>(ask: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
+  for (const pause of PAUSES_MS) {
+    const answer = await ask();
+    if (answer.ok || !mayAnswerLater(answer.status)) return answer;
+    await new Promise((resume) => setTimeout(resume, pause));
+  }
+  return ask();
+}
+
+/** Whether a shop that answered so, or not at all, may know more when it is asked later. */
+export function mayAnswerLater(status: number): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}

@@ -1,0 +1,100 @@
+import type { RequestOf } from '#contracts/contract.ts';
+import type { placeFreeOrder } from '#contracts/place-free-order.ts';
+import { problem } from '#contracts/problem.ts';
+import { dollarsFromCents } from '#shop/money.ts';
+import type { Answer } from './api.ts';
+import { type Failure, Refused } from './attempt.ts';
+import { $appliedPromo } from './applied-promo.ts';
+import { $cart } from './cart.ts';
+import {
+  $notice,
+  $pendingPayment,
+  $quote,
+  $serverQuote,
+  checkoutKey,
+  type PendingPayment,
+  type Provider,
+} from './payment.ts';
+import { refusePromo } from './promo.ts';
+import type { PaymentData } from './stored-checkout.ts';
+
+type Content = RequestOf<typeof placeFreeOrder>;
+
+/** One way to start a payment: what to ask, and where the answer holds the payment's id. */
+export interface Way<Started> {
+  provider: Provider;
+  ask: (content: Content & { amount: number }) => Promise<Answer<Started>>;
+  idOf: (started: Started) => string;
+}
+
+/**
+ * Starts a payment, and remembers it before anybody can pay it. A payment that was made already comes without `started`,
+ * to be placed as it is.
+ */
+export async function startPayment<Started>(
+  { provider, ask, idOf }: Way<Started>,
+  data: PaymentData,
+  failure: Failure,
+): Promise<{ payment: PendingPayment; started?: Started }> {
+  const content = contentOf(data);
+  const { checkoutKey } = content;
+  const answer = await ask({ ...content, amount: dollarsFromCents($quote.get().totalCents) });
+  const paid = answer.ok ? undefined : paidAlready(answer);
+  if (!answer.ok && !paid) return giveUp(answer, failure);
+  const payment = answer.ok
+    ? { checkoutKey, provider, paymentId: idOf(answer.value) }
+    : { checkoutKey, ...(paid as Paid) };
+  $pendingPayment.set(payment);
+  return answer.ok ? { payment, started: answer.value } : { payment };
+}
+
+/** What is bought, by whom, and where it goes (rulings, Functions). */
+export function contentOf(data: PaymentData): Content {
+  const { customerData, billingAddress, shippingAddress, orderNotes } = data;
+  return {
+    checkoutKey: checkoutKey(),
+    items: $cart.get().map(({ id, size, quantity }) => ({ id, size, quantity })),
+    customerData,
+    billingAddress,
+    shippingAddress,
+    orderNotes,
+    promoCode: $appliedPromo.get()?.code ?? '',
+  };
+}
+
+type Refusal = Extract<Answer<never>, { ok: false }>;
+type Paid = Pick<PendingPayment, 'provider' | 'paymentId'>;
+
+function paidAlready({ code, body }: Refusal): Paid | undefined {
+  if (code !== 'already_paid') return undefined;
+  const { paymentIntentId, sessionId, paypalOrderId } = problem.safeParse(body).data ?? {};
+  if (paymentIntentId) return { provider: 'stripe', paymentId: paymentIntentId };
+  if (sessionId) return { provider: 'stripe-session', paymentId: sessionId };
+  if (paypalOrderId) return { provider: 'paypal', paymentId: paypalOrderId };
+  return undefined;
+}
+
+/** Shows what is different from what the shopper was shown, or says why it can't be paid; nothing has been charged. */
+export function giveUp(answer: Refusal, failure: Failure): never {
+  const { quote } = problem.safeParse(answer.body).data ?? {};
+  if (answer.code === 'price_changed' && quote) {
+    $serverQuote.set({
+      cart: $cart.get(),
+      promo: $appliedPromo.get(),
+      quote: {
+        subtotalCents: quote.subtotal,
+        discountCents: quote.discountAmount,
+        taxCents: quote.salesTax,
+        totalCents: quote.finalTotal,
+      },
+    });
+    $notice.set('price-changed');
+    throw new Refused();
+  }
+  if (answer.code === 'promo_not_valid') {
+    refusePromo(answer.error);
+    $notice.set('promo-ended');
+    throw new Refused();
+  }
+  throw new Refused(failure(answer.status === 0 ? undefined : answer.error));
+}

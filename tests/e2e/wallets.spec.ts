@@ -1,0 +1,105 @@
+import { type Page } from '@playwright/test';
+import { expect, test, toast } from './shop.ts';
+
+const ORDERED = /\/order-confirmation\//;
+const heading = (page: Page) => page.getByRole('heading', { name: 'Express Checkout' });
+
+// Which wallets there are is told to the whole shop: one test after the other.
+test.describe.configure({ mode: 'serial' });
+
+test('a shopper pays with a wallet', async ({ page, wallets, readyToChoose, mailbox }) => {
+  await wallets.offer('apple_pay', 'google_pay');
+  const email = await readyToChoose();
+  await expect(heading(page)).toBeVisible();
+  await wallets.button('Google Pay').click();
+  await expect(wallets.sheet('Google Pay').getByText('$30.73')).toBeVisible();
+  await wallets.sheet('Google Pay').getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveURL(ORDERED);
+  await mailbox.only(email);
+});
+
+test('a wallet asks for what a promo leaves to pay', async ({
+  page,
+  payment,
+  wallets,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await payment.applyPromo('WELCOME10');
+  await wallets.button('Apple Pay').click();
+  await expect(wallets.sheet('Apple Pay').getByText('$27.66')).toBeVisible();
+  await wallets.sheet('Apple Pay').getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveURL(ORDERED);
+  await expect(page.getByRole('main')).toContainText('$27.66');
+});
+
+test("a wallet that fails says why in the error's own words, and the card field still pays", async ({
+  page,
+  payment,
+  wallets,
+  readyToPay,
+  mailbox,
+}) => {
+  const email = await readyToPay();
+  await wallets.button('Apple Pay').click();
+  const sheet = wallets.sheet('Apple Pay');
+  await sheet.getByLabel('Card').selectOption({ label: 'Visa •••• 0002 (declined)' });
+  await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(toast(page, 'Payment Failed')).toContainText('Your card was declined.');
+  await payment.pay();
+  await expect(page).toHaveURL(ORDERED);
+  await mailbox.only(email);
+});
+
+test('a wallet that is closed again charges nothing', async ({
+  page,
+  payment,
+  wallets,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await wallets.button('Google Pay').click();
+  await wallets.sheet('Google Pay').getByRole('button', { name: 'Cancel' }).click();
+  await expect(payment.button()).toBeEnabled();
+  await expect(toast(page, 'Payment Failed')).toBeHidden();
+});
+
+test('a price that has changed closes the wallet before anything is charged', async ({
+  page,
+  wallets,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await page.route('**/api/create-payment-intent', async (route) => {
+    const body = route.request().postDataJSON() as { amount: number };
+    await route.continue({ postData: JSON.stringify({ ...body, amount: 0.5 }) });
+  });
+  await wallets.button('Google Pay').click();
+  await wallets.sheet('Google Pay').getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('main')).toContainText('The total has changed to $30.73');
+  await expect(page.getByTitle('Google Pay')).toBeHidden();
+});
+
+test('a browser without a wallet sees no trace of them, and nothing jumps', async ({
+  page,
+  payment,
+  wallets,
+  readyToChoose,
+}) => {
+  await wallets.offer();
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        moved.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await readyToChoose();
+  await payment.fillCard();
+  await expect(heading(page)).toBeHidden();
+  await expect(page.getByText('or choose how to pay')).toBeHidden();
+  const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
+  expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.1);
+  await wallets.offer('apple_pay', 'google_pay');
+});
