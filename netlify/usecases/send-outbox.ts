@@ -1,16 +1,20 @@
 import { type Order, readOrder } from '#adapters/records/orders.ts';
 import { claimWork, finishWork, noteFailure, type OutboxWork } from '#adapters/records/outbox.ts';
+import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
 import { settings } from '#adapters/settings.ts';
 import { type Mail, sendMail } from '#adapters/smtp.ts';
 import { giveBack } from './give-back.ts';
 import { contactMessage } from './mails/contact-message.ts';
 import { orderConfirmation } from './mails/order-confirmation.ts';
+import { orderLinks } from './mails/order-links.ts';
 import { paymentFailed } from './mails/payment-failed.ts';
 import { welcome } from './mails/welcome.ts';
 
 const BATCH = 10;
 /** A scheduled function lives for 30 seconds; what is left then goes with the next. */
 const MOST_BATCHES = 20;
+/** A mail of links stays readable; who has more orders asks us. */
+const MOST_LINKS = 10;
 
 /**
  * Sends the mails that are due, and gives back the money. Called by many at once, each piece of work is still one
@@ -27,7 +31,7 @@ export async function sendOutbox(): Promise<void> {
 async function deliver(work: OutboxWork): Promise<void> {
   try {
     if (work.kind === 'refund') await giveBack(work.payload.refund_id, work.attempts);
-    else await sendMail(await compose(work), work.id);
+    else await post(await compose(work), work.id);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     console.error(JSON.stringify({ outbox: work.id, kind: work.kind, attempts: work.attempts }));
@@ -37,7 +41,12 @@ async function deliver(work: OutboxWork): Promise<void> {
   await finishWork(work.id);
 }
 
-async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<Mail> {
+/** Some work turns out to need no mail. */
+async function post(mail: Mail | undefined, id: string): Promise<void> {
+  if (mail) await sendMail(mail, id);
+}
+
+async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<Mail | undefined> {
   const { SITE_URL, CONTACT_TO } = settings();
   switch (work.kind) {
     case 'contact-message':
@@ -48,6 +57,10 @@ async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<M
       return orderConfirmation(await orderOf(work.payload), SITE_URL);
     case 'payment-failed':
       return paymentFailed(await orderOf(work.payload), SITE_URL);
+    case 'order-links': {
+      const { email } = work.payload;
+      return orderLinks(email, await findOrdersOf(email, MOST_LINKS), SITE_URL);
+    }
   }
 }
 

@@ -25,6 +25,15 @@ export const failures = {
     title: 'Payment Failed',
     text: 'There was an error processing your PayPal payment',
   },
+  orderNotFound: {
+    title: 'Order Not Found',
+    text: 'Please check your order number and email address.',
+  },
+  searchFailed: {
+    title: 'Search Error',
+    text: 'There was an error searching for your order. Please try again.',
+  },
+  orderLinkFailed: { title: 'Error', text: 'Failed to send your link. Please try again.' },
   sessionExpired: { title: 'Error', text: 'Session expired. Please try again.' },
 } satisfies Record<string, Message>;
 
@@ -38,6 +47,10 @@ export const successes = {
     text: "Thanks for reaching out. We'll get back to you soon.",
   },
   promoApplied: { title: 'Promo Code Applied!' },
+  orderLinkSent: {
+    title: 'Check Your Email',
+    text: 'If there is an order for this address, its link is on the way to you.',
+  },
   orderPlaced: { title: 'Order Placed Successfully!' },
 } satisfies Record<string, Message>;
 
@@ -53,6 +66,7 @@ export const fieldErrors = {
   email: 'Please enter your email address.',
   emailFormat: 'Enter an email address like name@example.com.',
   message: 'Please write a message.',
+  orderNumber: 'Please enter your order number.',
 } as const;
 
 /** `Added to Cart!` with name, size and price (specification §8). */
@@ -102,6 +116,8 @@ export const texts = {
   loadingOrder: 'Loading order details',
   accessDenied: 'Access Denied',
   orderNotFound: 'Order Not Found',
+  trackingMiss:
+    "We couldn't find an order with that number and email combination. Please check your information and try again.",
   applicationError: 'Unexpected Application Error!',
   cartOutsideBrowser: 'useCart must be used within a CartProvider',
   pageNotFound: 'Oops! Page not found',

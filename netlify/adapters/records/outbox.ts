@@ -15,6 +15,7 @@ const workRow = z
       kind: z.literal('contact-message'),
       payload: z.object({ name: z.string(), email: z.string(), message: z.string() }),
     }),
+    z.object({ kind: z.literal('order-links'), payload: z.object({ email: z.string() }) }),
     z.object({
       kind: z.literal('welcome'),
       payload: z.object({ email: z.string(), unsubscribe_token: z.string() }),
@@ -64,5 +65,16 @@ export async function queueContactMessage(
   await run`
     insert into outbox (kind, dedupe_key, payload)
     values ('contact-message', ${dedupeKey}, ${JSON.stringify(payload)})
+    on conflict (dedupe_key) do nothing`;
+}
+
+/** Queues the links to the orders of an address; the same key again is the same mail. */
+export async function queueOrderLinks(
+  dedupeKey: string,
+  payload: { email: string },
+): Promise<void> {
+  await run`
+    insert into outbox (kind, dedupe_key, payload)
+    values ('order-links', ${dedupeKey}, ${JSON.stringify(payload)})
     on conflict (dedupe_key) do nothing`;
 }

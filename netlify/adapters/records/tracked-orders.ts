@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import { rows } from '../database.ts';
+
+const trackedRow = z.object({
+  id: z.uuid(),
+  secure_token: z.string(),
+  order_number: z.string(),
+  created_at: z.date(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  total_amount: z.int(),
+});
+
+/** What tracking shows of an order; money in cents. */
+export type TrackedOrder = z.output<typeof trackedRow>;
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The order with this number, if it was placed with this e-mail address. A customer is looked up for a number that nobody
+ * has, too, so that a miss takes the same work whichever of the two is wrong.
+ */
+export async function findTrackedOrder(
+  orderNumber: string,
+  email: string,
+): Promise<TrackedOrder | undefined> {
+  const [order] = await rows(trackedRow)`
+    select
+      orders.id, orders.secure_token, orders.order_number, orders.created_at,
+      orders.status, orders.payment_status, orders.total_amount
+    from (values (${orderNumber}::text)) as asked (order_number)
+    left join orders on orders.order_number = asked.order_number
+    left join customers on customers.id = coalesce(orders.customer_id, ${NOBODY}::uuid)
+    where customers.email = ${email}`;
+  return order;
+}
+
+/** The orders that were placed with this e-mail address, the newest first. */
+export async function findOrdersOf(email: string, most: number): Promise<TrackedOrder[]> {
+  return rows(trackedRow)`
+    select
+      orders.id, orders.secure_token, orders.order_number, orders.created_at,
+      orders.status, orders.payment_status, orders.total_amount
+    from customers
+    join orders on orders.customer_id = customers.id
+    where customers.email = ${email}
+    order by orders.created_at desc
+    limit ${most}`;
+}

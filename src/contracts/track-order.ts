@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
+import { MAX_ORDER_NUMBER_LENGTH, normalizeOrderNumber } from '#shop/order-number.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import { contract } from './contract.ts';
+import { dollars, requiredText } from './fields.ts';
+
+const trackedOrder = z.object({
+  id: z.string(),
+  secure_token: z.string(),
+  order_number: z.string(),
+  created_at: z.iso.datetime(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  total_amount: dollars,
+});
+
+/**
+ * The order with this number, for whoever knows the e-mail address that it was placed with; a miss is an answer, not an
+ * error, and says nothing of what was wrong (specification §6, §7). Any text may be asked for: what can't be isn't there.
+ */
+export const trackOrder = contract({
+  name: 'track-order',
+  request: z.object({
+    orderNumber: z.pipe(requiredText(MAX_ORDER_NUMBER_LENGTH), z.transform(normalizeOrderNumber)),
+    email: z.pipe(requiredText(MAX_EMAIL_LENGTH), z.transform(normalizeEmail)),
+  }),
+  response: z.discriminatedUnion('success', [
+    z.object({ success: z.literal(true), order: trackedOrder }),
+    z.object({ success: z.literal(false), error: z.string() }),
+  ]),
+});

@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+let orderNumber: string;
+const asked = oneTee();
+const { email } = asked.customerData;
+
+beforeAll(async () => {
+  shop = await openShop();
+  const payment = await shop.startPayment(asked);
+  await shop.payByCard(payment.paymentIntentId);
+  const { body } = await shop.confirm(payment);
+  orderNumber = String(body.orderNumber);
+  await shop.idle();
+});
+beforeEach(() => shop.database.query('delete from rate_limits'));
+afterAll(() => shop.stop());
+
+const track = (body: unknown) => shop.call('track-order', body);
+const unknownNumber = () => `ORD-20200101-${String(randomInt(1_000_000)).padStart(6, '0')}`;
+
+describe('tracking an order', () => {
+  test('finds it by number and e-mail, and gives what opens it', async () => {
+    const { status, body } = await track({ orderNumber, email });
+    expect(status).toBe(200);
+    const [order] = await shop.ordersOf(asked);
+    expect(body).toEqual({
+      success: true,
+      order: {
+        id: order?.id,
+        secure_token: order?.secure_token,
+        order_number: orderNumber,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        status: 'processing',
+        payment_status: 'completed',
+        total_amount: 30.73,
+      },
+    });
+  });
+
+  test('minds neither case nor space around them', async () => {
+    expect(
+      await track({
+        orderNumber: ` ${orderNumber.toLowerCase()} `,
+        email: `${email.toUpperCase()} `,
+      }),
+    ).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  test.each([
+    ['orderNumber', { email }],
+    ['orderNumber', { orderNumber: '  ', email }],
+    ['email', { orderNumber: 'ORD-20261121-000000' }],
+    ['email', { orderNumber: 'ORD-20261121-000000', email: '' }],
+  ])('names %s when it is missing', async (field, body) => {
+    expect(await track(body)).toMatchObject({ status: 400, body: { field } });
+  });
+});
+
+describe('nobody learns whether an order exists', () => {
+  test('a wrong e-mail and an unknown number get the same status, headers and body', async () => {
+    const misses = await Promise.all([
+      track({ orderNumber, email: freshEmail() }),
+      track({ orderNumber, email: 'no address at all' }),
+      track({ orderNumber: unknownNumber(), email }),
+      track({ orderNumber: unknownNumber(), email: freshEmail() }),
+      track({ orderNumber: "' or 1=1 --", email }),
+    ]);
+    for (const { status, headers, body } of misses) {
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        success: false,
+        error: 'Please check your order number and email address.',
+      });
+      expect(headers.get('content-length')).toBe(misses[0]?.headers.get('content-length'));
+    }
+  });
+
+  test.each([
+    ['an order', () => orderNumber],
+    ['a number that nobody has', unknownNumber],
+  ])('guessing at %s ends with the same refusal', async (_what, number) => {
+    const guessed = number();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 20; guess += 1) {
+      statuses.push((await track({ orderNumber: guessed, email: freshEmail() })).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await track({ orderNumber: guessed.toLowerCase(), email });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('one client may not ask for ever new numbers without end', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 121 }, () => track({ orderNumber: unknownNumber(), email })),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('who lost the mail', () => {
+  const ask = (address: string) => shop.call('send-order-link', { email: address });
+  const linksTo = (address: string) =>
+    shop.mailsTo(address).filter((mail) => /^The links? to your order/.test(mail.subject));
+
+  test('gets the link that opens the order', async () => {
+    expect(await ask(email.toUpperCase())).toMatchObject({ status: 200, body: { success: true } });
+    await shop.idle();
+    const [order] = await shop.ordersOf(asked);
+    const [mail, ...others] = linksTo(email);
+    expect(others).toEqual([]);
+    const link = `${shop.url}/order-confirmation/${order?.id}?token=${order?.secure_token}`;
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(link);
+      expect(part).toContain(orderNumber);
+      expect(part).toContain('$30.73');
+    }
+  });
+
+  test('gets all of them when there are several, the newest first', async () => {
+    const buyer = oneTee();
+    const numbers: string[] = [];
+    for (let order = 0; order < 2; order += 1) {
+      const payment = await shop.startPayment(oneTee({ customerData: buyer.customerData }));
+      await shop.payByCard(payment.paymentIntentId);
+      numbers.push(String((await shop.confirm(payment)).body.orderNumber));
+    }
+    await ask(buyer.customerData.email);
+    await shop.idle();
+    const text = linksTo(buyer.customerData.email)[0]?.text ?? '';
+    expect(text.match(/ORD-\d{8}-\d{6}/g)).toEqual(numbers.reverse());
+  });
+
+  test('without an order gets the same answer, and no mail', async () => {
+    const stranger = freshEmail();
+    const [known, unknown] = [await ask(email), await ask(stranger)];
+    expect(unknown.status).toBe(known.status);
+    expect(unknown.body).toEqual(known.body);
+    await shop.idle();
+    expect(shop.mailsTo(stranger)).toEqual([]);
+    expect(await shop.database.query('select 1 from outbox where done_at is null')).toEqual([]);
+  });
+
+  test('can not be buried in mail', async () => {
+    const address = freshEmail();
+    for (let time = 0; time < 5; time += 1) expect((await ask(address)).status).toBe(200);
+    const refused = await ask(address);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
