@@ -19,6 +19,16 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
+/** How much of the page's title lies under the header, which stands over every page. */
+function coveredTitle(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    scrollTo(0, 0);
+    const header = document.querySelector('header')?.getBoundingClientRect();
+    const title = document.querySelector('main h1:not(.visually-hidden)')?.getBoundingClientRect();
+    return Math.max(0, (header?.bottom ?? 0) - (title?.top ?? Infinity));
+  });
+}
+
 /** How far the page goes past the screen's edge. */
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -38,6 +48,7 @@ for (const { name: screen, viewport } of SCREENS) {
       }) => {
         await reach({ page, cart, checkout, payment, readyToPay });
         expect(await violations(page)).toEqual([]);
+        expect(await coveredTitle(page)).toBe(0);
 
         // 320 px are also what a screen of 1280 shows at 400 %.
         await page.setViewportSize({ width: 320, height: 640 });

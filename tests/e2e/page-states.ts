@@ -21,6 +21,7 @@ const READ = [
   '/contact',
   '/the-angels-share',
   '/form-reply/message-sent',
+  '/unsubscribe?token=none',
 ];
 
 const home: PageState[] = [
