@@ -4,6 +4,7 @@ const tasks: Record<string, () => Promise<void>> = {
   start: async () => (await import('./start.ts')).start(),
   dev: async () => (await import('./dev.ts')).dev(),
   check: async () => (await import('./check.ts')).checkAndReport(),
+  'bench:pages': async () => (await import('./bench-pages.ts')).benchAndReport(),
   'content:check': async () => void (await import('../content-check.ts')),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
