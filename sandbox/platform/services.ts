@@ -3,11 +3,12 @@ import type { RunningPaypal } from '#sandbox/paypal/server.ts';
 import type { RunningStripe } from '#sandbox/stripe/server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { startBlobs } from './blobs.ts';
-import { openDataFolder } from './data-folder.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { type Database, startDatabase, useDatabase } from './database.ts';
 import { defaultEnvironment, setEnvironment } from './environment.ts';
 import { startPaypalBeside, startStripeBeside } from './payments.ts';
 import { seedPromoCodes } from './seed/promo-codes.ts';
+import { startServerDatabase } from './server-database.ts';
 
 export interface ServiceOptions {
   /** The shop's own address and port. */
@@ -30,6 +31,12 @@ export interface Services {
   stop(): Promise<void>;
 }
 
+/** Embedded, or for tests that want many backends, a database of its own on a server. */
+function startLocalDatabase(folder: DataFolder): Promise<Database> {
+  const server = process.env.TEST_DATABASE_URL;
+  return server ? startServerDatabase(server) : startDatabase(folder);
+}
+
 /** Starts them, and sets the environment as Netlify would: that belongs to the process, so these do too. */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   const folder = await openDataFolder(options.dataDir);
@@ -40,7 +47,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const neighbour = { port: options.port, shopUrl: options.url, folder };
 
   const [database, blobs, mailbox, stripe, paypal] = await Promise.all([
-    ownDatabase ? useDatabase(ownDatabase) : startDatabase(folder),
+    ownDatabase ? useDatabase(ownDatabase) : startLocalDatabase(folder),
     startBlobs(folder.file('blobs')),
     startMailbox(folder.file('mail.jsonl')),
     startStripeBeside(neighbour),

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.ts';
 import { build } from './build.ts';
 import { check, type Tally } from './check.ts';
+import { startPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
 
 type Part = 'check' | 'vitest' | 'faults' | 'playwright';
@@ -12,7 +13,7 @@ const extra = process.argv.slice(3);
 const parts: Record<Part, () => Promise<Tally>> = {
   check,
   vitest: () => vitest(),
-  faults: () => vitest(['--project=faults']),
+  faults,
   playwright,
 };
 
@@ -35,12 +36,31 @@ export async function test(wanted: Part[]): Promise<void> {
 }
 
 /** Unit and integration tests, and those of the faults. */
-async function vitest(chosen: string[] = []): Promise<Tally> {
+async function vitest(chosen: string[] = [], env: Record<string, string> = {}): Promise<Tally> {
   const file = `${REPORTS}/vitest.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const succeeded = await run('vitest', ['run', ...chosen, ...reporters, ...extra]);
+  const succeeded = await run('vitest', ['run', ...chosen, ...reporters, ...extra], env);
   const report = read(file) as { numPassedTests: number; numFailedTests: number } | undefined;
   return tally(succeeded, report?.numPassedTests, report?.numFailedTests);
+}
+
+/** What may go wrong: on the embedded database, and where there is a PostgreSQL, on many backends at once. */
+async function faults(): Promise<Tally> {
+  const embedded = await vitest(['--project=faults'], { TEST_DATABASE_URL: '' });
+  const server = await startPostgres();
+  if (!server) {
+    console.log('Not run on a PostgreSQL server: set TEST_DATABASE_URL or install postgresql 15+.');
+    return embedded;
+  }
+  try {
+    console.log(`\nThe same on the PostgreSQL server ${new URL(server.url).host}:`);
+    const { passed, failed } = await vitest(['--project=faults'], {
+      TEST_DATABASE_URL: server.url,
+    });
+    return { passed: embedded.passed + passed, failed: embedded.failed + failed };
+  } finally {
+    server.stop();
+  }
 }
 
 /** Browser tests, against the built site. */

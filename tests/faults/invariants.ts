@@ -15,6 +15,12 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
 
   'one charge kept for an order, none without': chargesKept,
 
+  'nothing captured of a checkout that was given up': async (shop) => {
+    const captured = shop.paypalFaults.captures.all().map(({ customId }) => customId);
+    const expired = await shop.database.query("select id from checkouts where state = 'expired'");
+    return expired.map(({ id }) => String(id)).filter((id) => captured.includes(id));
+  },
+
   'one confirmation mail for each order': async (shop) => {
     const orders = await shop.database.query('select order_number from orders');
     return orders.flatMap(({ order_number: number }) => {
