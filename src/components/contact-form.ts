@@ -1,4 +1,4 @@
-import { failures, fieldErrors, successes } from '#shop/messages.ts';
+import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
 import { post } from '#stores/api.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/toasts.ts';
 import { faultOf, fieldOf, honeypotOf, markField, whileBusy } from './fields.ts';
@@ -18,9 +18,9 @@ async function send(form: HTMLFormElement): Promise<void> {
   });
   if (wrong[0]) return fieldOf(form, wrong[0]).focus();
   const answer = await post('send-contact-email', body);
-  if (!answer.ok) return showFailure(failures.contactFailed, NAME);
+  if (!answer.ok) return showFailure(formFailures.contactFailed, NAME);
   form.reset();
-  showToast(successes.messageSent);
+  showToast(formSuccesses.messageSent);
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-contact]')) {

@@ -1,4 +1,4 @@
-import { fieldErrors, texts } from '#shop/messages.ts';
+import { fieldErrors, processing } from '#shop/site-messages.ts';
 import { isEmail } from '#shop/email.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
 
@@ -39,7 +39,7 @@ export async function whileBusy(form: HTMLFormElement, work: () => Promise<void>
   const label = button.textContent;
   button.style.minWidth = `${button.offsetWidth}px`;
   button.ariaBusy = 'true';
-  button.textContent = texts.processing;
+  button.textContent = processing;
   try {
     await work();
   } finally {

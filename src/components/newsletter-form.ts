@@ -1,10 +1,13 @@
-import { failures, fieldErrors, successes } from '#shop/messages.ts';
+import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
 import { post } from '#stores/api.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/toasts.ts';
 import { faultOf, fieldOf, honeypotOf, markField, whileBusy } from './fields.ts';
 
-const onWaitlist = { already: successes.alreadyOnWaitlist, failed: failures.waitlistFailed };
-const inClub = { already: successes.alreadyInClub, failed: failures.subscribeFailed };
+const onWaitlist = {
+  already: formSuccesses.alreadyOnWaitlist,
+  failed: formFailures.waitlistFailed,
+};
+const inClub = { already: formSuccesses.alreadyInClub, failed: formFailures.subscribeFailed };
 
 async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
   const field = fieldOf(form, 'email');
@@ -14,7 +17,7 @@ async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
   markField(field, fault);
   if (fault) {
     field.focus();
-    if (fault === fieldErrors.email) showFailure(failures.emailRequired, source);
+    if (fault === fieldErrors.email) showFailure(formFailures.emailRequired, source);
     return;
   }
   const answer = await post('subscribe-newsletter', {
@@ -26,7 +29,7 @@ async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
   const { alreadySubscribed } = answer.value as { alreadySubscribed?: boolean };
   form.reset();
   form.closest('dialog')?.close();
-  showToast(alreadySubscribed ? words.already : successes.joinedClub);
+  showToast(alreadySubscribed ? words.already : formSuccesses.joinedClub);
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-newsletter]')) {

@@ -1,16 +1,12 @@
 /** Every text that tells a shopper how it went, verbatim from the specification's error catalogue (§5, §8). */
 
-export interface Message {
-  title: string;
-  text?: string;
-}
+import { formFailures, formSuccesses, type Message, processing } from './site-messages.ts';
+
+export type { Message };
 
 /** Toasts of something that went wrong; they stay until closed (rulings, Messages). */
 export const failures = {
-  emailRequired: { title: 'Email Required', text: 'Please enter your email address.' },
-  waitlistFailed: { title: 'Error', text: 'Failed to join waitlist. Please try again.' },
-  contactFailed: { title: 'Error', text: 'Failed to send message. Please try again.' },
-  subscribeFailed: { title: 'Error', text: 'Failed to subscribe. Please try again.' },
+  ...formFailures,
   missingInformation: {
     title: 'Missing Information',
     text: 'Please fill in all required fields highlighted in red.',
@@ -39,13 +35,7 @@ export const failures = {
 
 /** Toasts of something that went well. */
 export const successes = {
-  alreadyOnWaitlist: { title: 'Already Subscribed', text: "You're already on the waitlist!" },
-  alreadyInClub: { title: 'Already Subscribed', text: "You're already part of the Ghost Club." },
-  joinedClub: { title: 'Welcome to the Ghost Club!' },
-  messageSent: {
-    title: 'Message Sent!',
-    text: "Thanks for reaching out. We'll get back to you soon.",
-  },
+  ...formSuccesses,
   promoApplied: { title: 'Promo Code Applied!' },
   orderLinkSent: {
     title: 'Check Your Email',
@@ -59,25 +49,6 @@ export const leavingClub = {
   done: { title: 'Unsubscribed', text: 'Your address is off the list. The angels will miss you.' },
   failed: { title: 'Error', text: 'Failed to unsubscribe. Please try again.' },
 } satisfies Record<string, Message>;
-
-/** Sentences under a field of the newsletter and contact forms. */
-export const fieldErrors = {
-  name: 'Please enter your name.',
-  email: 'Please enter your email address.',
-  emailFormat: 'Enter an email address like name@example.com.',
-  message: 'Please write a message.',
-  orderNumber: 'Please enter your order number.',
-} as const;
-
-/** `Added to Cart!` with name, size and price (specification §8). */
-export function addedToCart(name: string, size: string, price: string): Message {
-  return { title: 'Added to Cart!', text: `${name}, Size ${size}, ${price}` };
-}
-
-/** A line was taken out; the toast offers Undo (rulings, Money and tax). */
-export function removedFromCart(name: string, size: string): Message {
-  return { title: 'Removed', text: `${name}, Size ${size}` };
-}
 
 /** The order could not be placed: the error's own words, or ours (specification §8). */
 export function orderFailed(reason?: string): Message {
@@ -125,7 +96,7 @@ export const texts = {
   dontPayAgain: "If you have paid, don't pay again: your confirmation comes by e-mail.",
   payButton: 'Complete Payment',
   paypalButton: 'Continue to PayPal',
-  processing: 'Processing...',
+  processing,
 } as const;
 
 /** The provider did not take the money (specification §8). */

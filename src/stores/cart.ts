@@ -9,7 +9,7 @@ import {
 } from '#shop/cart.ts';
 import { heritageTee, type Size } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
-import { addedToCart, removedFromCart } from '#shop/messages.ts';
+import { addedToCart, removedFromCart } from '#shop/site-messages.ts';
 import { showToast } from './toasts.ts';
 
 /** The cart, one for plain scripts and islands alike, kept under `cart` and followed across tabs (specification §3). */

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Message } from '#shop/messages.ts';
+import type { Message } from '#shop/site-messages.ts';
 
 export interface ToastAction {
   label: string;
