@@ -3,14 +3,13 @@ import { failures, paymentFailed } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { finish, FORM } from './attempt.ts';
 import { findEarlierOrder } from './earlier-order.ts';
-import { takeDetour } from './payment-detour.ts';
 import {
-  $checkoutKey,
   $method,
   $notice,
   $paymentData,
   $pendingPayment,
   $step,
+  checkoutKey,
   type Provider,
 } from './payment.ts';
 import { rememberDeclined } from './paypal.ts';
@@ -44,13 +43,7 @@ async function complete({ provider, paymentId }: Finished): Promise<void> {
     location.replace(paths.orderConfirmation(placed.orderId, placed.secureToken));
     return;
   }
-  const pending = $pendingPayment.get();
-  const checkoutKey = pending?.paymentId === paymentId ? pending.checkoutKey : $checkoutKey.get();
-  if (!checkoutKey) {
-    takeDetour('session-expired');
-    return;
-  }
-  const payment = { checkoutKey, provider, paymentId };
+  const payment = { checkoutKey: checkoutKey(), provider, paymentId };
   $pendingPayment.set(payment);
   const answer = await awaitOrder(payment);
   if (answer.ok) {

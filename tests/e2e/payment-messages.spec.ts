@@ -1,0 +1,289 @@
+import { type Page } from '@playwright/test';
+import { cards, expect, test, toast } from './shop.ts';
+
+/** What the specification has the payment page say when something fails (§8), each where a shopper meets it. */
+const ORDERED = /\/order-confirmation\//;
+const main = (page: Page) => page.getByRole('main');
+
+const blockStripe = async (page: Page) => {
+  await page.route('**/v3/stand-in.js', (route) => route.abort());
+  await page.route('https://js.stripe.com/**', (route) => route.abort());
+};
+
+/** A script of the provider's that has only what is given here. */
+const fakeStripe = (page: Page, stripe: string) =>
+  page.route('**/v3/stand-in.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.Stripe = Object.assign(() => (${stripe}), { version: 'endive' })`,
+    }),
+  );
+
+test.describe('the card', () => {
+  test('can not be charged before the provider is there', async ({
+    page,
+    payment,
+    readyToChoose,
+  }) => {
+    await blockStripe(page);
+    await readyToChoose();
+    await payment.pay();
+    await expect(toast(page, 'Order Failed')).toContainText('The card provider is not initialized');
+  });
+
+  test('can not be charged without its field', async ({ page, payment, readyToChoose }) => {
+    await fakeStripe(
+      page,
+      `{ elements: () => ({
+        create: () => ({ on() {}, mount() {}, destroy() {} }), getElement: () => null, update() {},
+      }) }`,
+    );
+    await readyToChoose();
+    await payment.pay();
+    await expect(toast(page, 'Order Failed')).toContainText('Card element not found');
+  });
+
+  test('that is refused without a reason gets ours', async ({ page, payment, readyToChoose }) => {
+    await fakeStripe(
+      page,
+      `{ elements: () => ({
+        create: () => ({ on() {}, mount() {}, destroy() {} }), getElement: () => ({}), update() {},
+        submit: async () => ({}),
+      }), confirmPayment: async () => ({ error: {} }) }`,
+    );
+    await readyToChoose();
+    await payment.pay();
+    await expect(toast(page, 'Order Failed')).toContainText('Payment confirmation failed');
+  });
+
+  test('whose payment is not settled is told by its status', async ({
+    page,
+    payment,
+    readyToPay,
+  }) => {
+    await readyToPay();
+    await page.route('**/v1/payment_intents/*/confirm', async (route) => {
+      const response = await route.fetch();
+      const intent = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...intent, status: 'processing' } });
+    });
+    await payment.pay();
+    await expect(toast(page, 'Order Failed')).toContainText(
+      'Payment was not successful. Status: processing.',
+    );
+  });
+
+  test('that was charged without an order leaves an id, and coming back finds the order', async ({
+    page,
+    payment,
+    readyToPay,
+    mailbox,
+  }) => {
+    const email = await readyToPay();
+    await page.route('**/api/confirm-payment', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Out of breath.', code: 'internal' } }),
+    );
+    await payment.pay();
+    await expect(toast(page, 'Order Failed')).toContainText(
+      /Failed to create order\. Please contact support with payment ID: pi_\w+\./,
+    );
+    await page.unroute('**/api/confirm-payment');
+    await page.goto('/payment');
+    await expect(page).toHaveURL(ORDERED);
+    await mailbox.only(email);
+  });
+
+  test('of an unknown order is told about in the cart, with the way to it', async ({
+    page,
+    payment,
+    readyToPay,
+  }) => {
+    await readyToPay();
+    await page.route('**/api/confirm-payment', (route) => route.abort());
+    await payment.pay();
+    await expect(toast(page, 'Order Failed')).toContainText('Failed to create order.');
+    await page.unroute('**/api/confirm-payment');
+    await page.goto('/cart');
+    await expect(main(page)).toContainText(/Your last payment went through: order ORD-\d{8}-\d{6}/);
+    await page.getByRole('link', { name: 'See your order' }).click();
+    await expect(page).toHaveURL(ORDERED);
+    await expect(main(page)).toContainText('$30.73');
+  });
+
+  test('below what a card can be charged is refused in plain words', async ({
+    page,
+    payment,
+    readyToPay,
+  }) => {
+    await readyToPay();
+    await page.route('**/api/create-payment-intent', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { error: "Cards can't be charged less than $0.50.", code: 'below_card_minimum' },
+      }),
+    );
+    await payment.pay();
+    await expect(toast(page, 'Order Failed')).toContainText(
+      "Cards can't be charged less than $0.50.",
+    );
+  });
+
+  test('gives the general reason when the shop gives none', async ({
+    page,
+    payment,
+    readyToPay,
+  }) => {
+    await readyToPay();
+    await page.route('**/api/create-payment-intent', (route) => route.abort());
+    await payment.pay();
+    await expect(toast(page, 'Order Failed')).toContainText(
+      'There was an error placing your order. Please try again.',
+    );
+  });
+});
+
+test.describe("the card provider's own page", () => {
+  test.beforeEach(async ({ page }) => blockStripe(page));
+
+  test('can be left, and the payment is as it was', async ({ page, readyToChoose }) => {
+    await readyToChoose();
+    await page.getByRole('button', { name: 'Pay on Stripe’s page' }).click();
+    await page.getByRole('link', { name: '← Back' }).click();
+    await expect(toast(page, 'Payment Cancelled')).toContainText('You cancelled the payment');
+    await expect(page).toHaveURL(/\/payment$/);
+    await expect(main(page)).toContainText('$30.73');
+  });
+
+  test('that sends back somebody who has not paid', async ({ page, readyToChoose }) => {
+    await readyToChoose();
+    await page.goto('/payment?session_id=cs_test_unknown');
+    await expect(toast(page, 'Payment Failed')).toContainText(
+      'There was an error processing your payment',
+    );
+    await expect(page).toHaveURL(/\/payment$/);
+  });
+
+  test('that can not be had', async ({ page, readyToChoose }) => {
+    await page.route('**/api/create-checkout-session', (route) => route.abort());
+    await readyToChoose();
+    await page.getByRole('button', { name: 'Pay on Stripe’s page' }).click();
+    await expect(toast(page, 'Payment Failed')).toContainText(
+      'There was an error processing your payment',
+    );
+  });
+});
+
+test.describe('PayPal', () => {
+  test('that declines leads to PayPal again, for another way to pay', async ({
+    page,
+    payment,
+    readyToChoose,
+    mailbox,
+  }) => {
+    const email = await readyToChoose();
+    await payment.choose('PayPal');
+    await payment.continueToPaypal();
+    await page.getByRole('radio', { name: 'Declined' }).check();
+    await page.getByRole('button', { name: 'Pay Now' }).click();
+    const failed = toast(page, 'Payment Failed');
+    await expect(failed).toContainText('There was an error processing your PayPal payment');
+    await expect(page).toHaveURL(/\/payment$/);
+    await payment.continueToPaypal();
+    await page.getByRole('radio', { name: 'Completed' }).check();
+    await page.getByRole('button', { name: 'Pay Now' }).click();
+    await expect(page).toHaveURL(ORDERED);
+    await mailbox.only(email);
+  });
+
+  test('that does not answer', async ({ page, payment, readyToChoose }) => {
+    await page.route('**/api/create-paypal-order', (route) => route.abort());
+    await readyToChoose();
+    await payment.choose('PayPal');
+    await payment.continueToPaypal();
+    await expect(toast(page, 'Payment Failed')).toContainText(
+      'There was an error processing your PayPal payment',
+    );
+  });
+
+  test('with an address that is none is not followed', async ({ page, payment, readyToChoose }) => {
+    await page.route('**/api/create-paypal-order', (route) =>
+      route.fulfill({ json: { approvalUrl: 'javascript:alert(1)', paypalOrderId: '5O1' } }),
+    );
+    await readyToChoose();
+    await payment.choose('PayPal');
+    await payment.continueToPaypal();
+    await expect(toast(page, 'Payment Failed')).toBeVisible();
+    await expect(page).toHaveURL(/\/payment$/);
+  });
+});
+
+test.describe('a promo code', () => {
+  test('that can not be looked up', async ({ page, payment, readyToChoose }) => {
+    await page.route('**/api/validate-promo-code', (route) => route.abort());
+    await readyToChoose();
+    await payment.promo().fill('WELCOME10');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(payment.promo()).toHaveAccessibleDescription('Error validating promo code');
+  });
+
+  for (const [way, choose] of [
+    ['by card', 'Card'],
+    ['by PayPal', 'PayPal'],
+  ] as const) {
+    test(`that no longer holds is told ${way} before anything is charged`, async ({
+      page,
+      payment,
+      readyToChoose,
+    }) => {
+      await readyToChoose();
+      const promo = { code: 'SUMMER24', discount_type: 'percentage', discount_value: 20 };
+      await page.evaluate(
+        (kept) => sessionStorage.setItem('appliedPromo', kept),
+        JSON.stringify(promo),
+      );
+      await page.reload();
+      await expect(payment.summary()).toContainText('20% off');
+      await payment.choose(choose);
+      if (choose === 'Card') {
+        await payment.fillCard(cards.good);
+        await payment.pay();
+      } else await payment.continueToPaypal();
+      await expect(main(page)).toContainText('The total is now $30.73');
+      await expect(payment.promo()).toHaveAccessibleDescription('This promo code has expired.');
+      await expect(payment.summary()).not.toContainText('20% off');
+      const kept = await page.evaluate(() => sessionStorage.getItem('appliedPromo'));
+      expect(kept).toBeNull();
+    });
+  }
+
+  test('that is made up can not make an order free', async ({ page, payment, readyToChoose }) => {
+    await readyToChoose();
+    const promo = { code: 'MADEUP', discount_type: 'percentage', discount_value: 100 };
+    await page.evaluate(
+      (kept) => sessionStorage.setItem('appliedPromo', kept),
+      JSON.stringify(promo),
+    );
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Card' })).toBeHidden();
+    await payment.pay();
+    await expect(payment.promo()).toHaveAccessibleDescription('Invalid promo code');
+    await expect(page.getByRole('radio', { name: 'Card' })).toBeVisible();
+  });
+});
+
+test("the provider's script comes from its own host", async ({ page, payment, readyToPay }) => {
+  let standIn = '';
+  await page.route('**/v3/stand-in.js', (route) => {
+    standIn = route.request().url();
+    return route.abort();
+  });
+  await page.route('https://js.stripe.com/**', async (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: await (await page.request.get(standIn)).text(),
+    }),
+  );
+  await readyToPay();
+  await payment.pay();
+  await expect(page).toHaveURL(ORDERED);
+});
