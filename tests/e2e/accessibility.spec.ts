@@ -45,8 +45,9 @@ for (const { name: screen, viewport } of SCREENS) {
         checkout,
         payment,
         readyToPay,
+        readyToChoose,
       }) => {
-        await reach({ page, cart, checkout, payment, readyToPay });
+        await reach({ page, cart, checkout, payment, readyToPay, readyToChoose });
         expect(await violations(page)).toEqual([]);
         expect(await coveredTitle(page)).toBe(0);
 

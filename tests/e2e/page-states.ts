@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { cards, expect, type ShopFixtures, toast } from './shop.ts';
 
-type Visitor = Pick<ShopFixtures, 'cart' | 'checkout' | 'payment' | 'readyToPay'> & { page: Page };
+type Visitor = Pick<
+  ShopFixtures,
+  'cart' | 'checkout' | 'payment' | 'readyToPay' | 'readyToChoose'
+> & { page: Page };
 
 /** Every page, and every state that one can be in: what looks at the whole shop walks through these. */
 export interface PageState {
@@ -142,6 +145,42 @@ const purchase: PageState[] = [
     name: 'payment, ready',
     reach: async ({ readyToPay }) => {
       await readyToPay();
+    },
+  },
+  {
+    name: 'payment, by PayPal, with a promo applied',
+    reach: async ({ payment, readyToChoose }) => {
+      await readyToChoose();
+      await payment.choose('PayPal');
+      await payment.applyPromo('WELCOME10');
+    },
+  },
+  {
+    name: 'payment, an unknown promo',
+    reach: async ({ page, payment, readyToChoose }) => {
+      await readyToChoose();
+      await payment.promo().fill('NOSUCHCODE');
+      await payment.promo().press('Enter');
+      await expect(page.getByText('Invalid promo code')).toBeVisible();
+    },
+  },
+  {
+    name: 'payment, nothing left to pay',
+    reach: async ({ payment, readyToChoose }) => {
+      await readyToChoose();
+      await payment.applyPromo('ANGELSHARE');
+    },
+  },
+  {
+    name: 'payment, the price changed',
+    reach: async ({ page, payment, readyToPay }) => {
+      await readyToPay();
+      await page.route('**/api/create-payment-intent', async (route) => {
+        const body = route.request().postDataJSON() as object;
+        await route.continue({ postData: { ...body, amount: 1 } });
+      });
+      await payment.pay();
+      await expect(page.getByText('The total has changed to $30.73.')).toBeVisible();
     },
   },
   {
