@@ -11,6 +11,19 @@ export const failures = {
     title: 'Missing Information',
     text: 'Please fill in all required fields highlighted in red.',
   },
+  orderNotFound: {
+    title: 'Order Not Found',
+    text: 'Please check your order number and email address.',
+  },
+  searchFailed: {
+    title: 'Search Error',
+    text: 'There was an error searching for your order. Please try again.',
+  },
+  orderLinkFailed: { title: 'Error', text: 'Failed to send your link. Please try again.' },
+} satisfies Record<string, Message>;
+
+/** The same of the payment page; apart, so that no other page carries them. */
+export const paymentFailures = {
   missingPaymentInformation: {
     title: 'Missing Payment Information',
     text: 'Please fill in your card details.',
@@ -21,22 +34,12 @@ export const failures = {
     title: 'Payment Failed',
     text: 'There was an error processing your PayPal payment',
   },
-  orderNotFound: {
-    title: 'Order Not Found',
-    text: 'Please check your order number and email address.',
-  },
-  searchFailed: {
-    title: 'Search Error',
-    text: 'There was an error searching for your order. Please try again.',
-  },
-  orderLinkFailed: { title: 'Error', text: 'Failed to send your link. Please try again.' },
   sessionExpired: { title: 'Error', text: 'Session expired. Please try again.' },
 } satisfies Record<string, Message>;
 
 /** Toasts of something that went well. */
 export const successes = {
   ...formSuccesses,
-  promoApplied: { title: 'Promo Code Applied!' },
   orderLinkSent: {
     title: 'Check Your Email',
     text: 'If there is an order for this address, its link is on the way to you.',
@@ -57,6 +60,9 @@ export function orderFailed(reason?: string): Message {
     text: reason ?? 'There was an error placing your order. Please try again.',
   };
 }
+
+/** The promo code holds (specification §8). */
+export const promoApplied: Message = { title: 'Promo Code Applied!' };
 
 /** A wallet, or the provider's own page, did not pay: the error's own words, or ours (specification §8). */
 export function paymentFailed(reason?: string): Message {

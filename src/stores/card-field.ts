@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { atom } from 'nanostores';
 import type { Address, CustomerData } from '#shop/checkout.ts';
-import { failures, type Message, orderFailed, texts } from '#shop/messages.ts';
+import { paymentFailures, type Message, orderFailed, texts } from '#shop/messages.ts';
 import { countryCode } from '#shop/regions.ts';
 import {
   confirmPayment,
@@ -67,7 +67,7 @@ export async function submitCard(): Promise<Message | undefined> {
   if (!elements?.getElement('payment')) return orderFailed(texts.cardElementNotFound);
   const { error } = await elements.submit();
   if (!error) return undefined;
-  if (error.code?.startsWith('incomplete')) return failures.missingPaymentInformation;
+  if (error.code?.startsWith('incomplete')) return paymentFailures.missingPaymentInformation;
   return orderFailed(error.message ?? texts.paymentConfirmationFailed);
 }
 

@@ -4,7 +4,7 @@ import { createPaypalOrder } from '#contracts/create-paypal-order.ts';
 import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import {
   createOrderFailed,
-  failures,
+  paymentFailures,
   orderFailed,
   paymentFailed,
   paymentNotSuccessful,
@@ -41,7 +41,7 @@ const byPaypal: Way<{ approvalUrl: string; paypalOrderId: string }> = {
   idOf: ({ paypalOrderId }) => paypalOrderId,
 };
 
-const paypalFailed: Failure = () => failures.paypalFailed;
+const paypalFailed: Failure = () => paymentFailures.paypalFailed;
 
 /** What the main button does: pays as the shopper chose, or places an order that costs nothing. */
 export async function completePayment(): Promise<void> {

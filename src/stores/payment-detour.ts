@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import { failures } from '#shop/messages.ts';
+import { paymentFailures } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $cart } from './cart.ts';
 import { $paymentData, $step } from './payment.ts';
@@ -23,6 +23,6 @@ export function takeDetour(detour: 'cart' | 'session-expired'): void {
     location.replace(paths.cart);
     return;
   }
-  leaveToast(failures.sessionExpired, 'bad');
+  leaveToast(paymentFailures.sessionExpired, 'bad');
   location.replace(paths.cartAfterExpiry);
 }

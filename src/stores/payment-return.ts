@@ -1,5 +1,5 @@
 import { problem } from '#contracts/problem.ts';
-import { failures, paymentFailed } from '#shop/messages.ts';
+import { paymentFailures, paymentFailed } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { finish, FORM } from './attempt.ts';
 import { findEarlierOrder } from './earlier-order.ts';
@@ -32,7 +32,7 @@ export async function arrive(): Promise<void> {
 /** The shopper thought better of it: everything is as it was, and another way to pay can be chosen. */
 function cancel(provider: Provider): void {
   if ($pendingPayment.get()?.provider === provider) $pendingPayment.set(undefined);
-  stay(provider === 'paypal' ? failures.paypalCancelled : failures.cardCancelled);
+  stay(provider === 'paypal' ? paymentFailures.paypalCancelled : paymentFailures.cardCancelled);
 }
 
 /** The provider says that the shopper has paid: the shop takes the money where it must, and makes the order. */
@@ -55,7 +55,7 @@ async function complete({ provider, paymentId }: Finished): Promise<void> {
   const { approvalUrl } = problem.safeParse(answer.body).data ?? {};
   if (approvalUrl) rememberDeclined(paymentId, approvalUrl);
   if (provider === 'paypal') $method.set('paypal');
-  stay(provider === 'paypal' ? failures.paypalFailed : paymentFailed());
+  stay(provider === 'paypal' ? paymentFailures.paypalFailed : paymentFailed());
 }
 
 /** Tells why there is no order, and lets the shopper pay; without payment data that is for the cart to say. */

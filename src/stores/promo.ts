@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { validatePromoCode } from '#contracts/validate-promo-code.ts';
-import { promoProblems, successes, texts } from '#shop/messages.ts';
+import { promoApplied, promoProblems, texts } from '#shop/messages.ts';
 import { call } from './api.ts';
 import { $appliedPromo, readPromo } from './applied-promo.ts';
 import { showToast } from './toasts.ts';
@@ -28,7 +28,7 @@ export async function applyPromo(): Promise<void> {
   if (promo) {
     $promoBox.set({ code: '', error: '', isApplying: false });
     $appliedPromo.set(promo);
-    showToast(successes.promoApplied);
+    showToast(promoApplied);
   } else if (answer.ok) {
     refusePromo(answer.value.error || promoProblems.unknown);
   } else {

@@ -47,26 +47,28 @@ export function PaymentForm({ picture, provider, billingAddress }: Props) {
         <CartItems picture={picture} />
         <PromoBox />
       </OrderSummary>
-      <div className={styles.actions}>
-        <PaymentNotice totalCents={quote.totalCents} />
-        <MainButton />
-        <p className={`small muted ${styles.amount}`}>
-          You pay {formatCents(quote.totalCents)} in US dollars.
-        </p>
-      </div>
+      <PayActions totalCents={quote.totalCents} />
     </form>
   );
 }
 
-function MainButton() {
+function PayActions({ totalCents }: { totalCents: number }) {
   const isBusy = useStore($step) !== 'ready';
   const isFree = useStore($isFree);
   const goesToPaypal = useStore($method) === 'paypal' && !isFree;
   const text = goesToPaypal ? texts.paypalButton : texts.payButton;
   return (
-    <button className="button button-large button-wide" type="submit" aria-busy={isBusy}>
-      {isBusy ? texts.processing : text}
-    </button>
+    <div className={styles.actions}>
+      <PaymentNotice totalCents={totalCents} button={text} />
+      <button className="button button-large button-wide" type="submit" aria-busy={isBusy}>
+        {isBusy ? texts.processing : text}
+      </button>
+      {!isFree && (
+        <p className={`small muted ${styles.amount}`}>
+          You pay {formatCents(totalCents)} in US dollars.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -77,6 +79,7 @@ function WaysLoading() {
       <p className="visually-hidden" role="status">
         Loading the ways to pay
       </p>
+      <span className="skeleton" />
       <span className="skeleton" />
       <span className="skeleton" />
     </div>

@@ -1,16 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { $notice } from '#stores/payment.ts';
 import { Icon } from '../Icon.tsx';
 
+interface Props {
+  totalCents: number;
+  /** What the main button says. */
+  button: string;
+}
+
 /** What must be read before the button is pressed. */
-export function PaymentNotice({ totalCents }: { totalCents: number }) {
+export function PaymentNotice({ totalCents, button }: Props) {
   const notice = useStore($notice);
+  const askAgain = `Nothing has been charged: press ${button} if that suits you.`;
   if (!notice) return null;
   const words = {
-    'price-changed': `The total has changed to ${formatCents(totalCents)}. ${ASK_AGAIN}`,
-    'promo-ended': `Your promo code no longer holds. The total is now ${formatCents(totalCents)}. ${ASK_AGAIN}`,
+    'price-changed': `The total has changed to ${formatCents(totalCents)}. ${askAgain}`,
+    'promo-ended': `Your promo code no longer holds. The total is now ${formatCents(totalCents)}. ${askAgain}`,
     'earlier-payment-unknown':
       'We could not look up your last payment just now. If it went through, your confirmation comes by e-mail; paying here does not charge you twice.',
   };
@@ -21,5 +27,3 @@ export function PaymentNotice({ totalCents }: { totalCents: number }) {
     </p>
   );
 }
-
-const ASK_AGAIN = `Nothing has been charged: press ${texts.payButton} if that suits you.`;
