@@ -25,8 +25,19 @@ interface Report {
 
 const npm = process.env.npm_execpath ?? '';
 
-/** Looks at a page once, as a phone on a slow net would. */
-async function look(url: string, categories: readonly Category[]): Promise<Report> {
+/** On a busy machine Lighthouse now and then loses sight of the page: it is asked again before that counts. */
+async function look(url: string, categories: readonly Category[], tries = 3): Promise<Report> {
+  try {
+    return await lookOnce(url, categories);
+  } catch (error) {
+    if (tries > 1) return look(url, categories, tries - 1);
+    const { stderr = '' } = error as { stderr?: string };
+    throw new Complaint(`Lighthouse can't look at ${url}: ${stderr.trim().split('\n').at(-1)}`);
+  }
+}
+
+/** Looks at a page as a phone on a slow net would. */
+async function lookOnce(url: string, categories: readonly Category[]): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
