@@ -5,8 +5,11 @@ import { settings } from '#adapters/settings.ts';
 import { type Mail, sendMail } from '#adapters/smtp.ts';
 import { giveBack } from './give-back.ts';
 import { contactMessage } from './mails/contact-message.ts';
+import { orderCancelled } from './mails/order-cancelled.ts';
 import { orderConfirmation } from './mails/order-confirmation.ts';
 import { orderLinks } from './mails/order-links.ts';
+import { orderRefunded } from './mails/order-refunded.ts';
+import { orderShipped } from './mails/order-shipped.ts';
 import { paymentFailed } from './mails/payment-failed.ts';
 import { welcome } from './mails/welcome.ts';
 
@@ -24,7 +27,8 @@ export async function sendOutbox(): Promise<void> {
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     const due = await claimWork(BATCH);
     await Promise.all(due.map(deliver));
-    if (due.length < BATCH) return;
+    // A refund that has gone through leaves a mail to be sent.
+    if (due.length < BATCH && !due.some((work) => work.kind === 'refund')) return;
   }
 }
 
@@ -61,6 +65,12 @@ async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<M
       const { email } = work.payload;
       return orderLinks(email, await findOrdersOf(email, MOST_LINKS), SITE_URL);
     }
+    case 'order-shipped':
+      return orderShipped(await orderOf(work.payload), SITE_URL);
+    case 'order-refunded':
+      return orderRefunded(await orderOf(work.payload), work.payload.amount, SITE_URL);
+    case 'order-cancelled':
+      return orderCancelled(await orderOf(work.payload), SITE_URL);
   }
 }
 

@@ -20,24 +20,30 @@ const STYLE = `
   @media (max-width: 48rem) { body { grid-template-columns: 1fr; } }
 `;
 
-/** Every mail that the shop has sent, newest first, with one of them open. */
-export function mailPage(mails: readonly Mail[], open: Mail | undefined): string {
+/** Where a list of mails is shown, and what stands above it. */
+export interface Place {
+  path: string;
+  title: string;
+}
+
+/** Mails, with one of them open. */
+export function mailPage(mails: readonly Mail[], open: Mail | undefined, place: Place): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Mailbox${open ? `: ${escape(open.subject)}` : ''}</title>
+<title>${place.title}${open ? `: ${escape(open.subject)}` : ''}</title>
 <style>${STYLE}</style>
 <nav aria-label="Mails">
-  <h1>Mailbox</h1>
-  <ol>${mails.map((mail) => listed(mail, mail === open)).join('')}</ol>
+  <h1>${place.title}</h1>
+  <ol>${mails.map((mail) => listed(mail, mail === open, place)).join('')}</ol>
 </nav>
 <main>${open ? opened(open) : '<p>No mail yet. What the shop sends arrives here.</p>'}</main>
 </html>`;
 }
 
-function listed(mail: Mail, isOpen: boolean): string {
-  return `<li><a href="/sandbox/mail?id=${mail.id}"${isOpen ? ' aria-current="page"' : ''}>
+function listed(mail: Mail, isOpen: boolean, { path }: Place): string {
+  return `<li><a href="${path}?id=${mail.id}"${isOpen ? ' aria-current="page"' : ''}>
     <strong>${escape(mail.subject)}</strong>
     <small>to ${escape(mail.to)}</small><small>${time(mail)}</small></a></li>`;
 }

@@ -63,7 +63,10 @@ test('the mailbox is read at /sandbox/mail.json', async () => {
 
 test('a hostile mail stays text outside of its frame', async () => {
   await send({ subject: '<script>alert(1)</script>', html: '"><script>alert(2)</script>' });
-  const page = mailPage(mailbox.mails, mailbox.mails[0]);
+  const page = mailPage(mailbox.mails, mailbox.mails[0], {
+    path: '/sandbox/mail',
+    title: 'Mailbox',
+  });
   expect(page).not.toContain('<script>');
   expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
 });

@@ -51,6 +51,17 @@ async function lock(folder: string): Promise<() => Promise<void>> {
     });
 }
 
+/** Whether a shop runs on this folder. */
+export async function isFolderInUse(folder: string): Promise<boolean> {
+  const path = await realpath(folder).catch(() => undefined);
+  if (!path) return false;
+  const server = net.createServer();
+  const name = socketName(path);
+  if (!(await listens(server, name))) return answers(name);
+  await new Promise((resolve) => server.close(resolve));
+  return false;
+}
+
 function socketName(folder: string): string {
   const name = `ghost-barrel-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
   if (process.platform === 'linux') return `\0${name}`;

@@ -18,6 +18,8 @@ export interface Database {
   faults: DatabaseFaults;
   /** For tests: sees the rows past the fault switches. */
   query(text: string, values?: unknown[]): Promise<Row[]>;
+  /** The embedded one, as the driver asks it; no other process can. */
+  sql?: ReturnType<typeof neonHttp>;
   stop(): Promise<void>;
 }
 
@@ -29,7 +31,8 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
     ...(template && { loadDataDir: template }),
   });
   const backend = new Backend(database);
-  neonConfig.fetchFunction = neonHttp(backend);
+  const sql = neonHttp(backend);
+  neonConfig.fetchFunction = sql;
   neonConfig.webSocketConstructor = neonSocket(backend);
   neonConfig.pipelineConnect = false;
   await through(EMBEDDED_URL, migrate);
@@ -37,6 +40,7 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
   return {
     url: EMBEDDED_URL,
     faults: backend.faults,
+    sql,
     query: (text, values) => backend.read(text, values),
     stop: () => database.close(),
   };

@@ -4,10 +4,12 @@ import type { RunningStripe } from '#sandbox/stripe/server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { startBlobs } from './blobs.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { openDeskDoor } from './desk-door.ts';
 import { type Database, startDatabase, useDatabase } from './database.ts';
 import { defaultEnvironment, setEnvironment } from './environment.ts';
 import { startPaypalBeside, startStripeBeside } from './payments.ts';
 import { seedPromoCodes } from './seed/promo-codes.ts';
+import type { Answer } from './web-server.ts';
 import { startServerDatabase } from './server-database.ts';
 
 export interface ServiceOptions {
@@ -18,6 +20,8 @@ export interface ServiceOptions {
   dataDir: string;
   /** Settings that win over the process's own. */
   env?: Record<string, string>;
+  /** For one command of the desk: nobody else looks for it. */
+  isPassing?: boolean;
 }
 
 /** What the shop stands on: its database, its mail server, its payment providers. */
@@ -28,6 +32,8 @@ export interface Services {
   paypal: RunningPaypal;
   /** Where cards go to the stand-in: its address. With keys of one's own they go to Stripe itself. */
   standInUrl: string | undefined;
+  /** Where the desk's SQL is answered. */
+  deskDoor: Answer | undefined;
   stop(): Promise<void>;
 }
 
@@ -56,7 +62,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   if (!ownDatabase) await seedPromoCodes(database);
   const standInUrl =
     !ownPayments || ownPayments === localSettings.STRIPE_SECRET_KEY ? stripe.url : undefined;
-  const forget = defaultEnvironment({
+  const chosen = {
     ...localSettings,
     SITE_URL: options.url,
     DATABASE_URL: database.url,
@@ -64,7 +70,18 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     NETLIFY_BLOBS_CONTEXT: blobs.context,
     STRIPE_API_BASE: standInUrl,
     ...(!ownPaypal && { ...localPaypalSettings, PAYPAL_API_BASE: paypal.url }),
-  });
+  };
+  const desk =
+    folder.kept && !options.isPassing
+      ? await openDeskDoor({
+          file: folder.file,
+          url: options.url,
+          databaseUrl: database.url,
+          settings: { ...chosen, DATABASE_URL: ownDatabase ? undefined : database.url },
+          sql: database.sql,
+        })
+      : undefined;
+  const forget = defaultEnvironment(chosen);
 
   return {
     database,
@@ -72,7 +89,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     stripe,
     paypal,
     standInUrl,
+    deskDoor: desk?.answer,
     stop: async () => {
+      await desk?.close();
       await Promise.all([stripe.stop(), paypal.stop(), mailbox.stop(), blobs.stop()]);
       await database.stop();
       forget();

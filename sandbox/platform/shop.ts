@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mailbox } from '#sandbox/mailbox/mailbox.ts';
 import { mailboxPages } from '#sandbox/mailbox/pages.ts';
+import { mailPreview } from '#sandbox/mailbox/preview.ts';
 import type { RunningPaypal } from '#sandbox/paypal/server.ts';
 import type { RunningStripe } from '#sandbox/stripe/server.ts';
 import { controls } from './controls.ts';
@@ -90,8 +91,8 @@ async function shopAnswers(
 }
 
 /** The addresses that no real shop has. */
-export function sandboxAnswers({ database, mailbox }: Services): Answer[] {
-  const pages = mailboxPages(mailbox);
-  if (!process.env.SANDBOX_CONTROLS) return [pages];
-  return [pages, controls({ database: database.faults, mail: mailbox })];
+export function sandboxAnswers({ database, deskDoor, mailbox }: Services): Answer[] {
+  const pages = [mailboxPages(mailbox), mailPreview, ...(deskDoor ? [deskDoor] : [])];
+  if (!process.env.SANDBOX_CONTROLS) return pages;
+  return [...pages, controls({ database: database.faults, mail: mailbox })];
 }

@@ -12,6 +12,14 @@ const workRow = z
       payload: z.object({ order_id: z.uuid() }),
     }),
     z.object({
+      kind: z.enum(['order-shipped', 'order-cancelled']),
+      payload: z.object({ order_id: z.uuid() }),
+    }),
+    z.object({
+      kind: z.literal('order-refunded'),
+      payload: z.object({ order_id: z.uuid(), amount: z.int() }),
+    }),
+    z.object({
       kind: z.literal('contact-message'),
       payload: z.object({ name: z.string(), email: z.string(), message: z.string() }),
     }),

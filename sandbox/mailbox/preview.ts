@@ -1,0 +1,55 @@
+import type { Mail as OutgoingMail } from '#adapters/smtp.ts';
+import { brand } from '#shop/brand.ts';
+import { contactMessage } from '#usecases/mails/contact-message.ts';
+import { orderCancelled } from '#usecases/mails/order-cancelled.ts';
+import { orderConfirmation } from '#usecases/mails/order-confirmation.ts';
+import { orderRefunded } from '#usecases/mails/order-refunded.ts';
+import { orderShipped } from '#usecases/mails/order-shipped.ts';
+import { paymentFailed } from '#usecases/mails/payment-failed.ts';
+import { welcome } from '#usecases/mails/welcome.ts';
+import type { Mail } from './mail.ts';
+import { mailPage } from './mail-page.ts';
+import { sampleMessage, sampleOrder } from './sample-order.ts';
+
+const PREVIEW = { path: '/sandbox/mail/preview', title: 'Mail preview' };
+
+/** Every mail of the shop with sample data, so that one can be seen without waiting for its day. */
+export function mailPreview(request: Request): Response | undefined {
+  const { origin, pathname, searchParams } = new URL(request.url);
+  if (pathname !== PREVIEW.path) return undefined;
+  const mails = Object.entries(samples(origin)).map(([id, mail]) => received(id, mail));
+  const open = mails.find(({ id }) => id === searchParams.get('id')) ?? mails[0];
+  return new Response(mailPage(mails, open, PREVIEW), {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
+
+function samples(siteUrl: string): Record<string, OutgoingMail> {
+  return {
+    'order-confirmation': orderConfirmation(sampleOrder, siteUrl),
+    'order-shipped': orderShipped(sampleOrder, siteUrl),
+    'order-refunded': orderRefunded(sampleOrder, 500, siteUrl),
+    'order-cancelled-and-refunded': orderRefunded(
+      { ...sampleOrder, status: 'cancelled' },
+      sampleOrder.total_amount,
+      siteUrl,
+    ),
+    'order-cancelled': orderCancelled(sampleOrder, siteUrl),
+    'payment-failed': paymentFailed(sampleOrder, siteUrl),
+    welcome: welcome(sampleOrder.customer.email, '0'.repeat(64), siteUrl),
+    'contact-message': contactMessage(sampleMessage, brand.email, siteUrl),
+  };
+}
+
+function received(id: string, mail: OutgoingMail): Mail {
+  return {
+    ...mail,
+    id,
+    receivedAt: sampleOrder.created_at.toISOString(),
+    messageId: id,
+    from: brand.email,
+    replyTo: mail.replyTo?.address ?? '',
+    listUnsubscribe: mail.unsubscribeUrl ?? '',
+    listUnsubscribePost: '',
+  };
+}
