@@ -28,6 +28,7 @@ const ROOMS = {
   'netlify/usecases': ['shop', 'contracts', 'adapters'],
   'netlify/http': ['shop', 'contracts'],
   'netlify/functions': ['shop', 'contracts', 'adapters', 'usecases', 'http'],
+  desk: ['shop', 'contracts', 'adapters', 'usecases'],
 };
 const ALL = [
   'content',
@@ -41,6 +42,7 @@ const ALL = [
   'adapters',
   'usecases',
   'http',
+  'desk',
   'sandbox',
   'scripts',
 ];

@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src', 'netlify', 'sandbox', 'scripts'].map(
+          include: ['src', 'netlify', 'desk', 'sandbox', 'scripts'].map(
             (room) => `${room}/**/*.test.{ts,tsx}`,
           ),
         },

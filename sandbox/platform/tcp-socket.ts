@@ -15,6 +15,8 @@ export function tcpSocket({ hostname, port }: URL) {
       });
       this.#socket.setNoDelay();
       this.#socket.on('data', (chunk) => {
+        // Who has hung up does not hear the server's farewell.
+        if (this.readyState !== WebSocket.OPEN) return;
         this.dispatchEvent(new MessageEvent('message', { data: Uint8Array.from(chunk).buffer }));
       });
       this.#socket.on('error', (error) => {
@@ -33,6 +35,7 @@ export function tcpSocket({ hostname, port }: URL) {
     }
 
     close(): void {
+      this.readyState = WebSocket.CLOSING;
       this.#socket.end();
     }
   };

@@ -19,12 +19,17 @@ const GIVEN_BY_PLATFORM = {
 
 /** What is set wins over .env, and .env over the local defaults. */
 export function takeSettings(): void {
+  takeSettingsFile();
+  checkSettings(process.env);
+}
+
+/** The same without a judgement: the desk also serves a shop that is none of this machine's. */
+export function takeSettingsFile(): void {
   if (existsSync('.env')) {
     for (const [name, value] of Object.entries(parseSettings(readFileSync('.env', 'utf8')))) {
       process.env[name] ||= value;
     }
   }
-  checkSettings(process.env);
 }
 
 /** The settings of a .env file. Complaints name lines and names, never a value: it may be a secret. */

@@ -3,6 +3,7 @@ import { Complaint } from '#sandbox/platform/complaint.ts';
 const tasks: Record<string, () => Promise<void>> = {
   start: async () => (await import('./start.ts')).start(),
   dev: async () => (await import('./dev.ts')).dev(),
+  shop: async () => (await import('./shop.ts')).shop(),
   check: async () => (await import('./check.ts')).checkAndReport(),
   'bench:pages': async () => (await import('./bench-pages.ts')).benchAndReport(),
   'content:check': async () => void (await import('../content-check.ts')),

@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { brand } from '#shop/brand.ts';
+import { addCancel } from './commands/cancel.ts';
+import { addDeliver } from './commands/deliver.ts';
+import { addEvents } from './commands/events.ts';
+import { addOrders } from './commands/orders.ts';
+import { addOutbox } from './commands/outbox.ts';
+import { addPackingSlip } from './commands/packing-slip.ts';
+import { addPromo } from './commands/promo.ts';
+import { addRefund } from './commands/refund.ts';
+import { addShip } from './commands/ship.ts';
+import { addSubscribers } from './commands/subscribers.ts';
+import type { Desk } from './desk.ts';
+
+const COMMANDS = [
+  ...[addOrders, addShip, addDeliver, addCancel, addRefund, addPackingSlip],
+  ...[addPromo, addSubscribers, addOutbox, addEvents],
+];
+
+/** Every command of the desk. A wrong use throws commander's own error, and nothing ends the process. */
+export function deskProgram(desk: Desk): Command {
+  const program = new Command('npm run shop --')
+    .description(
+      `The desk of ${brand.name}: orders, money and lists, for the people who run the shop.`,
+    )
+    .option('--json', 'answer with JSON, for scripts (with npm run -s)')
+    .option('--actor <name>', 'who does this, for the audit', desk.person)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => desk.terminal.print(text.trimEnd()),
+      writeErr: (text) => desk.terminal.complain(text.trimEnd()),
+    })
+    .showHelpAfterError('(--help shows how)')
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run shop -- orders --status processing
+  npm run shop -- ship ORD-20261121-123456 --carrier UPS --tracking 1Z999AA10123456784
+  npm run shop -- refund ORD-20261121-123456 --amount 5.00
+
+It works against DATABASE_URL, and without one against the local shop. Exit codes: 0 done, 1 refused, 2 wrong use.`,
+    );
+  for (const add of COMMANDS) add(program, desk);
+  return program;
+}

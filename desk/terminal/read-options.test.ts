@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readCents, readDay, readPercent } from './read-options.ts';
+
+test('amounts are exact cents', () => {
+  expect(['5', '5.00', '$28.99', '0.01'].map(readCents)).toEqual([500, 500, 2899, 1]);
+});
+
+test.each(['0', '-5', '5.001', '1e3', 'five', '5,00', ''])('%j is no amount', (text) => {
+  expect(() => readCents(text)).toThrow('such as 5.00');
+});
+
+test('percentages end at 100', () => {
+  expect(['10', '12.5', '100'].map(readPercent)).toEqual([1000, 1250, 10_000]);
+  expect(() => readPercent('100.01')).toThrow('up to 100');
+});
+
+test('a day that no calendar has is refused', () => {
+  expect(readDay('2026-11-21').toISOString()).toBe('2026-11-21T00:00:00.000Z');
+  expect(() => readDay('2026-13-01')).toThrow('a day such as');
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { rows } from '../database.ts';
+import type { Actor } from './order-steps.ts';
+
+const workRow = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  attempts: z.int(),
+  created_at: z.date(),
+  available_at: z.date(),
+  last_error: z.string().nullable(),
+});
+
+/** Mails and refunds that have not left the house, oldest first. */
+export async function listWaitingWork() {
+  return rows(workRow)`
+    select * from outbox where done_at is null order by created_at limit 200`;
+}
+
+/**
+ * Makes waiting work due now. A mail's tries begin anew; a refund's number goes on: it is part of the key that Stripe
+ * knows it by.
+ */
+export async function makeWorkDue(id: string | null, actor: Actor): Promise<number> {
+  const due = await rows(z.object({ id: z.uuid() }))`
+    with due as (
+      update outbox
+      set available_at = now(), attempts = case when kind = 'refund' then attempts else 0 end
+      where done_at is null and (${id}::uuid is null or id = ${id}::uuid)
+      returning id, kind
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'retry', 'outbox', id::text from due
+    )
+    select id from due`;
+  return due.length;
+}
+
+const eventRow = z.object({
+  provider: z.string(),
+  event_id: z.string(),
+  type: z.string(),
+  object_id: z.string(),
+  received_at: z.date(),
+  attempts: z.int(),
+});
+
+/** What providers told us and we could not deal with yet, oldest first. */
+export async function listUnprocessedEvents() {
+  return rows(eventRow)`
+    select * from provider_events where processed_at is null order by received_at limit 200`;
+}
+
+/** Gives events their tries back, so that the reconciler takes them again. */
+export async function makeEventsDue(id: string | null, actor: Actor): Promise<number> {
+  const due = await rows(z.object({ event_id: z.string() }))`
+    with due as (
+      update provider_events
+      set attempts = 0, received_at = least(received_at, now() - interval '2 minutes')
+      where processed_at is null and (${id}::text is null or event_id = ${id}::text)
+      returning event_id
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'retry', 'event', event_id from due
+    )
+    select event_id from due`;
+  return due.length;
+}

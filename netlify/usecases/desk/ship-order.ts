@@ -1,0 +1,24 @@
+import { type Actor, type Parcel, shipOrder as ship } from '#adapters/desk/order-steps.ts';
+import type { Order } from '#adapters/records/orders.ts';
+import { carrierName } from '#shop/carriers.ts';
+import { sendOutbox } from '../send-outbox.ts';
+import { Refused } from './refused.ts';
+import { takeStep } from './take-step.ts';
+
+/** Ships a paid order and mails its tracking number. */
+export async function shipOrder(order: Order, given: Parcel, actor: Actor): Promise<void> {
+  const parcel = {
+    carrier: carrierName(given.carrier),
+    trackingNumber: given.trackingNumber.trim(),
+  };
+  if (!parcel.carrier || !parcel.trackingNumber) {
+    throw new Refused('A parcel has a carrier and a tracking number.');
+  }
+  await takeStep(order, 'shipped', async () => {
+    if (order.payment_status !== 'completed') {
+      throw new Refused(`The payment is ${order.payment_status}: only a paid order is shipped.`);
+    }
+    await ship(order.id, parcel, actor);
+  });
+  await sendOutbox();
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runDesk } from '#desk/run-desk.ts';
+import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+interface Placed {
+  orderId: string;
+  secureToken: string;
+  orderNumber: string;
+  paymentIntentId: string;
+  email: string;
+}
+
+/** One tee, 30.73, paid by card. */
+async function placeOrder(): Promise<Placed> {
+  const email = freshEmail();
+  const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
+  const payment = await shop.startPayment({ customerData });
+  await shop.payByCard(payment.paymentIntentId);
+  const { body } = await shop.confirm(payment);
+  await shop.idle();
+  return { ...(body as unknown as Placed), paymentIntentId: payment.paymentIntentId, email };
+}
+
+/** What somebody types at the desk, and what comes of it. `reply` is what they answer when asked. */
+async function desk(line: string[], reply?: string) {
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  const questions: string[] = [];
+  const ask = async (question: string) => {
+    questions.push(question);
+    return String(reply);
+  };
+  const terminal = {
+    print: (text: string) => void printed.push(text),
+    complain: (text: string) => void complaints.push(text),
+    ask: reply === undefined ? undefined : ask,
+  };
+  const code = await runDesk(line, { terminal, person: 'etta' });
+  return { code, said: printed.join('\n'), complaint: complaints.join('\n'), questions };
+}
+
+async function details({ orderId, secureToken }: Placed) {
+  const { body } = await shop.call('get-order-details', { orderId, secureToken });
+  return body.order as Record<string, unknown>;
+}
+
+async function audit(orderNumber: string) {
+  return shop.database.query(
+    "select actor, action, details from audit where subject = 'order' and subject_id = $1 order by at",
+    [orderNumber],
+  );
+}
+
+test('an order is placed, shipped, delivered, and a part of it given back; the books agree to the cent', async () => {
+  const order = await placeOrder();
+  const number = order.orderNumber;
+  expect((await desk(['orders', '--email', order.email])).said).toContain(number);
+
+  const parcel = ['--carrier', 'ups', '--tracking', '1Z999AA10123456784'];
+  expect(await desk(['ship', number, ...parcel])).toMatchObject({ code: 0, complaint: '' });
+  const [tracking] = shop.mailsTo(order.email);
+  expect(tracking?.subject).toBe(`Your order ${number} is on its way`);
+  for (const part of [tracking?.text, tracking?.html]) {
+    expect(part).toContain('1Z999AA10123456784');
+    expect(part).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784');
+  }
+  expect(await details(order)).toMatchObject({
+    status: 'shipped',
+    carrier: 'UPS',
+    tracking_number: '1Z999AA10123456784',
+    shipped_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  });
+  expect(await desk(['deliver', number])).toMatchObject({ code: 0 });
+
+  const part = ['refund', number, '--amount', '5.00', '--reason', 'a loose seam'];
+  expect((await desk(part, 'y')).said).toBe('$5.00 has gone back.');
+  expect((await desk(part, 'y')).said).toContain('nothing more was given back');
+
+  const [books] = await shop.database.query(
+    `select orders.total_amount, payments.amount, payments.state, sum(refunds.amount)::integer as refunded
+     from orders join payments using (checkout_id) join refunds on refunds.payment_id = payments.id
+     where orders.order_number = $1 and refunds.state = 'succeeded'
+     group by orders.id, payments.id`,
+    [number],
+  );
+  expect(books).toEqual({ total_amount: 3073, amount: 3073, state: 'applied', refunded: 500 });
+  expect(await shop.refundedAtStripe(order.paymentIntentId)).toBe(500);
+  expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(2573);
+  expect(await audit(number)).toMatchObject([
+    { actor: 'etta', action: 'ship' },
+    { actor: 'etta', action: 'deliver' },
+    { actor: 'etta', action: 'refund', details: { amount: 500, reason: 'a loose seam' } },
+  ]);
+  expect(await details(order)).toMatchObject({ status: 'delivered', payment_status: 'completed' });
+  expect(shop.mailsTo(order.email).map((mail) => mail.subject)).toEqual([
+    `$5.00 of your order ${number} comes back`,
+    `Your order ${number} is on its way`,
+    `Your order ${number}`,
+  ]);
+
+  expect((await desk(['refund', number, '--yes'])).said).toBe('$25.73 has gone back.');
+  expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(0);
+  expect(await details(order)).toMatchObject({ status: 'refunded', payment_status: 'refunded' });
+});
+
+describe('a refund', () => {
+  test('asked for ten times at once with one key is one', async () => {
+    const { orderNumber, paymentIntentId } = await placeOrder();
+    const line = ['refund', orderNumber, '--amount', '3', '--key', 'seam', '--yes'];
+    const runs = await Promise.all(Array.from({ length: 10 }, () => desk(line)));
+    expect(runs.map(({ code }) => code)).toEqual(Array(10).fill(0));
+    expect(await shop.refundedAtStripe(paymentIntentId)).toBe(300);
+    const other = await desk(['refund', orderNumber, '--amount', '4', '--key', 'seam', '--yes']);
+    expect(other).toMatchObject({ code: 1, complaint: 'This key stands for a refund of $3.00.' });
+  });
+
+  test('never comes to more than was paid', async () => {
+    const { orderNumber, paymentIntentId } = await placeOrder();
+    const amounts = ['20.00', '20.01', '10.74', '10.73'];
+    const codes = [];
+    for (const amount of amounts) {
+      codes.push((await desk(['refund', orderNumber, '--amount', amount, '--yes'])).code);
+    }
+    expect(codes).toEqual([0, 1, 1, 0]);
+    expect(await shop.refundedAtStripe(paymentIntentId)).toBe(3073);
+  });
+
+  test('moves nothing without a yes', async () => {
+    const { orderNumber, paymentIntentId } = await placeOrder();
+    const line = ['refund', orderNumber, '--amount', '5.00'];
+    expect(await desk(line)).toMatchObject({
+      code: 1,
+      complaint: 'This moves money, and nobody is here to confirm it: add --yes.',
+    });
+    expect(await desk(line, 'n')).toMatchObject({ code: 1, complaint: 'Nothing was done.' });
+    expect(await shop.refundedAtStripe(paymentIntentId)).toBe(0);
+    expect(await audit(orderNumber)).toEqual([]);
+  });
+});
+
+describe('cancelling', () => {
+  test('gives back what was paid, and frees the promo', async () => {
+    await shop.database.query(
+      "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONCE', 'fixed', 500, 1)",
+    );
+    const email = freshEmail();
+    const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
+    const payment = await shop.startPayment({ customerData, promoCode: 'ONCE', amount: 25.43 });
+    await shop.payByCard(payment.paymentIntentId);
+    const { body } = await shop.confirm(payment);
+    expect(await desk(['cancel', String(body.orderNumber), '--yes'])).toMatchObject({
+      code: 0,
+      said: `${String(body.orderNumber)} is cancelled. $25.43 has gone back.`,
+    });
+    expect(await shop.keptAtStripe(payment.paymentIntentId)).toBe(0);
+    expect(await shop.ordersOf(payment)).toMatchObject([
+      { status: 'cancelled', payment_status: 'refunded' },
+    ]);
+    const [promo] = await shop.database.query("select used from promo_codes where code = 'ONCE'");
+    expect(promo).toEqual({ used: 0 });
+    expect(shop.mailsTo(email)[0]?.text).toContain('is cancelled.');
+  });
+
+  test('an order that cost nothing needs no money, and tells the shopper', async () => {
+    const asked = oneTee({ promoCode: 'ANGELSHARE', amount: 0, checkoutKey: randomUUID() });
+    const { body } = await shop.call('place-free-order', asked);
+    await shop.idle();
+    expect(await desk(['cancel', String(body.orderNumber)])).toMatchObject({ code: 0 });
+    const [mail] = shop.mailsTo(asked.customerData.email);
+    expect(mail?.subject).toBe(`Your order ${String(body.orderNumber)} is cancelled`);
+  });
+});
+
+test('a step that is not listed is refused with a clear word, and leaves nothing behind', async () => {
+  const { orderNumber } = await placeOrder();
+  expect(await desk(['deliver', orderNumber])).toMatchObject({
+    code: 1,
+    complaint: "An order that is processing can't become delivered.",
+  });
+  await desk(['cancel', orderNumber, '--yes']);
+  const parcel = ['--carrier', 'UPS', '--tracking', '1'];
+  expect(await desk(['ship', orderNumber, ...parcel])).toMatchObject({
+    code: 1,
+    complaint: "An order that is cancelled can't become shipped.",
+  });
+  expect((await audit(orderNumber)).map(({ action }) => action)).toEqual(['cancel']);
+});
+
+test('an order whose payment is still pending is neither shipped nor cancelled', async () => {
+  const payment = await shop.startPaypal();
+  shop.approve(payment, 'pending');
+  const { body } = await shop.capture(payment);
+  const number = String(body.orderNumber);
+  const ship = await desk(['ship', number, '--carrier', 'UPS', '--tracking', '1']);
+  expect(ship).toMatchObject({ code: 1, complaint: expect.stringContaining('only a paid order') });
+  expect(await desk(['cancel', number, '--yes'])).toMatchObject({ code: 1 });
+  expect(await desk(['refund', number, '--yes'])).toMatchObject({ code: 1 });
+});
+
+test('a part of a PayPal payment goes back at PayPal', async () => {
+  const payment = await shop.startPaypal();
+  shop.approve(payment);
+  const { body } = await shop.capture(payment);
+  const run = await desk(['refund', String(body.orderNumber), '--amount', '5.00', '--yes']);
+  expect(run).toMatchObject({ code: 0, said: '$5.00 has gone back.' });
+});
+
+test('a mail that could not be sent is seen at the desk, and sent from there', async () => {
+  shop.mail.down();
+  const { email, orderNumber } = await placeOrder();
+  const stuck = JSON.parse((await desk(['outbox', '--json'])).said) as { kind: string }[];
+  expect(stuck).toMatchObject([{ kind: 'order-confirmation', last_error: expect.any(String) }]);
+  shop.mail.up();
+  expect((await desk(['outbox', 'retry'])).said).toBe('1 tried again. Nothing waits.');
+  expect(shop.mailsTo(email)[0]?.subject).toBe(`Your order ${orderNumber}`);
+});
+
+test('promo codes are written, listed and ended', async () => {
+  const create = ['promo', 'create', 'barrel15', '--percent', '15', '--until', '2100-01-01'];
+  expect((await desk(create)).said).toBe('BARREL15 takes 15% off.');
+  expect(await desk(create)).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('already'),
+  });
+  const { body } = await shop.call('validate-promo-code', { code: 'BARREL15' });
+  expect(body).toMatchObject({ valid: true });
+  expect((await desk(['promo', 'list'])).said).toMatch(/BARREL15 +15% off +running/);
+  expect((await desk(['promo', 'disable', 'BARREL15'])).code).toBe(0);
+  const after = await shop.call('validate-promo-code', { code: 'BARREL15' });
+  expect(after.body).toMatchObject({ valid: false });
+});
+
+test('the mailing list goes out as CSV, and that it did is written down', async () => {
+  const email = freshEmail();
+  await shop.call('subscribe-newsletter', { email, source: 'footer' });
+  const { said } = await desk(['subscribers', 'export', '--actor', 'mae']);
+  expect(said).toMatch(/^email,source,created_at\r\n/);
+  expect(said).toContain(`${email},footer,`);
+  const rows = await shop.database.query("select actor from audit where action = 'export'");
+  expect(rows).toEqual([{ actor: 'mae' }]);
+});
+
+test.each([
+  [['--help'], 0],
+  [['orders', '--help'], 0],
+  [[], 2],
+  [['sell'], 2],
+  [['ship', 'ORD-20260101-000000'], 2],
+  [['refund', 'ORD-20260101-000000', '--amount', 'five'], 2],
+  [['promo', 'create', 'X1'], 2],
+  [['orders', 'ORD-20260101-000000'], 1],
+])('%j ends with %i', async (line, code) => {
+  expect((await desk(line)).code).toBe(code);
+});
