@@ -192,38 +192,6 @@ const purchase: PageState[] = [
     },
   },
   {
-    name: 'payment, PayPal chosen',
-    reach: async ({ page, payment, readyToPay }) => {
-      await readyToPay();
-      await payment.choose('PayPal');
-      await expect(page.getByText('PayPal opens in this window')).toBeVisible();
-    },
-  },
-  {
-    name: 'payment, a promo applied',
-    reach: async ({ payment, readyToPay }) => {
-      await readyToPay();
-      await payment.applyPromo('WELCOME10');
-    },
-  },
-  {
-    name: 'payment, a promo refused',
-    reach: async ({ page, payment, readyToPay }) => {
-      await readyToPay();
-      await payment.promo().fill('NOSUCHCODE');
-      await payment.promo().press('Enter');
-      await expect(page.getByText('Invalid promo code')).toBeVisible();
-    },
-  },
-  {
-    name: 'payment, nothing to pay',
-    reach: async ({ page, payment, readyToPay }) => {
-      await readyToPay();
-      await payment.applyPromo('ANGELSHARE');
-      await expect(page.getByText('There is nothing to pay.')).toBeVisible();
-    },
-  },
-  {
     name: 'payment, the provider out of reach',
     reach: async ({ page, cart, checkout }) => {
       await page.route('**/v3/stand-in.js', (route) => route.abort());
