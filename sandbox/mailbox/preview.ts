@@ -3,6 +3,7 @@ import { brand } from '#shop/brand.ts';
 import { contactMessage } from '#usecases/mails/contact-message.ts';
 import { orderCancelled } from '#usecases/mails/order-cancelled.ts';
 import { orderConfirmation } from '#usecases/mails/order-confirmation.ts';
+import { orderLinks } from '#usecases/mails/order-links.ts';
 import { orderRefunded } from '#usecases/mails/order-refunded.ts';
 import { orderShipped } from '#usecases/mails/order-shipped.ts';
 import { paymentFailed } from '#usecases/mails/payment-failed.ts';
@@ -25,6 +26,7 @@ export function mailPreview(request: Request): Response | undefined {
 }
 
 function samples(siteUrl: string): Record<string, OutgoingMail> {
+  const links = orderLinks(sampleOrder.customer.email, [sampleOrder], siteUrl);
   return {
     'order-confirmation': orderConfirmation(sampleOrder, siteUrl),
     'order-shipped': orderShipped(sampleOrder, siteUrl),
@@ -35,6 +37,7 @@ function samples(siteUrl: string): Record<string, OutgoingMail> {
       siteUrl,
     ),
     'order-cancelled': orderCancelled(sampleOrder, siteUrl),
+    ...(links && { 'order-links': links }),
     'payment-failed': paymentFailed(sampleOrder, siteUrl),
     welcome: welcome(sampleOrder.customer.email, '0'.repeat(64), siteUrl),
     'contact-message': contactMessage(sampleMessage, brand.email, siteUrl),

@@ -51,7 +51,7 @@ function factTable(facts: Notice['facts']): Html {
     ${facts.map(
       ([name, value]) =>
         html`<tr>
-          <td style="padding:14px 12px 12px 0;${line};${display(14, COLOURS.ink2)}">${name}</td>
+          <td style="padding:14px 12px 12px 0;${line};white-space:nowrap;vertical-align:top;${display(14, COLOURS.ink2)}">${name}</td>
           <td align="right" style="padding:12px 0;${line};word-break:break-word;${text(17)}">
             ${value}
           </td>
