@@ -3,6 +3,7 @@ import {
   assertOrderStep,
   assertPaymentStep,
   formatStatus,
+  mayChange,
   ORDER_STATUSES,
   paymentBadge,
 } from './order-state.ts';
@@ -32,6 +33,13 @@ describe('order states', () => {
   test('a step that is not listed is refused with a clear word', () => {
     expect(() => assertOrderStep('delivered', 'processing')).toThrow("can't become processing");
     expect(() => assertPaymentStep('failed', 'completed')).toThrow("can't become completed");
+  });
+
+  test('come to an end with a cancelled or refunded order', () => {
+    expect(ORDER_STATUSES.filter((status) => !mayChange(status))).toEqual([
+      'cancelled',
+      'refunded',
+    ]);
   });
 
   test('are shown capitalised, payments by badge', () => {

@@ -40,6 +40,11 @@ export function assertPaymentStep(from: PaymentStatus, to: PaymentStatus): void 
   }
 }
 
+/** Whether anything can still become of an order. */
+export function mayChange(status: OrderStatus): boolean {
+  return NEXT_STATUS[status].length > 0;
+}
+
 /** A status for people: `Processing` (specification §4: displayed capitalised). */
 export function formatStatus(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);

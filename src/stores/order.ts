@@ -1,7 +1,9 @@
 import { atom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { getOrderDetails } from '#contracts/get-order-details.ts';
+import { type Days, type DeliveryEstimate, estimateDelivery, onDay } from '#shop/delivery.ts';
 import { texts } from '#shop/messages.ts';
+import { mayChange } from '#shop/order-state.ts';
 import { call } from './api.ts';
 
 /** An order as its confirmation shows it; money in cents. */
@@ -10,7 +12,7 @@ export type Order = ResponseOf<typeof getOrderDetails>['order'];
 /** What the confirmation page knows of its order. */
 export type OrderView =
   | { state: 'loading' }
-  | { state: 'shown'; order: Order }
+  | { state: 'shown'; order: Order; asOf: Date }
   | { state: 'missing' }
   | { state: 'denied'; reason: string; mayTryAgain: boolean };
 
@@ -24,7 +26,56 @@ export async function loadOrder(orderId: string, secureToken: string): Promise<v
   }
   $order.set({ state: 'loading' });
   const answer = await call(getOrderDetails, { orderId, secureToken });
-  if (answer.ok) $order.set({ state: 'shown', order: answer.value.order });
+  if (answer.ok) $order.set(shown(answer.value.order));
   else if (answer.status === 404 || answer.status === 400) $order.set({ state: 'missing' });
   else $order.set({ state: 'denied', reason: texts.orderDetailsFailed, mayTryAgain: true });
+}
+
+const shown = (order: Order): OrderView => ({ state: 'shown', order, asOf: new Date() });
+
+/** How often an open page asks whether its order has gone on. */
+const EVERY_MS = 30_000;
+
+/** Keeps the order that is shown up to date while somebody looks at it; gives what ends that. */
+export function followOrder(orderId: string, secureToken: string): () => void {
+  let asking = false;
+  const look = async () => {
+    if (asking || document.visibilityState === 'hidden') return;
+    asking = true;
+    await refreshOrder(orderId, secureToken);
+    asking = false;
+  };
+  const lookAgain = () => void look();
+  const timer = setInterval(lookAgain, EVERY_MS);
+  addEventListener('focus', lookAgain);
+  document.addEventListener('visibilitychange', lookAgain);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('focus', lookAgain);
+    document.removeEventListener('visibilitychange', lookAgain);
+  };
+}
+
+/** Fetches the shown order again, unless nothing can become of it; what is on the page stays when no answer comes. */
+export async function refreshOrder(orderId: string, secureToken: string): Promise<void> {
+  const view = $order.get();
+  if (view.state !== 'shown' || !mayChange(view.order.status)) return;
+  const answer = await call(getOrderDetails, { orderId, secureToken });
+  if (answer.ok) $order.set(shown(answer.value.order));
+}
+
+interface Delivery extends Partial<DeliveryEstimate> {
+  arrived?: Days;
+}
+
+/** When an order leaves and arrives, as far as it can be told: what is not paid is not sent (rulings, Data). */
+export function deliveryOf(order: Order, now: Date): Delivery {
+  const { created_at, shipped_at, delivered_at, payment_status } = order;
+  if (delivered_at) return { arrived: onDay(new Date(delivered_at)) };
+  if (payment_status !== 'completed') return {};
+  return estimateDelivery({
+    orderedAt: new Date(created_at),
+    shippedAt: shipped_at ? new Date(shipped_at) : undefined,
+    now,
+  });
 }

@@ -12,13 +12,15 @@ import styles from './order.module.css';
 
 interface Props {
   order: Order;
+  /** When it was fetched. */
+  asOf: Date;
   picture: Picture;
   /** For the printed page. */
   logo?: ReactNode;
 }
 
 /** The order as a document: to read, to keep, to print. */
-export function OrderSheet({ order, picture, logo }: Props) {
+export function OrderSheet({ order, asOf, picture, logo }: Props) {
   const items = order.items.map(({ id, product_name, size, quantity, total_price }) => ({
     key: id,
     name: product_name,
@@ -40,7 +42,7 @@ export function OrderSheet({ order, picture, logo }: Props) {
         <div className={styles.logo}>{logo}</div>
       </header>
       <Facts order={order} />
-      <ShippingTimeline status={order.status} />
+      <ShippingTimeline order={order} asOf={asOf} />
       <div className={styles.halves}>
         <div className={styles.people}>
           <ShippingAddress {...order.shipping_address} />
@@ -88,7 +90,9 @@ function Facts({ order }: { order: Order }) {
       <Fact name="Date">
         <time dateTime={order.created_at}>{day.format(new Date(order.created_at))}</time>
       </Fact>
-      <Fact name="Status">{formatStatus(order.status)}</Fact>
+      <Fact name="Status">
+        <span role="status">{formatStatus(order.status)}</span>
+      </Fact>
       <Fact name="Payment Status">
         <PaymentStatus status={order.payment_status} />
       </Fact>

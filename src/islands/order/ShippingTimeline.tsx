@@ -1,11 +1,9 @@
+import type { ReactNode } from 'react';
+import { formatDays } from '#shop/delivery.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
+import { deliveryOf, type Order } from '#stores/order.ts';
+import { Parcel } from './Parcel.tsx';
 import styles from './order.module.css';
-
-const STATIONS = [
-  { name: 'Processing', text: 'Within 1-2 business days.' },
-  { name: 'Shipped', text: 'We email a tracking number.' },
-  { name: 'Delivery', text: '3-5 business days, standard.' },
-] as const;
 
 /** The station that an order of each status has reached; an order that goes nowhere has none. */
 const REACHED: Record<OrderStatus, number | undefined> = {
@@ -16,9 +14,14 @@ const REACHED: Record<OrderStatus, number | undefined> = {
   refunded: undefined,
 };
 
-/** Where the parcel is between the rickhouse and the door (specification §2). */
-export function ShippingTimeline({ status }: { status: OrderStatus }) {
-  const reached = REACHED[status];
+interface Props {
+  order: Order;
+  asOf: Date;
+}
+
+/** Where the parcel is between the rickhouse and the door (specification §2), with days as far as they can be told. */
+export function ShippingTimeline({ order, asOf }: Props) {
+  const reached = REACHED[order.status];
   if (reached === undefined) return null;
   return (
     <section aria-labelledby="shipping-timeline">
@@ -26,7 +29,7 @@ export function ShippingTimeline({ status }: { status: OrderStatus }) {
         Shipping Timeline
       </h2>
       <ol className={`timeline ${styles.timeline}`}>
-        {STATIONS.map(({ name, text }, place) => (
+        {stationsOf(order, asOf).map(({ name, text, detail }, place) => (
           <li
             key={name}
             className={place < reached ? 'done' : place === reached ? 'now' : undefined}
@@ -34,9 +37,41 @@ export function ShippingTimeline({ status }: { status: OrderStatus }) {
           >
             <h3 className="d4">{name}</h3>
             <p className="small muted">{text}</p>
+            {detail && <p className={`small ${styles.detail}`}>{detail}</p>}
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+interface Station {
+  name: string;
+  text: string;
+  detail?: ReactNode;
+}
+
+function stationsOf(order: Order, asOf: Date): Station[] {
+  const { ships, arrives, arrived } = deliveryOf(order, asOf);
+  return [
+    {
+      name: 'Processing',
+      text: 'Within 1-2 business days.',
+      detail: ships && `Leaves us ${formatDays(ships)}`,
+    },
+    {
+      name: 'Shipped',
+      text: 'We email a tracking number.',
+      detail: order.tracking_number && (
+        <Parcel carrier={order.carrier} trackingNumber={order.tracking_number} />
+      ),
+    },
+    {
+      name: 'Delivery',
+      text: '3-5 business days, standard.',
+      detail:
+        (arrived && `Delivered ${formatDays(arrived)}`) ??
+        (arrives && `Expected ${formatDays(arrives)}`),
+    },
+  ];
 }

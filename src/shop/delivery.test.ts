@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { estimateDelivery, formatDays } from './delivery.ts';
+import { isBusinessDay } from './federal-holidays.ts';
+
+const at = (instant: string) => new Date(instant);
+const estimate = (orderedAt: string, now = orderedAt) =>
+  estimateDelivery({ orderedAt: at(orderedAt), now: at(now) });
+const shipped = (shippedAt: string, now = shippedAt) =>
+  estimateDelivery({
+    orderedAt: at('2026-06-01T12:00:00-04:00'),
+    shippedAt: at(shippedAt),
+    now: at(now),
+  });
+
+describe('an order that has not left', () => {
+  test('leaves in 1-2 business days and arrives 3-5 after that', () => {
+    // Monday to Tuesday or Wednesday; to Friday, or the Wednesday after.
+    expect(estimate('2026-06-01T10:00:00-04:00')).toEqual({
+      ships: { from: '2026-06-02', to: '2026-06-03' },
+      arrives: { from: '2026-06-05', to: '2026-06-10' },
+    });
+  });
+
+  test.each([
+    ['2 PM sharp is in time', '2026-06-01T14:00:00-04:00', '2026-06-02'],
+    ['a second later is the next business day', '2026-06-01T14:00:01-04:00', '2026-06-03'],
+    ['late on a Friday is Monday', '2026-06-05T18:00:00-04:00', '2026-06-09'],
+    ['early on a Saturday is Monday', '2026-06-06T09:00:00-04:00', '2026-06-09'],
+    ['late on a Sunday is Monday, too', '2026-06-07T23:59:59-04:00', '2026-06-09'],
+    ['on a holiday is the day after', '2026-05-25T16:00:00-04:00', '2026-05-27'],
+  ])('%s', (_what, orderedAt, firstDay) => {
+    expect(estimate(orderedAt).ships?.from).toBe(firstDay);
+  });
+
+  test.each([
+    ['in winter', '2026-01-12T18:59:59Z', '2026-01-12T19:00:01Z', '2026-01-13', '2026-01-14'],
+    ['in summer', '2026-07-13T17:59:59Z', '2026-07-13T18:00:01Z', '2026-07-14', '2026-07-15'],
+    // The clocks change on Sunday, March 8 and Sunday, November 1, 2026.
+    ['before spring', '2026-03-06T18:59:59Z', '2026-03-06T19:00:01Z', '2026-03-09', '2026-03-10'],
+    ['after spring', '2026-03-09T17:59:59Z', '2026-03-09T18:00:01Z', '2026-03-10', '2026-03-11'],
+    ['before fall', '2026-10-30T17:59:59Z', '2026-10-30T18:00:01Z', '2026-11-02', '2026-11-03'],
+    ['after fall', '2026-11-02T18:59:59Z', '2026-11-02T19:00:01Z', '2026-11-03', '2026-11-04'],
+  ])("keeps to Lexington's clock %s", (_when, inTime, late, early, next) => {
+    expect(estimate(inTime).ships?.from).toBe(early);
+    expect(estimate(late).ships?.from).toBe(next);
+  });
+
+  test("counts the shop's day, not the shopper's or Greenwich's", () => {
+    // Friday, 9 PM in Lexington: Saturday in Greenwich.
+    expect(estimate('2026-06-06T01:00:00Z').ships?.from).toBe('2026-06-09');
+    // Sunday, 8 PM in Lexington: Monday in Greenwich.
+    expect(estimate('2026-06-08T00:00:00Z').ships?.from).toBe('2026-06-09');
+  });
+
+  test('goes round Thanksgiving', () => {
+    expect(estimate('2026-11-24T10:00:00-05:00')).toEqual({
+      ships: { from: '2026-11-25', to: '2026-11-27' },
+      arrives: { from: '2026-12-01', to: '2026-12-04' },
+    });
+  });
+
+  test('goes round Christmas and New Year, into the year after', () => {
+    expect(estimate('2026-12-23T15:00:00-05:00')).toEqual({
+      ships: { from: '2026-12-28', to: '2026-12-29' },
+      arrives: { from: '2026-12-31', to: '2027-01-06' },
+    });
+  });
+
+  test('is never promised for a day that is over', () => {
+    expect(estimate('2026-06-01T10:00:00-04:00', '2026-06-03T09:00:00-04:00').ships).toEqual({
+      from: '2026-06-03',
+      to: '2026-06-03',
+    });
+    // A week later, on a Saturday: Monday at the earliest.
+    expect(estimate('2026-06-01T10:00:00-04:00', '2026-06-13T09:00:00-04:00')).toEqual({
+      ships: { from: '2026-06-15', to: '2026-06-15' },
+      arrives: { from: '2026-06-18', to: '2026-06-23' },
+    });
+  });
+});
+
+describe('an order that has left', () => {
+  test('arrives 3-5 business days after the day on which it was shipped', () => {
+    expect(shipped('2026-06-10T16:30:00-04:00')).toEqual({
+      arrives: { from: '2026-06-15', to: '2026-06-17' },
+    });
+  });
+
+  test('counts from Monday when it was shipped on a weekend', () => {
+    expect(shipped('2026-06-13T10:00:00-04:00').arrives).toEqual({
+      from: '2026-06-18',
+      to: '2026-06-23', // June 19 is a holiday
+    });
+  });
+
+  test('is expected from today on when it is late', () => {
+    expect(shipped('2026-06-10T10:00:00-04:00', '2026-06-16T10:00:00-04:00').arrives).toEqual({
+      from: '2026-06-16',
+      to: '2026-06-17',
+    });
+  });
+});
+
+test('whenever it is, only business days are promised, in order', () => {
+  const instant = fc.date({
+    min: at('2024-01-01T00:00:00Z'),
+    max: at('2034-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(instant, fc.nat({ max: 40 }), (orderedAt, daysAgo) => {
+      const now = new Date(orderedAt.getTime() + daysAgo * 86_400_000);
+      const { ships, arrives } = estimateDelivery({ orderedAt, now });
+      const days = [ships?.from ?? '', ships?.to ?? '', arrives.from, arrives.to];
+      expect(days.every(isBusinessDay)).toBe(true);
+      expect(days).toEqual([...days].sort());
+    }),
+  );
+});
+
+test('days are shown as a span, or as the one day that it can be', () => {
+  expect(formatDays({ from: '2026-11-30', to: '2026-12-02' })).toBe('Nov 30 – Dec 2');
+  expect(formatDays({ from: '2026-11-30', to: '2026-11-30' })).toBe('Nov 30');
+});
