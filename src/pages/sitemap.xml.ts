@@ -2,11 +2,12 @@ import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
 import { paths } from '#shop/paths.ts';
 
-/** The pages that search engines may show: home and whatever editors write. Carts, payments and orders are nobody else's. */
+/** The pages that search engines may show: home, tracking and whatever editors write. Carts, payments and orders are nobody else's. */
 export const GET: APIRoute = async ({ site }) => {
   const pages = await getCollection('pages');
   const entries = [
     { path: paths.home },
+    { path: paths.trackOrder },
     ...pages.map(({ id, data }) => ({ path: `/${id}`, updated: data.updated })),
   ];
   const urls = entries.map((entry) => {

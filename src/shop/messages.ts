@@ -93,6 +93,7 @@ export const texts = {
   loadingOrder: 'Loading order details',
   accessDenied: 'Access Denied',
   orderNotFound: 'Order Not Found',
+  orderNumberRequired: 'Please enter your order number.',
   trackingMiss:
     "We couldn't find an order with that number and email combination. Please check your information and try again.",
   applicationError: 'Unexpected Application Error!',

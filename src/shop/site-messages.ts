@@ -30,7 +30,6 @@ export const fieldErrors = {
   email: 'Please enter your email address.',
   emailFormat: 'Enter an email address like name@example.com.',
   message: 'Please write a message.',
-  orderNumber: 'Please enter your order number.',
 } as const;
 
 /** `Added to Cart!` with name, size and price (specification §8). */

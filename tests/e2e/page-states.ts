@@ -235,6 +235,55 @@ const purchase: PageState[] = [
   },
 ];
 
+const tracking: PageState[] = [
+  {
+    name: 'track order, a field missing',
+    reach: async ({ page }) => {
+      await page.goto('/track-order');
+      await page.getByRole('button', { name: 'Track Order' }).click();
+      await expect(page.getByText('Please enter your order number.')).toBeVisible();
+    },
+  },
+  {
+    name: 'track order, found',
+    reach: async ({ page }) => {
+      const order = {
+        id: crypto.randomUUID(),
+        secure_token: 'none',
+        order_number: 'ORD-20261121-482916',
+        created_at: '2026-11-21T17:00:00.000Z',
+        status: 'processing',
+        payment_status: 'pending',
+        total_amount: 82.97,
+      };
+      await page.route('**/api/track-order', (route) =>
+        route.fulfill({ json: { success: true, order } }),
+      );
+      await trackSomeOrder(page);
+      await expect(page.getByRole('link', { name: 'View Full Order Details' })).toBeVisible();
+    },
+  },
+  {
+    name: 'track order, not found',
+    reach: async ({ page }) => {
+      await trackSomeOrder(page);
+      await expect(toast(page, 'Order Not Found')).toBeVisible();
+    },
+  },
+];
+
+async function trackSomeOrder(page: Page): Promise<void> {
+  await page.goto('/track-order');
+  await page
+    .getByRole('textbox', { name: 'Order Number' })
+    .fill(`ORD-20200101-${String(Date.now()).slice(-6)}`);
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: 'Email' })
+    .fill(`${crypto.randomUUID()}@tolliver.example`);
+  await page.getByRole('button', { name: 'Track Order' }).click();
+}
+
 export const pageStates: PageState[] = [
   ...READ.map((path) => ({
     name: path,
@@ -243,4 +292,5 @@ export const pageStates: PageState[] = [
   ...home,
   ...help,
   ...purchase,
+  ...tracking,
 ];

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react';
+import { texts } from '#shop/messages.ts';
+import { $askingForLink, askForLink } from '#stores/order-link.ts';
+import type { TrackField } from '#stores/track.ts';
+import styles from './track.module.css';
+
+interface Props {
+  leadToWrong: (check: () => TrackField | undefined) => void;
+}
+
+/** The way in for who has lost the number: the address above is enough. */
+export function LostNumber({ leadToWrong }: Props) {
+  const isBusy = useStore($askingForLink);
+  return (
+    <p className={styles.lost}>
+      <span className="small muted" id="lost-number">
+        Lost the number? Your email is enough.
+      </span>
+      <button
+        className="text-button"
+        type="button"
+        aria-busy={isBusy}
+        aria-describedby="lost-number"
+        onClick={() => leadToWrong(askForLink)}
+      >
+        {isBusy ? texts.processing : 'Email me my link'}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { useStore } from '@nanostores/react';
+import { texts } from '#shop/messages.ts';
+import { $tracking } from '#stores/track.ts';
+import { Icon } from '../Icon.tsx';
+import { TrackedOrderTag } from './TrackedOrderTag.tsx';
+
+/** Whoever asked reads on where the answer is. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+export function TrackResult() {
+  const view = useStore($tracking);
+  switch (view.state) {
+    case 'idle':
+    case 'searching':
+      return null;
+    case 'found':
+      return <TrackedOrderTag order={view.order} titleRef={takeFocus} />;
+    case 'missing':
+      return (
+        <p className="notice notice-bad" ref={takeFocus} tabIndex={-1}>
+          <Icon name="alert" />
+          <span>{texts.trackingMiss}</span>
+        </p>
+      );
+  }
+}

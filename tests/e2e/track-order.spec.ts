@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { expect, freshEmail, test, toast } from './shop.ts';
+
+const numberField = (page: Page) => page.getByRole('textbox', { name: 'Order Number' });
+const emailField = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Email' });
+const trackButton = (page: Page) => page.getByRole('button', { name: 'Track Order' });
+
+async function ask(page: Page, orderNumber: string, email: string): Promise<void> {
+  await numberField(page).fill(orderNumber);
+  await emailField(page).fill(email);
+  await trackButton(page).click();
+}
+
+const unknownNumber = () => `ORD-20200101-${String(Date.now()).slice(-6)}`;
+
+test.describe('a shopper with an order', () => {
+  test('finds it by number and e-mail, however they are typed, and opens it', async ({
+    page,
+    payment,
+    readyToPay,
+  }) => {
+    const email = await readyToPay();
+    await payment.pay();
+    await expect(page).toHaveURL(/\/order-confirmation\//);
+    const confirmation = page.url();
+    const sheet = page.getByRole('main');
+    await expect(sheet).toContainText('Thank you');
+    const number = /ORD-\d{8}-\d{6}/.exec((await sheet.textContent()) ?? '')?.[0] ?? 'no number';
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Track Order' }).click();
+    await numberField(page).pressSequentially(number.toLowerCase());
+    await expect(numberField(page)).toHaveValue(number);
+    await emailField(page).fill(email.toUpperCase());
+    await expect(emailField(page)).toHaveValue(email);
+    await emailField(page).press('Enter');
+
+    const result = page.getByRole('region', { name: number });
+    await expect(result.getByRole('heading', { name: number })).toBeFocused();
+    for (const text of ['Completed', 'Processing', '$30.73']) {
+      await expect(result).toContainText(text);
+    }
+    await result.getByRole('link', { name: 'View Full Order Details' }).click();
+    await expect(page).toHaveURL(confirmation);
+    await expect(sheet).toContainText(number);
+  });
+
+  test('who lost the number gets the link by e-mail', async ({
+    page,
+    payment,
+    readyToPay,
+    mailbox,
+  }) => {
+    const email = await readyToPay();
+    await payment.pay();
+    await expect(page).toHaveURL(/\/order-confirmation\//);
+    const confirmation = page.url();
+    await mailbox.only(email);
+
+    await page.goto('/track-order');
+    await emailField(page).fill(email);
+    await page.getByRole('button', { name: 'Email me my link' }).click();
+    await expect(toast(page, 'Check Your Email')).toBeVisible();
+    await expect.poll(async () => (await mailbox.of(email)).length).toBe(2);
+    const [mail] = await mailbox.of(email);
+    expect(mail?.subject).toBe('The link to your order');
+    const path = /order-confirmation\/\S+/.exec(mail?.text ?? '')?.[0];
+    expect(confirmation).toContain(path);
+  });
+
+  test('sees on the open confirmation that it has been shipped, and when it comes', async ({
+    page,
+    payment,
+    readyToPay,
+  }) => {
+    let shipped = {};
+    await page.route('**/api/get-order-details', async (route) => {
+      const response = await route.fetch();
+      const { order } = (await response.json()) as { order: object };
+      const created_at = '2026-11-24T15:00:00.000Z';
+      await route.fulfill({ response, json: { order: { ...order, created_at, ...shipped } } });
+    });
+    await readyToPay();
+    await page.clock.setFixedTime('2026-11-24T16:00:00Z');
+    await payment.pay();
+    const timeline = page.getByRole('region', { name: 'Shipping Timeline' });
+    await expect(timeline).toContainText('Within 1-2 business days.');
+    // Thursday is Thanksgiving.
+    await expect(timeline).toContainText('Leaves us Nov 25 – Nov 27');
+    await expect(timeline).toContainText('3-5 business days, standard.');
+    await expect(timeline).toContainText('Expected Dec 1 – Dec 4');
+
+    shipped = {
+      status: 'shipped',
+      carrier: 'UPS',
+      tracking_number: '1Z999AA10123456784',
+      shipped_at: '2026-11-25T20:00:00.000Z',
+    };
+    await page.clock.setFixedTime('2026-11-25T21:00:00Z');
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(page.getByRole('status').filter({ hasText: 'Shipped' })).toBeVisible();
+    await expect(timeline.getByRole('listitem').nth(1)).toHaveAttribute('aria-current', 'step');
+    await expect(timeline).toContainText('UPS 1Z999AA10123456784');
+    await expect(timeline.getByRole('link', { name: '1Z999AA10123456784' })).toHaveAttribute(
+      'href',
+      /ups\.com/,
+    );
+    await expect(timeline).toContainText('Expected Dec 1 – Dec 3');
+    await expect(timeline).not.toContainText('Leaves us');
+  });
+});
+
+test.describe('a visitor', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/track-order');
+  });
+
+  test('who asks for an order that is not there is told so, in the toast and on the page', async ({
+    page,
+  }) => {
+    await ask(page, unknownNumber(), freshEmail());
+    await expect(toast(page, 'Order Not Found')).toContainText(
+      'Please check your order number and email address.',
+    );
+    const notice = page.getByText(
+      "We couldn't find an order with that number and email combination. Please check your information and try again.",
+    );
+    await expect(notice).toBeVisible();
+    await expect(page.getByText('View Full Order Details')).toHaveCount(0);
+
+    await trackButton(page).click();
+    await expect(toast(page, 'Order Not Found')).toHaveCount(1);
+  });
+
+  test('is told when the shop could not search, and keeps what was typed', async ({ page }) => {
+    await page.route('**/api/track-order', (route) => route.abort());
+    const number = unknownNumber();
+    await ask(page, number, freshEmail());
+    await expect(toast(page, 'Search Error')).toContainText(
+      'There was an error searching for your order. Please try again.',
+    );
+    await expect(numberField(page)).toHaveValue(number);
+    await page.unroute('**/api/track-order');
+    await trackButton(page).click();
+    await expect(toast(page, 'Search Error')).toHaveCount(0);
+    await expect(toast(page, 'Order Not Found')).toBeVisible();
+  });
+
+  test('is asked for what is missing, and led to it', async ({ page }) => {
+    let asked = 0;
+    await page.route('**/api/track-order', (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await trackButton(page).click();
+    await expect(numberField(page)).toBeFocused();
+    await expect(numberField(page)).toHaveAccessibleDescription('Please enter your order number.');
+    await expect(emailField(page)).toHaveAccessibleDescription('Please enter your email address.');
+    await numberField(page).fill('ord');
+    await expect(page.getByText('Please enter your order number.')).toHaveCount(0);
+    await emailField(page).fill('wade');
+    await trackButton(page).click();
+    await expect(emailField(page)).toBeFocused();
+    await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
+    expect(asked).toBe(0);
+  });
+
+  test('who asks for the link without an address is led to the field', async ({ page }) => {
+    await page.getByRole('button', { name: 'Email me my link' }).click();
+    await expect(emailField(page)).toBeFocused();
+    await expect(emailField(page)).toHaveAccessibleDescription('Please enter your email address.');
+    await expect(page.getByText('Please enter your order number.')).toHaveCount(0);
+  });
+});
