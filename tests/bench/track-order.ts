@@ -1,0 +1,57 @@
+import { freshEmail, oneTee, openShop } from '../integration/shop-under-test.ts';
+
+const TRIES = 200;
+const WARM_UP = 20;
+/** The limiter's count is set back before it refuses. */
+const ROUND = 10;
+/** What medians of the same thing differ by on a busy machine. */
+const NOISE = 0.1;
+
+/** Compares how long tracking takes to miss: by a wrong e-mail, and by a number that nobody has. */
+export async function benchTrackOrder(): Promise<boolean> {
+  const shop = await openShop();
+  const payment = await shop.startPayment(oneTee());
+  await shop.payByCard(payment.paymentIntentId);
+  const { orderNumber } = (await shop.confirm(payment)).body;
+  await shop.idle();
+  const times = { 'wrong e-mail': [] as number[], 'unknown number': [] as number[] };
+  const ask = async (asked: unknown) => {
+    const began = performance.now();
+    const { body } = await shop.call('track-order', { orderNumber: asked, email: freshEmail() });
+    if (body.success !== false) throw new Error(`Not a miss: ${JSON.stringify(body)}`);
+    return performance.now() - began;
+  };
+  for (let count = -WARM_UP; count < TRIES; count += 1) {
+    if (count % ROUND === 0) await shop.database.query('delete from rate_limits');
+    const wrong = await ask(orderNumber);
+    const unknown = await ask('ORD-20200101-000000');
+    if (count < 0) continue;
+    times['wrong e-mail'].push(wrong);
+    times['unknown number'].push(unknown);
+  }
+  await shop.stop();
+  return report(times);
+}
+
+function report(times: Record<string, number[]>): boolean {
+  const medians = Object.entries(times).map(([kind, taken]) => {
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(taken, share));
+    console.log(
+      `${kind}: median ${ms(middle)} (middle half ${ms(low)} to ${ms(high)}), ${TRIES} tries`,
+    );
+    return middle ?? 0;
+  });
+  const apart = Math.max(...medians) / Math.min(...medians) - 1;
+  const alike = apart <= NOISE;
+  console.log(
+    `Medians ${(apart * 100).toFixed(1)} % apart: ${alike ? 'within noise' : 'TELLING'}.`,
+  );
+  return alike;
+}
+
+function quantile(numbers: number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}
+
+const ms = (time = 0) => `${time.toFixed(2)} ms`;
