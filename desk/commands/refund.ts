@@ -5,7 +5,7 @@ import { refundOrder } from '#usecases/desk/refund-order.ts';
 import { Refused } from '#usecases/desk/refused.ts';
 import { actorOf, answer, type Desk } from '../desk.ts';
 import { confirm } from '../terminal/confirm.ts';
-import { readCents } from '../terminal/read-options.ts';
+import { readCents, readKey } from '../terminal/read-options.ts';
 import { refundWords } from './refund-words.ts';
 
 interface Options {
@@ -22,7 +22,7 @@ export function addRefund(program: Command, desk: Desk): void {
     .argument('<order>', 'the order number')
     .option('--amount <dollars>', 'only this much, such as 5.00', readCents)
     .option('--reason <text>', 'for the audit', 'refunded at the desk')
-    .option('--key <word>', 'tells apart two refunds of one amount on one day')
+    .option('--key <word>', 'tells apart two refunds of one amount on one day', readKey)
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',

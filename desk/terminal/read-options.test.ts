@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCents, readDay, readPercent } from './read-options.ts';
+import { readCents, readDay, readKey, readPercent } from './read-options.ts';
 
 test('amounts are exact cents', () => {
   expect(['5', '5.00', '$28.99', '0.01'].map(readCents)).toEqual([500, 500, 2899, 1]);
@@ -17,4 +17,9 @@ test('percentages end at 100', () => {
 test('a day that no calendar has is refused', () => {
   expect(readDay('2026-11-21').toISOString()).toBe('2026-11-21T00:00:00.000Z');
   expect(() => readDay('2026-13-01')).toThrow('a day such as');
+});
+
+test('a key is a word that goes into a header', () => {
+  expect(readKey('seam-2')).toBe('seam-2');
+  for (const text of ['', 'a b', 'naht…', 'x'.repeat(61)]) expect(() => readKey(text)).toThrow();
 });

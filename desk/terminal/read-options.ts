@@ -27,6 +27,12 @@ export function readDay(text: string): Date {
   return day;
 }
 
+/** A word that providers take as part of an idempotency key. */
+export function readKey(text: string): string {
+  if (/^[\w.-]{1,60}$/.test(text)) return text;
+  throw new InvalidArgumentError('It is up to 60 letters, digits, dots, hyphens and underscores.');
+}
+
 export function readCount(text: string): number {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (count < 1) throw new InvalidArgumentError('It is a whole number above 0.');
