@@ -3,7 +3,7 @@ import { neonConfig, Pool } from '@neondatabase/serverless';
 import type { Database } from './database.ts';
 import { ConnectionLost, DatabaseFaults } from './database-faults.ts';
 import { migrate } from './migrate.ts';
-import { tcpSocket } from './tcp-socket.ts';
+import { tcpSockets } from './tcp-socket.ts';
 
 /** Text as the server sends it: the driver at the other end of the HTTP call parses it itself. */
 const RAW = { getTypeParser: () => (text: string) => text };
@@ -17,7 +17,8 @@ const CONNECTIONS = 20;
  */
 export async function startServerDatabase(serverUrl: string): Promise<Database> {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
-  neonConfig.webSocketConstructor = tcpSocket(new URL(serverUrl));
+  const { TcpSocket, closed } = tcpSockets(new URL(serverUrl));
+  neonConfig.webSocketConstructor = TcpSocket;
   neonConfig.pipelineConnect = false;
   await onServer(serverUrl, `create database ${name}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
@@ -36,7 +37,8 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
       (await pool.query(text, values)).rows as Record<string, unknown>[],
     stop: async () => {
       await pool.end();
-      await onServer(serverUrl, `drop database ${name} with (force)`);
+      await closed();
+      await onServer(serverUrl, `drop database ${name}`);
     },
   };
 }

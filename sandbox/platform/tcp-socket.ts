@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A `WebSocket` for the production driver that speaks plain TCP to a PostgreSQL server. */
-export function tcpSocket({ hostname, port }: URL) {
-  return class TcpSocket extends EventTarget {
+export function tcpSockets({ hostname, port }: URL) {
+  const connected = new Set<Socket>();
+
+  class TcpSocket extends EventTarget {
     binaryType = 'arraybuffer';
     readyState: number = WebSocket.CONNECTING;
     readonly #socket: Socket;
@@ -13,10 +16,9 @@ export function tcpSocket({ hostname, port }: URL) {
         this.readyState = WebSocket.OPEN;
         this.dispatchEvent(new Event('open'));
       });
+      connected.add(this.#socket);
       this.#socket.setNoDelay();
       this.#socket.on('data', (chunk) => {
-        // Who has hung up does not hear the server's farewell.
-        if (this.readyState !== WebSocket.OPEN) return;
         this.dispatchEvent(new MessageEvent('message', { data: Uint8Array.from(chunk).buffer }));
       });
       this.#socket.on('error', (error) => {
@@ -24,6 +26,7 @@ export function tcpSocket({ hostname, port }: URL) {
         this.dispatchEvent(Object.assign(new Event('error'), { error, message }));
       });
       this.#socket.on('close', () => {
+        connected.delete(this.#socket);
         this.readyState = WebSocket.CLOSED;
         this.dispatchEvent(new Event('close'));
       });
@@ -35,8 +38,13 @@ export function tcpSocket({ hostname, port }: URL) {
     }
 
     close(): void {
-      this.readyState = WebSocket.CLOSING;
       this.#socket.end();
     }
+  }
+
+  return {
+    TcpSocket,
+    /** Resolves when the server has let go of every connection. */
+    closed: () => Promise.all([...connected].map((socket) => once(socket, 'close'))),
   };
 }
