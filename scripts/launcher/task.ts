@@ -6,6 +6,7 @@ const tasks: Record<string, () => Promise<void>> = {
   shop: async () => (await import('./shop.ts')).shop(),
   check: async () => (await import('./check.ts')).checkAndReport(),
   'bench:pages': async () => (await import('./bench-pages.ts')).benchAndReport(),
+  'bench:orders': async () => (await import('./bench-orders.ts')).benchAndReport(),
   'bench:track': async () => (await import('./bench-track.ts')).benchAndReport(),
   'content:check': async () => void (await import('../content-check.ts')),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),

@@ -1,4 +1,5 @@
 import { freshEmail, oneTee, openShop } from '../integration/shop-under-test.ts';
+import { quantile } from './quantile.ts';
 
 const TRIES = 200;
 const WARM_UP = 20;
@@ -47,11 +48,6 @@ function report(times: Record<string, number[]>): boolean {
     `Medians ${(apart * 100).toFixed(1)} % apart: ${alike ? 'within noise' : 'TELLING'}.`,
   );
   return alike;
-}
-
-function quantile(numbers: number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
 const ms = (time = 0) => `${time.toFixed(2)} ms`;
