@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { Complaint } from '#sandbox/platform/complaint.ts';
-import { run, runCommand } from './program.ts';
+import { installFromDebian } from './debian.ts';
+import { run } from './program.ts';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -19,14 +20,11 @@ export function browserPath(): string | undefined {
 /** Installs a browser where there is none: from Debian as root, else Playwright's own. */
 export async function ensureBrowser(): Promise<void> {
   if (browserPath()) return;
-  console.log('Installing Chromium for the browser tests, this once.');
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-    const packages = ['-y', '--no-install-recommends', 'chromium'];
-    await runCommand('apt-get', ['-qq', 'update'], quiet);
-    await runCommand('apt-get', ['-qq', 'install', ...packages], quiet);
+  await installFromDebian('chromium');
+  if (!browserPath()) {
+    console.log("Installing Playwright's Chromium, this once.");
+    await run('playwright', ['install', 'chromium']);
   }
-  if (!browserPath()) await run('playwright', ['install', 'chromium']);
   if (!browserPath()) {
     throw new Complaint(
       'The browser tests need Chromium or Chrome, and none could be installed: install one, then try again.',

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installFromDebian } from './debian.ts';
 
 export interface PostgresServer {
   url: string;
@@ -19,6 +20,12 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const programs = installedPrograms();
   const owner = programs && ownerOf();
   return programs && owner ? startOwn(programs, owner, await freePort()) : undefined;
+}
+
+/** Installs a PostgreSQL where there is none, if Debian can give one. */
+export async function ensurePostgres(): Promise<void> {
+  if (process.env.TEST_DATABASE_URL || installedPrograms()) return;
+  await installFromDebian('postgresql');
 }
 
 type Owner = { uid?: number; gid?: number };

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.ts';
 import { build } from './build.ts';
 import { check, type Tally } from './check.ts';
-import { startPostgres } from './postgres-server.ts';
+import { ensurePostgres, startPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
 
 type Part = 'check' | 'vitest' | 'faults' | 'playwright';
@@ -47,6 +47,7 @@ async function vitest(chosen: string[] = [], env: Record<string, string> = {}): 
 /** What may go wrong: on the embedded database, and where there is a PostgreSQL, on many backends at once. */
 async function faults(): Promise<Tally> {
   const embedded = await vitest(['--project=faults'], { TEST_DATABASE_URL: '' });
+  await ensurePostgres();
   const server = await startPostgres();
   if (!server) {
     console.log('Not run on a PostgreSQL server: set TEST_DATABASE_URL or install postgresql 15+.');
