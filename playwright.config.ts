@@ -1,16 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './scripts/launcher/browser.ts';
 
-const ports = { e2e: 4331, faults: 4341 };
-const address = (port: number) => `http://localhost:${port}`;
-
-/** Every suite has a shop of its own: the faults of one would be felt in the other. */
-const shop = (port: number) => ({
-  command: `"${process.execPath}" sandbox/platform/main.ts`,
-  url: address(port),
-  env: { PORT: String(port), DATA_DIR: 'memory', SANDBOX_CONTROLS: '1' },
-  gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 } as const,
-});
+const port = Number(process.env.E2E_PORT || 4331);
+const url = `http://localhost:${port}`;
 
 export default defineConfig({
   testMatch: '**/*.spec.ts',
@@ -21,18 +13,19 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   projects: [
-    { name: 'e2e', testDir: 'tests/e2e', use: { baseURL: address(ports.e2e) } },
-    {
-      name: 'faults',
-      testDir: 'tests/faults',
-      workers: 1,
-      fullyParallel: false,
-      use: { baseURL: address(ports.faults) },
-    },
+    { name: 'e2e', testDir: 'tests/e2e' },
+    // Pictures of every state, for people to look at: `npm run gallery`.
+    ...(process.env.GALLERY ? [{ name: 'gallery', testDir: 'tests/gallery' }] : []),
   ],
-  webServer: [shop(ports.e2e), shop(ports.faults)],
+  webServer: {
+    command: `"${process.execPath}" sandbox/platform/main.ts`,
+    url,
+    env: { PORT: String(port), DATA_DIR: 'memory', SANDBOX_CONTROLS: '1' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
   use: {
     ...devices['Desktop Chrome'],
+    baseURL: url,
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {

@@ -75,6 +75,15 @@ async function playwright(): Promise<Tally> {
   return tally(succeeded, report?.stats.expected, report?.stats.unexpected);
 }
 
+/** `npm run gallery`: a picture of every state of every page, and one page that shows them all. */
+export async function gallery(): Promise<void> {
+  await ensureBrowser();
+  const done =
+    (await build()) && (await run('playwright', ['test', '--project=gallery'], { GALLERY: '1' }));
+  if (done) console.log('\nThe gallery stands at .data/gallery/index.html');
+  process.exit(done ? 0 : 1);
+}
+
 /** A run that fails without a failed test (a file that does not load, a server that does not start) is a failure too. */
 function tally(succeeded: boolean, passed = 0, failed = 0): Tally {
   return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
