@@ -19,6 +19,10 @@ export type RefusalCode =
   | 'payment_not_successful'
   | 'payment_refunded'
   | 'order_not_found'
+  | 'account_not_found'
+  | 'product_not_found'
+  | 'account_not_ready'
+  | 'platform_off'
   | 'too_many_requests';
 
 type Details = Omit<z.input<typeof problem>, 'error' | 'code' | 'incident'>;

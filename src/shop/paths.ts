@@ -22,6 +22,17 @@ export const paths = {
   termsOfService: '/terms-of-service',
   /** Asks whether a mail's unsubscribe link is meant; goes on with its query. */
   unsubscribe: '/unsubscribe',
+  platform: '/platform',
+  platformOnboarding: (accountId: string, came?: 'success' | 'refresh') =>
+    `/platform/onboarding?account=${encodeURIComponent(accountId)}${came ? `&${came}=true` : ''}`,
+  platformProducts: (accountId: string) =>
+    `/platform/products?account=${encodeURIComponent(accountId)}`,
+  storefront: (accountId: string, page = 1) =>
+    `/storefront/${encodeURIComponent(accountId)}${page > 1 ? `?page=${page}` : ''}`,
+  storefrontSuccess: (accountId: string) => `/storefront/${encodeURIComponent(accountId)}/success`,
+  /** A product's picture, in one of PICTURE_WIDTHS pixels; never changes, so it may be kept for ever. */
+  productPicture: (accountId: string, picture: string, width: number) =>
+    `/product-pictures/${encodeURIComponent(accountId)}/${encodeURIComponent(picture)}-${width}.webp`,
   /** Where a form that was sent without JavaScript ends. */
   formReply: (reply: FormReply) => `/form-reply/${reply}`,
   api: (name: string) => `/api/${name}`,

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { contract } from './contract.ts';
+import { email } from './fields.ts';
+
+/** Opens a connected account at Stripe (specification §5, §7). */
+export const createConnectedAccount = contract({
+  name: 'create-connected-account',
+  request: z.object({ email, business_type: z.literal('individual', 'is not individual') }),
+  response: z.object({
+    success: z.literal(true),
+    accountId: z.string(),
+    charges_enabled: z.boolean(),
+  }),
+});

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { applicationFeeCents, isAccountId } from './platform.ts';
+
+describe('the platform', () => {
+  test('keeps a tenth of a sale in whole cents, half up', () => {
+    expect(applicationFeeCents(2899, 10)).toBe(290);
+    expect(applicationFeeCents(5, 10)).toBe(1);
+    expect(applicationFeeCents(4, 10)).toBe(0);
+    expect(applicationFeeCents(10_000, 2.5)).toBe(250);
+  });
+
+  test('knows an account id when it sees one', () => {
+    expect(isAccountId('acct_1QhR2vKs8YtBn3Ls')).toBe(true);
+    for (const text of [
+      '',
+      'acct_',
+      'cus_1QhR2vKs8YtBn3Ls',
+      'acct_1Qh/../x',
+      'acct_1QhR2vKs8YtBn3Ls\n',
+    ]) {
+      expect(isAccountId(text), text).toBe(false);
+    }
+  });
+});
