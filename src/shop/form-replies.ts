@@ -1,4 +1,5 @@
 import { failures, leavingClub, type Message, successes } from './messages.ts';
+import { platformFailures } from './platform-messages.ts';
 
 /**
  * What a form that was sent without JavaScript is answered with: a page for each outcome, in the words of the toast
@@ -15,6 +16,7 @@ export const formReplies = {
   'contact-failed': failures.contactFailed,
   unsubscribed: leavingClub.done,
   'unsubscribe-failed': leavingClub.failed,
+  'checkout-error': platformFailures.checkout,
 } satisfies Record<string, Message>;
 
 export type FormReply = keyof typeof formReplies;

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("leaving for a provider's page", () => {
   test('follows an https address', async () => {
     const { leaveFor, visited } = await open();
-    leaveFor('https://www.paypal.example/checkoutnow?token=5O1');
+    leaveFor('https://www.paypal.example/checkoutnow?token=5O1', () => undefined);
     expect(visited).toEqual(['https://www.paypal.example/checkoutnow?token=5O1']);
   });
 
@@ -20,7 +20,7 @@ describe("leaving for a provider's page", () => {
     'does not follow %s',
     async (address) => {
       const { leaveFor, visited } = await open();
-      expect(() => leaveFor(address)).toThrow();
+      expect(() => leaveFor(address, () => undefined)).toThrow();
       expect(visited).toEqual([]);
     },
   );

@@ -42,6 +42,7 @@ const byPaypal: Way<{ approvalUrl: string; paypalOrderId: string }> = {
 };
 
 const paypalFailed: Failure = () => paymentFailures.paypalFailed;
+const readyAgain = () => $step.set('ready');
 
 /** What the main button does: pays as the shopper chose, or places an order that costs nothing. */
 export async function completePayment(): Promise<void> {
@@ -58,7 +59,7 @@ export function payOnStripesPage(): Promise<void> {
     async (data) => {
       const { payment, started } = await startPayment(bySession, data, paymentFailed);
       if (!started) return placeOrder(payment, paymentFailed);
-      leaveFor(started.url);
+      leaveFor(started.url, readyAgain);
       return undefined;
     },
     () => paymentFailed(),
@@ -100,7 +101,7 @@ async function payByCard(data: PaymentData): Promise<PlacedOrder> {
 async function payByPaypal(data: PaymentData): Promise<PlacedOrder | undefined> {
   const { payment, started } = await startPayment(byPaypal, data, paypalFailed);
   if (!started) return placeOrder(payment, paypalFailed);
-  leaveFor(addressToApprove(started));
+  leaveFor(addressToApprove(started), readyAgain);
   return undefined;
 }
 
