@@ -3,10 +3,10 @@ import { oneTee, wade } from '../../tests/support/shopper.ts';
 import { stubBrowser } from '../../tests/support/browser.ts';
 
 const kept = (value: unknown) => JSON.stringify(value);
-const open = async (checkoutData?: unknown) => {
+const open = async (checkoutData?: unknown, session: Record<string, string> = {}) => {
   const browser = stubBrowser({
     local: { cart: oneTee },
-    session: checkoutData ? { checkoutData: kept(checkoutData) } : {},
+    session: { ...session, ...(checkoutData ? { checkoutData: kept(checkoutData) } : {}) },
   });
   return { ...browser, ...(await import('./checkout.ts')), ...(await import('./toasts.ts')) };
 };
@@ -44,6 +44,12 @@ describe('the checkout form', () => {
     expect($checkoutQuote.get()).toMatchObject({ taxCents: 174, totalCents: 3073 });
     editAddress('billingAddress', 'stateProvince', 'Oregon');
     expect($checkoutQuote.get()).toMatchObject({ taxCents: 0, totalCents: 2899 });
+  });
+
+  test('counts a promo that was applied before', async () => {
+    const promo = { code: 'WELCOME10', discount_type: 'percentage', discount_value: 10 };
+    const { $checkoutQuote } = await open(wade, { appliedPromo: kept(promo) });
+    expect($checkoutQuote.get()).toMatchObject({ discountCents: 290, totalCents: 2766 });
   });
 });
 

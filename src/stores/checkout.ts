@@ -11,6 +11,7 @@ import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { quoteCart } from '#shop/pricing.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
+import { $appliedPromo } from './applied-promo.ts';
 import { $cart } from './cart.ts';
 import { $paymentData } from './payment.ts';
 import { parseStored, sessionAtom } from './session.ts';
@@ -26,8 +27,9 @@ export const $checkout = sessionAtom('checkoutData', (text) => readCheckout(pars
 export const $checkoutErrors = atom<CheckoutErrors>({});
 
 /** What the order will cost by what is typed so far. */
-export const $checkoutQuote = computed([$cart, $checkout], (cart, { billingAddress }) =>
-  quoteCart(cart, billingAddress),
+export const $checkoutQuote = computed(
+  [$cart, $checkout, $appliedPromo],
+  (cart, { billingAddress }, promo) => quoteCart(cart, billingAddress, promo),
 );
 
 const FORM = 'checkout';

@@ -1,16 +1,21 @@
 import { useStore } from '@nanostores/react';
+import { $appliedPromo } from '#stores/applied-promo.ts';
 import { $checkout, $checkoutQuote } from '#stores/checkout.ts';
 import { CartItems } from '../CartItems.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
 import { summaryRows } from '../summary-rows.ts';
 
-/** The tag beside the form; its tax follows the billing state. */
+/** The tag beside the form; its tax follows the billing state, and a promo that was applied before still counts. */
 export function CheckoutSummary({ picture }: { picture: Picture }) {
   const { billingAddress } = useStore($checkout);
   const quote = useStore($checkoutQuote);
+  const promo = useStore($appliedPromo);
   return (
-    <OrderSummary rows={summaryRows(quote, billingAddress)} totalCents={quote.totalCents}>
+    <OrderSummary
+      rows={summaryRows(quote, billingAddress, promo?.code)}
+      totalCents={quote.totalCents}
+    >
       <CartItems picture={picture} />
     </OrderSummary>
   );
