@@ -94,5 +94,5 @@ async function shopAnswers(
 export function sandboxAnswers({ database, deskDoor, mailbox }: Services): Answer[] {
   const pages = [mailboxPages(mailbox), mailPreview, ...(deskDoor ? [deskDoor] : [])];
   if (!process.env.SANDBOX_CONTROLS) return pages;
-  return [...pages, controls({ database: database.faults, mail: mailbox })];
+  return [...pages, controls({ database: database.faults, query: database.query, mail: mailbox })];
 }
