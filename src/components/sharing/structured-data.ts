@@ -1,18 +1,16 @@
+import type { BreadcrumbList, FAQPage, Graph, OrganizationLeaf, ProductLeaf } from 'schema-dts';
 import { brand } from '#shop/brand.ts';
 import { CURRENCY, heritageTee } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 
-/** What a page tells search engines in the words of schema.org; see structured-data.test.ts for what each must have. */
-export interface Thing {
-  '@type': string;
-  [property: string]: unknown;
-}
+/** What a page tells search engines in the words of schema.org; scripts/structured-data holds the pages to them. */
+export type Thing = OrganizationLeaf | ProductLeaf | FAQPage | BreadcrumbList;
 
 const absolute = (path: string, site: URL) => new URL(path, site).href;
 
 /** The shop itself. */
-export function organization(site: URL): Thing {
+export function organization(site: URL): OrganizationLeaf {
   return {
     '@type': 'Organization',
     name: brand.name,
@@ -24,7 +22,7 @@ export function organization(site: URL): Thing {
 }
 
 /** The tee and what it costs. */
-export function product(description: string, site: URL): Thing {
+export function product(description: string, site: URL): ProductLeaf {
   return {
     '@type': 'Product',
     name: heritageTee.name,
@@ -48,7 +46,7 @@ export interface Question {
 }
 
 /** The questions of /faq with their answers. */
-export function faqPage(questions: readonly Question[]): Thing {
+export function faqPage(questions: readonly Question[]): FAQPage {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
@@ -60,7 +58,7 @@ export function faqPage(questions: readonly Question[]): Thing {
 }
 
 /** The way from the home page to this one. */
-export function breadcrumbs(title: string, address: URL): Thing {
+export function breadcrumbs(title: string, address: URL): BreadcrumbList {
   const crumbs = [
     { name: brand.name, item: absolute(paths.home, address) },
     { name: title, item: address.href },
@@ -77,8 +75,6 @@ export function breadcrumbs(title: string, address: URL): Thing {
 
 /** As it stands in the page; nothing in it can end the script that holds it. */
 export function jsonLd(things: readonly Thing[]): string {
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll(
-    '<',
-    '\\u003c',
-  );
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
+  return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }

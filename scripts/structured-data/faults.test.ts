@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  breadcrumbs,
+  faqPage,
+  jsonLd,
+  organization,
+  product,
+} from '../../src/components/sharing/structured-data.ts';
+import { structuredDataFaults } from './faults.ts';
+
+const SITE = new URL('https://shop.example');
+const OURS = jsonLd([
+  organization(SITE),
+  product('Heavy cotton.', SITE),
+  faqPage([{ question: 'Does it shrink?', answer: 'A little.' }]),
+  breadcrumbs('FAQ', new URL('/faq', SITE)),
+]);
+
+/** Each is one slip in what we say; the page is named after it. */
+const SLIPS = [
+  ['a property that schema.org does not have', '"sku"', '"stockKeepingUnit"', 'stockKeepingUnit'],
+  ['a type that schema.org does not have', '"Organization"', '"Organisation"', 'Organisation'],
+  ['a value of the wrong type', '"position":1', '"position":{"@type":"Brand"}', 'Brand'],
+  ['a word that is none of the list', 'InStock', 'OnTheShelf', 'OnTheShelf'],
+  ['without what search engines ask for', '"priceCurrency"', '"category"', 'has no priceCurrency'],
+  ['another vocabulary', '"https://schema.org"', '"https://example.com"', '@context'],
+] as const;
+
+// The compiler reads all of schema.org once, which takes it a while.
+test(
+  'what our pages say is in the words of schema.org, and every slip is told',
+  {
+    timeout: 60_000,
+  },
+  () => {
+    const slips = SLIPS.map(([page, ours, theirs]) => ({ page, json: OURS.replace(ours, theirs) }));
+    const faults = structuredDataFaults([{ page: 'ours', json: OURS }, ...slips]);
+    const faultsOf = (page: string) => faults.filter((fault) => fault.startsWith(`${page}: `));
+
+    expect(faultsOf('ours')).toEqual([]);
+    for (const [page, , , told] of SLIPS) expect(faultsOf(page).join('\n')).toContain(told);
+  },
+);
