@@ -1,4 +1,5 @@
 import { build } from './build.ts';
+import { validateByNu } from './nu-validator.ts';
 import { run, runScript } from './program.ts';
 
 export interface Tally {
@@ -15,6 +16,9 @@ const steps: Record<string, () => Promise<boolean>> = {
   'unused code': () => run('knip'),
   'markup of the built pages': async () =>
     (await build()) && run('html-validate', ['--max-warnings', '0', 'dist/**/*.html']),
+  'the same by the Nu validator': async () => (await build()) && validateByNu(),
+  'structured data of the built pages': async () =>
+    (await build()) && runScript('scripts/structured-data-check.ts'),
   'size budgets': async () => (await build()) && runScript('scripts/size-budgets.mjs'),
 };
 

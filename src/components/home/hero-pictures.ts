@@ -33,11 +33,19 @@ export async function heroPictures() {
       const webp = await getImage({
         src,
         width: widths[1],
+        widths: widths.slice(1, 2),
         format: 'webp',
         quality: 70,
         layout: 'none',
       });
-      return { src, media, sizes, avif: avif.srcSet.attribute, webp: webp.src };
+      return {
+        src,
+        media,
+        sizes,
+        avif: avif.srcSet.attribute,
+        webp: webp.srcSet.attribute,
+        fallback: webp.src,
+      };
     }),
   );
 }
