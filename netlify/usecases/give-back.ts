@@ -31,9 +31,9 @@ async function throughStripe(refund: DueRefund, attempt: number): Promise<Outcom
 }
 
 async function throughPaypal(refund: DueRefund): Promise<Outcome> {
-  const { captureId, amountCents, idempotencyKey: requestId } = refund;
+  const { id: refundId, captureId, amountCents, idempotencyKey: requestId } = refund;
   if (!captureId) throw new Error(`The refund ${refund.id} has no capture.`);
-  const answer = await paypal().refundCapture({ captureId, amountCents, requestId });
+  const answer = await paypal().refundCapture({ captureId, amountCents, refundId, requestId });
   switch (answer.outcome) {
     case 'refunded':
       return { state: 'succeeded', providerRefundId: answer.refund.id };

@@ -1,6 +1,7 @@
 import { paypal } from '#adapters/paypal.ts';
 import { findUnsettledPayment } from '#adapters/records/payments.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
+import { adoptPaypalRefund } from './refunds-elsewhere.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Takes an event of PayPal's once its signature is verified, however often and in whatever order it comes. */
@@ -16,6 +17,7 @@ export async function handlePaypalEvent(body: string, headers: Headers): Promise
  * the shopper is on the way back to us, and who never comes is found by the reconciler.
  */
 export async function processPaypalEvent(event: { type: string; objectId: string }) {
+  if (event.type === 'PAYMENT.CAPTURE.REFUNDED') return adoptPaypalRefund(event.objectId);
   if (!/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED)$/.test(event.type)) return;
   const capture = await paypal().getCapture(event.objectId);
   // Without an order of ours, somebody else has been paid on the same account.

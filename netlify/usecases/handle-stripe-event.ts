@@ -3,6 +3,7 @@ import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts
 import { readEvent } from '#adapters/stripe/events.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { placeOrderOfIntent, unlessRefused } from './place-paid-order.ts';
+import { adoptStripeRefunds, giveUpStripeRefund } from './refunds-elsewhere.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Takes an event of Stripe's once its signature is verified, however often and in whatever order it comes. */
@@ -21,6 +22,10 @@ export async function processStripeEvent(event: { type: string; objectId: string
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
       return settleSession(event.objectId);
+    case 'charge.refunded':
+      return adoptStripeRefunds(event.objectId);
+    case 'refund.failed':
+      return giveUpStripeRefund(event.objectId);
   }
 }
 

@@ -46,6 +46,8 @@ export interface ShopUnderTest extends Shop {
   payHosted(sessionId: string, number?: string): Promise<void>;
   /** What somebody does at Stripe past our shop: in its dashboard, or with another program. */
   cancelAtStripe(paymentIntentId: string): Promise<void>;
+  /** Somebody gives money back in Stripe's dashboard. Answers the refund's id there. */
+  refundAtStripe(paymentIntentId: string, cents: number): Promise<string>;
   /** What Stripe has given back of it, in cents. */
   refundedAtStripe(paymentIntentId: string): Promise<number>;
   /** What we have of it: taken, less what was given back. */
@@ -173,6 +175,9 @@ export async function openShop(): Promise<ShopUnderTest> {
     },
     async cancelAtStripe(paymentIntentId) {
       await stripe.paymentIntents.cancel(paymentIntentId);
+    },
+    async refundAtStripe(payment_intent, amount) {
+      return (await stripe.refunds.create({ payment_intent, amount })).id;
     },
     refundedAtStripe,
     async keptAtStripe(id) {

@@ -7,6 +7,8 @@ import { isDone } from './transport.ts';
 export interface RefundRequest {
   captureId: string;
   amountCents: number;
+  /** Our own id of the refund, kept at PayPal with it. */
+  refundId?: string;
   /** The same id gives back once, for 45 days. */
   requestId: string;
 }
@@ -23,10 +25,11 @@ export type RefundOutcome =
 /** Gives back some or all of a capture. */
 export async function refundCapture(
   client: PaypalClient,
-  { captureId, amountCents, requestId }: RefundRequest,
+  { captureId, amountCents, refundId, requestId }: RefundRequest,
 ): Promise<RefundOutcome> {
   const path = `${capturePath(captureId)}/refund`;
-  const answer = await client.post(path, { body: { amount: moneyOf(amountCents) }, requestId });
+  const body = { amount: moneyOf(amountCents), ...(refundId && { custom_id: refundId }) };
+  const answer = await client.post(path, { body, requestId });
   if (isDone(answer))
     return { outcome: 'refunded', refund: refundReply.parse(JSON.parse(answer.text)) };
   if (answer.status === 404) return { outcome: 'not_found' };

@@ -93,8 +93,23 @@ export const refundReply = z
     id: z.string(),
     status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
     amount: money,
+    custom_id: z.string().optional(),
+    links,
   })
-  .transform(({ id, status, amount }) => ({ id, status, amountCents: amount.cents }));
+  .transform(({ id, status, amount, custom_id, links }) => ({
+    id,
+    status,
+    amountCents: amount.cents,
+    /** The id that we gave it, or what stands on its capture. */
+    ours: custom_id,
+    captureId: captureAbove(links),
+  }));
+
+/** The capture that a refund belongs to is named by a link alone. */
+export function captureAbove(refundLinks: z.output<typeof links>): string | undefined {
+  const up = refundLinks.find(({ rel }) => rel === 'up')?.href;
+  return up && /\/captures\/([^/?]+)$/.exec(up)?.[1];
+}
 
 export type PaypalRefund = z.output<typeof refundReply>;
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/refusal.ts';
 import type { PaypalClient } from './client.ts';
-import { eventBody, verificationReply } from './replies.ts';
+import { captureAbove, eventBody, verificationReply } from './replies.ts';
 import { isDone } from './transport.ts';
 
 /** What an event is about; the state of that is not taken from here. */
@@ -51,16 +51,17 @@ function readEvent(body: string): PaypalEvent | undefined {
   if (type.startsWith('CHECKOUT.ORDER.'))
     return { id, type, objectId, about: 'order', orderId: objectId };
   if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED')
-    return { id, type, objectId, about: 'refund', refundId: objectId, captureId: upOf(resource) };
+    return {
+      id,
+      type,
+      objectId,
+      about: 'refund',
+      refundId: objectId,
+      captureId: captureAbove(resource.links),
+    };
   if (type.startsWith('PAYMENT.CAPTURE.'))
     return { id, type, objectId, about: 'capture', captureId: objectId, orderId };
   return { id, type, objectId, about: 'something else' };
-}
-
-/** The capture that a refund belongs to is named by a link alone. */
-function upOf({ links }: { links: { rel: string; href: string }[] }): string | undefined {
-  const up = links.find(({ rel }) => rel === 'up')?.href;
-  return up && /\/captures\/([^/?]+)$/.exec(up)?.[1];
 }
 
 function jsonOf(text: string): unknown {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
-import { PROVIDERS } from './checkouts.ts';
+import { type Provider, PROVIDERS } from './checkouts.ts';
 
 const refundRow = z
   .object({
@@ -31,6 +31,31 @@ export async function findDueRefund(refundId: string): Promise<DueRefund | undef
     from refunds join payments on payments.id = refunds.payment_id
     where refunds.id = ${refundId} and refunds.state = 'queued'`;
   return refund;
+}
+
+/** A refund as its provider has it. */
+interface ProviderRefund {
+  provider: Provider;
+  /** The provider's id of the payment, or of the capture that was given back. */
+  paymentId: string;
+  refundId: string;
+  amountCents: number;
+  /** The id that we gave it there, if it is one of ours. */
+  ours: string | undefined;
+}
+
+/** Takes up a refund that was made past us (adopt_refund); one that is known changes nothing. */
+export async function adoptRefund(refund: ProviderRefund): Promise<void> {
+  const { provider, paymentId, refundId, amountCents, ours } = refund;
+  await run`
+    select adopt_refund(${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${ours ?? null})`;
+}
+
+/** A refund has failed after it seemed done (fail_refund). Answers whether it is one that we know. */
+export async function failRefund(provider: Provider, refundId: string): Promise<boolean> {
+  const [answer] = await rows(z.object({ failed: z.boolean() }))`
+    select fail_refund(${provider}, ${refundId}) as failed`;
+  return answer?.failed ?? false;
 }
 
 /** Writes down what became of it, and of its payment (settle_refund). */

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { ask, hasCode } from './client.ts';
 
 interface RefundRequest {
@@ -32,6 +33,33 @@ export async function refundIntent(request: RefundRequest) {
     if (hasCode(error, 'charge_already_refunded')) return { state: 'succeeded' as const };
     throw error;
   }
+}
+
+/** A refund as Stripe has it. */
+export interface StripeRefund {
+  id: string;
+  paymentIntentId: string;
+  amountCents: number;
+  state: 'succeeded' | 'failed';
+  /** Our own id of it, when we asked for it. */
+  refundId: string | undefined;
+}
+
+/** What has been given back of a charge, by whomever; the newest hundred. */
+export async function refundsOfCharge(charge: string): Promise<StripeRefund[]> {
+  const { data } = await ask((stripe) => stripe.refunds.list({ charge, limit: 100 }));
+  return data.map(readRefund);
+}
+
+export async function retrieveRefund(id: string): Promise<StripeRefund> {
+  return readRefund(await ask((stripe) => stripe.refunds.retrieve(id)));
+}
+
+function readRefund(refund: Stripe.Refund): StripeRefund {
+  const { id, amount, payment_intent: intent, metadata } = refund;
+  const paymentIntentId = typeof intent === 'string' ? intent : (intent?.id ?? '');
+  const { state } = outcomeOf(refund);
+  return { id, paymentIntentId, amountCents: amount, state, refundId: metadata?.refund_id };
 }
 
 async function findRefund(paymentIntentId: string, refundId: string) {

@@ -3,6 +3,7 @@ import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import type { Wallet } from '../browser/messages.ts';
 import type { StandIn } from '../stand-in.ts';
 import type { PaymentFaults } from './payment-faults.ts';
+import { failRefund } from './fail-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export const EVERY_WALLET: readonly Wallet[] = ['apple_pay', 'google_pay'];
@@ -16,6 +17,8 @@ export interface Faults {
     /** Ends the processing of a payment intent. */
     settle(paymentIntentId: string, outcome: 'succeeded' | 'failed'): void;
   };
+  /** A bank refuses money that was given back, days later. */
+  refunds: { fail(refundId: string): void };
   /** Which wallets browsers can pay with; both, until a test says otherwise. */
   wallets: { offer(...wallets: Wallet[]): void };
   /** Whether browsers can load the script. */
@@ -40,6 +43,7 @@ export function createFaults(parts: FaultParts): Faults {
       keepProcessing: (times) => paymentFaults.keepProcessing(times),
       settle: (id, outcome) => settlePayment(id, outcome, standIn),
     },
+    refunds: { fail: (id) => failRefund(id, standIn) },
     wallets: { offer: (...wallets) => void (standIn.wallets.offered = wallets) },
     script: {
       block: () => void (scriptFault.blocked = true),

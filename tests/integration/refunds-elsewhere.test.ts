@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accountOf } from '#adapters/paypal/account.ts';
+import { connectPaypal } from '#adapters/paypal.ts';
+import { settings } from '#adapters/settings.ts';
+import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => {
+  shop.faults.reset();
+  shop.faults.webhooks.withhold();
+  shop.paypalFaults.webhooks.withhold();
+});
+afterAll(() => shop.stop());
+
+const customerData = (email: string) => ({ firstName: 'Wade', lastName: 'Tolliver', email });
+
+async function orderByCard() {
+  const email = freshEmail();
+  const payment = await shop.startPayment({ ...oneTee(), customerData: customerData(email) });
+  await shop.payByCard(payment.paymentIntentId);
+  await shop.confirm(payment);
+  await shop.letWebhooksCome();
+  return { ...payment, email };
+}
+
+const refundsOf = (checkoutKey: string) =>
+  shop.database.query(
+    `select refunds.amount, refunds.state, refunds.provider_refund_id as id from refunds
+     join payments on payments.id = refunds.payment_id
+     join checkouts on checkouts.id = payments.checkout_id
+     where checkouts.checkout_key = $1 order by refunds.created_at`,
+    [checkoutKey],
+  );
+
+/** What the desk does. */
+const refundAll = async ({ checkoutKey }: { checkoutKey: string }, key = crypto.randomUUID()) => {
+  await shop.database.query(
+    `select refund_order(orders.id, null, 'a loose seam', $2, 'desk')
+     from orders join checkouts on checkouts.id = orders.checkout_id where checkout_key = $1`,
+    [checkoutKey, key],
+  );
+  await shop.sendOutbox();
+};
+
+describe("money given back in the provider's dashboard", () => {
+  test('refunds the order, and the shopper hears of it once, however often we are told', async () => {
+    const order = await orderByCard();
+    const id = await shop.refundAtStripe(order.paymentIntentId, 3073);
+    shop.faults.webhooks.repeat(3);
+    await shop.letWebhooksCome();
+    await shop.sendOutbox();
+    expect(await refundsOf(order.checkoutKey)).toEqual([{ amount: 3073, state: 'succeeded', id }]);
+    expect(await shop.ordersOf(order)).toMatchObject([
+      { payment_status: 'refunded', status: 'refunded' },
+    ]);
+    expect(shop.mailsTo(order.email).map(({ subject }) => subject)).toHaveLength(2);
+  });
+
+  test('in part leaves the order as it is', async () => {
+    const order = await orderByCard();
+    await shop.refundAtStripe(order.paymentIntentId, 500);
+    await shop.letWebhooksCome();
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([{ amount: 500 }]);
+    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'completed' }]);
+  });
+
+  test('at PayPal refunds the order too', async () => {
+    const email = freshEmail();
+    const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
+    shop.approve(payment);
+    await shop.capture(payment);
+    const capture = shop.paypalFaults.captures
+      .all()
+      .find(({ orderId }) => orderId === payment.orderId);
+    const dashboard = connectPaypal(accountOf(settings()));
+    await dashboard.refundCapture({
+      captureId: capture?.id ?? '',
+      amountCents: 3073,
+      requestId: crypto.randomUUID(),
+    });
+    await shop.letWebhooksCome();
+    expect(await refundsOf(payment.checkoutKey)).toMatchObject([
+      { amount: 3073, state: 'succeeded' },
+    ]);
+    expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
+  });
+});
+
+describe('a refund of ours', () => {
+  test('is not taken for one of somebody else', async () => {
+    const order = await orderByCard();
+    await refundAll(order);
+    await shop.letWebhooksCome();
+    expect(await refundsOf(order.checkoutKey)).toHaveLength(1);
+  });
+
+  test('is not taken for another at PayPal either', async () => {
+    const payment = await shop.startPaypal();
+    shop.approve(payment);
+    await shop.capture(payment);
+    await refundAll(payment);
+    await shop.letWebhooksCome();
+    expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ state: 'succeeded' }]);
+  });
+
+  test('that the bank refuses days later is failed, and can be tried again', async () => {
+    const order = await orderByCard();
+    await refundAll(order);
+    await shop.letWebhooksCome();
+    const [first] = await refundsOf(order.checkoutKey);
+    shop.faults.refunds.fail(String(first?.id));
+    await shop.letWebhooksCome();
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'failed' }]);
+    await refundAll(order);
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([
+      { state: 'failed' },
+      { state: 'succeeded' },
+    ]);
+  });
+});
