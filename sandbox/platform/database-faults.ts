@@ -12,12 +12,14 @@ export interface BrokenStatement {
   nth?: number;
   /** `before`: the statement never ran. `after`: it ran, and committed if it commits, but no answer came. */
   when: 'before' | 'after';
+  /** What breaks: the line, unless given, or the whole process, at once and without a word (SIGKILL). */
+  what?: 'line' | 'process';
 }
 
 /** The switches by which a test breaks the database's line. */
 export class DatabaseFaults {
   #down = false;
-  #broken: Required<BrokenStatement>[] = [];
+  #broken: (BrokenStatement & { nth: number })[] = [];
 
   down(): void {
     this.#down = true;
@@ -37,9 +39,9 @@ export class DatabaseFaults {
   async around<Result>(statement: string, run: () => Promise<Result>): Promise<Result> {
     if (this.#down) throw new ConnectionLost();
     const broken = this.#strike(statement);
-    if (broken?.when === 'before') throw new ConnectionLost();
+    if (broken?.when === 'before') throw breakNow(broken);
     const result = await run();
-    if (broken) throw new ConnectionLost();
+    if (broken) throw breakNow(broken);
     return result;
   }
 
@@ -53,4 +55,9 @@ export class DatabaseFaults {
     }
     return undefined;
   }
+}
+
+function breakNow({ what }: BrokenStatement): ConnectionLost {
+  if (what === 'process') process.kill(process.pid, 'SIGKILL');
+  return new ConnectionLost();
 }

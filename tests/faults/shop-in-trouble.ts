@@ -1,3 +1,4 @@
+import type { ShopOptions } from '#sandbox/platform/shop.ts';
 import { openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
 
 /** A shop whose faults can all be taken back. */
@@ -8,8 +9,8 @@ export interface ShopInTrouble extends ShopUnderTest {
   replay(): Promise<void>;
 }
 
-export async function openShopInTrouble(): Promise<ShopInTrouble> {
-  const shop = await openShop();
+export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTrouble> {
+  const shop = await openShop(options);
   const withhold = () => {
     for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.withhold();
   };

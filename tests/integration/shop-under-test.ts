@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { localSettings } from '#scripts/local-settings.ts';
-import { type Shop, startShop } from '#sandbox/platform/shop.ts';
+import { type Shop, type ShopOptions, startShop } from '#sandbox/platform/shop.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import type { Faults as PaypalFaults } from '#sandbox/paypal/faults/faults.ts';
@@ -98,8 +98,8 @@ export function freshEmail(): string {
 }
 
 /** A shop whose webhooks wait until a test lets them come. */
-export async function openShop(): Promise<ShopUnderTest> {
-  const shop = await startShop({ site: false });
+export async function openShop(options: ShopOptions = {}): Promise<ShopUnderTest> {
+  const shop = await startShop({ site: false, ...options });
   const { faults } = shop.stripe;
   const { hostname, port } = new URL(shop.stripe.url);
   const stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, {
