@@ -1,19 +1,23 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
 
-type EventSource = 'stripe' | 'paypal';
+const SOURCES = ['stripe', 'stripe_connect', 'paypal'] as const;
+/** Which webhook an event came by. */
+export type EventSource = (typeof SOURCES)[number];
 
 interface ProviderEvent {
   id: string;
   type: string;
   objectId: string;
+  /** The connected account that it happened on. */
+  accountId?: string | undefined;
 }
 
 /** Writes an event down, once; true when it has been dealt with before. */
 export async function recordEvent(provider: EventSource, event: ProviderEvent): Promise<boolean> {
   const [recorded] = await rows(z.object({ processed: z.boolean() }))`
-    insert into provider_events (provider, event_id, type, object_id)
-    values (${provider}, ${event.id}, ${event.type}, ${event.objectId})
+    insert into provider_events (provider, event_id, type, object_id, account_id)
+    values (${provider}, ${event.id}, ${event.type}, ${event.objectId}, ${event.accountId ?? null})
     on conflict (provider, event_id) do update set attempts = provider_events.attempts + 1
     returning processed_at is not null as processed`;
   return recorded?.processed ?? false;
@@ -27,16 +31,18 @@ export async function markProcessed(provider: EventSource, eventId: string): Pro
 
 const eventRow = z
   .object({
-    provider: z.enum(['stripe', 'paypal']),
+    provider: z.enum(SOURCES),
     event_id: z.string(),
     type: z.string(),
     object_id: z.string(),
+    account_id: z.string().nullable(),
   })
   .transform((row) => ({
     provider: row.provider,
     id: row.event_id,
     type: row.type,
     objectId: row.object_id,
+    accountId: row.account_id ?? undefined,
   }));
 
 /** Events that were written down and never dealt with; the most often tried come last. */
@@ -50,5 +56,5 @@ export async function takeUnprocessedEvents(most: number) {
       limit ${most}
       for update skip locked
     )
-    returning provider, event_id, type, object_id`;
+    returning provider, event_id, type, object_id, account_id`;
 }

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { rows, run } from '../database.ts';
+
+const productRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    price_id: z.string(),
+    unit_amount: z.int(),
+    currency: z.string(),
+    picture: z.string().nullable(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    priceId: row.price_id,
+    unitCents: row.unit_amount,
+    currency: row.currency,
+    picture: row.picture,
+  }));
+
+/** A product on a storefront. */
+export type ConnectProduct = z.output<typeof productRow>;
+
+/** A product as Stripe has it. */
+export interface ProductAtStripe extends ConnectProduct {
+  isActive: boolean;
+  createdAt: Date;
+  changedAt: Date;
+}
+
+/** Writes down what Stripe has, unless we know something newer; true when that changed anything. */
+export async function keepProduct(accountId: string, product: ProductAtStripe): Promise<boolean> {
+  const kept = await rows(z.object({ id: z.string() }))`
+    insert into connect_products as kept (
+      id, account_id, name, description, price_id, unit_amount, currency, picture, is_active, created_at, changed_at
+    )
+    values (
+      ${product.id}, ${accountId}, ${product.name}, ${product.description}, ${product.priceId},
+      ${product.unitCents}, ${product.currency}, ${product.picture}, ${product.isActive},
+      ${product.createdAt}, ${product.changedAt}
+    )
+    on conflict (id) do update set
+      name = excluded.name,
+      description = excluded.description,
+      price_id = excluded.price_id,
+      unit_amount = excluded.unit_amount,
+      currency = excluded.currency,
+      picture = excluded.picture,
+      is_active = excluded.is_active,
+      changed_at = excluded.changed_at
+    where kept.account_id = excluded.account_id and kept.changed_at <= excluded.changed_at
+      and (kept.name, kept.description, kept.price_id, kept.unit_amount, kept.picture, kept.is_active)
+        is distinct from (
+          excluded.name, excluded.description, excluded.price_id, excluded.unit_amount, excluded.picture,
+          excluded.is_active
+        )
+    returning id`;
+  return kept.length > 0;
+}
+
+/** Takes a product off the shelf, as of when Stripe did, or for good; true when it stood there. */
+export async function shelveProduct(
+  accountId: string,
+  productId: string,
+  changedAt?: Date,
+): Promise<boolean> {
+  const taken = await rows(z.object({ id: z.string() }))`
+    update connect_products
+    set is_active = false, changed_at = greatest(changed_at, ${changedAt ?? null})
+    where account_id = ${accountId} and id = ${productId} and is_active
+    returning id`;
+  return taken.length > 0;
+}
+
+/** Whether this product is, or was, on the account's shelf. */
+export async function knowsProduct(accountId: string, productId: string): Promise<boolean> {
+  const found = await run`
+    select from connect_products where account_id = ${accountId} and id = ${productId}`;
+  return found.length > 0;
+}
+
+const shelfRow = z
+  .object({
+    business_name: z.string().nullable(),
+    charges_enabled: z.boolean(),
+    total: z.int(),
+    products: z.array(productRow),
+  })
+  .transform((row) => ({
+    businessName: row.business_name,
+    chargesEnabled: row.charges_enabled,
+    total: row.total,
+    products: row.products,
+  }));
+
+/** An account's shelf: one page of what it sells, newest first, and how much there is of it in all. */
+export type Shelf = z.output<typeof shelfRow>;
+
+/** The page that begins after `skipped` products; undefined when the account was not opened here. One query. */
+export async function readShelf(
+  accountId: string,
+  skipped: number,
+  most: number,
+): Promise<Shelf | undefined> {
+  const [shelf] = await rows(shelfRow)`
+    select account.business_name, account.charges_enabled,
+      (
+        select count(*)::integer from connect_products
+        where account_id = account.id and is_active
+      ) as total,
+      (
+        select coalesce(jsonb_agg(to_jsonb(page) order by page.created_at desc, page.id desc), '[]')
+        from (
+          select id, name, description, price_id, unit_amount, currency, picture, created_at
+          from connect_products
+          where account_id = account.id and is_active
+          order by created_at desc, id desc
+          offset ${skipped} limit ${most}
+        ) as page
+      ) as products
+    from connected_accounts as account
+    where account.id = ${accountId}`;
+  return shelf;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { rows, run } from '../database.ts';
+
+const saleRow = z
+  .object({
+    session_id: z.string(),
+    account_id: z.string(),
+    payment_intent_id: z.string(),
+    product_id: z.string(),
+    product_name: z.string(),
+    quantity: z.int(),
+    amount: z.int(),
+    application_fee: z.int(),
+    currency: z.string(),
+  })
+  .transform((row) => ({
+    sessionId: row.session_id,
+    accountId: row.account_id,
+    paymentIntentId: row.payment_intent_id,
+    productId: row.product_id,
+    productName: row.product_name,
+    quantity: row.quantity,
+    amountCents: row.amount,
+    feeCents: row.application_fee,
+    currency: row.currency,
+  }));
+
+/** What a visitor bought on a storefront, and what the platform kept of it. */
+export type ConnectSale = z.output<typeof saleRow>;
+
+/** Writes a sale down, once: browser and webhook may both bring it. */
+export async function recordSale(sale: ConnectSale): Promise<void> {
+  await run`
+    insert into connect_sales (
+      session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee, currency
+    )
+    values (
+      ${sale.sessionId}, ${sale.accountId}, ${sale.paymentIntentId}, ${sale.productId}, ${sale.productName},
+      ${sale.quantity}, ${sale.amountCents}, ${sale.feeCents}, ${sale.currency}
+    )
+    on conflict (session_id) do nothing`;
+}
+
+/** The sale of this session on this account, once it is written down. */
+export async function findSale(
+  accountId: string,
+  sessionId: string,
+): Promise<ConnectSale | undefined> {
+  const [sale] = await rows(saleRow)`
+    select * from connect_sales where session_id = ${sessionId} and account_id = ${accountId}`;
+  return sale;
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { rows, run } from '../database.ts';
+
+const accountRow = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    business_name: z.string().nullable(),
+    charges_enabled: z.boolean(),
+    onboarding_complete: z.boolean(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    email: row.email,
+    businessName: row.business_name,
+    chargesEnabled: row.charges_enabled,
+    onboardingComplete: row.onboarding_complete,
+  }));
+
+/** A connected account as we last heard of it. */
+export type ConnectedAccount = z.output<typeof accountRow>;
+
+/** What of an account changes at Stripe. */
+export type AccountStanding = Pick<
+  ConnectedAccount,
+  'businessName' | 'chargesEnabled' | 'onboardingComplete'
+>;
+
+/** Writes an account down as one that was opened here; opened again by the same request, it stays one. */
+export async function addAccount(id: string, email: string): Promise<void> {
+  await run`
+    insert into connected_accounts (id, email) values (${id}, ${email})
+    on conflict (id) do nothing`;
+}
+
+/** The account with this id, if it was opened here. */
+export async function findAccount(id: string): Promise<ConnectedAccount | undefined> {
+  const [account] = await rows(accountRow)`select * from connected_accounts where id = ${id}`;
+  return account;
+}
+
+/** Writes down how an account stands at Stripe; true when visitors see a difference. */
+export async function updateAccount(id: string, standing: AccountStanding): Promise<boolean> {
+  const { businessName, chargesEnabled, onboardingComplete } = standing;
+  const changed = await rows(z.object({ seen: z.boolean() }))`
+    update connected_accounts as account
+    set business_name = ${businessName},
+      charges_enabled = ${chargesEnabled},
+      onboarding_complete = ${onboardingComplete}
+    from connected_accounts as before
+    where account.id = ${id} and before.id = account.id
+      and (before.business_name, before.charges_enabled, before.onboarding_complete)
+        is distinct from (${businessName}, ${chargesEnabled}::boolean, ${onboardingComplete}::boolean)
+    returning (before.business_name, before.charges_enabled)
+      is distinct from (account.business_name, account.charges_enabled) as seen`;
+  return changed.some(({ seen }) => seen);
+}
