@@ -5,6 +5,7 @@ export const localSettings = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
   STRIPE_SECRET_KEY: 'sk_test_local',
   STRIPE_WEBHOOK_SECRET: 'whsec_local',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect_local',
   MAIL_FROM: `${brand.name} <${brand.email}>`,
 };
 

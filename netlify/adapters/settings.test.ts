@@ -35,8 +35,29 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', 'sk_test_abc'],
   ['CONTACT_TO', 'the office'],
   ['STRIPE_API_BASE', 'localhost'],
+  ['PLATFORM_FEE_PERCENT', '-1'],
+  ['PLATFORM_FEE_PERCENT', '101'],
+  ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_one whsec_two'],
 ])('%s is refused when it is %s', (name, value) => {
   expect(() => readSettings({ ...good, [name]: value })).toThrow(new RegExp(`^${name} is not`));
+});
+
+test('the platform keeps a tenth unless told otherwise, and may have two webhooks', () => {
+  expect(readSettings(good)).toMatchObject({ PLATFORM_FEE_PERCENT: 10 });
+  const set = { PLATFORM_FEE_PERCENT: '2.5', STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_a, whsec_b' };
+  expect(readSettings({ ...good, ...set })).toMatchObject({
+    PLATFORM_FEE_PERCENT: 2.5,
+    STRIPE_CONNECT_WEBHOOK_SECRET: ['whsec_a', 'whsec_b'],
+  });
+});
+
+test('a platform that is turned on needs its webhook', () => {
+  expect(() => readSettings({ ...good, PLATFORM_ENABLED: 'true' })).toThrow(
+    'PLATFORM_ENABLED needs STRIPE_CONNECT_WEBHOOK_SECRET',
+  );
+  expect(() => readSettings({ ...good, PLATFORM_ENABLED: 'yes' })).toThrow(
+    'PLATFORM_ENABLED is neither true nor false.',
+  );
 });
 
 test('a secret that is wrong is not repeated', () => {

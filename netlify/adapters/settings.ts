@@ -28,6 +28,30 @@ const paypalSettings = {
     .default(PAYPAL_API),
 };
 
+/** The seller platform; it is on unless the shop takes real money, since it is open to all. */
+const platformSettings = {
+  PLATFORM_ENABLED: z
+    .enum(['true', 'false'], { error: 'PLATFORM_ENABLED is neither true nor false.' })
+    .transform((text) => text === 'true')
+    .optional(),
+  PLATFORM_FEE_PERCENT: z
+    .string()
+    .regex(/^(\d{1,2}(\.\d{1,2})?|100)$/, {
+      error: 'PLATFORM_FEE_PERCENT is not a percentage from 0 to 100, such as 10 or 2.5.',
+    })
+    .default('10')
+    .transform(Number),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/, {
+      error:
+        "STRIPE_CONNECT_WEBHOOK_SECRET is not the secret of Stripe's Connect webhook, such as whsec_…, or two with a comma.",
+    })
+    .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
+    .optional(),
+};
+
+const LIVE_KEY = /^[sr]k_live_/;
 const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|.*\.invalid)$/;
 
 const settingsSchema = z
@@ -75,10 +99,11 @@ const settingsSchema = z
       .url({ error: 'STRIPE_API_BASE is not an address such as http://127.0.0.1:4322.' })
       .optional(),
     ...paypalSettings,
+    ...platformSettings,
     CONTEXT: z.string().optional(),
   })
   .superRefine((settings, { addIssue }) => {
-    const live = /^[sr]k_live_/.test(settings.STRIPE_SECRET_KEY);
+    const live = isLive(settings);
     const real = settings.CONTEXT === 'production' || live;
     if (real && settings.STRIPE_API_BASE) {
       addIssue('STRIPE_API_BASE is set, but a shop that takes real money talks to Stripe itself.');
@@ -86,6 +111,9 @@ const settingsSchema = z
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'SITE_URL'] as const) {
       if (!real || !LOCAL_HOST.test(URL.parse(settings[name])?.hostname ?? '')) continue;
       addIssue(`${name} leads to this machine, but a shop that takes real money is elsewhere.`);
+    }
+    if (settings.PLATFORM_ENABLED && !settings.STRIPE_CONNECT_WEBHOOK_SECRET) {
+      addIssue('PLATFORM_ENABLED needs STRIPE_CONNECT_WEBHOOK_SECRET: sales are told by webhook.');
     }
     const missing = PAYPAL_KEYS.filter((name) => !settings[name]);
     if (missing.length > 0 && missing.length < PAYPAL_KEYS.length) {
@@ -107,6 +135,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const parsed = settingsSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new SettingsError(parsed.error.issues.map((issue) => issue.message));
+}
+
+/** Whether payments move real money. */
+export function isLive({ STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY: string }): boolean {
+  return LIVE_KEY.test(STRIPE_SECRET_KEY);
 }
 
 /** The settings of this process. */

@@ -16,7 +16,12 @@ export function isAccountId(text: string): boolean {
   return /^acct_[A-Za-z0-9]{8,64}$/.test(text);
 }
 
+/** The cache tag of every page of a storefront: what is kept of them goes when the shelf changes. */
+export function storefrontTag(accountId: string): string {
+  return `storefront-${accountId}`;
+}
+
 /** What the platform keeps of a storefront sale: whole cents, half up (rulings, Platform). */
 export function applicationFeeCents(amountCents: number, percent: number): number {
-  return shareOfCents(amountCents, percent * 1000);
+  return shareOfCents(amountCents, Math.round(percent * 1000));
 }
