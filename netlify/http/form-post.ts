@@ -8,11 +8,12 @@ export type Form = Record<string, string>;
 
 /** How a form that was sent without JavaScript is answered. */
 export interface FormReplies<Reply> {
-  done: (reply: Reply, form: Form) => FormReply;
+  /** A page of ours, or the address of somebody else's. */
+  done: (reply: Reply, form: Form) => FormReply | URL;
   failed: (error: unknown, form: Form) => FormReply;
 }
 
-/** Sends the browser on to the page that tells how it went. */
+/** Sends the browser on to the page that tells how it went, or that comes next. */
 export async function answerForm<Reply>(
   body: string,
   enter: (form: Form) => Promise<Reply>,
@@ -21,7 +22,8 @@ export async function answerForm<Reply>(
 ): Promise<Response> {
   const form = Object.fromEntries(new URLSearchParams(body));
   try {
-    return seeOther(paths.formReply(replies.done(await enter(form), form)));
+    const end = replies.done(await enter(form), form);
+    return seeOther(end instanceof URL ? end.href : paths.formReply(end));
   } catch (error) {
     if (!(error instanceof Refusal)) logIncident(functionName, error);
     return seeOther(paths.formReply(replies.failed(error, form)));

@@ -15,8 +15,8 @@ export function jsonReply(status: number, body: unknown, headers: HeadersInit = 
 }
 
 /** Sends a browser on with GET, so that a reload sends no form twice. */
-export function seeOther(path: string): Response {
-  return secured(new Response(null, { status: 303, headers: { location: path } }));
+export function seeOther(address: string): Response {
+  return secured(new Response(null, { status: 303, headers: { location: address } }));
 }
 
 function secured(reply: Response): Response {

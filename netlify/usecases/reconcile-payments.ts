@@ -1,6 +1,11 @@
 import { claimOverdueCheckouts, expireOverdueCheckout } from '#adapters/records/checkouts.ts';
 import { claimUnsettledPayments, findUnsettledPayment } from '#adapters/records/payments.ts';
-import { markProcessed, takeUnprocessedEvents } from '#adapters/records/provider-events.ts';
+import {
+  type EventSource,
+  markProcessed,
+  takeUnprocessedEvents,
+} from '#adapters/records/provider-events.ts';
+import { processConnectEvent } from './connect/handle-connect-event.ts';
 import { giveUpPayments } from './give-up-payments.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
@@ -26,8 +31,14 @@ export async function reconcilePayments(): Promise<void> {
 type Event = Awaited<ReturnType<typeof takeUnprocessedEvents>>[number];
 type Overdue = Awaited<ReturnType<typeof claimOverdueCheckouts>>[number];
 
+const process: Record<EventSource, (event: Event) => Promise<void>> = {
+  stripe: processStripeEvent,
+  stripe_connect: processConnectEvent,
+  paypal: processPaypalEvent,
+};
+
 async function processEvent(event: Event): Promise<void> {
-  await (event.provider === 'stripe' ? processStripeEvent(event) : processPaypalEvent(event));
+  await process[event.provider](event);
   await markProcessed(event.provider, event.id);
 }
 

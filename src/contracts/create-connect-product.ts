@@ -8,6 +8,13 @@ import { accountId, productReply } from './connect-fields.ts';
 import { contract } from './contract.ts';
 import { optionalLines, optionalText, requiredText } from './fields.ts';
 
+/** What no one can see: blanks, joiners, direction marks, fillers. */
+const UNSEEN = /[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+const name = requiredText(MAX_PRODUCT_NAME_LENGTH).check(
+  z.refine((text) => text.replace(UNSEEN, '') !== '', 'is required'),
+);
+
 const priceInCents = z.number('is not an amount').check(
   z.refine((cents) => Number.isSafeInteger(cents), 'is not in whole cents'),
   z.positive('must be greater than 0'),
@@ -19,7 +26,7 @@ export const createConnectProduct = contract({
   name: 'create-connect-product',
   request: z.object({
     accountId,
-    name: requiredText(MAX_PRODUCT_NAME_LENGTH),
+    name,
     description: optionalLines(MAX_PRODUCT_DESCRIPTION_LENGTH),
     priceInCents,
     currency: z.literal('usd', 'is not usd'),

@@ -5,7 +5,12 @@ import { email } from './fields.ts';
 /** Opens a connected account at Stripe (specification §5, §7). */
 export const createConnectedAccount = contract({
   name: 'create-connected-account',
-  request: z.object({ email, business_type: z.literal('individual', 'is not individual') }),
+  request: z.object({
+    email,
+    business_type: z.literal('individual', 'is not individual'),
+    /** Made by the browser for one account: the same key again is the same account. */
+    accountKey: z.optional(z.uuid('is not an account key')),
+  }),
   response: z.object({
     success: z.literal(true),
     accountId: z.string(),

@@ -40,6 +40,20 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 
+/** Whether Stripe has nothing by this id, or nothing that is ours: any more, or at all. */
+export function isGone(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return (
+    error.statusCode === 404 || ['resource_missing', 'account_invalid'].includes(String(error.code))
+  );
+}
+
+/** Whether Stripe refused a request for what stood in this field. */
+export function refusedField(error: unknown, field: string): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
+  return error.statusCode === 400 && JSON.stringify(error.raw).includes(field);
+}
+
 /** Whether Stripe itself failed on this request: under the same idempotency key it will answer the same for a day. */
 export function isStoredFailure(error: unknown): boolean {
   return error instanceof Unreachable && isServerFailure(error.cause);

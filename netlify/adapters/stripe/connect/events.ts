@@ -1,0 +1,64 @@
+import Stripe from 'stripe';
+import * as z from 'zod';
+import { Refusal } from '#contracts/refusal.ts';
+import { settings } from '#adapters/settings.ts';
+import { stripe } from '../client.ts';
+
+const snapshot = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    account: z.string().optional(),
+    data: z.object({ object: z.object({ id: z.string().default('') }) }),
+  })
+  .transform(({ id, type, account, data }) => ({
+    id,
+    type,
+    objectId: data.object.id,
+    accountId: account,
+  }));
+
+/** Accounts of the new kind tell of themselves in events that name the object and hold nothing of it. */
+const notification = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    related_object: z.object({ id: z.string() }).nullish(),
+  })
+  .transform(({ id, type, related_object }) => ({
+    id,
+    type,
+    objectId: related_object?.id ?? '',
+    accountId: related_object?.id,
+  }));
+
+/** An event of a connected account's that Stripe signed; its object's state is not taken from here. */
+export type ConnectEvent = z.output<typeof snapshot>;
+
+/** The event in a Connect webhook's body, once one of our secrets fits the text as it came. */
+export async function readConnectEvent(body: string, signature: string): Promise<ConnectEvent> {
+  for (const secret of settings().STRIPE_CONNECT_WEBHOOK_SECRET ?? []) {
+    try {
+      return await read(body, signature, secret);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    }
+  }
+  throw new Refusal('invalid_signature', 'The signature does not fit the body.');
+}
+
+async function read(body: string, signature: string, secret: string): Promise<ConnectEvent> {
+  if (isNotification(body)) {
+    return notification.parse(await stripe().parseEventNotificationAsync(body, signature, secret));
+  }
+  return snapshot.parse(await stripe().webhooks.constructEventAsync(body, signature, secret));
+}
+
+function isNotification(body: string): boolean {
+  try {
+    return (JSON.parse(body) as { object?: unknown } | null)?.object === 'v2.core.event';
+  } catch {
+    // Then no signature fits it either, or what Stripe signed is no JSON: both are told by the reader of the others.
+    return false;
+  }
+}

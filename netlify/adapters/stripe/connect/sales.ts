@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { ask, isGone } from '../client.ts';
+import { providerAddress } from './provider-address.ts';
+
+/** Marks a checkout session as one of a storefront's: accounts may open others for themselves. */
+const MARK = { sold_on: 'storefront' };
+
+const sessionReply = z
+  .object({
+    id: z.string(),
+    status: z.enum(['open', 'complete', 'expired']),
+    payment_status: z.string(),
+    amount_total: z.int().nullable(),
+    currency: z.string().nullable(),
+    metadata: z.record(z.string(), z.string()).nullable(),
+    line_items: z.object({
+      data: z.array(
+        z.object({
+          description: z.string().nullable(),
+          quantity: z.int().nullable(),
+          price: z.object({ product: z.string() }).nullable(),
+        }),
+      ),
+    }),
+    payment_intent: z
+      .object({ id: z.string(), application_fee_amount: z.int().nullable() })
+      .nullable(),
+  })
+  .transform((session) => {
+    const [line] = session.line_items.data;
+    return {
+      id: session.id,
+      status: session.status,
+      isPaid: session.status === 'complete' && session.payment_status === 'paid',
+      isOfStorefront: session.metadata?.sold_on === MARK.sold_on,
+      amountCents: session.amount_total ?? 0,
+      currency: session.currency ?? 'usd',
+      productId: line?.price?.product ?? '',
+      productName: line?.description ?? '',
+      quantity: line?.quantity ?? 1,
+      paymentIntentId: session.payment_intent?.id,
+      feeCents: session.payment_intent?.application_fee_amount ?? 0,
+    };
+  });
+
+/** A purchase on a storefront as Stripe has it. */
+export type SaleSession = z.output<typeof sessionReply>;
+
+export interface SaleRequest {
+  accountId: string;
+  priceId: string;
+  feeCents: number;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+const openReply = z.object({ url: z.url() });
+
+/** Opens Stripe's own page, on which a visitor pays the account directly; the platform's fee goes off that. */
+export async function createSale(request: SaleRequest): Promise<string> {
+  const { accountId, priceId, feeCents, successUrl, cancelUrl } = request;
+  const session = await ask((stripe) =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        ui_mode: 'hosted_page',
+        line_items: [{ price: priceId, quantity: 1 }],
+        payment_intent_data: {
+          // Stripe takes no fee of nothing.
+          ...(feeCents > 0 && { application_fee_amount: feeCents }),
+          metadata: MARK,
+        },
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+        metadata: MARK,
+      },
+      { stripeAccount: accountId },
+    ),
+  );
+  return providerAddress(openReply.parse(session).url);
+}
+
+/** The purchase as Stripe has it now; undefined when the account has none by this id. */
+export async function retrieveSale(
+  accountId: string,
+  sessionId: string,
+): Promise<SaleSession | undefined> {
+  try {
+    const expand = ['line_items', 'payment_intent'];
+    return sessionReply.parse(
+      await ask((stripe) =>
+        stripe.checkout.sessions.retrieve(sessionId, { expand }, { stripeAccount: accountId }),
+      ),
+    );
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,8 @@
+import type { Config } from '@netlify/functions';
+import { archiveConnectProduct } from '#contracts/archive-connect-product.ts';
+import { door } from '#http/door.ts';
+import { archiveProduct } from '#usecases/connect/archive-product.ts';
+
+export default door(archiveConnectProduct, archiveProduct);
+
+export const config: Config = { path: '/api/archive-connect-product' };

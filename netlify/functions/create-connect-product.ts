@@ -1,0 +1,10 @@
+import type { Config } from '@netlify/functions';
+import { createConnectProduct } from '#contracts/create-connect-product.ts';
+import { door } from '#http/door.ts';
+import { addProduct } from '#usecases/connect/add-product.ts';
+
+export default door(createConnectProduct, (asked, _afterwards, clientAddress) =>
+  addProduct(asked, clientAddress),
+);
+
+export const config: Config = { path: '/api/create-connect-product' };

@@ -1,0 +1,10 @@
+import type { Config } from '@netlify/functions';
+import { createConnectedAccount } from '#contracts/create-connected-account.ts';
+import { door } from '#http/door.ts';
+import { openAccount } from '#usecases/connect/open-account.ts';
+
+export default door(createConnectedAccount, (asked, _afterwards, clientAddress) =>
+  openAccount(asked, clientAddress),
+);
+
+export const config: Config = { path: '/api/create-connected-account' };

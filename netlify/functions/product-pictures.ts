@@ -1,0 +1,9 @@
+import type { Config } from '@netlify/functions';
+import { pictureDoor } from '#http/picture-door.ts';
+import { showPicture } from '#usecases/connect/show-picture.ts';
+
+export default pictureDoor('product-pictures', ({ account = '', file = '' }) =>
+  showPicture(account, file),
+);
+
+export const config: Config = { path: '/product-pictures/:account/:file' };

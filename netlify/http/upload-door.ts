@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini';
+import type { Handler } from './door.ts';
+import { parseRequest } from './parse-request.ts';
+import { problemReply } from './problem-reply.ts';
+import { readBytes } from './read-body.ts';
+import { jsonReply } from './reply.ts';
+import { refuseForeignOrigin, requireMethod } from './request-rules.ts';
+
+interface Upload<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType> {
+  name: string;
+  query: Asked;
+  response: Answered;
+}
+
+/** The door of a function that takes a file as its body; what it is for stands in the query. */
+export function uploadDoor<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType>(
+  contract: Upload<Asked, Answered>,
+  limit: number,
+  useCase: (
+    asked: z.output<Asked>,
+    bytes: Uint8Array,
+    clientAddress: string,
+  ) => Promise<z.input<Answered>>,
+): Handler {
+  return async (request, context) => {
+    try {
+      requireMethod(request, 'POST');
+      refuseForeignOrigin(request);
+      const { searchParams } = new URL(request.url);
+      const asked = parseRequest(contract.query, Object.fromEntries(searchParams));
+      const bytes = await readBytes(request, limit);
+      return jsonReply(200, await useCase(asked, bytes, context.ip));
+    } catch (error) {
+      return problemReply(error, contract.name);
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { encodePicture, UnreadablePicture } from '#adapters/pictures/encode-picture.ts';
+import { hasPicture, keepPicture } from '#adapters/pictures/picture-store.ts';
+import { PICTURE_TYPES, pictureType } from '#adapters/pictures/picture-type.ts';
+import { Refusal } from '#contracts/refusal.ts';
+import { clientOf, limitRate, type RateLimit } from '../limit-rate.ts';
+import { ownAccount } from './own-account.ts';
+
+const BY_CLIENT: RateLimit = { name: 'pictures by client', most: 600, seconds: 3600 };
+/** Part of every id: raised when pictures are made in another way, since what is kept under an id never changes. */
+const MAKING = 1;
+
+/**
+ * Keeps a picture for an account and answers with its id. It is what its content says, and is made anew from its pixels:
+ * nothing of the file itself is ever shown (rulings, Platform).
+ */
+export async function addPicture(
+  { account: accountId }: { account: string },
+  bytes: Uint8Array,
+  clientAddress: string,
+) {
+  await ownAccount(accountId);
+  await limitRate(BY_CLIENT, clientOf(clientAddress));
+  refuseOtherTypes(bytes);
+  const picture = createHash('sha256').update(`${MAKING}`).update(bytes).digest('hex').slice(0, 32);
+  if (!(await hasPicture(accountId, picture))) {
+    await keepPicture(accountId, picture, await encoded(bytes));
+  }
+  return { success: true as const, picture };
+}
+
+function refuseOtherTypes(bytes: Uint8Array): void {
+  const type = pictureType(bytes);
+  if (PICTURE_TYPES.some((allowed) => allowed === type)) return;
+  const what = type ? `${type} files can't be used here.` : 'This is no picture.';
+  throw new Refusal('unsupported_media_type', `${what} Choose a JPEG, PNG or WebP picture.`);
+}
+
+async function encoded(bytes: Uint8Array) {
+  try {
+    return await encodePicture(bytes);
+  } catch (error) {
+    if (!(error instanceof UnreadablePicture)) throw error;
+    const text =
+      error.reason === 'broken'
+        ? "This picture can't be read. Choose another."
+        : 'This picture has more than 40 megapixels. Choose a smaller one.';
+    throw new Refusal('invalid_request', text, { field: 'picture' });
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { purgeStorefront } from '#adapters/page-cache.ts';
+import { hasPicture } from '#adapters/pictures/picture-store.ts';
+import { keepProduct } from '#adapters/records/connect-products.ts';
+import { settings } from '#adapters/settings.ts';
+import { createProduct } from '#adapters/stripe/connect/products.ts';
+import { Refusal } from '#contracts/refusal.ts';
+import { paths } from '#shop/paths.ts';
+import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { clientOf, limitRate, type RateLimit } from '../limit-rate.ts';
+import { ownAccount } from './own-account.ts';
+import { productReply } from './product-reply.ts';
+
+const BY_CLIENT: RateLimit = { name: 'products by client', most: 600, seconds: 3600 };
+
+interface Asked {
+  accountId: string;
+  name: string;
+  description: string;
+  priceInCents: number;
+  currency: 'usd';
+  picture: string;
+  productKey?: string | undefined;
+}
+
+/** Adds a product to an account at Stripe and to its storefront (specification §5, §7). */
+export async function addProduct(asked: Asked, clientAddress: string) {
+  const { accountId, name, description, priceInCents, currency, picture } = asked;
+  await ownAccount(accountId);
+  await limitRate(BY_CLIENT, clientOf(clientAddress));
+  if (picture && !(await hasPicture(accountId, picture))) {
+    throw new Refusal('invalid_request', 'picture is not a picture of this account', {
+      field: 'picture',
+    });
+  }
+  const product = await createProduct({
+    accountId,
+    name,
+    description,
+    unitCents: priceInCents,
+    currency,
+    picture: picture ? { id: picture, url: pictureUrl(accountId, picture) } : undefined,
+    idempotencyKey: keyOf(asked),
+  });
+  await keepProduct(accountId, product);
+  await purgeStorefront(accountId);
+  return { success: true as const, product: productReply(product) };
+}
+
+/** Sent twice, the form is one product; changed in between, it is another. */
+function keyOf({ productKey = randomUUID(), ...content }: Asked): string {
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return `product:${productKey}:${hash.slice(0, 16)}`;
+}
+
+/** Stripe's page shows it beside the name. */
+function pictureUrl(accountId: string, picture: string): string {
+  return `${settings().SITE_URL}${paths.productPicture(accountId, picture, Math.max(...PICTURE_WIDTHS))}`;
+}

@@ -1,0 +1,13 @@
+import { isLive, settings } from '#adapters/settings.ts';
+import { Refusal } from '#contracts/refusal.ts';
+
+/** Whether there is a seller platform: it is open to all, so a shop that takes real money has to ask for it. */
+export function platformIsOpen(): boolean {
+  const given = settings();
+  return given.PLATFORM_ENABLED ?? !isLive(given);
+}
+
+/** Refuses with `platform_off` where there is none. */
+export function requirePlatform(): void {
+  if (!platformIsOpen()) throw new Refusal('platform_off', 'There is no seller platform here.');
+}

@@ -1,0 +1,14 @@
+import type { ConnectProduct } from '#adapters/records/connect-products.ts';
+import type { ProductReply } from '#contracts/connect-fields.ts';
+
+/** A product in the shape of the specification's §3. */
+export function productReply(product: ConnectProduct): ProductReply {
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    default_price: product.priceId,
+    price: { id: product.priceId, unit_amount: product.unitCents, currency: product.currency },
+    picture: product.picture,
+  };
+}

@@ -1,0 +1,177 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+const ACCOUNT = 'acct_1PicturesTest';
+const OTHER = 'acct_1OtherPictures';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.database.query(
+    "insert into connected_accounts (id, email) select id, 'etta@boone.example' from unnest($1::text[]) as id",
+    [[ACCOUNT, OTHER]],
+  );
+});
+afterAll(() => shop.stop());
+
+async function upload(file: Uint8Array | string, account = ACCOUNT, headers = {}) {
+  const response = await fetch(`${shop.url}/api/upload-product-picture?account=${account}`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/jpeg', ...headers },
+    body: typeof file === 'string' ? file : new Blob([new Uint8Array(file)]),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const show = (picture: unknown, width: number, account = ACCOUNT) =>
+  fetch(`${shop.url}/product-pictures/${account}/${String(picture)}-${width}.webp`);
+
+/** A picture of two colours, of which nothing is compressed away entirely. */
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#7a3b12' } }).composite([
+    {
+      input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#fff' } },
+      gravity: 'west',
+    },
+  ]);
+
+test.each(['jpeg', 'png', 'webp'] as const)(
+  'a %s becomes WebP in every width, kept for ever',
+  async (format) => {
+    const file = await drawn(1600, 1000).toFormat(format).toBuffer();
+    const { status, body } = await upload(file);
+    expect(status).toBe(200);
+    for (const width of PICTURE_WIDTHS) {
+      const response = await show(body.picture, width);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      const size = await sharp(await response.arrayBuffer()).metadata();
+      expect(size).toMatchObject({ format: 'webp', width, height: Math.round(width / 1.6) });
+    }
+  },
+);
+
+test('the same file is the same picture, for each account its own', async () => {
+  const file = await drawn(400, 300).png().toBuffer();
+  const first = await upload(file);
+  expect((await upload(file)).body).toEqual(first.body);
+  expect((await show(first.body.picture, 320, OTHER)).status).toBe(404);
+});
+
+test('a small picture is not blown up, and a tower is cut down to a size that pages can show', async () => {
+  const small = await upload(await drawn(200, 100).png().toBuffer());
+  const shown = await show(small.body.picture, 1200);
+  expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({ width: 200 });
+  const tower = await upload(await drawn(20, 20_000).png().toBuffer());
+  const { height } = await sharp(
+    await (await show(tower.body.picture, 320)).arrayBuffer(),
+  ).metadata();
+  expect(height).toBeLessThanOrEqual(960);
+});
+
+test('what a camera writes into a picture is gone, and it stands upright', async () => {
+  const file = await drawn(300, 200)
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Etta Boone' }, IFD3: { GPSLatitude: '38/1 2/1 3/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const { body } = await upload(file);
+  const shown = Buffer.from(await (await show(body.picture, 320)).arrayBuffer());
+  const { exif, orientation, width, height } = await sharp(shown).metadata();
+  expect({ exif, orientation, width, height }).toEqual({ width: 200, height: 300 });
+  expect(shown.includes('Boone')).toBe(false);
+});
+
+describe('refused', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+  test.each([
+    ['an SVG with a script', svg, "SVG files can\'t be used here."],
+    ['an SVG behind a prologue', `\uFEFF<?xml version="1.0"?>\n<!-- hi -->\n${svg}`, 'SVG'],
+    ['a GIF', 'GIF89a\x01\0\x01\0', "GIF files can\'t be used here."],
+    ['a PDF', '%PDF-1.7', "PDF files can\'t be used here."],
+    ['a page', '<!doctype html><script>alert(1)</script>', "HTML files can\'t be used here."],
+    ['text', 'I am a picture, trust me', 'This is no picture.'],
+    ['nothing', '', 'This is no picture.'],
+  ])('%s', async (_what, file, words) => {
+    const { status, body } = await upload(file);
+    expect({ status, code: body.code }).toEqual({ status: 415, code: 'unsupported_media_type' });
+    expect(body.error).toContain(words);
+    expect(body.error).toContain('Choose a JPEG, PNG or WebP picture.');
+  });
+
+  test('a wall of pixels in a small file, before it is decoded', async () => {
+    const { status, body } = await upload(bomb(30_000, 30_000));
+    expect({ status, field: body.field }).toEqual({ status: 400, field: 'picture' });
+    expect(body.error).toBe('This picture has more than 40 megapixels. Choose a smaller one.');
+  });
+
+  test('a picture that ends in the middle, or is one by its first bytes alone', async () => {
+    const file = await drawn(800, 600).jpeg({ quality: 100 }).toBuffer();
+    for (const broken of [file.subarray(0, file.length / 2), file.subarray(0, 12)]) {
+      const { status, body } = await upload(broken);
+      expect({ status, error: body.error }).toEqual({
+        status: 400,
+        error: "This picture can't be read. Choose another.",
+      });
+    }
+  });
+
+  test('a byte more than 4 MB', async () => {
+    const { status, body } = await upload(new Uint8Array(4 * 1024 * 1024 + 1));
+    expect({ status, error: body.error }).toEqual({
+      status: 413,
+      error: 'The request is larger than 4 MB.',
+    });
+  });
+
+  test('for an account that was not opened here', async () => {
+    const file = await drawn(10, 10).png().toBuffer();
+    expect(await upload(file, 'acct_1NobodyKnowsMe')).toMatchObject({
+      status: 404,
+      body: { code: 'account_not_found' },
+    });
+    expect(await upload(file, '../../etc')).toMatchObject({ status: 400 });
+  });
+
+  test('from another site', async () => {
+    const file = await drawn(10, 10).png().toBuffer();
+    const reply = await upload(file, ACCOUNT, { origin: 'https://evil.example' });
+    expect(reply).toMatchObject({ status: 403, body: { code: 'foreign_origin' } });
+  });
+});
+
+test('an address of no picture is not found, and is not kept', async () => {
+  for (const path of ['x-320.webp', `${'0'.repeat(32)}-320.webp`, `${'0'.repeat(32)}-321.webp`]) {
+    const response = await fetch(`${shop.url}/product-pictures/${ACCOUNT}/${path}`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+/** A PNG of these dimensions whose content is missing: all that a reader of headers needs. */
+function bomb(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.alloc(0)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
