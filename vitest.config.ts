@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
+      // Purchases at the providers' own test systems, for who has test keys: `npm run test:smoke`.
+      ...(process.env.SMOKE
+        ? [{ test: { name: 'smoke', include: ['tests/smoke/**/*.test.ts'], testTimeout: 60_000 } }]
+        : []),
       {
         test: {
           name: 'unit',

@@ -13,6 +13,7 @@ const tasks: Record<string, () => Promise<void>> = {
   unit: async () => (await import('./test.ts')).test(['vitest']),
   faults: async () => (await import('./test.ts')).test(['faults']),
   e2e: async () => (await import('./test.ts')).test(['playwright']),
+  smoke: async () => (await import('./smoke.ts')).smokeTest(),
   gallery: async () => (await import('./test.ts')).gallery(),
 };
 
