@@ -5,7 +5,8 @@ export const localSettings = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
   STRIPE_SECRET_KEY: 'sk_test_local',
   STRIPE_WEBHOOK_SECRET: 'whsec_local',
-  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect_local',
+  // Of the webhook of what connected accounts do, and of that of what becomes of them.
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect_local,whsec_accounts_local',
   MAIL_FROM: `${brand.name} <${brand.email}>`,
 };
 
