@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { brokenInvariants } from './invariants.ts';
+import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
+import { someone, WALKS } from './shoppers.ts';
+
+let shop: ShopInTrouble;
+beforeAll(async () => {
+  shop = await openShopInTrouble();
+});
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterAll(() => shop.stop());
+
+/** Every call to a provider on the way of a payment, in its order. */
+const CALLS = [
+  ['card', 'faults', 'POST', '/v1/payment_intents'],
+  ['card', 'faults', 'GET', '/v1/payment_intents/:id'],
+  ['hosted', 'faults', 'POST', '/v1/checkout/sessions'],
+  ['hosted', 'faults', 'GET', '/v1/checkout/sessions/:id'],
+  ['paypal', 'paypalFaults', 'POST', '/v1/oauth2/token'],
+  ['paypal', 'paypalFaults', 'POST', '/v2/checkout/orders'],
+  ['paypal', 'paypalFaults', 'POST', '/v2/checkout/orders/:id/capture'],
+] as const;
+/** Longer than anybody's patience. */
+const ALWAYS = 9;
+
+describe.each(CALLS)('%s: no answer comes', (way, provider, method, path) => {
+  test.each([
+    ['drop', 'before'],
+    ['drop', 'after'],
+    ['error', 'before'],
+  ] as const)(`to ${method} ${path} (%s %s it is kept)`, async (what, when) => {
+    shop.paypalFaults.tokens.revokeAll();
+    shop[provider].requests.order({ method, path, what, when, times: ALWAYS });
+    const asked = someone();
+    expect(await WALKS[way](shop, asked)).toBe('stopped');
+    await shop.recover();
+    expect(await brokenInvariants(shop)).toEqual([]);
+
+    // Whoever comes back gets one order, whether the reconciler has made it or not.
+    expect(await WALKS[way](shop, asked)).toBe('done');
+    await shop.replay();
+    expect(await shop.ordersOf(asked)).toHaveLength(1);
+    expect(await brokenInvariants(shop)).toEqual([]);
+  });
+});
