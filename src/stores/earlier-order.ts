@@ -1,5 +1,6 @@
 import { finish, settle } from './attempt.ts';
-import { $notice, $pendingPayment, $step } from './payment.ts';
+import { $notice, $step } from './payment.ts';
+import { $pendingPayment } from './pending-payment.ts';
 import { askForOrder, mayAnswerLater, type PlacedOrder } from './place-order.ts';
 
 /** What a provider says of a payment that can still go through, in another tab or by itself. */

@@ -3,15 +3,8 @@ import { paymentFailures, paymentFailed } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { finish, FORM } from './attempt.ts';
 import { findEarlierOrder } from './earlier-order.ts';
-import {
-  $method,
-  $notice,
-  $paymentData,
-  $pendingPayment,
-  $step,
-  checkoutKey,
-  type Provider,
-} from './payment.ts';
+import { $method, $notice, $paymentData, $step, checkoutKey } from './payment.ts';
+import { $pendingPayment, type Provider } from './pending-payment.ts';
 import { rememberDeclined } from './paypal.ts';
 import { awaitOrder, mayAnswerLater } from './place-order.ts';
 import { $placedOrder } from './placed-order.ts';

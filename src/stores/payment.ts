@@ -1,17 +1,16 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { CartLine } from '#shop/cart.ts';
 import { type Quote, quoteCart } from '#shop/pricing.ts';
 import type { Promo } from '#shop/promo.ts';
 import { $appliedPromo } from './applied-promo.ts';
 import { $cart } from './cart.ts';
+import { $pendingPayment, readKey } from './pending-payment.ts';
 import { $placedOrder } from './placed-order.ts';
 import { readReturn, searchOfPage } from './provider-return.ts';
 import { parseStored, sessionAtom } from './session.ts';
-import { isRecord, readPaymentData } from './stored-checkout.ts';
+import { readPaymentData } from './stored-checkout.ts';
 
 // Above the stores: they read what is kept as soon as they are made.
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const nowhere = { stateProvince: '', country: '' };
 
 /** What checkout passed on, kept under `paymentData` (specification §4). */
@@ -21,23 +20,6 @@ export const $paymentData = sessionAtom('paymentData', (text) =>
 
 /** The key of this checkout: made when payment starts, gone with success (rulings, Functions). */
 export const $checkoutKey = sessionAtom('checkoutKey', readKey, String);
-
-/** Who takes the money: Stripe in our page, Stripe on its own page, or PayPal. */
-const PROVIDERS = ['stripe', 'stripe-session', 'paypal'] as const;
-export type Provider = (typeof PROVIDERS)[number];
-
-/** A payment that was started and whose order has not been seen; it outlives the tab (rulings, Data). */
-export interface PendingPayment {
-  checkoutKey: string;
-  provider: Provider;
-  paymentId: string;
-}
-
-export const $pendingPayment = persistentAtom<PendingPayment | undefined>(
-  'pendingPayment',
-  undefined,
-  { encode: JSON.stringify, decode: (text) => readPending(parseStored(text)) },
-);
 
 /**
  * Where the page is: `checking` for the order of an earlier payment, `ready` for the shopper, `busy` with a payment, or
@@ -92,17 +74,4 @@ function isFollowedUp(): boolean {
   if (!back) return false;
   const placed = back.outcome === 'finished' && $placedOrder.get()?.paymentId === back.paymentId;
   return placed || $paymentData.get() !== undefined;
-}
-
-function readKey(stored: unknown): string | undefined {
-  return typeof stored === 'string' && UUID.test(stored) ? stored : undefined;
-}
-
-function readPending(stored: unknown): PendingPayment | undefined {
-  if (!isRecord(stored)) return undefined;
-  const key = readKey(stored.checkoutKey);
-  const provider = PROVIDERS.find((known) => known === stored.provider);
-  const { paymentId } = stored;
-  if (!key || !provider || typeof paymentId !== 'string') return undefined;
-  return { checkoutKey: key, provider, paymentId: paymentId.slice(0, 255) };
 }

@@ -3,7 +3,7 @@ import { confirmPayment } from '#contracts/confirm-payment.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { verifyCheckoutSession } from '#contracts/verify-checkout-session.ts';
 import { type Answer, call } from './api.ts';
-import type { PendingPayment, Provider } from './payment.ts';
+import type { PendingPayment, Provider } from './pending-payment.ts';
 
 export type PlacedOrder = ResponseOf<typeof confirmPayment>;
 

@@ -1,4 +1,4 @@
-import type { Provider } from './payment.ts';
+import type { Provider } from './pending-payment.ts';
 
 /** What a payment provider adds to our address when it sends the shopper back (specification §2). */
 const RETURN_PARAMETERS = ['session_id', 'canceled', 'token', 'status'];

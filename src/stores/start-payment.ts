@@ -6,15 +6,8 @@ import type { Answer } from './api.ts';
 import { type Failure, Refused } from './attempt.ts';
 import { $appliedPromo } from './applied-promo.ts';
 import { $cart } from './cart.ts';
-import {
-  $notice,
-  $pendingPayment,
-  $quote,
-  $serverQuote,
-  checkoutKey,
-  type PendingPayment,
-  type Provider,
-} from './payment.ts';
+import { $notice, $quote, $serverQuote, checkoutKey } from './payment.ts';
+import { $pendingPayment, type PendingPayment, type Provider } from './pending-payment.ts';
 import { refusePromo } from './promo.ts';
 import type { PaymentData } from './stored-checkout.ts';
 
