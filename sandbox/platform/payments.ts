@@ -18,6 +18,7 @@ export function startStripeBeside({ port, shopUrl, folder }: Neighbour): Promise
       ...(folder.kept && { dataFile: folder.file('stripe.jsonl') }),
       webhookUrl: `${shopUrl}/api/stripe-webhook`,
       webhookSecret: process.env.STRIPE_WEBHOOK_SECRET || localSettings.STRIPE_WEBHOOK_SECRET,
+      connect: { url: `${shopUrl}/api/stripe-connect-webhook`, ...connectSecrets() },
       secretKey: localSettings.STRIPE_SECRET_KEY,
       publishableKey: localSettings.STRIPE_PUBLISHABLE_KEY,
       controls: Boolean(process.env.SANDBOX_CONTROLS),
@@ -38,6 +39,14 @@ export function startPaypalBeside({ port, shopUrl, folder }: Neighbour): Promise
       controls: Boolean(process.env.SANDBOX_CONTROLS),
     }),
   );
+}
+
+/** One secret for what connected accounts do, one for what becomes of themselves. */
+function connectSecrets(): { secret: string; accountsSecret: string } {
+  const given =
+    process.env.STRIPE_CONNECT_WEBHOOK_SECRET || localSettings.STRIPE_CONNECT_WEBHOOK_SECRET;
+  const [secret = '', accountsSecret = secret] = given.split(',');
+  return { secret, accountsSecret };
 }
 
 async function onFreePort<Running>(

@@ -1,6 +1,9 @@
 import type { Route } from './api/route.ts';
 import { paymentPageRoutes } from './checkout/payment-page.ts';
 import { sessionRoutes } from './checkout/sessions.ts';
+import { accountLinkRoutes } from './connect/account-links.ts';
+import { accountRoutes } from './connect/accounts.ts';
+import { thinEventRoutes } from './connect/thin-events.ts';
 import { chargeRoutes } from './resources/charges.ts';
 import { confirmationRoutes } from './resources/confirmation.ts';
 import { elementsSessionRoutes } from './resources/elements-sessions.ts';
@@ -18,4 +21,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...sessionRoutes,
   ...paymentPageRoutes,
+  ...accountRoutes,
+  ...accountLinkRoutes,
+  ...thinEventRoutes,
 ];

@@ -1,17 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Deliveries } from '#sandbox/provider/deliveries.ts';
 import { fileJournal, memoryJournal } from '#sandbox/provider/journal.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
 import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { apiDoor } from './api/door.ts';
+import { Verifications } from './connect/verification.ts';
 import { controlDoor } from './faults/control-door.ts';
 import { createFaults, EVERY_WALLET, type Faults } from './faults/faults.ts';
 import { PaymentFaults } from './faults/payment-faults.ts';
+import { onboardingDoor } from './onboarding/door.ts';
 import { pagesDoor } from './pages/door.ts';
 import { routes } from './routes.ts';
 import { StandIn } from './stand-in.ts';
 import { TABLE_NAMES, type Tables } from './tables.ts';
-import { webhookSender } from './webhooks/sender.ts';
+import { type Destinations, Webhooks } from './webhooks/webhooks.ts';
 
 export interface StripeOptions {
   /** 0 is any free one. */
@@ -20,6 +21,8 @@ export interface StripeOptions {
   dataFile?: string;
   webhookUrl: string;
   webhookSecret: string;
+  /** Where the shop hears of connected accounts: of what they do, and of what becomes of themselves. */
+  connect?: { url: string; secret: string; accountsSecret: string };
   secretKey: string;
   publishableKey: string;
   /** Lets tests order faults over HTTP. */
@@ -34,13 +37,10 @@ export interface RunningStripe {
 
 /** Starts the local stand-in for Stripe on loopback: API, script for browsers, webhooks. */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
-  const { secretKey, publishableKey, webhookUrl, webhookSecret } = options;
+  const { secretKey, publishableKey } = options;
   const journal = options.dataFile ? fileJournal(options.dataFile) : memoryJournal();
   const ledger = new Ledger<Tables>(TABLE_NAMES, journal);
-  const deliveries = new Deliveries(
-    webhookSender(ledger, { url: webhookUrl, secret: webhookSecret }),
-    ledger.all('delivery'),
-  );
+  const webhooks = new Webhooks(ledger, destinationsOf(options));
   const requestFaults = new RequestFaults();
   const paymentFaults = new PaymentFaults();
   const scriptFault = { blocked: false };
@@ -48,12 +48,15 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const keys = { secretKey, publishableKey };
   let url = '';
   const origin = () => url;
-  const standIn = new StandIn({ ledger, keys, deliveries, paymentFaults, wallets, origin });
-  const faults = createFaults({ requestFaults, paymentFaults, deliveries, scriptFault, standIn });
+  const verifications = new Verifications();
+  const parts = { ledger, keys, webhooks, paymentFaults, verifications, wallets, origin };
+  const standIn = new StandIn(parts);
+  const faults = createFaults({ requestFaults, webhooks, scriptFault, standIn });
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (options.controls && (await controlDoor(request, response, faults))) return;
     if (await pagesDoor(request, response, { origin: url, scriptFault })) return;
+    if (await onboardingDoor(request, response, standIn)) return;
     await apiDoor(request, response, { routes, standIn, requestFaults });
   };
   const server = createServer((request, response) => {
@@ -63,17 +66,26 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     });
   });
   url = `http://127.0.0.1:${await listen(server, options.port)}`;
-  deliveries.wake();
+  webhooks.wakeAll();
+  verifications.resume(standIn);
 
   return {
     url,
     faults,
     async stop() {
-      await deliveries.stop();
+      verifications.stop();
+      await webhooks.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function destinationsOf({ webhookUrl, webhookSecret, connect }: StripeOptions): Destinations {
+  const platform = { url: webhookUrl, secret: webhookSecret };
+  if (!connect) return { platform };
+  const { url, secret, accountsSecret } = connect;
+  return { platform, connect: { url, secret }, accounts: { url, secret: accountsSecret } };
 }
 
 function listen(server: Server, port: number): Promise<number> {

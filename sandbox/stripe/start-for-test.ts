@@ -4,6 +4,8 @@ import Stripe from 'stripe';
 import { startStripe, type RunningStripe, type StripeOptions } from './server.ts';
 
 export const SECRET = 'whsec_test';
+export const CONNECT_SECRET = 'whsec_connect';
+export const ACCOUNTS_SECRET = 'whsec_accounts';
 
 /** A webhook call as the shop received it. */
 export interface Received {
@@ -17,6 +19,8 @@ export interface Rig {
   standIn: RunningStripe;
   stripe: Stripe;
   received: Received[];
+  /** The same, of connected accounts. */
+  heardOfAccounts: Received[];
   /** What the shop answers to the next webhooks, one by one; 200 after that. */
   answerWith: number[];
   asBrowser(
@@ -29,11 +33,13 @@ export interface Rig {
 
 export async function startForTest(options: Partial<StripeOptions> = {}): Promise<Rig> {
   const received: Received[] = [];
+  const heardOfAccounts: Received[] = [];
   const answerWith: number[] = [];
   const shop = createServer(async (request, response) => {
     const payload = await text(request);
     const signature = String(request.headers['stripe-signature']);
-    received.push({ payload, signature, event: JSON.parse(payload) });
+    const heard = request.url === '/connect-webhook' ? heardOfAccounts : received;
+    heard.push({ payload, signature, event: JSON.parse(payload) });
     response.writeHead(answerWith.shift() ?? 200).end();
   });
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
@@ -43,6 +49,11 @@ export async function startForTest(options: Partial<StripeOptions> = {}): Promis
     port: 0,
     webhookUrl: `http://127.0.0.1:${port}/webhook`,
     webhookSecret: SECRET,
+    connect: {
+      url: `http://127.0.0.1:${port}/connect-webhook`,
+      secret: CONNECT_SECRET,
+      accountsSecret: ACCOUNTS_SECRET,
+    },
     secretKey: 'sk_test_shop',
     publishableKey: 'pk_test_shop',
     ...options,
@@ -51,6 +62,7 @@ export async function startForTest(options: Partial<StripeOptions> = {}): Promis
     standIn,
     stripe: connect(standIn),
     received,
+    heardOfAccounts,
     answerWith,
     asBrowser: (method, path, parameters) => {
       const form = new URLSearchParams({ key: 'pk_test_shop', ...parameters });
@@ -82,4 +94,17 @@ export const TEE: Stripe.PaymentIntentCreateParams = {
   currency: 'usd',
   allowed_payment_method_types: ['card'],
   metadata: { checkout: 'c1' },
+};
+
+/** What a platform asks for when somebody wants to sell. */
+export const SELLER: Stripe.V2.Core.AccountCreateParams = {
+  contact_email: 'etta@seller.example',
+  dashboard: 'full',
+  identity: { country: 'us', entity_type: 'individual' },
+  configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
+  defaults: {
+    currency: 'usd',
+    responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' },
+  },
+  include: ['configuration.merchant', 'identity', 'requirements', 'defaults'],
 };

@@ -1,8 +1,13 @@
 import type Stripe from 'stripe';
 import type { Delivery } from '#sandbox/provider/deliveries.ts';
 import type { Ledger } from '#sandbox/provider/ledger.ts';
+import type { Ownership } from './account-ledger.ts';
 import type { SavedReply } from './api/idempotency.ts';
 import type { PaymentPage } from './checkout/payment-page.ts';
+import type { AccountRow } from './connect/account-row.ts';
+import type { LinkRow } from './connect/account-links.ts';
+import type { ThinEvent } from './connect/thin-events.ts';
+import type { Onboarding } from './onboarding/visit.ts';
 import type { CardSecret } from './resources/payment-methods.ts';
 
 /** All that the stand-in remembers. */
@@ -14,11 +19,16 @@ export interface Tables {
   checkout_session: Stripe.Checkout.Session;
   payment_page: PaymentPage;
   event: Stripe.EventBase;
+  thin_event: ThinEvent;
+  account: AccountRow;
+  account_link: LinkRow;
+  onboarding: Onboarding;
+  ownership: Ownership;
   card_secret: CardSecret;
   delivery: Delivery;
   saved_reply: SavedReply;
 }
-export type StripeLedger = Ledger<Tables>;
+export type StripeLedger = Pick<Ledger<Tables>, keyof Ledger<Tables>>;
 
 export const TABLE_NAMES = [
   'payment_intent',
@@ -28,6 +38,11 @@ export const TABLE_NAMES = [
   'checkout_session',
   'payment_page',
   'event',
+  'thin_event',
+  'account',
+  'account_link',
+  'onboarding',
+  'ownership',
   'card_secret',
   'delivery',
   'saved_reply',

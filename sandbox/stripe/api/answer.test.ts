@@ -82,11 +82,6 @@ describe('a request is refused', () => {
     expect(error.message).toContain('stand-in does not support the parameter customer');
   });
 
-  test('for a connected account, until the stand-in knows them', async () => {
-    const error = await failure(rig.stripe.paymentIntents.create(TEE, { stripeAccount: 'acct_1' }));
-    expect(error.message).toContain('does not support connected accounts');
-  });
-
   test('for what does not exist', async () => {
     const error = await failure(rig.stripe.paymentIntents.retrieve('pi_nope'));
     expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'intent' });

@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Stripe from 'stripe';
 import type { StandIn } from '../stand-in.ts';
+import { accountAskedFor } from './account-header.ts';
 import { authenticate, refuseBrowser } from './authentication.ts';
 import { checkReply } from './check-reply.ts';
 import { expand } from './expand.ts';
 import { fingerprintOf, replay, type SavedReply } from './idempotency.ts';
 import { findRoute, type Call, type Route } from './route.ts';
-import { invalidRequest, notInTheStandIn, StripeError, UNKNOWN_ERROR } from './stripe-error.ts';
+import { invalidRequest, StripeError, UNKNOWN_ERROR } from './stripe-error.ts';
+import { isV2, v2ErrorOf } from './v2-error.ts';
 
 export interface Question {
   method: string;
@@ -27,22 +29,24 @@ export interface Answer {
 /** Answers one request, and keeps what it changed: all of it or nothing. */
 export function answer(question: Question, routes: readonly Route[], standIn: StandIn): Answer {
   try {
-    const { route, call } = admit(question, routes, standIn);
-    const saved = findSaved(question, standIn);
+    const { route, call, account } = admit(question, routes, standIn);
+    const asked = standIn.on(account);
+    const saved = findSaved(question, asked);
     if (saved) return toAnswer(saved.status, saved.body, { ...question, replayed: true });
-    return toAnswer(...work(question, route, call, standIn), question);
+    return toAnswer(...work(question, route, call, asked), question);
   } catch (error) {
     standIn.discard();
-    return toAnswer(...refusal(error), question);
+    return toAnswer(...refusal(error, question.path), question);
   }
 }
 
 function admit(question: Question, routes: readonly Route[], standIn: StandIn) {
   const { client_secret: clientSecret, ...parameters } = question.parameters;
   delete parameters['key'];
+  delete parameters['_stripe_account'];
   const caller = authenticate(question.headers, question.parameters, standIn.keys);
   checkVersion(question.headers['stripe-version']);
-  if (question.headers['stripe-account']) throw notInTheStandIn('connected accounts');
+  const account = accountAskedFor(question, standIn);
   const found = findRoute(routes, question.method, question.path);
   if (!found) {
     throw new StripeError(404, {
@@ -58,8 +62,9 @@ function admit(question: Question, routes: readonly Route[], standIn: StandIn) {
     clientSecret: typeof clientSecret === 'string' ? clientSecret : undefined,
     requestId: question.requestId,
     idempotencyKey: question.idempotencyKey,
+    account,
   };
-  return { route: found.route, call };
+  return { route: found.route, call, account };
 }
 
 /** Does the work; an answer that follows work is saved under its key, whatever it says. */
@@ -70,8 +75,9 @@ function work(
   standIn: StandIn,
 ): [status: number, body: string] {
   const [status, body] = attempt(route, call, question, standIn);
-  const { idempotencyKey: id, path } = question;
-  if (id) {
+  const { idempotencyKey: key, path } = question;
+  if (key) {
+    const id = ownKey(key, standIn);
     const fingerprint = fingerprintOf(question.parameters);
     standIn.ledger.write('saved_reply', {
       id,
@@ -89,9 +95,10 @@ function work(
 function attempt(
   route: Route,
   call: Call<Record<string, unknown>>,
-  { parameters, failAfterwards }: Question,
+  question: Question,
   standIn: StandIn,
 ): [status: number, body: string] {
+  const { parameters, failAfterwards } = question;
   try {
     const reply = route.answer(structuredClone(call), standIn);
     checkReply(reply, call.caller);
@@ -99,7 +106,7 @@ function attempt(
     return failAfterwards ? [500, JSON.stringify({ error: UNKNOWN_ERROR })] : [200, body];
   } catch (error) {
     // A declined card is work done: its charge is kept. Any other refusal is as if nothing had been asked.
-    if (error instanceof StripeError && error.body.charge) return refusal(error);
+    if (error instanceof StripeError && error.body.charge) return refusal(error, question.path);
     throw error;
   }
 }
@@ -108,7 +115,12 @@ function findSaved(question: Question, standIn: StandIn): SavedReply | undefined
   const { idempotencyKey: key, path, parameters } = question;
   if (!key) return undefined;
   const call = { key, path, fingerprint: fingerprintOf(parameters), now: standIn.now() };
-  return replay(standIn.ledger.find('saved_reply', key), call);
+  return replay(standIn.ledger.find('saved_reply', ownKey(key, standIn)), call);
+}
+
+/** Two accounts may use the same key for different requests. */
+function ownKey(key: string, { account }: StandIn): string {
+  return account ? `${account} ${key}` : key;
 }
 
 function checkVersion(sent: string | string[] | undefined): void {
@@ -118,9 +130,11 @@ function checkVersion(sent: string | string[] | undefined): void {
   );
 }
 
-function refusal(error: unknown): [status: number, body: string] {
-  if (error instanceof StripeError)
-    return [error.status, JSON.stringify({ error: error.body }, null, 2)];
+function refusal(error: unknown, path: string): [status: number, body: string] {
+  if (error instanceof StripeError) {
+    const body = isV2(path) ? v2ErrorOf(error) : error.body;
+    return [error.status, JSON.stringify({ error: body }, null, 2)];
+  }
   console.error('Stripe stand-in:', error);
   return [500, JSON.stringify({ error: UNKNOWN_ERROR })];
 }

@@ -46,7 +46,7 @@ function refuse(message: string): StripeError {
 }
 
 /** As Stripe shows a key that it doesn't know: the ends alone. */
-function masked(key: string): string {
+export function masked(key: string): string {
   return key.length < 12
     ? '*'.repeat(key.length)
     : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;

@@ -10,6 +10,9 @@ const SHAPES: Record<string, keyof ReplyShapes> = {
   charge: 'charge',
   refund: 'refund',
   'checkout.session': 'checkout_session',
+  'v2.core.account': 'account',
+  'v2.core.account_link': 'account_link',
+  'v2.core.event': 'thin_event',
 };
 
 /** A Stripe object, or a list of them. */

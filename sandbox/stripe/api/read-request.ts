@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { RequestShapes } from '../schema/shapes.ts';
 import { Validator } from '../schema/validator.ts';
+import { refuseField } from './refuse-field.ts';
 import { invalidRequest, notInTheStandIn, type StripeError } from './stripe-error.ts';
 
 const requests = new Validator<RequestShapes>('requests.json', { coerce: true });
@@ -9,13 +10,13 @@ const requests = new Validator<RequestShapes>('requests.json', { coerce: true })
 export function readRequest<Name extends keyof RequestShapes>(
   shape: Name,
   parameters: Record<string, unknown>,
+  isV2: boolean,
 ): RequestShapes[Name] {
   const [fault, ...others] = requests.faultsOf(shape, parameters);
   // The schema is written from this very type.
   if (!fault) return parameters as RequestShapes[Name];
-  throw refusal(
-    [fault, ...others].find((each) => each.keyword === 'additionalProperties') ?? fault,
-  );
+  const first = [fault, ...others].find((each) => each.keyword === 'additionalProperties') ?? fault;
+  throw isV2 ? refuseField(first) : refusal(first);
 }
 
 function refusal(fault: ErrorObject): StripeError {

@@ -9,7 +9,18 @@ export async function readParameters(
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
-  return { ...parse(query), ...parse(text) };
+  const body = request.headers['content-type']?.startsWith('application/json') ? readJson : parse;
+  return { ...parse(query), ...body(text) };
+}
+
+/** As the v2 API takes its parameters; what is no object is as good as nothing. */
+function readJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text || '{}');
+    return typeof value === 'object' ? { ...value } : {};
+  } catch {
+    return {};
+  }
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { StandIn } from '../stand-in.ts';
 import type { Caller } from './authentication.ts';
 import type { Reply } from './check-reply.ts';
 import { readRequest } from './read-request.ts';
+import { isV2 } from './v2-error.ts';
 
 /** One request, read and allowed. */
 export interface Call<Parameters> {
@@ -13,6 +14,8 @@ export interface Call<Parameters> {
   clientSecret: string | undefined;
   requestId: string;
   idempotencyKey: string | undefined;
+  /** The connected account that the request is made for. */
+  account: string | undefined;
 }
 
 export interface Route {
@@ -24,7 +27,7 @@ export interface Route {
 
 /** A call that Stripe's API offers: its place, the shape of its parameters, what it does. */
 export function route<Name extends keyof RequestShapes>(
-  place: `${'GET' | 'POST'} /v1/${string}`,
+  place: `${'GET' | 'POST'} /v${1 | 2}/${string}`,
   shape: Name,
   answer: (call: Call<RequestShapes[Name]>, standIn: StandIn) => Reply,
   options: { forBrowsers: boolean } = { forBrowsers: false },
@@ -35,7 +38,7 @@ export function route<Name extends keyof RequestShapes>(
     path,
     forBrowsers: options.forBrowsers,
     answer: (call, standIn) =>
-      answer({ ...call, parameters: readRequest(shape, call.parameters) }, standIn),
+      answer({ ...call, parameters: readRequest(shape, call.parameters, isV2(path)) }, standIn),
   };
 }
 

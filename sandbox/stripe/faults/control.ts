@@ -25,6 +25,13 @@ export const order = z.discriminatedUnion('order', [
     paymentIntent: z.string(),
     outcome: z.enum(['succeeded', 'failed']),
   }),
+  z.strictObject({ order: z.literal('keep verifying'), times: z.optional(count) }),
+  z.strictObject({
+    order: z.literal('settle verification'),
+    account: z.string(),
+    outcome: z.enum(['verified', 'failed']),
+  }),
+  z.strictObject({ order: z.literal('expire account links') }),
   z.strictObject({
     order: z.literal('offer wallets'),
     wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
@@ -52,6 +59,12 @@ export async function obey(given: Order, faults: Faults): Promise<void> {
       return faults.payments.keepProcessing(given.times);
     case 'settle':
       return faults.payments.settle(given.paymentIntent, given.outcome);
+    case 'keep verifying':
+      return faults.accounts.keep(given.times);
+    case 'settle verification':
+      return faults.accounts.settle(given.account, given.outcome);
+    case 'expire account links':
+      return faults.accounts.expireLinks();
     case 'offer wallets':
       return faults.wallets.offer(...given.wallets);
     case 'block script':

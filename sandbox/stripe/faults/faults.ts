@@ -1,7 +1,9 @@
-import type { Deliveries } from '#sandbox/provider/deliveries.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import type { Wallet } from '../browser/messages.ts';
+import { expireLinks } from '../connect/account-links.ts';
+import type { Verifications } from '../connect/verification.ts';
 import type { StandIn } from '../stand-in.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { PaymentFaults } from './payment-faults.ts';
 import { failRefund } from './fail-refund.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -12,13 +14,19 @@ export const EVERY_WALLET: readonly Wallet[] = ['apple_pay', 'google_pay'];
 export interface Faults {
   /** Delays, dropped connections and errors, before or after the work is kept. */
   requests: Pick<RequestFaults, 'order' | 'clear'>;
-  webhooks: Pick<Deliveries, 'withhold' | 'release' | 'repeat' | 'flush' | 'idle'>;
+  webhooks: Pick<Webhooks, 'withhold' | 'release' | 'repeat' | 'flush' | 'idle'>;
   payments: Pick<PaymentFaults, 'keepProcessing'> & {
     /** Ends the processing of a payment intent. */
     settle(paymentIntentId: string, outcome: 'succeeded' | 'failed'): void;
   };
   /** A bank refuses money that was given back, days later. */
   refunds: { fail(refundId: string): void };
+  accounts: Pick<Verifications, 'keep'> & {
+    /** Ends the verification of a connected account. */
+    settle(account: string, outcome: 'verified' | 'failed'): void;
+    /** Every link to the onboarding page runs out. */
+    expireLinks(): void;
+  };
   /** Which wallets browsers can pay with; both, until a test says otherwise. */
   wallets: { offer(...wallets: Wallet[]): void };
   /** Whether browsers can load the script. */
@@ -28,22 +36,27 @@ export interface Faults {
 
 export interface FaultParts {
   requestFaults: RequestFaults;
-  paymentFaults: PaymentFaults;
-  deliveries: Deliveries;
+  webhooks: Webhooks;
   scriptFault: { blocked: boolean };
   standIn: StandIn;
 }
 
 export function createFaults(parts: FaultParts): Faults {
-  const { requestFaults, paymentFaults, deliveries, scriptFault, standIn } = parts;
+  const { requestFaults, webhooks, scriptFault, standIn } = parts;
+  const { paymentFaults, verifications } = standIn;
   return {
     requests: requestFaults,
-    webhooks: deliveries,
+    webhooks,
     payments: {
       keepProcessing: (times) => paymentFaults.keepProcessing(times),
       settle: (id, outcome) => settlePayment(id, outcome, standIn),
     },
     refunds: { fail: (id) => failRefund(id, standIn) },
+    accounts: {
+      keep: (times) => verifications.keep(times),
+      settle: (account, outcome) => verifications.settle(account, outcome, standIn),
+      expireLinks: () => expireLinks(standIn),
+    },
     wallets: { offer: (...wallets) => void (standIn.wallets.offered = wallets) },
     script: {
       block: () => void (scriptFault.blocked = true),
@@ -52,7 +65,8 @@ export function createFaults(parts: FaultParts): Faults {
     reset() {
       requestFaults.clear();
       paymentFaults.reset();
-      deliveries.reset();
+      verifications.reset();
+      webhooks.reset();
       scriptFault.blocked = false;
       standIn.wallets.offered = [...EVERY_WALLET];
     },

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { route, type Route } from '../api/route.ts';
 import { noSuch } from '../api/stripe-error.ts';
 import { newId } from '../new-id.ts';
-import type { Cause } from '../stand-in.ts';
+import type { Cause, StandIn } from '../stand-in.ts';
 
 export const eventRoutes: readonly Route[] = [
   route('GET /v1/events/:id', 'event_retrieve', ({ id }, { ledger }) => {
@@ -16,14 +16,16 @@ export const eventRoutes: readonly Route[] = [
 export function newEvent(
   type: Stripe.Event.Type,
   object: object,
-  created: number,
+  standIn: Pick<StandIn, 'account' | 'now'>,
   { requestId, idempotencyKey }: Cause,
 ): Stripe.EventBase {
+  const { account } = standIn;
   return {
     id: newId('evt'),
     object: 'event',
+    ...(account && { account }),
     api_version: Stripe.API_VERSION,
-    created,
+    created: standIn.now(),
     data: { object },
     livemode: false,
     pending_webhooks: 1,

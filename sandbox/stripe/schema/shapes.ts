@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import type { ThinEvent } from '../connect/thin-events.ts';
+import type { AccountCreateParameters, AccountLinkCreateParameters, OwnAccount } from './account-shapes.ts';
 import type { SessionCreateParameters } from './session-shape.ts';
 import type { Supported } from './supported.ts';
 
@@ -51,6 +53,10 @@ export interface RequestShapes {
   refund_retrieve: Stripe.RefundRetrieveParams;
   refund_list: Supported<Stripe.RefundListParams, 'payment_intent' | 'charge' | 'limit' | 'expand'>;
   event_retrieve: Stripe.EventRetrieveParams;
+  account_create: AccountCreateParameters;
+  account_retrieve: Stripe.V2.Core.AccountRetrieveParams;
+  account_link_create: AccountLinkCreateParameters;
+  thin_event_retrieve: Stripe.V2.Core.EventRetrieveParams;
   checkout_session_create: SessionCreateParameters;
   checkout_session_retrieve: Stripe.Checkout.SessionRetrieveParams;
   checkout_session_expire: Stripe.Checkout.SessionExpireParams;
@@ -96,4 +102,7 @@ export interface ReplyShapes {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   checkout_session: Stripe.Checkout.Session;
+  account: OwnAccount;
+  account_link: Stripe.V2.Core.AccountLink;
+  thin_event: ThinEvent;
 }

@@ -9,10 +9,14 @@ export interface Endpoint {
 
 const TIMEOUT_MS = 20_000;
 
-/** Posts events to the shop's webhook as Stripe does, and notes which the shop has taken. */
-export function webhookSender(ledger: StripeLedger, endpoint: Endpoint): Sender {
+/** Posts events to a webhook of the shop as Stripe does, and notes which the shop has taken. */
+export function webhookSender(
+  ledger: StripeLedger,
+  payloadOf: (id: string) => object | undefined,
+  endpoint: Endpoint,
+): Sender {
   return {
-    send: (id, stopping) => post(endpoint, JSON.stringify(ledger.find('event', id)), stopping),
+    send: (id, stopping) => post(endpoint, JSON.stringify(payloadOf(id)), stopping),
     keep(delivery) {
       ledger.write('delivery', delivery);
       ledger.commit();

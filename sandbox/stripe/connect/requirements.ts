@@ -1,0 +1,105 @@
+import type Stripe from 'stripe';
+import type { AccountRow, Given } from './account-row.ts';
+
+type Requirements = Stripe.V2.Core.Account.Requirements;
+type Entry = Stripe.V2.Core.Account.Requirements.Entry;
+type Deadline = Stripe.V2.Core.Account.Requirements.Entry.MinimumDeadline.Status;
+type CardPayments = Stripe.V2.Core.Account.Configuration.Merchant.Capabilities.CardPayments;
+
+const DEADLINES: readonly Deadline[] = ['past_due', 'currently_due', 'eventually_due'];
+/** What the seller is asked for, and Stripe's names of it. */
+const ASKED: Record<keyof Given, readonly string[]> = {
+  givenName: ['identity.individual.given_name'],
+  surname: ['identity.individual.surname'],
+  birthDate: ['day', 'month', 'year'].map((part) => `identity.individual.date_of_birth.${part}`),
+  website: ['defaults.profile.business_url'],
+  bankAccount: ['external_account'],
+};
+const TERMS = ['date', 'ip'].map(
+  (part) => `identity.attestations.terms_of_service.account.${part}`,
+);
+const IDENTITY = 'identity.individual.documents.primary_verification';
+/** Stripe's test address, and one that nobody has to know. */
+const UNREACHABLE = ['inaccessible.stripe.com', 'unreachable.example'];
+
+/** What an account still needs, as Stripe lists it. */
+export function requirementsOf(row: AccountRow): Requirements {
+  const entries = [...missing(row), ...refused(row), ...underReview(row), LATER];
+  const soonest = DEADLINES.find((deadline) =>
+    entries.some((entry) => entry.minimum_deadline.status === deadline),
+  );
+  return { entries, summary: soonest ? { minimum_deadline: { status: soonest } } : {} };
+}
+
+/** Whether an account can take card payments, and why not. */
+export function cardPaymentsOf(row: AccountRow): CardPayments {
+  const isDue = [...missing(row), ...refused(row)].length > 0;
+  if (isDue || row.verification === 'failed' || row.verification === 'not begun') {
+    return withReason('restricted', 'requirements_past_due', 'provide_info');
+  }
+  if (row.verification === 'pending') {
+    return withReason('pending', 'requirements_pending_verification', 'no_resolution');
+  }
+  return { status: 'active', status_details: [] };
+}
+
+function missing({ given, acceptedAt }: AccountRow): Entry[] {
+  const fields = (Object.keys(ASKED) as (keyof Given)[]).filter((name) => !given[name]);
+  const names = [...fields.flatMap((name) => ASKED[name]), ...(acceptedAt ? [] : TERMS)];
+  return names.map((name) => entryOf(name, 'currently_due'));
+}
+
+function refused({ given: { website } }: AccountRow): Entry[] {
+  if (!website || !UNREACHABLE.includes(new URL(website).hostname)) return [];
+  return ASKED.website.map((name) => ({
+    ...entryOf(name, 'past_due'),
+    errors: [
+      {
+        code: 'invalid_url_website_inaccessible',
+        description:
+          'The website could not be reached. Please make sure that the URL is correct and that the website is online.',
+      },
+    ],
+  }));
+}
+
+function underReview({ verification }: AccountRow): Entry[] {
+  const entry = { ...entryOf(IDENTITY, 'currently_due'), requested_reasons: [VERIFICATION] };
+  if (verification === 'pending') return [{ ...entry, awaiting_action_from: 'stripe' }];
+  if (verification !== 'failed') return [];
+  const error = {
+    code: 'verification_failed_keyed_identity',
+    description: 'The name and date of birth could not be verified. Please check them.',
+  };
+  return [{ ...entry, minimum_deadline: { status: 'past_due' }, errors: [error] }];
+}
+
+const VERIFICATION = { code: 'routine_verification' } as const;
+/** Nearly every account has something that is due one day and stops nobody. */
+const LATER: Entry = {
+  ...entryOf('identity.individual.id_numbers', 'eventually_due'),
+  requested_reasons: [VERIFICATION],
+};
+
+function entryOf(description: string, status: Deadline): Entry {
+  return {
+    awaiting_action_from: 'user',
+    description,
+    errors: [],
+    impact: {
+      restricts_capabilities: [
+        { capability: 'card_payments', configuration: 'merchant', deadline: { status } },
+      ],
+    },
+    minimum_deadline: { status },
+    requested_reasons: [{ code: 'routine_onboarding' }],
+  };
+}
+
+function withReason(
+  status: CardPayments['status'],
+  code: CardPayments['status_details'][number]['code'],
+  resolution: CardPayments['status_details'][number]['resolution'],
+): CardPayments {
+  return { status, status_details: [{ code, resolution }] };
+}
