@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Each call of a function logs a line of its own: too many to read.
+    onConsoleLog: (line) => !line.startsWith('{"level":"info"'),
     projects: [
       // Purchases at the providers' own test systems, for who has test keys: `npm run test:smoke`.
       ...(process.env.SMOKE

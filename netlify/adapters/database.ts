@@ -1,9 +1,10 @@
 import { neon, NeonDbError } from '@neondatabase/serverless';
 import * as z from 'zod';
 import { Unreachable } from '#contracts/refusal.ts';
+import { patience } from './deadline.ts';
 import { settings } from './settings.ts';
 
-const PATIENCE = 10_000;
+const PATIENCE_MS = 10_000;
 
 /** PostgreSQL's classes of "not now": lost connections, no room, shutting down, locked, given up for another's sake. */
 const NOT_NOW = /^(08|40|53|57|55P03)/;
@@ -21,7 +22,7 @@ export async function run(text: TemplateStringsArray, ...values: unknown[]): Pro
   const numbered = text.reduce((whole, part, place) => `${whole}$${place}${part}`);
   try {
     return await neon(settings().DATABASE_URL).query(numbered, values, {
-      fetchOptions: { signal: AbortSignal.timeout(PATIENCE) },
+      fetchOptions: { signal: patience(PATIENCE_MS) },
     });
   } catch (error) {
     if (error instanceof NeonDbError && (!error.code || NOT_NOW.test(error.code))) {

@@ -1,4 +1,5 @@
 import type { Context } from '@netlify/functions';
+import { withoutDeadline } from '#adapters/deadline.ts';
 import { logIncident } from './incident.ts';
 
 /** Starts work that nobody waits for: it goes on after the reply and its failure is logged. */
@@ -6,6 +7,7 @@ export type Afterwards = (work: () => Promise<unknown>) => void;
 
 export function afterwardsOf(functionName: string, context: Context): Afterwards {
   return (work) => {
-    context.waitUntil(work().catch((error: unknown) => logIncident(functionName, error)));
+    const done = withoutDeadline(work).catch((error: unknown) => logIncident(functionName, error));
+    context.waitUntil(done);
   };
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Contract } from '#contracts/contract.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { type Afterwards, afterwardsOf } from './afterwards.ts';
+import { asCall, inTime } from './call.ts';
 import { answerForm, type FormReplies } from './form-post.ts';
 import { parseJson, parseRequest } from './parse-request.ts';
 import { problemReply } from './problem-reply.ts';
@@ -25,13 +26,11 @@ export function door<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType
   ) => Promise<z.input<Answered>>,
   formReplies?: FormReplies<z.input<Answered>>,
 ): Handler {
-  return async (request, context) => {
-    const enter = (body: unknown) =>
-      useCase(
-        parseRequest(contract.request, body),
-        afterwardsOf(contract.name, context),
-        context.ip,
-      );
+  return asCall(contract.name, async (request, context) => {
+    const enter = async (body: unknown) => {
+      const asked = parseRequest(contract.request, body);
+      return inTime(() => useCase(asked, afterwardsOf(contract.name, context), context.ip));
+    };
     try {
       requireMethod(request, 'POST');
       refuseForeignOrigin(request);
@@ -45,5 +44,5 @@ export function door<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType
     } catch (error) {
       return problemReply(error, contract.name);
     }
-  };
+  });
 }

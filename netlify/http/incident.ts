@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { log } from '#adapters/log.ts';
 
 /**
  * Writes a fault to the log as one line and returns the number by which it is found there. Messages and stacks only: the
@@ -6,7 +7,7 @@ import { randomUUID } from 'node:crypto';
  */
 export function logIncident(functionName: string, error: unknown): string {
   const incident = randomUUID();
-  console.error(JSON.stringify({ incident, function: functionName, fault: describe(error) }));
+  log('error', 'incident', { incident, function: functionName, fault: describe(error) });
   return incident;
 }
 

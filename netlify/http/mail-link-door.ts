@@ -3,6 +3,7 @@ import type { Contract } from '#contracts/contract.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
+import { asCall, inTime } from './call.ts';
 import type { Handler } from './door.ts';
 import { logIncident } from './incident.ts';
 import { parseRequest } from './parse-request.ts';
@@ -27,19 +28,19 @@ export function mailLinkDoor<Asked extends z.ZodMiniType, Answered extends z.Zod
   useCase: (asked: z.output<Asked>) => Promise<z.input<Answered>>,
   { ask, done, failed }: Replies,
 ): Handler {
-  return async (request) => {
+  return asCall(contract.name, async (request) => {
     const { search, searchParams } = new URL(request.url);
     const fromPage = request.headers.has('origin');
     try {
       if (request.method === 'GET') return seeOther(ask(search));
       requireMethod(request, 'POST');
       const asked = parseRequest(contract.request, Object.fromEntries(searchParams));
-      const reply = await useCase(asked);
+      const reply = await inTime(() => useCase(asked));
       return fromPage ? seeOther(paths.formReply(done)) : jsonReply(200, reply);
     } catch (error) {
       if (!fromPage) return problemReply(error, contract.name, 'GET, POST');
       if (!(error instanceof Refusal)) logIncident(contract.name, error);
       return seeOther(paths.formReply(failed));
     }
-  };
+  });
 }

@@ -26,6 +26,13 @@ const STATUS: Record<RefusalCode, number> = {
   too_many_requests: 429,
 };
 
+const codes = new WeakMap<Response, string>();
+
+/** Why a reply is a refusal, for the log. */
+export function codeOf(reply: Response): string | undefined {
+  return codes.get(reply);
+}
+
 /** The one place where failures become HTTP (rulings, Functions). What nobody expected is logged and answered plainly. */
 export function problemReply(error: unknown, functionName: string, allow = 'POST'): Response {
   if (error instanceof Refusal) {
@@ -34,14 +41,25 @@ export function problemReply(error: unknown, functionName: string, allow = 'POST
       ...(error.code === 'method_not_allowed' && { allow }),
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     };
-    const body = { error: error.message, code: error.code, ...error.details };
-    return jsonReply(STATUS[error.code], body, headers);
+    return refuse(STATUS[error.code], error.code, error.message, error.details, headers);
   }
   const incident = logIncident(functionName, error);
   if (error instanceof Unreachable) {
     const text = "The shop can't answer right now. Please try again in a moment.";
-    return jsonReply(503, { error: text, code: 'unavailable', incident }, { 'retry-after': '5' });
+    return refuse(503, 'unavailable', text, { incident }, { 'retry-after': '5' });
   }
   const text = `Something went wrong on our side. Please contact support with the number ${incident}.`;
-  return jsonReply(500, { error: text, code: 'internal', incident });
+  return refuse(500, 'internal', text, { incident });
+}
+
+function refuse(
+  status: number,
+  code: string,
+  error: string,
+  details: object,
+  headers: HeadersInit = {},
+): Response {
+  const reply = jsonReply(status, { error, code, ...details }, headers);
+  codes.set(reply, code);
+  return reply;
 }

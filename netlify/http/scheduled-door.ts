@@ -1,12 +1,7 @@
-import { logIncident } from './incident.ts';
+import type { Context } from '@netlify/functions';
+import { asRun } from './call.ts';
 
 /** The door of a scheduled function: nobody hears its answer, so what fails goes to the log. */
 export function scheduledDoor(name: string, useCase: () => Promise<void>) {
-  return async (): Promise<void> => {
-    try {
-      await useCase();
-    } catch (error) {
-      logIncident(name, error);
-    }
-  };
+  return (_request: Request, context: Context): Promise<void> => asRun(name, context, useCase);
 }

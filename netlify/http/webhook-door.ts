@@ -1,4 +1,5 @@
 import { type Afterwards, afterwardsOf } from './afterwards.ts';
+import { asCall, inTime } from './call.ts';
 import type { Handler } from './door.ts';
 import { problemReply } from './problem-reply.ts';
 import { readBody } from './read-body.ts';
@@ -16,14 +17,14 @@ export function webhookDoor(
   name: string,
   useCase: (body: string, headers: Headers, afterwards: Afterwards) => Promise<void>,
 ): Handler {
-  return async (request, context) => {
+  return asCall(name, async (request, context) => {
     try {
       requireMethod(request, 'POST');
       const body = await readBody(request, WEBHOOK_LIMIT);
-      await useCase(body, request.headers, afterwardsOf(name, context));
+      await inTime(() => useCase(body, request.headers, afterwardsOf(name, context)));
       return jsonReply(200, { received: true });
     } catch (error) {
       return problemReply(error, name);
     }
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { log } from '#adapters/log.ts';
 import { claimOverdueCheckouts, expireOverdueCheckout } from '#adapters/records/checkouts.ts';
 import { claimUnsettledPayments, findUnsettledPayment } from '#adapters/records/payments.ts';
 import {
@@ -66,5 +67,5 @@ async function inBatches<Work>(
 
 function report(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  console.error(JSON.stringify({ function: 'reconcile-payments', message }));
+  log('error', 'reconciler', { message });
 }

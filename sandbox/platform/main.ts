@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { Complaint } from './complaint.ts';
+import { MEMORY } from './data-folder.ts';
+import { keepFunctionLog } from './function-log.ts';
 import { type Shop, startShop } from './shop.ts';
 import { welcome } from './welcome.ts';
 
@@ -7,6 +10,7 @@ import { welcome } from './welcome.ts';
 try {
   const dataDir = localDataFolder();
   const shop = await startShop({ port: localPort(), dataDir });
+  if (dataDir !== MEMORY) keepFunctionLog(join(dataDir, 'functions.log'));
   console.log(welcome(shop, dataDir));
   stopWhenTold(shop);
 } catch (error) {

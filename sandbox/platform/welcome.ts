@@ -24,6 +24,7 @@ export function welcome(shop: Shop, dataDir: string): string {
       SEED_CODES.map(({ code, offers }) => `${code.padEnd(10)}  ${offers}`),
     ),
     ['Data', dataDir === MEMORY ? 'in memory' : dataDir],
+    ...(dataDir === MEMORY ? [] : [['Log', `${dataDir}/functions.log`]]),
   ];
   const lines = rows.map(
     ([name = '', value = '']) => `  ${styleText('dim', name.padEnd(11))}  ${value}`,

@@ -1,3 +1,5 @@
+import { patience } from '../deadline.ts';
+
 /** What came back over the line. */
 export interface Answer {
   status: number;
@@ -25,7 +27,7 @@ export async function exchange(url: URL, init: RequestInit, timeoutMs: number): 
 
 async function attempt(url: URL, init: RequestInit, timeoutMs: number): Promise<Answer> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, { ...init, signal: patience(timeoutMs) });
     return { status: response.status, text: await response.text() };
   } catch (error) {
     throw new NotNow(`${url.pathname} gave no answer`, error);

@@ -1,0 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** One call of one function, as the log names it. */
+interface Call {
+  functionName: string;
+  requestId: string;
+}
+
+const calls = new AsyncLocalStorage<Call>();
+
+/** Whatever this work does, and what it leaves to be done afterwards, is known to belong to the call. */
+export function inCall<Result>(call: Call, work: () => Result): Result {
+  return calls.run(call, work);
+}
+
+export function currentCall(): Call | undefined {
+  return calls.getStore();
+}

@@ -1,0 +1,21 @@
+import { currentCall } from './current-call.ts';
+
+/** What a line of the log is about. */
+type Subject = 'request' | 'run' | 'incident' | 'outbox' | 'reconciler';
+
+/**
+ * Writes one line of JSON that names the call it belongs to. Nothing that leads to a person goes in: no address, no body,
+ * no query, and of an order only what opens nothing.
+ */
+export function log(level: 'info' | 'error', about: Subject, facts: object): void {
+  const { functionName, requestId } = currentCall() ?? {};
+  const line = JSON.stringify({
+    level,
+    about,
+    function: functionName,
+    request: requestId,
+    ...facts,
+  });
+  if (level === 'error') console.error(line);
+  else console.info(line);
+}

@@ -1,0 +1,87 @@
+import type { Context } from '@netlify/functions';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { trackOrder as contract } from '#contracts/track-order.ts';
+import { door } from './door.ts';
+
+const lines = () =>
+  [...vi.mocked(console.info).mock.calls, ...vi.mocked(console.error).mock.calls].map(
+    ([line]) => JSON.parse(String(line)) as Record<string, unknown>,
+  );
+const left: Promise<unknown>[] = [];
+const context = {
+  requestId: 'request-1',
+  ip: '192.0.2.1',
+  waitUntil: (work: Promise<unknown>) => left.push(work),
+} as unknown as Context;
+const asked = { orderNumber: 'ORD-20261121-123456', email: 'wade@tolliver.example' };
+const post = (body: unknown = asked) =>
+  new Request('https://shop.example/api/track-order', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const answering = { success: false as const, error: 'No.' };
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a call leaves one line in the log, and its number with the caller', async () => {
+  const reply = await door(contract, () => Promise.resolve(answering))(post(), context);
+  expect(reply.headers.get('x-request-id')).toBe('request-1');
+  expect(lines()).toEqual([
+    {
+      level: 'info',
+      about: 'request',
+      function: 'track-order',
+      request: 'request-1',
+      method: 'POST',
+      status: 200,
+      ms: expect.any(Number) as number,
+    },
+  ]);
+});
+
+test('a refusal is told by its code', async () => {
+  await door(contract, () => Promise.resolve(answering))(post({}), context);
+  expect(lines()).toMatchObject([{ about: 'request', status: 400, code: 'invalid_request' }]);
+});
+
+test('a fault is found by its number, and with its request', async () => {
+  const reply = await door(contract, () => Promise.reject(new Error('Broken')))(post(), context);
+  const { incident } = (await reply.json()) as { incident: string };
+  expect(lines()).toMatchObject([
+    { about: 'request', request: 'request-1', status: 500, code: 'internal' },
+    { about: 'incident', request: 'request-1', incident, fault: { message: 'Broken' } },
+  ]);
+});
+
+test('what goes wrong after the answer is logged under its request', async () => {
+  await door(contract, (_asked, afterwards) => {
+    afterwards(() => Promise.reject(new Error('Too late')));
+    return Promise.resolve(answering);
+  })(post(), context);
+  await Promise.all(left);
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ about: 'incident', request: 'request-1' }),
+  );
+});
+
+test('who asked stays out of the log', async () => {
+  await door(contract, () => Promise.reject(new Error('Broken')))(post(), context);
+  const text = JSON.stringify(lines());
+  for (const secret of [...Object.values(asked), '192.0.2.1']) expect(text).not.toContain(secret);
+});
+
+test('a caller is answered after 20 seconds, whatever we still wait for', async () => {
+  vi.useFakeTimers();
+  const reply = door(contract, () => new Promise(() => undefined))(post(), context);
+  await vi.advanceTimersByTimeAsync(20_000);
+  const { status, headers } = await reply;
+  expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+});
