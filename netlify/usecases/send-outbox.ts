@@ -1,3 +1,4 @@
+import { log } from '#adapters/log.ts';
 import { type Order, readOrder } from '#adapters/records/orders.ts';
 import { claimWork, finishWork, noteFailure, type OutboxWork } from '#adapters/records/outbox.ts';
 import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
@@ -14,17 +15,42 @@ import { paymentFailed } from './mails/payment-failed.ts';
 import { welcome } from './mails/welcome.ts';
 
 const BATCH = 10;
-/** A scheduled function lives for 30 seconds; what is left then goes with the next. */
-const MOST_BATCHES = 20;
+/** A scheduled function lives for 30 seconds: what is left by then goes with the next. */
+const TIME_MS = 15_000;
 /** A mail of links stays readable; who has more orders asks us. */
 const MOST_LINKS = 10;
 
+let run: Promise<void> | undefined;
+let isAskedAgain = false;
+
 /**
- * Sends the mails that are due, and gives back the money. Called by many at once, each piece of work is still one
- * caller's: claiming puts it off for all others. What fails comes again later, and holds up nothing else.
+ * Sends the mails that are due, and gives back the money. In one process one run is enough, however many ask: who comes
+ * while it is under way makes it look once more. So nothing is claimed that would then have to wait in line.
  */
-export async function sendOutbox(): Promise<void> {
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+export function sendOutbox(): Promise<void> {
+  isAskedAgain = true;
+  run ??= runWhileAsked();
+  return run;
+}
+
+async function runWhileAsked(): Promise<void> {
+  try {
+    while (isAskedAgain) {
+      isAskedAgain = false;
+      await emptyOutbox();
+    }
+  } finally {
+    run = undefined;
+  }
+}
+
+/**
+ * One run. Many processes may run at once, each piece of work is still one's: claiming puts it off for all others. What
+ * fails comes again later, and holds up nothing else.
+ */
+export async function emptyOutbox(): Promise<void> {
+  const ends = Date.now() + TIME_MS;
+  while (Date.now() < ends) {
     const due = await claimWork(BATCH);
     await Promise.all(due.map(deliver));
     // A refund that has gone through leaves a mail to be sent.
@@ -38,7 +64,8 @@ async function deliver(work: OutboxWork): Promise<void> {
     else await post(await compose(work), work.id);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    console.error(JSON.stringify({ outbox: work.id, kind: work.kind, attempts: work.attempts }));
+    // The reason may quote an address: it stays in the database.
+    log('error', 'outbox', { work: work.id, kind: work.kind, attempts: work.attempts });
     await noteFailure(work.id, reason);
     return;
   }
