@@ -9,12 +9,13 @@ import { addPackingSlip } from './commands/packing-slip.ts';
 import { addPromo } from './commands/promo.ts';
 import { addRefund } from './commands/refund.ts';
 import { addShip } from './commands/ship.ts';
+import { addStatus } from './commands/status.ts';
 import { addSubscribers } from './commands/subscribers.ts';
 import type { Desk } from './desk.ts';
 
 const COMMANDS = [
   ...[addOrders, addShip, addDeliver, addCancel, addRefund, addPackingSlip],
-  ...[addPromo, addSubscribers, addOutbox, addEvents],
+  ...[addPromo, addSubscribers, addStatus, addOutbox, addEvents],
 ];
 
 /** Every command of the desk. A wrong use throws commander's own error, and nothing ends the process. */

@@ -1,17 +1,17 @@
+import { asCall, inTime } from './call.ts';
 import type { Handler } from './door.ts';
 import { problemReply } from './problem-reply.ts';
 import { jsonReply } from './reply.ts';
 import { requireMethod } from './request-rules.ts';
 
-/** The door of a function that only says whether something works. */
-export function statusDoor(name: string, check: () => Promise<void>): Handler {
-  return async (request) => {
+/** The door of a function that only says how the shop is. */
+export function statusDoor(name: string, check: () => Promise<object>): Handler {
+  return asCall(name, async (request, context) => {
     try {
       requireMethod(request, 'GET');
-      await check();
-      return jsonReply(200, { status: 'ok' });
+      return jsonReply(200, { ...(await inTime(check)), deploy: context.deploy.id });
     } catch (error) {
       return problemReply(error, name, 'GET');
     }
-  };
+  });
 }

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runDesk } from '#desk/run-desk.ts';
+import { type ShopUnderTest, openShop } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+async function health() {
+  const response = await fetch(`${shop.url}/api/health`);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** As if everything that waits had waited so long. */
+async function letTimePass(time: string): Promise<void> {
+  await shop.database.query('update outbox set created_at = created_at - $1::interval', [time]);
+  await shop.database.query('update provider_events set received_at = received_at - $1::interval', [
+    time,
+  ]);
+  await shop.database.query('update payments set check_at = check_at - $1::interval', [time]);
+  await shop.database.query('update checkouts set expires_at = expires_at - $1::interval', [time]);
+}
+
+const OK = {
+  settings: 'ok',
+  database: 'ok',
+  mails: 'ok',
+  refunds: 'ok',
+  events: 'ok',
+  payments: 'ok',
+  checkouts: 'ok',
+};
+
+test('a shop that has nothing to do is well', async () => {
+  expect(await health()).toEqual({
+    status: 200,
+    body: { status: 'ok', checks: OK, deploy: 'local' },
+  });
+});
+
+test('work that waits too long is late, by its kind; numbers are for the desk alone', async () => {
+  await shop.startPayment();
+  shop.mail.down();
+  await shop.call('send-contact-email', {
+    name: 'Wade',
+    email: 'wade@tolliver.example',
+    message: 'Hello',
+  });
+  await shop.idle();
+  expect(await health()).toMatchObject({ body: { status: 'ok', checks: OK } });
+
+  await letTimePass('75 minutes');
+  expect(await health()).toEqual({
+    status: 200,
+    body: {
+      status: 'late',
+      checks: { ...OK, mails: 'late', payments: 'late', checkouts: 'ok' },
+      deploy: 'local',
+    },
+  });
+  await letTimePass('20 minutes');
+  expect(await health()).toMatchObject({ body: { checks: { checkouts: 'late' } } });
+
+  const printed: string[] = [];
+  const print = (text: string) => void printed.push(text);
+  await runDesk(['status'], {
+    terminal: { print, complain: print, ask: undefined },
+    person: 'etta',
+  });
+  expect(printed.join('\n')).toMatch(/mails +1 +95 min +15 min/);
+  expect(printed.join('\n')).toContain('Late: mails, payments, checkouts.');
+
+  shop.mail.up();
+  await shop.letMailsBeDue();
+  await shop.reconcile();
+  expect(await health()).toMatchObject({ body: { status: 'ok' } });
+});
+
+test('a setting that is wrong is no health, and its value stays secret', async () => {
+  const { SMTP_URL } = process.env;
+  process.env.SMTP_URL = 'secret-and-wrong';
+  try {
+    const { status, body } = await health();
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain('secret-and-wrong');
+  } finally {
+    process.env.SMTP_URL = SMTP_URL;
+  }
+});
+
+test('takes no POST', async () => {
+  expect((await fetch(`${shop.url}/api/health`, { method: 'POST' })).status).toBe(405);
+});
