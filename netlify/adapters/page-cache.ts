@@ -1,5 +1,6 @@
 import { purgeCache } from '@netlify/functions';
 import { storefrontTag } from '#shop/platform.ts';
+import { log } from './log.ts';
 
 /**
  * Makes the CDN forget the pages of a storefront. They grow old by themselves, so a failure is only logged: nothing that a
@@ -12,6 +13,6 @@ export async function purgeStorefront(accountId: string): Promise<void> {
     await purgeCache({ tags: [storefrontTag(accountId)] });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    console.error(JSON.stringify({ purge: storefrontTag(accountId), message }));
+    log('error', 'purge', { tag: storefrontTag(accountId), message });
   }
 }

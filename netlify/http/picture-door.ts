@@ -1,4 +1,5 @@
 import type { Context } from '@netlify/functions';
+import { asCall, inTime } from './call.ts';
 import type { Handler } from './door.ts';
 import { problemReply } from './problem-reply.ts';
 import { requireMethod } from './request-rules.ts';
@@ -17,10 +18,10 @@ export function pictureDoor(
   name: string,
   find: (params: Context['params']) => Promise<ArrayBuffer | undefined>,
 ): Handler {
-  return async (request, context) => {
+  return asCall(name, async (request, context) => {
     try {
       if (request.method !== 'HEAD') requireMethod(request, 'GET');
-      const webp = await find(context.params);
+      const webp = await inTime(() => find(context.params));
       if (!webp) {
         const headers = { ...HEADERS, 'cache-control': 'no-store', 'content-type': 'text/plain' };
         return new Response('There is no such picture.', { status: 404, headers });
@@ -38,5 +39,5 @@ export function pictureDoor(
     } catch (error) {
       return problemReply(error, name, 'GET, HEAD');
     }
-  };
+  });
 }

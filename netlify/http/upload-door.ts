@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { asCall, inTime } from './call.ts';
 import type { Handler } from './door.ts';
 import { parseRequest } from './parse-request.ts';
 import { problemReply } from './problem-reply.ts';
@@ -22,16 +23,16 @@ export function uploadDoor<Asked extends z.ZodMiniType, Answered extends z.ZodMi
     clientAddress: string,
   ) => Promise<z.input<Answered>>,
 ): Handler {
-  return async (request, context) => {
+  return asCall(contract.name, async (request, context) => {
     try {
       requireMethod(request, 'POST');
       refuseForeignOrigin(request);
       const { searchParams } = new URL(request.url);
       const asked = parseRequest(contract.query, Object.fromEntries(searchParams));
       const bytes = await readBytes(request, limit);
-      return jsonReply(200, await useCase(asked, bytes, context.ip));
+      return jsonReply(200, await inTime(() => useCase(asked, bytes, context.ip)));
     } catch (error) {
       return problemReply(error, contract.name);
     }
-  };
+  });
 }

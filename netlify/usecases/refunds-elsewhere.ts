@@ -1,3 +1,4 @@
+import { log } from '#adapters/log.ts';
 import { paypal } from '#adapters/paypal.ts';
 import { adoptRefund, failRefund } from '#adapters/records/refunds.ts';
 import { refundsOfCharge, retrieveRefund } from '#adapters/stripe/refunds.ts';
@@ -16,7 +17,7 @@ export async function adoptStripeRefunds(chargeId: string): Promise<void> {
 export async function giveUpStripeRefund(id: string): Promise<void> {
   const refund = await retrieveRefund(id);
   if (refund.state !== 'failed' || !(await failRefund('stripe', id))) return;
-  console.error(JSON.stringify({ refund: id, message: 'A refund has failed at Stripe.' }));
+  log('error', 'refund', { refund: id, message: 'A refund has failed at Stripe.' });
 }
 
 /** The same as adoptStripeRefunds for money that PayPal gave back. */
