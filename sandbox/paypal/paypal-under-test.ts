@@ -44,7 +44,10 @@ async function startInbox() {
     void text(request).then((body) => {
       const { event_type: type } = JSON.parse(body) as { event_type: string };
       const headers = new Headers(
-        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        Object.entries(request.headers).map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ]),
       );
       webhooks.push({ body, headers, type });
       response.writeHead(status).end();
