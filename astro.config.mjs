@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
+import { REPORTS } from './src/page-headers.ts';
 
 // The adapter's own emulation of Netlify stays off: `astro dev` runs on our local platform.
 process.env.NETLIFY_DEV ??= '1';
@@ -37,13 +38,16 @@ export default defineConfig({
     checkOrigin: false, // no page takes posts; the functions' door looks at the origin itself
     csp: {
       directives: [
-        "default-src 'self'",
-        "img-src 'self' data:",
+        "default-src 'none'",
         "connect-src 'self'",
-        "object-src 'none'",
+        "font-src 'self'",
+        "img-src 'self' data:",
+        "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+        `report-to ${REPORTS.name}`,
+        `report-uri ${REPORTS.path}`,
       ],
       // Without 'self' here, a page that adds a script host would lose our own scripts.
       scriptDirective: { resources: ["'self'"] },

@@ -1,20 +1,16 @@
 import { defineMiddleware } from 'astro:middleware';
+import { pageHeaders } from './page-headers.ts';
+
+const POLICY = 'Content-Security-Policy';
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The host's header rules (netlify.toml) don't reach pages that are made on demand: the same for them, unless a page
- * knows better.
+ * The host's header rules don't reach what is made on demand: the same for it, unless a page knows better. What is no page
+ * has no policy of Astro's, and needs nothing.
  */
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
-};
-
-export const onRequest = defineMiddleware(async (_context, next) => {
+export const onRequest = defineMiddleware(async ({ url }, next) => {
   const response = await next();
-  for (const [name, value] of Object.entries(HEADERS)) {
+  for (const [name, value] of Object.entries({ [POLICY]: NO_PAGE, ...pageHeaders(url.pathname) })) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
   return response;

@@ -1,4 +1,4 @@
-// netlify.toml's headers don't reach the replies of functions. Nothing here is a page, a frame or worth keeping.
+// The host's header rules don't reach the replies of functions. Nothing here is a page, a frame or worth keeping.
 const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -6,6 +6,7 @@ const SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
   'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 };
 
 export function jsonReply(status: number, body: unknown, headers: HeadersInit = {}): Response {

@@ -1,5 +1,9 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { fileHeaders, pageHeaders } from '../../src/page-headers.ts';
 
 interface HeaderRule {
   for: string;
@@ -9,8 +13,9 @@ const RULES = '.netlify/v1/config.json';
 const POLICY = 'Content-Security-Policy';
 
 /**
- * Our Content-Security-Policy in build and development. The adapter writes the policy of `/about` for that path alone,
- * but the host also answers `/about.html`: the twins get the same. `astro dev` would send the header without hashes and
+ * Our headers in build and development. The adapter writes the policy of `/about` for that path alone, but the host also
+ * answers `/about.html`: the twins get the same. Every page and every file has its own rule, and no two rules name the same
+ * header for one path, so that it is no matter how a host mixes them. `astro dev` would send the policy without hashes and
  * stop every island, so it is off there.
  */
 export function contentSecurityPolicy(): AstroIntegration {
@@ -20,10 +25,17 @@ export function contentSecurityPolicy(): AstroIntegration {
       'astro:config:setup': ({ command, updateConfig }) => {
         if (command === 'dev') updateConfig({ security: { csp: false } });
       },
-      'astro:build:done': async () => {
+      'astro:build:done': async ({ dir }) => {
+        const dist = fileURLToPath(dir);
         const config = JSON.parse(await readFile(RULES, 'utf8')) as { headers: HeaderRule[] };
-        const policies = config.headers.filter((rule) => POLICY in rule.values);
-        config.headers.push(...policies.map((rule) => ({ ...rule, for: twin(rule.for) })));
+        const isPolicy = (rule: HeaderRule) => POLICY in rule.values;
+        const ofPages = config.headers.filter((rule) => isPolicy(rule) && !extname(rule.for));
+        const pages = await Promise.all(ofPages.map((rule) => pageRule(dist, rule)));
+        config.headers = [
+          ...config.headers.filter((rule) => !isPolicy(rule)),
+          ...pages.flatMap((rule) => [rule, { ...rule, for: twin(rule.for) }]),
+          ...(await fileRules(dist, pages)),
+        ];
         await writeFile(RULES, JSON.stringify(config, null, 2));
         await keepForLocalPlatform();
       },
@@ -33,6 +45,29 @@ export function contentSecurityPolicy(): AstroIntegration {
 
 function twin(path: string): string {
   return path === '/' ? '/index.html' : `${path}.html`;
+}
+
+/** Astro allows every page the inline code of all of them: only what stands in this one is kept. */
+async function pageRule(dist: string, { for: path, values }: HeaderRule): Promise<HeaderRule> {
+  const html = await readFile(join(dist, twin(path)), 'utf8');
+  const inline = [...html.matchAll(/<(script|style)\b[^>]*>([^]*?)<\/\1>/g)].map(
+    ([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+  const policy = values[POLICY]?.replace(/ '(sha256-[^']+)'/g, (hash) =>
+    inline.includes(hash.trim()) ? hash : '',
+  );
+  return { for: path, values: { [POLICY]: policy ?? '', ...pageHeaders(path) } };
+}
+
+async function fileRules(dist: string, pages: HeaderRule[]): Promise<HeaderRule[]> {
+  const entries = await readdir(dist, { withFileTypes: true });
+  const known = pages.map((page) => twin(page.for));
+  const paths = entries
+    .map((entry) => (entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`))
+    .filter((path) => !known.some((page) => page.startsWith(path.replace('*', ''))));
+  const bare = paths.find((path) => path.endsWith('.html'));
+  if (bare) throw new Error(`${bare} has no ${POLICY}.`);
+  return paths.map((path) => ({ for: path, values: fileHeaders }));
 }
 
 /** `astro dev` and `astro check` empty `.netlify/v1`: the local platform serves from this copy. */
