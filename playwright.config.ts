@@ -14,6 +14,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
+    { name: 'attack', testDir: 'tests/attack' },
     // Pictures of every state, for people to look at: `npm run gallery`.
     ...(process.env.GALLERY ? [{ name: 'gallery', testDir: 'tests/gallery' }] : []),
   ],

@@ -27,6 +27,15 @@ export default defineConfig({
         },
       },
       {
+        // What strangers may send, against the built site: `npm run test:attack`.
+        test: {
+          name: 'attack',
+          include: ['tests/attack/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         // What may go wrong, and what must hold after it: `npm run test:faults`.
         test: {
           name: 'faults',

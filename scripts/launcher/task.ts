@@ -12,6 +12,7 @@ const tasks: Record<string, () => Promise<void>> = {
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
   faults: async () => (await import('./test.ts')).test(['faults']),
+  attack: async () => (await import('./test.ts')).test(['attack']),
   e2e: async () => (await import('./test.ts')).test(['playwright']),
   smoke: async () => (await import('./smoke.ts')).smokeTest(),
   gallery: async () => (await import('./test.ts')).gallery(),

@@ -5,16 +5,17 @@ import { check, type Tally } from './check.ts';
 import { ensurePostgres, startPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
 
-type Part = 'check' | 'vitest' | 'faults' | 'playwright';
+type Part = 'check' | 'vitest' | 'faults' | 'attack' | 'playwright';
 
 const REPORTS = 'node_modules/.cache/ghost-barrel/reports';
 const extra = process.argv.slice(3);
 
 const parts: Record<Part, () => Promise<Tally>> = {
   check,
-  vitest: () => vitest(),
+  vitest: async () => ((await build()) ? vitest() : { passed: 0, failed: 1 }),
   faults,
-  playwright,
+  attack,
+  playwright: () => playwright(),
 };
 
 /**
@@ -22,7 +23,7 @@ const parts: Record<Part, () => Promise<Tally>> = {
  * of .env, so that they never reach someone's own database or accounts.
  */
 export async function test(wanted: Part[]): Promise<void> {
-  if (wanted.includes('playwright')) await ensureBrowser();
+  if (wanted.includes('playwright') || wanted.includes('attack')) await ensureBrowser();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const total: Tally = { passed: 0, failed: 0 };
@@ -35,7 +36,7 @@ export async function test(wanted: Part[]): Promise<void> {
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-/** Unit and integration tests, and those of the faults. */
+/** Unit and integration tests, those of the faults, and the attacks, which want the built site. */
 async function vitest(chosen: string[] = [], env: Record<string, string> = {}): Promise<Tally> {
   const file = `${REPORTS}/vitest.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -64,11 +65,22 @@ async function faults(): Promise<Tally> {
   }
 }
 
+/** What strangers may send and do: many more tries than in `npm test`. */
+async function attack(): Promise<Tally> {
+  if (!(await build())) return { passed: 0, failed: 1 };
+  const requests = await vitest(['--project=attack'], { ATTACK_RUNS: '500' });
+  const browser = await playwright(['--project=attack']);
+  return {
+    passed: requests.passed + browser.passed,
+    failed: requests.failed + browser.failed,
+  };
+}
+
 /** Browser tests, against the built site. */
-async function playwright(): Promise<Tally> {
+async function playwright(chosen: string[] = []): Promise<Tally> {
   if (!(await build())) return { passed: 0, failed: 1 };
   const file = `${REPORTS}/playwright.json`;
-  const succeeded = await run('playwright', ['test', '--reporter=list,json', ...extra], {
+  const succeeded = await run('playwright', ['test', ...chosen, '--reporter=list,json', ...extra], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const report = read(file) as { stats: { expected: number; unexpected: number } } | undefined;

@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT, type Shop, startShop } from '#sandbox/platform/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+
+const dist = join(ROOT, 'dist');
+const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => `/${relative(dist, join(entry.parentPath, entry.name))}`);
+const isPage = (file: string) => file.endsWith('.html');
+const shortOf = (file: string) => file.replace(/(index)?\.html$/, '');
+
+const builtPages = files.filter(isPage).flatMap((file) => [file, shortOf(file)]);
+const madePages = [
+  '/no-such-page',
+  '/order-confirmation/00000000-0000-0000-0000-000000000000?token=wrong',
+  '/unsubscribe?token=wrong',
+  '/a/b/../../etc/passwd',
+];
+const pages = [...builtPages, ...madePages];
+const isPayment = (path: string) => /^\/payment(\.html)?$/.test(path);
+
+const ask = (path: string, init?: RequestInit) =>
+  fetch(shop.url + path, { redirect: 'manual', ...init });
+
+/** A page's policy as it was built: what the local platform added for Stripe's stand-in is left out. */
+function policyOf(reply: Response): Record<string, string[]> {
+  const text = reply.headers.get('content-security-policy') ?? '';
+  const directives = text.split(';').map((directive) => directive.trim().split(/\s+/));
+  return Object.fromEntries(
+    directives.map(([name = '', ...sources]) => [
+      name,
+      sources.filter((source) => source !== shop.stripe.url),
+    ]),
+  );
+}
+
+describe.each(pages)('the page %s', (path) => {
+  test('runs and shows only what is ours', async () => {
+    const policy = policyOf(await ask(path));
+    expect(policy).toMatchObject({
+      'default-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'img-src': ["'self'", 'data:'],
+      'report-uri': ['/api/csp-report'],
+    });
+    const sources = Object.values(policy).flat();
+    expect(sources.filter((source) => /unsafe|^\*|^https?:$/.test(source))).toEqual([]);
+    const hosts = sources.filter((source) => source.includes('.'));
+    expect(hosts.length > 0).toBe(isPayment(path));
+    expect(hosts.filter((host) => !/^https:\/\/[*a-z.]+\.stripe\.com$/.test(host))).toEqual([]);
+  });
+
+  test('says the same about itself as every other', async () => {
+    const { headers } = await ask(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      // Where the address holds a secret, other sites don't even learn where it came from.
+      'referrer-policy': path.includes('?token=')
+        ? 'same-origin'
+        : 'strict-origin-when-cross-origin',
+      'reporting-endpoints': 'csp="/api/csp-report"',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers.get('permissions-policy')).toContain(
+      isPayment(path) ? 'payment=(self "https://js.stripe.com")' : 'payment=()',
+    );
+    expect(headers.has('set-cookie')).toBe(false);
+  });
+});
+
+test.each(files.filter((file) => !isPage(file)))('the file %s is no page', async (file) => {
+  const { status, headers } = await ask(file);
+  expect(status).toBe(200);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+});
+
+test.each([
+  '/api/health',
+  '/api/no-such-function',
+  '/api/track-order',
+  '/api/unsubscribe-newsletter?token=x',
+])('the reply of %s is kept to itself', async (path) => {
+  const { headers } = await ask(path);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+});
