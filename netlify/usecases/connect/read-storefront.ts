@@ -1,4 +1,5 @@
 import { readShelf } from '#adapters/records/connect-products.ts';
+import { checkoutOrigin } from '#adapters/stripe/connect/provider-address.ts';
 import type { ProductReply } from '#contracts/connect-fields.ts';
 import { isAccountId, PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { accountNotFound } from './own-account.ts';
@@ -14,6 +15,8 @@ export interface Storefront {
   products: ProductReply[];
   /** How many products there are on all pages. */
   total: number;
+  /** Where Buy Now leads. */
+  checkoutOrigin: string;
 }
 
 /**
@@ -32,6 +35,7 @@ export async function readStorefront(
       canAcceptPayments: shelf.chargesEnabled,
       products: shelf.products.map(productReply),
       total: shelf.total,
+      checkoutOrigin: checkoutOrigin(),
     }
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { providerAddress } from './provider-address.ts';
+import { checkoutOrigin, providerAddress } from './provider-address.ts';
 
 function shop(settings: Record<string, string>) {
   const given = {
@@ -45,4 +45,11 @@ test('where a stand-in takes its place, to the stand-in alone', () => {
   const address = 'http://127.0.0.1:4322/setup/c/acct_1/link_1';
   expect(providerAddress(address)).toBe(address);
   expect(() => providerAddress('http://127.0.0.1:4323/setup')).toThrow('127.0.0.1:4323');
+});
+
+test("a storefront's form ends on the hosted checkout, or on what stands in for it", () => {
+  shop({});
+  expect(checkoutOrigin()).toBe('https://checkout.stripe.com');
+  shop({ STRIPE_API_BASE: 'http://127.0.0.1:4322/' });
+  expect(checkoutOrigin()).toBe('http://127.0.0.1:4322');
 });

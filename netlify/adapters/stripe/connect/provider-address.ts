@@ -13,3 +13,9 @@ export function providerAddress(address: string): string {
   if (!isStripe) throw new Error(`Stripe's reply leads to ${host}.`);
   return address;
 }
+
+/** Where Stripe's own checkout stands: the one place beside ours on which a storefront's form may end. */
+export function checkoutOrigin(): string {
+  const { STRIPE_API_BASE } = settings();
+  return STRIPE_API_BASE ? new URL(STRIPE_API_BASE).origin : 'https://checkout.stripe.com';
+}
