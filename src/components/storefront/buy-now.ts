@@ -1,0 +1,27 @@
+import { platformFailures } from '#shop/platform-messages.ts';
+import { post } from '#stores/api.ts';
+import { leaveFor } from '#stores/leave.ts';
+import { dismissFailuresOf, showFailure } from '#stores/toasts.ts';
+import { whileBusy } from '../fields.ts';
+
+const NAME = 'buy-now';
+
+/** Leaves for Stripe's page; the button stays busy until the browser has left, or is back. */
+async function buy(form: HTMLFormElement): Promise<void> {
+  dismissFailuresOf(NAME);
+  const answer = await post('create-connect-checkout', Object.fromEntries(new FormData(form)));
+  if (!answer.ok) return showFailure(platformFailures.checkout, NAME);
+  const { url } = answer.value as { url?: unknown };
+  try {
+    await new Promise<void>((back) => leaveFor(String(url), back));
+  } catch {
+    showFailure(platformFailures.checkout, NAME);
+  }
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-buy-now]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void whileBusy(form, () => buy(form));
+  });
+}

@@ -1,0 +1,8 @@
+import { Unreachable } from '#contracts/refusal.ts';
+
+/** For a page that has something to say when what it needs does not answer now; everything else is still thrown. */
+export function unlessUnreachable(error: unknown): 'unreachable' {
+  if (!(error instanceof Unreachable)) throw error;
+  console.error(JSON.stringify({ page: 'storefront', fault: error.message }));
+  return 'unreachable';
+}
