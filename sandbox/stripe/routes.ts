@@ -1,4 +1,6 @@
 import type { Route } from './api/route.ts';
+import { priceRoutes } from './catalog/prices.ts';
+import { productRoutes } from './catalog/products.ts';
 import { paymentPageRoutes } from './checkout/payment-page.ts';
 import { sessionRoutes } from './checkout/sessions.ts';
 import { accountLinkRoutes } from './connect/account-links.ts';
@@ -21,6 +23,8 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...sessionRoutes,
   ...paymentPageRoutes,
+  ...productRoutes,
+  ...priceRoutes,
   ...accountRoutes,
   ...accountLinkRoutes,
   ...thinEventRoutes,

@@ -8,6 +8,7 @@ import type { AccountRow } from './connect/account-row.ts';
 import type { LinkRow } from './connect/account-links.ts';
 import type { ThinEvent } from './connect/thin-events.ts';
 import type { Onboarding } from './onboarding/visit.ts';
+import type { StoredPrice } from './schema/catalog-shapes.ts';
 import type { CardSecret } from './resources/payment-methods.ts';
 
 /** All that the stand-in remembers. */
@@ -18,6 +19,8 @@ export interface Tables {
   refund: Stripe.Refund;
   checkout_session: Stripe.Checkout.Session;
   payment_page: PaymentPage;
+  product: Stripe.Product;
+  price: StoredPrice;
   event: Stripe.EventBase;
   thin_event: ThinEvent;
   account: AccountRow;
@@ -37,6 +40,8 @@ export const TABLE_NAMES = [
   'refund',
   'checkout_session',
   'payment_page',
+  'product',
+  'price',
   'event',
   'thin_event',
   'account',

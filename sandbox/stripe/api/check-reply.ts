@@ -10,6 +10,8 @@ const SHAPES: Record<string, keyof ReplyShapes> = {
   charge: 'charge',
   refund: 'refund',
   'checkout.session': 'checkout_session',
+  product: 'product',
+  price: 'price',
   'v2.core.account': 'account',
   'v2.core.account_link': 'account_link',
   'v2.core.event': 'thin_event',
@@ -39,6 +41,6 @@ export function checkReply(reply: Reply, caller: Caller): void {
     );
 }
 
-function isList(reply: Reply): reply is Reply & { data: Reply[] } {
+export function isList(reply: Reply): reply is Reply & { data: Reply[] } {
   return reply.object === 'list' && 'data' in reply;
 }

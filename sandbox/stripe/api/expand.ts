@@ -1,5 +1,5 @@
 import type { StripeLedger } from '../tables.ts';
-import type { Reply } from './check-reply.ts';
+import { isList, type Reply } from './check-reply.ts';
 import { invalidRequest } from './stripe-error.ts';
 
 const EXPANDABLE = {
@@ -7,6 +7,8 @@ const EXPANDABLE = {
   charge: 'charge',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
+  product: 'product',
+  default_price: 'price',
 } as const;
 
 /** Puts the objects themselves in the place of the ids that `expand[]` names. */
@@ -17,6 +19,10 @@ export function expand(reply: Reply, names: unknown, ledger: StripeLedger): Repl
 
 function expandOne(reply: Reply, name: string, ledger: StripeLedger): Reply {
   const [field = '', ...rest] = name.split('.');
+  if (field === 'data' && isList(reply)) {
+    const data = reply.data.map((each) => expandOne(each, rest.join('.'), ledger));
+    return Object.assign({}, reply, { data });
+  }
   const table = Object.entries(EXPANDABLE).find(([key]) => key === field)?.[1];
   const value: unknown = Object.entries(reply).find(([key]) => key === field)?.[1];
   if (!table || value === undefined) {

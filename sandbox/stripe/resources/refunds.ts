@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { listPage, type ListPage } from '../api/list-page.ts';
 import { route, type Call, type Route } from '../api/route.ts';
 import { invalidRequest, noSuch } from '../api/stripe-error.ts';
 import type { RequestShapes } from '../schema/shapes.ts';
@@ -35,20 +36,13 @@ function create(call: Create, standIn: StandIn): Stripe.Refund {
   return refund;
 }
 
-/** Newest first, as Stripe lists. */
-function list({ parameters }: List, { ledger }: StandIn): Stripe.ApiList<Stripe.Refund> {
-  const { payment_intent: intent, charge, limit = 10 } = parameters;
+function list({ parameters }: List, { ledger }: StandIn): ListPage<Stripe.Refund> {
+  const { payment_intent: intent, charge, ...paging } = parameters;
   const found = ledger
     .all('refund')
     .filter((refund) => !intent || refund.payment_intent === intent)
-    .filter((refund) => !charge || refund.charge === charge)
-    .reverse();
-  return {
-    object: 'list',
-    data: found.slice(0, limit),
-    has_more: found.length > limit,
-    url: '/v1/refunds',
-  };
+    .filter((refund) => !charge || refund.charge === charge);
+  return listPage(found, paging, { url: '/v1/refunds', kind: 'refund' });
 }
 
 function chargeToRefund({ parameters }: Create, { ledger }: StandIn): Stripe.Charge {

@@ -10,7 +10,7 @@ export type JsonSchema = boolean | { [keyword: string]: unknown };
  */
 const CARD_ONLY = /^(PaymentMethodDetails|PaymentMethodOptions|PaymentMethod|NextAction|DestinationDetails|Processing)$/;
 const CARD_KEYS = ['card', 'type', 'redirect_to_url', 'use_stripe_sdk'];
-const EXPANDABLE = ['Charge', 'PaymentMethod', 'PaymentIntent', 'Product'];
+const EXPANDABLE = ['Charge', 'PaymentMethod', 'PaymentIntent', 'Product', 'Price'];
 
 /** Turns TypeScript types into JSON Schema: named object types become `$defs`, so that recursion ends. */
 export class SchemaWriter {
@@ -69,7 +69,11 @@ export class SchemaWriter {
     const others = schemas.filter((schema) => !isConstant(schema) && schema !== false);
     const distinct = [...new Map(others.map((schema) => [JSON.stringify(schema), schema])).values()];
     const anyText = distinct.some((schema) => JSON.stringify(schema) === '{"type":"string"}');
-    if (constants.length > 0 && !anyText) distinct.push({ enum: constants });
+    // A form sends text, which only becomes a boolean where that is the type.
+    const isAnyBoolean = [true, false].every((value) => constants.includes(value));
+    if (isAnyBoolean) distinct.push({ type: 'boolean' });
+    const choices = constants.filter((value) => !(isAnyBoolean && typeof value === 'boolean'));
+    if (choices.length > 0 && !anyText) distinct.push({ enum: choices });
     // Text first: a form sends text, and the first branch that fits decides what it is turned into.
     distinct.sort((a, b) => Number(isText(b)) - Number(isText(a)));
     if (distinct.length === 0) return false;

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
+import type { Paging } from '../api/list-page.ts';
 import type { ThinEvent } from '../connect/thin-events.ts';
 import type { AccountCreateParameters, AccountLinkCreateParameters, OwnAccount } from './account-shapes.ts';
+import type { PriceCreateParameters, ProductCreateParameters } from './catalog-shapes.ts';
 import type { SessionCreateParameters } from './session-shape.ts';
 import type { Supported } from './supported.ts';
 
@@ -51,8 +53,32 @@ export interface RequestShapes {
     'payment_intent' | 'charge' | 'amount' | 'metadata' | 'reason' | 'expand'
   >;
   refund_retrieve: Stripe.RefundRetrieveParams;
-  refund_list: Supported<Stripe.RefundListParams, 'payment_intent' | 'charge' | 'limit' | 'expand'>;
+  refund_list: Supported<
+    Stripe.RefundListParams,
+    'payment_intent' | 'charge' | 'expand' | keyof Paging
+  >;
   event_retrieve: Stripe.EventRetrieveParams;
+  product_create: ProductCreateParameters;
+  product_retrieve: Stripe.ProductRetrieveParams;
+  product_update: Supported<
+    Stripe.ProductUpdateParams,
+    | 'active'
+    | 'default_price'
+    | 'description'
+    | 'expand'
+    | 'images'
+    | 'metadata'
+    | 'name'
+    | 'url'
+  >;
+  product_list: Supported<Stripe.ProductListParams, 'active' | 'expand' | keyof Paging>;
+  price_create: PriceCreateParameters;
+  price_retrieve: Stripe.PriceRetrieveParams;
+  price_update: Supported<
+    Stripe.PriceUpdateParams,
+    'active' | 'expand' | 'metadata' | 'nickname'
+  >;
+  price_list: Supported<Stripe.PriceListParams, 'active' | 'expand' | 'product' | keyof Paging>;
   account_create: AccountCreateParameters;
   account_retrieve: Stripe.V2.Core.AccountRetrieveParams;
   account_link_create: AccountLinkCreateParameters;
@@ -102,6 +128,8 @@ export interface ReplyShapes {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   checkout_session: Stripe.Checkout.Session;
+  product: Stripe.Product;
+  price: Stripe.Price;
   account: OwnAccount;
   account_link: Stripe.V2.Core.AccountLink;
   thin_event: ThinEvent;
