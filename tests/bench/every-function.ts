@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '@netlify/functions';
+import sharp from 'sharp';
+import { paths } from '#shop/paths.ts';
+import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
+import sendOutbox from '../../netlify/functions/send-outbox.ts';
+import { freshEmail, oneTee, type ShopUnderTest } from '../integration/shop-under-test.ts';
+
+/** Calls every function at least once with what it is there for; webhooks and scheduled runs too. */
+export async function callEveryFunction(shop: ShopUnderTest): Promise<void> {
+  await buyByCard(shop);
+  await buyOnHostedPage(shop);
+  await buyByPaypal(shop);
+  await buyForNothing(shop);
+  await write(shop);
+  await sell(shop);
+  await shop.letWebhooksCome();
+  await runSchedule(shop);
+  await expectOk(await fetch(`${shop.url}/api/health`));
+}
+
+type Body = Record<string, unknown>;
+
+async function good(shop: ShopUnderTest, name: string, body: unknown): Promise<Body> {
+  const reply = await shop.call(name, body);
+  if (reply.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+async function expectOk(response: Response): Promise<Response> {
+  if (!response.ok) throw new Error(`${response.url}: ${await response.text()}`);
+  return response;
+}
+
+async function buyByCard(shop: ShopUnderTest): Promise<void> {
+  const asked = oneTee({ promoCode: 'WELCOME10', amount: 27.66 });
+  const { checkoutKey, customerData } = asked;
+  await good(shop, 'validate-promo-code', { code: 'WELCOME10' });
+  const { paymentIntentId } = await good(shop, 'create-payment-intent', asked);
+  await shop.payByCard(String(paymentIntentId));
+  const order = await good(shop, 'confirm-payment', { paymentIntentId, checkoutKey });
+  const { orderId, secureToken, orderNumber } = order;
+  await good(shop, 'get-order-details', { orderId, secureToken });
+  await good(shop, 'track-order', { orderNumber, email: customerData.email });
+  await good(shop, 'send-order-link', { email: customerData.email });
+  await shop.refundAtStripe(String(paymentIntentId), 500);
+}
+
+async function buyOnHostedPage(shop: ShopUnderTest): Promise<void> {
+  const asked = oneTee();
+  const { sessionId } = await good(shop, 'create-checkout-session', asked);
+  await shop.payHosted(String(sessionId));
+  const { checkoutKey } = asked;
+  await good(shop, 'verify-checkout-session', { sessionId, checkoutKey });
+}
+
+async function buyByPaypal(shop: ShopUnderTest): Promise<void> {
+  const payment = await shop.startPaypal();
+  shop.approve(payment);
+  const { status, body } = await shop.capture(payment);
+  if (status !== 200) throw new Error(`capture-paypal-order: ${JSON.stringify(body)}`);
+}
+
+async function buyForNothing(shop: ShopUnderTest): Promise<void> {
+  await good(shop, 'place-free-order', oneTee({ promoCode: 'ANGELSHARE', amount: 0 }));
+}
+
+async function write(shop: ShopUnderTest): Promise<void> {
+  const email = freshEmail();
+  await good(shop, 'send-contact-email', { name: 'Wade', email, message: 'Hello' });
+  await good(shop, 'subscribe-newsletter', { email, source: 'footer' });
+  await shop.idle();
+  const [subscriber] = await shop.database.query(
+    'select unsubscribe_token from newsletter_subscribers where email = $1',
+    [email],
+  );
+  const token = String(subscriber?.unsubscribe_token);
+  const url = `${shop.url}/api/unsubscribe-newsletter?token=${token}`;
+  await expectOk(await fetch(url, { method: 'POST' }));
+}
+
+async function sell(shop: ShopUnderTest): Promise<void> {
+  const { accountId } = await good(shop, 'create-connected-account', {
+    email: freshEmail(),
+    business_type: 'individual',
+  });
+  await good(shop, 'get-account-status', { accountId });
+  await good(shop, 'create-account-link', { accountId });
+  await good(shop, 'list-connect-products', { accountId });
+  const picture = await uploadPicture(shop, String(accountId));
+  const address = paths.productPicture(String(accountId), picture, PICTURE_WIDTHS[0]);
+  await expectOk(await fetch(shop.url + address));
+}
+
+async function uploadPicture(shop: ShopUnderTest, accountId: string): Promise<string> {
+  const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a3b12' } });
+  const response = await fetch(`${shop.url}/api/upload-product-picture?account=${accountId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png' },
+    body: new Blob([new Uint8Array(await drawn.png().toBuffer())]),
+  });
+  const { picture } = (await (await expectOk(response)).json()) as { picture: string };
+  return picture;
+}
+
+/** One tick of each scheduled function, with something to do. */
+async function runSchedule(shop: ShopUnderTest): Promise<void> {
+  const unpaid = await shop.startPayment();
+  await shop.letCheckoutEnd(unpaid);
+  const { paymentIntentId } = await shop.startPayment();
+  await shop.payByCard(paymentIntentId);
+  await shop.database.query(
+    "update payments set check_at = now() where provider = 'stripe' and provider_payment_id = any ($1)",
+    [[unpaid.paymentIntentId, paymentIntentId]],
+  );
+  await shop.database.query(
+    `insert into provider_events (provider, event_id, type, object_id, received_at)
+     values ('stripe', 'evt_left', 'payment_intent.succeeded', 'pi_of_nobody', now() - interval '1 hour')`,
+  );
+  for (const run of [reconcilePayments, sendOutbox]) {
+    await run(new Request(shop.url), { requestId: randomUUID() } as Context);
+  }
+}

@@ -1,0 +1,51 @@
+import type { Statement } from './collect-statements.ts';
+import type { Query } from './seed.ts';
+
+/** Tables that stay as small as they are. All others grow with the orders. */
+const SMALL = ['state_steps', 'local_migrations', 'promo_codes'];
+
+/** Reads a whole table that grows. */
+export interface Scan {
+  functionName: string;
+  table: string;
+  text: string;
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+/** What these statements read from end to end, by PostgreSQL's own plan for each with the values that it was asked with. */
+export async function findScans(
+  query: Query,
+  statements: readonly Statement[],
+): Promise<{ scans: Scan[]; count: number }> {
+  const scans: Scan[] = [];
+  const distinct = new Map(statements.map((statement) => [statement.text, statement]));
+  for (const { functionName, text, values } of distinct.values()) {
+    const [row] = await query(`explain (format json) ${text}`, values);
+    const [{ Plan: plan }] = row?.['QUERY PLAN'] as [{ Plan: Plan }];
+    for (const table of wholeTables(plan)) scans.push({ functionName, table, text });
+  }
+  return { scans, count: distinct.size };
+}
+
+function wholeTables(plan: Plan): string[] {
+  const { 'Node Type': kind, 'Relation Name': table, Plans: parts = [] } = plan;
+  const own = kind === 'Seq Scan' && table && !SMALL.includes(table) ? [table] : [];
+  return [...own, ...parts.flatMap(wholeTables)];
+}
+
+/**
+ * The tables that have been read from end to end since the counters were set back, SQL inside the database's own functions
+ * too. Only a server keeps them, and tells of what a connection did once that is idle or closed.
+ */
+export async function scannedTables(query: Query): Promise<string[]> {
+  const scanned = await query(
+    `select relname from pg_stat_user_tables where seq_scan > 0 and relname <> all ($1::text[]) order by 1`,
+    [SMALL],
+  );
+  return scanned.map(({ relname }) => String(relname));
+}

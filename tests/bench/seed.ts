@@ -1,0 +1,90 @@
+/** Runs a statement where no function looks. */
+export type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/**
+ * Fills the tables as if this many more orders had been placed, each after an abandoned checkout, in the years before. Ids
+ * follow from the number, so that any of them can be asked for.
+ */
+export async function seedOrders(query: Query, count: number, from = 0): Promise<void> {
+  const range = [from + 1, from + count];
+  for (const text of ORDERS) await query(text, text.includes('$1') ? range : []);
+}
+
+/** The same for the seller platform: as many accounts, each with a product that was sold once. */
+export async function seedPlatform(query: Query, count: number, from = 0): Promise<void> {
+  for (const text of PLATFORM) await query(text, [from + 1, from + count]);
+}
+
+/** The order with this number, as shoppers know it. */
+export const seededOrder = (n: number) => ({
+  orderNumber: `ORD-20240101-${String(n).padStart(6, '0')}`,
+  email: `shopper.${n}@seed.example`,
+  paymentIntentId: `pi_seed${n}`,
+});
+
+export const seededAccount = (n: number) => `acct_seed${String(n).padStart(8, '0')}`;
+
+const id = (kind: string) => `md5('${kind}' || n)::uuid`;
+const AT = `timestamptz '2024-01-01' + n * interval '5 minutes'`;
+const NUMBERS = 'from generate_series($1::integer, $2::integer) as n';
+const ADDRESS = `jsonb_build_object('first_name', 'Wade', 'last_name', 'Tolliver', 'address_line1', n || ' Jefferson Street',
+  'address_line2', null, 'city', 'Lexington', 'state_province', 'Kentucky', 'postal_code', '40508', 'country', 'United States')`;
+
+const checkouts = (kind: string, state: string) => `
+  insert into checkouts (id, checkout_key, content_hash, state, currency, subtotal, discount, tax, total, items, customer,
+    billing_address, shipping_address, created_at, expires_at)
+  select ${id(kind)}, ${id(`key-${kind}`)}, md5(n::text), '${state}', 'usd', 2899, 0, 174, 3073,
+    '[{"product_id": "ghost-barrel-tee", "product_name": "Ghost Barrel Heritage Tee", "size": "M", "unit_price": 2899, "quantity": 1}]',
+    jsonb_build_object('first_name', 'Wade', 'last_name', 'Tolliver', 'email', 'shopper.' || n || '@seed.example', 'phone', null),
+    ${ADDRESS}, ${ADDRESS}, ${AT}, ${AT} + interval '1 hour'
+  ${NUMBERS}`;
+
+const payments = (kind: string, intent: string, state: string) => `
+  insert into payments (id, checkout_id, provider, provider_payment_id, amount, currency, state, created_at, check_at)
+  select ${id(`payment-${kind}`)}, ${id(kind)}, 'stripe', '${intent}' || n, 3073, 'usd', '${state}', ${AT}, ${AT}
+  ${NUMBERS}`;
+
+const ORDERS = [
+  checkouts('checkout', 'ordered'),
+  checkouts('abandoned', 'expired'),
+  payments('checkout', 'pi_seed', 'applied'),
+  payments('abandoned', 'pi_lost', 'cancelled'),
+  `insert into customers (id, first_name, last_name, email, created_at)
+   select ${id('customer')}, 'Wade', 'Tolliver', 'shopper.' || n || '@seed.example', ${AT} ${NUMBERS}`,
+  `insert into shipping_addresses (id, customer_id, first_name, last_name, address_line1, city, state_province, postal_code, country)
+   select ${id('address')}, ${id('customer')}, 'Wade', 'Tolliver', n || ' Jefferson Street', 'Lexington', 'Kentucky', '40508', 'United States'
+   ${NUMBERS}`,
+  `insert into orders (id, checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency, subtotal, sales_tax,
+     discount_amount, promo_discount, total_amount, payment_status, status, created_at)
+   select ${id('order')}, ${id('checkout')}, ${id('customer')}, ${id('address')}, 'ORD-20240101-' || lpad(n::text, 6, '0'),
+     encode(sha256(('token' || n)::bytea), 'hex'), 'usd', 2899, 174, 0, 0, 3073, 'completed', 'delivered', ${AT}
+   ${NUMBERS}`,
+  `insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
+   select ${id('order')}, 1, 'ghost-barrel-tee', 'Ghost Barrel Heritage Tee', 'M', 2899, 1, 2899 ${NUMBERS}`,
+  `insert into refunds (payment_id, amount, reason, idempotency_key, provider_refund_id, state, created_at)
+   select ${id('payment-checkout')}, 500, 'a loose seam', 'seed:' || n, 're_seed' || n, 'succeeded', ${AT} ${NUMBERS}`,
+  `insert into provider_events (provider, event_id, type, object_id, received_at, processed_at)
+   select 'stripe', 'evt_seed' || n, 'payment_intent.succeeded', 'pi_seed' || n, ${AT}, ${AT} ${NUMBERS}`,
+  `insert into outbox (kind, dedupe_key, payload, available_at, attempts, done_at, created_at)
+   select 'order-confirmation', 'order-confirmation:seed' || n, jsonb_build_object('order_id', ${id('order')}), ${AT}, 1, ${AT}, ${AT}
+   ${NUMBERS}`,
+  `insert into promo_codes (code, discount_type, discount_value) values ('SEEDED', 'fixed', 1) on conflict do nothing`,
+  `insert into promo_redemptions (checkout_id, code, state) select ${id('checkout')}, 'SEEDED', 'redeemed' ${NUMBERS}`,
+  `insert into audit (at, actor, action, subject, subject_id)
+   select ${AT}, 'etta', 'ship', 'order', 'ORD-20240101-' || lpad(n::text, 6, '0') ${NUMBERS}`,
+  `insert into newsletter_subscribers (email, source) select 'reader.' || n || '@seed.example', 'footer' ${NUMBERS}`,
+  `insert into rate_limits (asker, asked, resets_at)
+   select md5('asker' || n), 1, now() + interval '1 day' ${NUMBERS}`,
+];
+
+const ACCOUNT = `'acct_seed' || lpad(n::text, 8, '0')`;
+
+const PLATFORM = [
+  `insert into connected_accounts (id, email, charges_enabled, onboarding_complete)
+   select ${ACCOUNT}, 'seller@seed.example', true, true ${NUMBERS}`,
+  `insert into connect_products (id, account_id, name, description, price_id, unit_amount, currency, is_active, created_at, changed_at)
+   select 'prod_seed' || n, ${ACCOUNT}, 'Barrel ring ' || n, 'Turned from a stave.', 'price_seed' || n, 1900, 'usd', true, ${AT}, ${AT}
+   ${NUMBERS}`,
+  `insert into connect_sales (session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee, currency)
+   select 'cs_seed' || n, ${ACCOUNT}, 'pi_sale' || n, 'prod_seed' || n, 'Barrel ring', 1, 1900, 190, 'usd' ${NUMBERS}`,
+];

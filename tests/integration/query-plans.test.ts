@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { collectStatements } from '../bench/collect-statements.ts';
+import { callEveryFunction } from '../bench/every-function.ts';
+import { findScans } from '../bench/query-plans.ts';
+import { seedOrders, seedPlatform } from '../bench/seed.ts';
+import { openShop } from './shop-under-test.ts';
+
+test('no function reads a table that grows from end to end', async () => {
+  const shop = await openShop();
+  const { query } = shop.database;
+  await seedOrders(query, 700);
+  await seedPlatform(query, 700);
+  await query('analyze');
+  const { statements, stop } = collectStatements();
+  await callEveryFunction(shop);
+  await shop.idle();
+  stop();
+  const { scans, count } = await findScans(query, statements);
+  await shop.stop();
+  expect(scans).toEqual([]);
+  expect(count).toBeGreaterThan(30);
+}, 120_000);
