@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
+import { readStorefront } from '#usecases/connect/read-storefront.ts';
+import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+const CROWDED = 'acct_1CrowdedShelf';
+const EMPTY = 'acct_1EmptyShelf';
+const UNKNOWN = 'acct_1NobodyKnowsMe';
+const PRODUCTS = 5_000;
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.database.query(
+    "insert into connected_accounts (id, email) select id, 'etta@boone.example' from unnest($1::text[]) as id",
+    [[CROWDED, EMPTY]],
+  );
+  await shop.database.query(
+    `insert into connect_products
+       (id, account_id, name, description, price_id, unit_amount, currency, is_active, created_at, changed_at)
+     select 'prod_' || n, $1, 'Product ' || n, repeat('Words. ', 250), 'price_' || n, n, 'usd', n % 5 > 0,
+       to_timestamp(1700000000 + n / 3), now()
+     from generate_series(1, $2::integer) as n`,
+    [CROWDED, PRODUCTS],
+  );
+  await shop.database.query('analyze connect_products');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+afterAll(() => shop.stop());
+
+const list = (accountId: string, page?: number) =>
+  shop.call('list-connect-products', { accountId, page });
+const namesOf = ({ body }: { body: Record<string, unknown> }) =>
+  (body.products as { name: string }[]).map(({ name }) => name);
+
+describe('thousands of products', () => {
+  test('come by pages, newest first, each once', async () => {
+    const total = (PRODUCTS * 4) / 5;
+    const first = await list(CROWDED);
+    expect(first.body).toMatchObject({ success: true, total });
+    expect(namesOf(first)[0]).toBe('Product 4999');
+    const seen: string[] = [];
+    for (let page = 1; page <= 5; page += 1) seen.push(...namesOf(await list(CROWDED, page)));
+    expect(seen).toHaveLength(5 * PRODUCTS_PER_PAGE);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(await list(CROWDED, Math.ceil(total / PRODUCTS_PER_PAGE) + 1)).toMatchObject({
+      status: 200,
+      body: { products: [], total },
+    });
+  });
+
+  test('cost a storefront no more than one page of them', async () => {
+    for (const page of [1, 160]) {
+      const times: number[] = [];
+      for (let run = 0; run < 11; run += 1) {
+        const began = performance.now();
+        await readStorefront(CROWDED, page);
+        times.push(performance.now() - began);
+      }
+      const median = times.sort((one, other) => one - other)[5];
+      // About five milliseconds here; the rest is for machines that do something else besides.
+      expect(median).toBeLessThan(100);
+    }
+  });
+});
+
+test('a storefront without products is empty, and no page is below the first', async () => {
+  expect(await list(EMPTY)).toMatchObject({ status: 200, body: { products: [], total: 0 } });
+  expect(await readStorefront(EMPTY, 1)).toEqual({
+    businessName: null,
+    canAcceptPayments: false,
+    products: [],
+    total: 0,
+  });
+  for (const page of [0, -1, 1.5]) {
+    expect(await list(EMPTY, page)).toMatchObject({ status: 400, body: { field: 'page' } });
+  }
+});
+
+test('an account that was not opened here is none of ours, whatever Stripe knows of it', async () => {
+  const asked = {
+    'get-account-status': { accountId: UNKNOWN },
+    'create-account-link': { accountId: UNKNOWN },
+    'list-connect-products': { accountId: UNKNOWN },
+    'create-connect-product': {
+      accountId: UNKNOWN,
+      name: 'Tee',
+      priceInCents: 2899,
+      currency: 'usd',
+    },
+    'archive-connect-product': { accountId: UNKNOWN, productId: 'prod_1' },
+    'create-connect-checkout': { accountId: UNKNOWN, priceId: 'price_1', quantity: 1 },
+  };
+  for (const [name, body] of Object.entries(asked)) {
+    expect(await shop.call(name, body), name).toMatchObject({
+      status: 404,
+      body: { code: 'account_not_found' },
+    });
+  }
+  for (const page of [1, 2]) expect(await readStorefront(UNKNOWN, page)).toBeUndefined();
+  for (const id of ['', "acct_' or 1=1 --", `acct_${'x'.repeat(65)}`]) {
+    expect(await readStorefront(id, 1)).toBeUndefined();
+    expect(await list(id)).toMatchObject({ status: 400, body: { field: 'accountId' } });
+  }
+});
+
+describe('where the platform is off', () => {
+  const everything = async () => [
+    await shop.call('create-connected-account', {
+      email: 'etta@boone.example',
+      business_type: 'individual',
+    }),
+    await list(EMPTY),
+    await shop.call('get-account-status', { accountId: EMPTY }),
+    await shop.call('create-connect-checkout', {
+      accountId: EMPTY,
+      priceId: 'price_1',
+      quantity: 1,
+    }),
+  ];
+
+  test('because it was turned off, there is nothing of it', async () => {
+    vi.stubEnv('PLATFORM_ENABLED', 'false');
+    for (const reply of await everything()) {
+      expect(reply).toMatchObject({ status: 404, body: { code: 'platform_off' } });
+    }
+    expect(await readStorefront(EMPTY, 1)).toBeUndefined();
+  });
+
+  test('because the keys are live and nobody asked for it, likewise', async () => {
+    vi.stubEnv('STRIPE_SECRET_KEY', 'sk_live_of_a_shop_in_earnest');
+    vi.stubEnv('STRIPE_API_BASE', '');
+    vi.stubEnv('DATABASE_URL', 'postgresql://shop:secret@db.ghostbarrel.example/shop');
+    vi.stubEnv('SITE_URL', 'https://ghostbarrel.example');
+    vi.stubEnv('SMTP_URL', 'smtps://shop:secret@smtp.ghostbarrel.example');
+    vi.stubEnv('PAYPAL_API_BASE', 'https://api-m.paypal.com');
+    for (const reply of await everything()) {
+      expect(reply).toMatchObject({ status: 404, body: { code: 'platform_off' } });
+    }
+  });
+});
