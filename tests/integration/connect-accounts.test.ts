@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readStorefront } from '#usecases/connect/read-storefront.ts';
+import { ETTA, openSeller, type Seller } from './seller-under-test.ts';
+import { freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => {
+  shop.faults.reset();
+  shop.faults.webhooks.withhold();
+});
+afterAll(() => shop.stop());
+
+const create = (changes: object = {}) =>
+  shop.call('create-connected-account', {
+    email: freshEmail(),
+    business_type: 'individual',
+    ...changes,
+  });
+const keptOf = async ({ accountId }: Seller) => {
+  const [kept] = await shop.database.query('select * from connected_accounts where id = $1', [
+    accountId,
+  ]);
+  return kept;
+};
+
+describe('an account', () => {
+  test('is opened at Stripe and known here', async () => {
+    const { status, body } = await create({ email: ' Etta@Boone.example ' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      accountId: expect.stringMatching(/^acct_\w{16}$/),
+      charges_enabled: false,
+    });
+    const accounts = await shop.database.query('select id, email from connected_accounts');
+    expect(accounts).toContainEqual({ id: body.accountId, email: 'etta@boone.example' });
+  });
+
+  test('opened twice by one key is one account, by two keys or none two', async () => {
+    const asked = { email: freshEmail(), accountKey: randomUUID() };
+    const [first, again] = await Promise.all([create(asked), create(asked)]);
+    expect(again.body.accountId).toBe(first.body.accountId);
+    const email = { email: asked.email };
+    const others = [await create(email), await create({ ...email, accountKey: randomUUID() })];
+    const ids = [first, ...others].map(({ body }) => body.accountId);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test.each([
+    ['email', { email: '' }],
+    ['email', { email: 'etta' }],
+    ['email', { email: undefined }],
+    ['business_type', { business_type: 'company' }],
+    ['accountKey', { accountKey: 'mine' }],
+  ])('is refused for a wrong %s: %j', async (field, changes) => {
+    expect(await create(changes)).toMatchObject({ status: 400, body: { field } });
+  });
+
+  test('can be tried again when Stripe could not be reached', async () => {
+    shop.faults.requests.order({
+      method: 'POST',
+      path: '/v2/core/accounts',
+      when: 'after',
+      what: 'drop',
+      times: 3,
+    });
+    const asked = { email: freshEmail(), accountKey: randomUUID() };
+    expect(await create(asked)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await create(asked)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('onboarding', () => {
+  test('tells what is due, by the names that Stripe has for it', async () => {
+    const seller = await openSeller(shop);
+    const account = await seller.status();
+    expect(account).toMatchObject({
+      accountId: seller.accountId,
+      email: seller.email,
+      charges_enabled: false,
+      onboarding_complete: false,
+      can_accept_payments: false,
+      verifying: false,
+      requirements: { errors: [] },
+    });
+    const { currently_due } = account.requirements as { currently_due: string[] };
+    expect(currently_due).toContain('identity.individual.given_name');
+    expect(currently_due).not.toContain('identity.individual.id_numbers');
+  });
+
+  test('left halfway, it says what is left; finished, payments are on', async () => {
+    const seller = await openSeller(shop);
+    const before = await seller.status();
+    await seller.onboard('save', { givenName: 'Etta', surname: 'Boone' });
+    const halfway = await seller.status();
+    expect(halfway.onboarding_complete).toBe(false);
+    const dueIn = (account: Record<string, unknown>) =>
+      (account.requirements as { currently_due: string[] }).currently_due;
+    expect(dueIn(halfway).length).toBe(dueIn(before).length - 2);
+    await seller.onboard();
+    expect(await seller.status()).toMatchObject({
+      charges_enabled: true,
+      onboarding_complete: true,
+      can_accept_payments: true,
+      verifying: false,
+      requirements: { currently_due: [], errors: [] },
+    });
+  });
+
+  test('while Stripe looks at it, everything is given and nothing is on', async () => {
+    shop.faults.accounts.keep();
+    const seller = await openSeller(shop);
+    await seller.onboard();
+    expect(await seller.status()).toMatchObject({
+      charges_enabled: false,
+      onboarding_complete: true,
+      verifying: true,
+    });
+    shop.faults.accounts.settle(seller.accountId, 'verified');
+    expect(await seller.status()).toMatchObject({ charges_enabled: true, verifying: false });
+  });
+
+  test('what Stripe could not accept is told in its own words', async () => {
+    const seller = await openSeller(shop);
+    await seller.onboard('submit', { ...ETTA, website: 'https://inaccessible.stripe.com' });
+    expect(await seller.status()).toMatchObject({
+      onboarding_complete: false,
+      requirements: {
+        currently_due: ['defaults.profile.business_url'],
+        errors: [{ reason: expect.stringContaining('website could not be reached') }],
+      },
+    });
+  });
+
+  test('a link leads to Stripe and back to the status page, and is good once', async () => {
+    const seller = await openSeller(shop);
+    const { status, body } = await shop.call('create-account-link', {
+      accountId: seller.accountId,
+    });
+    expect(status).toBe(200);
+    expect(String(body.url).startsWith(shop.stripe.url)).toBe(true);
+    const visit = await fetch(String(body.url));
+    const left = await fetch(visit.url, {
+      method: 'POST',
+      body: new URLSearchParams({ button: 'save' }),
+      redirect: 'manual',
+    });
+    const page = `${shop.url}/platform/onboarding?account=${seller.accountId}`;
+    expect(left.headers.get('location')).toBe(`${page}&success=true`);
+    const again = await fetch(String(body.url), { redirect: 'manual' });
+    expect(again.headers.get('location')).toBe(`${page}&refresh=true`);
+  });
+});
+
+describe('what becomes of an account is heard by webhook', () => {
+  test('so that its storefront sells without anybody asking', async () => {
+    const seller = await openSeller(shop);
+    await seller.onboard();
+    expect(await keptOf(seller)).toMatchObject({ charges_enabled: false });
+    await shop.letWebhooksCome();
+    expect(await keptOf(seller)).toMatchObject({
+      charges_enabled: true,
+      onboarding_complete: true,
+    });
+    expect(await readStorefront(seller.accountId, 1)).toMatchObject({ canAcceptPayments: true });
+  });
+
+  test('each event is noted once, however often it comes', async () => {
+    const seller = await openSeller(shop);
+    await seller.onboard();
+    shop.faults.webhooks.repeat(3);
+    await shop.letWebhooksCome('reversed');
+    const events = await shop.database.query(
+      `select type, attempts, processed_at is not null as processed from provider_events
+       where provider = 'stripe_connect' and account_id = $1`,
+      [seller.accountId],
+    );
+    expect(events.length).toBeGreaterThan(0);
+    for (const event of events) expect(event).toMatchObject({ attempts: 3, processed: true });
+    expect(await keptOf(seller)).toMatchObject({ charges_enabled: true });
+  });
+});
