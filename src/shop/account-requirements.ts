@@ -1,0 +1,63 @@
+/** What Stripe still wants to know of a seller, in words; its names are those of both its versions of accounts. */
+
+/** A thing to give, with Stripe's names of its parts. */
+export interface Requirement {
+  words: string;
+  names: string[];
+}
+
+/** The first pattern that a name ends with, or goes on from, says what it is. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/(individual|representative|person)\.(first_name|last_name|given_name|surname)$/, 'Legal name'],
+  [/\.(dob|date_of_birth)(\.(day|month|year))?$/, 'Date of birth'],
+  [/\.(ssn_last_4|us_ssn_last_4)$/, 'The last 4 digits of your Social Security number'],
+  [/\.(id_numbers?(\..+)?|id_number_secondary)$/, 'Social Security number'],
+  [
+    /\.(verification\.(additional_)?document|documents\.primary_verification)(\..+)?$/,
+    'A photo ID',
+  ],
+  [/\.documents\.secondary_verification(\..+)?$/, 'A second proof of who you are'],
+  [/(company|business_details|support)(\..+)?\.address(\..+)?$/, 'Business address'],
+  [/(^|\.)address(\..+)?$/, 'Home address'],
+  [/(company|business_details|support)(\..+)?\.phone$/, 'Business phone number'],
+  [/(^|[._])phone$/, 'Phone number'],
+  [/(^|[._])email$/, 'Email address'],
+  [/(^|\.)relationship(\..+)?$/, 'What you do in the business'],
+  [/political_exposure$/, 'Whether you hold a public office'],
+  [
+    /(external_accounts?|bank_accounts?|payout_method|default_outbound)/,
+    'A bank account to pay out to',
+  ],
+  [/(tos_acceptance|terms_of_service)(\..+)?$/, 'Your agreement to Stripe’s terms'],
+  [/(business_profile\.url|business_url|support_url)$/, 'A website that shows what you sell'],
+  [/product_description$/, 'What you sell, in a sentence'],
+  [/(^|\.)mcc$/, 'The kind of business you run'],
+  [/(business_type|entity_type)$/, 'Whether you sell alone or as a company'],
+  [/statement_descriptor/, 'The name on your buyers’ card statements'],
+  [/(tax_id|registration_number)/, 'Business tax number'],
+  [
+    /(company|business_details)\.(name|registered_name)$|(doing_business_as|display_name)$/,
+    'Business name',
+  ],
+  [/(annual_revenue|estimated_worker_count)/, 'How large the business is'],
+  [/^identity\.country$|^country$/, 'The country you sell from'],
+];
+
+/** Stripe's requirement names in words, parts of one thing together, in the order in which they come. */
+export function inWords(names: readonly string[]): Requirement[] {
+  const requirements = new Map<string, string[]>();
+  for (const name of names) {
+    const words = WORDS.find(([pattern]) => pattern.test(name))?.[1] ?? readable(name);
+    requirements.set(words, [...(requirements.get(words) ?? []), name]);
+  }
+  return [...requirements].map(([words, parts]) => ({ words, names: parts }));
+}
+
+/** `individual.some_new_thing` as `Some new thing`. */
+function readable(name: string): string {
+  const words = name
+    .slice(name.lastIndexOf('.') + 1)
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim();
+  return words ? words[0]?.toUpperCase() + words.slice(1) : name;
+}
