@@ -20,6 +20,7 @@ export const platformFailures = {
   loadProducts: error('Failed to load products'),
   archiveProduct: error('Failed to archive product'),
   uploadPicture: error('Failed to upload picture'),
+  copyLink: error('The browser does not let us copy. The link is marked: copy it by hand.'),
   checkout: { title: 'Checkout Error', text: 'Failed to start checkout' },
   sessionExpired: {
     title: 'Session Expired',
@@ -36,6 +37,17 @@ export const platformSuccesses = {
   linkCopied: { title: 'Copied' },
 } satisfies Record<string, Message>;
 
+/** Sentences under a field of the product form. */
+export const productFaults = {
+  name: 'Please enter a product name.',
+  price: 'Please enter a price.',
+  priceFormat: 'Enter a price in dollars like 28.99.',
+  priceTooLarge: 'A product costs $999,999.99 at most.',
+  pictureType: 'That is no picture we can show. Choose a JPG, PNG or WebP.',
+  pictureTooLarge: 'That picture weighs more than 4 MB. Choose a smaller one.',
+  pictureFailed: 'The picture could not be uploaded. Try again.',
+} as const;
+
 /** Texts inside those pages. */
 export const platformTexts = {
   missingAccountId: 'Missing Account ID',
@@ -44,5 +56,6 @@ export const platformTexts = {
   paymentsEnabled: 'Payments Enabled',
   notEnabled: 'Not Enabled',
   inProgress: 'In Progress',
+  complete: 'Complete',
   paymentSuccessful: 'Payment Successful',
 } as const;

@@ -8,6 +8,8 @@ export const MAX_PRODUCT_DESCRIPTION_LENGTH = 2_000;
 export const PRODUCTS_PER_PAGE = 24;
 /** What a picture may weigh (rulings, Functions), in bytes. */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
+/** What it may be: what every browser shows and no script hides in. */
+export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 /** The widths that a product's picture is kept in, in pixels. */
 export const PICTURE_WIDTHS = [320, 640, 1200] as const;
 

@@ -1,6 +1,6 @@
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { paths } from '#shop/paths.ts';
-import type { ZodMiniType } from 'zod/mini';
+import type { output, ZodMiniType } from 'zod/mini';
 
 /** A function's answer: what was asked for, or why not. `status` 0 means that no answer came. */
 export type Answer<Value> =
@@ -10,7 +10,10 @@ export type Answer<Value> =
 /** Longer than the slowest function may take; after it the shopper gets an answer of ours. */
 const PATIENCE_MS = 30_000;
 
-const nothing = (error: string): Answer<never> => ({
+/** Why an answer is missing. */
+export type NoAnswer = Extract<Answer<never>, { ok: false }>;
+
+const nothing = (error: string): NoAnswer => ({
   ok: false,
   status: 0,
   error,
@@ -18,17 +21,28 @@ const nothing = (error: string): Answer<never> => ({
   body: {},
 });
 
+/** What is said when the shop could not be asked at all. */
+export const outOfReach = () => nothing('The shop could not be reached.');
+
 /** Calls a server function by its contract; a reply that breaks the contract counts as no answer. */
 export async function call<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
 ): Promise<Answer<ResponseOf<Contract<Request, Response>>>> {
-  const answer = await post(contract.name, body);
+  const answer = understand(contract.response, await post(contract.name, body));
+  return answer as Answer<ResponseOf<Contract<Request, Response>>>;
+}
+
+/** An answer in the shape that was agreed on, or none. */
+export function understand<Response extends ZodMiniType>(
+  response: Response,
+  answer: Answer<unknown>,
+): Answer<output<Response>> {
   if (!answer.ok) return answer;
-  const parsed = contract.response.safeParse(answer.value);
+  const parsed = response.safeParse(answer.value);
   if (!parsed.success)
     return nothing('The shop sent an answer that this page does not understand.');
-  return { ok: true, value: parsed.data as ResponseOf<Contract<Request, Response>> };
+  return { ok: true, value: parsed.data as output<Response> };
 }
 
 /** Posts JSON to a server function; static pages use it bare, without the weight of the contracts. */
@@ -44,14 +58,19 @@ export async function post(name: string, body: unknown): Promise<Answer<unknown>
     });
     reply = await response.json();
   } catch {
-    return nothing('The shop could not be reached.');
+    return outOfReach();
   }
-  if (response.ok) return { ok: true, value: reply };
+  return answerOf(response.status, reply);
+}
+
+/** What a function's reply says, by its status. */
+export function answerOf(status: number, reply: unknown): Answer<unknown> {
+  if (status >= 200 && status < 300) return { ok: true, value: reply };
   const problem =
     typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {};
   return {
     ok: false,
-    status: response.status,
+    status,
     error: typeof problem.error === 'string' ? problem.error : 'The shop could not answer.',
     code: typeof problem.code === 'string' ? problem.code : 'unknown',
     body: problem,

@@ -40,3 +40,27 @@ function storageOf(kept: Kept): Kept {
   const storage = Object.assign(Object.create(methods), kept) as Kept;
   return storage;
 }
+
+/** A page that somebody sees, or not: gives what turns it away and back. */
+export function stubPage() {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
+  return (visibilityState: 'visible' | 'hidden') => {
+    Object.assign(page, { visibilityState });
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+}
+
+/** Functions of the shop as a page sees them: each answers what `answers` says under its name. */
+export function stubFunctions(answers: Record<string, (body: never) => [number, unknown]>) {
+  const asked: { name: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal('fetch', (path: string, { body: text }: { body: string }) => {
+    const name = path.slice('/api/'.length);
+    const body = JSON.parse(text) as never;
+    asked.push({ name, body });
+    const answer = answers[name]?.(body);
+    if (!answer) return Promise.reject(new Error(`Nothing answers ${name}.`));
+    return Promise.resolve(Response.json(answer[1], { status: answer[0] }));
+  });
+  return asked;
+}

@@ -1,0 +1,17 @@
+import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
+import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
+
+const FORM = 'copy-link';
+
+/** Copies a link, and says so; false when the browser does not allow it. */
+export async function copyLink(link: string): Promise<boolean> {
+  dismissFailuresOf(FORM);
+  try {
+    await navigator.clipboard.writeText(link);
+    showToast({ ...platformSuccesses.linkCopied, text: link });
+    return true;
+  } catch {
+    showFailure(platformFailures.copyLink, FORM);
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+import { atom } from 'nanostores';
+import type { AccountReply } from '#contracts/connect-fields.ts';
+import { createAccountLink } from '#contracts/create-account-link.ts';
+import { getAccountStatus } from '#contracts/get-account-status.ts';
+import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
+import { paths } from '#shop/paths.ts';
+import { call } from './api.ts';
+import { leaveFor } from './leave.ts';
+import { $accountId } from './platform-account.ts';
+import { platformFailure } from './platform-failure.ts';
+import { searchOfPage } from './provider-return.ts';
+import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
+import { watch } from './watch.ts';
+
+/** What the page knows of its account. */
+export type OnboardingView =
+  { state: 'loading' } | { state: 'absent' } | { state: 'shown'; account: AccountReply };
+
+export const $onboarding = atom<OnboardingView>({ state: 'loading' });
+
+/** What the seller has asked for and is waiting for. */
+export const $onboardingStep = atom<'ready' | 'checking' | 'leaving'>('ready');
+
+const FORM = 'onboarding';
+
+/** Says what brought the seller here from Stripe, once: a reload of the page does not say it again. */
+export function greet(): void {
+  const search = new URLSearchParams(searchOfPage());
+  const accountId = $accountId.get();
+  if (search.get('success') === 'true') showToast(platformSuccesses.onboardingUpdated);
+  else if (search.get('refresh') === 'true') showFailure(platformFailures.sessionExpired, FORM);
+  else return;
+  if (accountId) history.replaceState(history.state, '', paths.platformOnboarding(accountId));
+}
+
+/** Loads the account, and keeps asking while Stripe is looking at it; gives what ends that. */
+export function followAccount(): () => void {
+  const accountId = $accountId.get();
+  if (!accountId) return () => undefined;
+  return watch(async () => {
+    await load(accountId);
+    const view = $onboarding.get();
+    return view.state === 'shown' && view.account.verifying;
+  });
+}
+
+async function load(accountId: string): Promise<void> {
+  const answer = await call(getAccountStatus, { accountId });
+  if (answer.ok) {
+    $onboarding.set({ state: 'shown', account: answer.value.account });
+    return;
+  }
+  // What is on the page stays when no answer comes.
+  if ($onboarding.get().state === 'shown' && $onboardingStep.get() !== 'checking') return;
+  if ($onboarding.get().state !== 'shown') $onboarding.set({ state: 'absent' });
+  dismissFailuresOf(FORM);
+  showFailure(platformFailure(platformFailures.accountStatus, answer), FORM);
+}
+
+/** Asks for the account again because the seller wants to know. */
+export async function checkAgain(): Promise<void> {
+  if ($onboardingStep.get() !== 'ready') return;
+  dismissFailuresOf(FORM);
+  $onboardingStep.set('checking');
+  await load($accountId.get());
+  $onboardingStep.set('ready');
+}
+
+/** Goes on with onboarding on Stripe's own page, by a fresh link. */
+export async function continueOnboarding(): Promise<void> {
+  if ($onboardingStep.get() !== 'ready') return;
+  dismissFailuresOf(FORM);
+  $onboardingStep.set('leaving');
+  const stay = () => $onboardingStep.set('ready');
+  try {
+    const answer = await call(createAccountLink, { accountId: $accountId.get() });
+    if (answer.ok) return leaveFor(answer.value.url, stay);
+    showFailure(platformFailure(platformFailures.accountLink, answer), FORM);
+  } catch (error) {
+    console.error(error);
+    showFailure(platformFailures.accountLink, FORM);
+  }
+  stay();
+}
