@@ -32,6 +32,8 @@ export default defineConfig({
   env: {
     schema: {
       STRIPE_PUBLISHABLE_KEY: envField.string({ context: 'client', access: 'public' }),
+      // What /platform tells sellers; the functions read the same setting for what they keep.
+      PLATFORM_FEE_PERCENT: envField.number({ context: 'client', access: 'public', default: 10 }),
     },
   },
   security: {

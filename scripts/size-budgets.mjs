@@ -12,6 +12,9 @@ const BUDGETS = [
   { page: 'cart.html', documentAndStyles: 14 * KB, scripts: 90 * KB, react: true },
   { page: 'checkout.html', documentAndStyles: 14 * KB, scripts: 100 * KB, react: true },
   { page: 'track-order.html', documentAndStyles: 14 * KB, scripts: 90 * KB, react: true },
+  { page: 'platform.html', documentAndStyles: 14 * KB, scripts: 95 * KB, react: true },
+  { page: 'platform/onboarding.html', documentAndStyles: 14 * KB, scripts: 95 * KB, react: true },
+  { page: 'platform/products.html', documentAndStyles: 14 * KB, scripts: 105 * KB, react: true },
   { page: 'payment.html', documentAndStyles: 14 * KB, scripts: 115 * KB, react: true },
 ];
 const FONTS_BUDGET = 25 * KB;

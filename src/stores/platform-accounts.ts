@@ -7,7 +7,7 @@ import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { isAccountId } from '#shop/platform.ts';
 import { fieldErrors } from '#shop/site-messages.ts';
-import { call } from './api.ts';
+import { call, type NoAnswer } from './api.ts';
 import { platformFailure } from './platform-failure.ts';
 import { parseStored, sessionAtom } from './session.ts';
 import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
@@ -96,19 +96,26 @@ export function followStandings(): () => void {
 }
 
 async function askStanding(accountId: string): Promise<void> {
+  const failure = await loadStanding(accountId);
+  if (!failure) return;
+  dismissFailuresOf(STANDINGS);
+  showFailure(platformFailure(platformFailures.accountStatus, failure), STANDINGS);
+}
+
+/** Asks how an account stands; gives why that could not be told. */
+export async function loadStanding(accountId: string): Promise<NoAnswer | undefined> {
   const answer = await call(getAccountStatus, { accountId });
   if (answer.ok) {
     $standings.setKey(accountId, standingOf(answer.value.account));
-    return;
+    return undefined;
   }
   // What was known before is better than nothing.
   if ($standings.get()[accountId] === undefined) $standings.setKey(accountId, 'absent');
-  dismissFailuresOf(STANDINGS);
-  showFailure(platformFailure(platformFailures.accountStatus, answer), STANDINGS);
+  return answer;
 }
 
 /** Where an account stands, in the one word that a list has room for. */
-export function standingOf(account: AccountReply): Standing {
+function standingOf(account: AccountReply): Standing {
   if (account.can_accept_payments) return 'payments-enabled';
   return account.onboarding_complete ? 'not-enabled' : 'in-progress';
 }

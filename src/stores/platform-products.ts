@@ -6,6 +6,7 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { call } from './api.ts';
 import { $accountId } from './platform-account.ts';
+import { loadStanding } from './platform-accounts.ts';
 import { platformFailure } from './platform-failure.ts';
 import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
 
@@ -47,6 +48,13 @@ export async function loadProducts(page = 1): Promise<void> {
     $products.set(before.state === 'shown' ? settled(before) : { state: 'failed' });
     showFailure(platformFailure(platformFailures.loadProducts, answer), FORM);
   }
+}
+
+/** Loads what the page shows: the products, and whether they can be bought. */
+export function openProducts(): void {
+  const accountId = $accountId.get();
+  void loadProducts();
+  if (accountId) void loadStanding(accountId);
 }
 
 /** How many pages there are; an empty list has one. */

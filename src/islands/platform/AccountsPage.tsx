@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect } from 'react';
+import { followStandings } from '#stores/platform-accounts.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { AccountList } from './AccountList.tsx';
+import { CreateAccount } from './CreateAccount.tsx';
+import styles from './accounts.module.css';
+
+interface Props {
+  /** What the platform keeps of a sale. */
+  feePercent: number;
+  /** The title, drawn by the page. */
+  head?: ReactNode;
+}
+
+export function AccountsPage({ feePercent, head }: Props) {
+  useEffect(followStandings, []);
+  return (
+    <ErrorBoundary>
+      {head}
+      <div className={styles.page}>
+        <CreateAccount feePercent={feePercent} />
+        <AccountList />
+      </div>
+    </ErrorBoundary>
+  );
+}

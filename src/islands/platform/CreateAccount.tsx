@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useRef } from 'react';
+import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
+import { processing } from '#shop/site-messages.ts';
+import {
+  $accountEmail,
+  $accountEmailError,
+  $creatingAccount,
+  createAccount,
+  editAccountEmail,
+} from '#stores/platform-accounts.ts';
+import { PlatformField } from './PlatformField.tsx';
+import styles from './accounts.module.css';
+
+/** Opens an account for an e-mail address (specification §2, §5). */
+export function CreateAccount({ feePercent }: { feePercent: number }) {
+  const email = useStore($accountEmail);
+  const error = useStore($accountEmailError);
+  const isBusy = useStore($creatingAccount);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!createAccount()) field.current?.focus();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="create-account">
+      <div>
+        <h2 className="d3" id="create-account">
+          Create an account
+        </h2>
+        <p className={styles.words}>
+          Sell under our roof with your own account. You own your products; we take a {feePercent}%
+          fee when something sells.
+        </p>
+      </div>
+      <PlatformField
+        id="email"
+        label="Email"
+        hint="The account is opened in this name."
+        error={error}
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            type="email"
+            required
+            autoComplete="email"
+            maxLength={MAX_EMAIL_LENGTH}
+            value={email}
+            onChange={(event) => editAccountEmail(event.target.value)}
+          />
+        )}
+      </PlatformField>
+      <button className="button button-wide" type="submit" aria-busy={isBusy}>
+        {isBusy ? processing : 'Create Account'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { inWords } from '#shop/account-requirements.ts';
+import { paths } from '#shop/paths.ts';
+import { platformTexts } from '#shop/platform-messages.ts';
+import { processing } from '#shop/site-messages.ts';
+import { $accountId } from '#stores/platform-account.ts';
+import {
+  $onboarding,
+  $onboardingStep,
+  checkAgain,
+  followAccount,
+  greet,
+  type OnboardingView,
+} from '#stores/platform-onboarding.ts';
+import { AccountState } from './AccountState.tsx';
+import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
+import { PlatformHead } from './PlatformHead.tsx';
+import { SellingReady } from './SellingReady.tsx';
+import { StillNeeded } from './StillNeeded.tsx';
+import styles from './onboarding.module.css';
+
+/** How far an account is with Stripe, and the way on (specification §2, §4). */
+export function Onboarding() {
+  const accountId = useStore($accountId);
+  useEffect(() => {
+    greet();
+    return followAccount();
+  }, []);
+  return (
+    <>
+      <PlatformHead title="Onboarding" current="Onboarding" accountId={accountId} />
+      {accountId ? <Status /> : <MissingAccount />}
+    </>
+  );
+}
+
+function Status() {
+  const view = useStore($onboarding);
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {announcement(view)}
+      </p>
+      <View view={view} />
+    </>
+  );
+}
+
+/** What has changed, for who does not see it; politely, since the page asks again by itself. */
+function announcement(view: OnboardingView): string {
+  if (view.state === 'loading') return 'Loading the status of the account';
+  if (view.state === 'absent') return '';
+  const { can_accept_payments, requirements, verifying } = view.account;
+  if (can_accept_payments) return 'The account can sell now.';
+  if (verifying) return 'Stripe is checking the account. This page tells you when that is done.';
+  return `Stripe still asks for ${inWords(requirements.currently_due).length} things.`;
+}
+
+function View({ view }: { view: OnboardingView }) {
+  switch (view.state) {
+    case 'loading':
+      return <OnboardingSkeleton />;
+    case 'absent':
+      return <StatusAbsent />;
+    case 'shown':
+      return (
+        <div className={styles.page}>
+          <SellingReady account={view.account} />
+          <AccountState account={view.account} />
+          <StillNeeded account={view.account} />
+        </div>
+      );
+  }
+}
+
+function MissingAccount() {
+  return (
+    <div className={styles.refused} role="alert">
+      <h2 className="d2">{platformTexts.missingAccountId}</h2>
+      <p className="lead">This page needs the account that it is about. Choose one of yours.</p>
+      <a className="button" href={paths.platform}>
+        Go to your accounts
+      </a>
+    </div>
+  );
+}
+
+function StatusAbsent() {
+  const isBusy = useStore($onboardingStep) === 'checking';
+  return (
+    <div className={styles.refused} role="alert">
+      <h2 className="d2">{platformTexts.statusAbsent}</h2>
+      <p className="lead">Either there is no such account, or Stripe does not answer just now.</p>
+      <p className="buttons">
+        <button
+          className="button"
+          type="button"
+          aria-busy={isBusy}
+          onClick={() => void checkAgain()}
+        >
+          {isBusy ? processing : 'Try again'}
+        </button>
+        <a className="button button-second" href={paths.platform}>
+          Go to your accounts
+        </a>
+      </p>
+    </div>
+  );
+}

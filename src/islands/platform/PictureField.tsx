@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { PICTURE_TYPES } from '#shop/platform.ts';
+import { $picture, choosePicture, removePicture } from '#stores/platform-picture.ts';
+import { Icon } from '../Icon.tsx';
+import { ChosenPicture } from './ChosenPicture.tsx';
+import { UploadIcon } from './icons.tsx';
+import styles from './products.module.css';
+
+/** A picture for the product: dropped or chosen, uploaded at once, shown as it will be. */
+export function PictureField() {
+  const view = useStore($picture);
+  const error = 'error' in view ? view.error : undefined;
+  return (
+    <div className="field">
+      <p className="small" id="picture-label">
+        Picture <span className="optional">(optional)</span>
+      </p>
+      {view.state === 'none' || view.state === 'refused' ? (
+        <DropArea isWrong={error !== undefined} />
+      ) : (
+        <ChosenPicture view={view} />
+      )}
+      {error && (
+        <p className="field-error" id="picture-error" role="alert">
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+      {view.state === 'refused' && (
+        <button className="text-button" type="button" onClick={removePicture}>
+          Go on without a picture
+        </button>
+      )}
+    </div>
+  );
+}
+
+function DropArea({ isWrong }: { isWrong: boolean }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <label className={`${styles.picture} ${styles.drop}`} data-over={isOver}>
+      <input
+        type="file"
+        accept={PICTURE_TYPES.join(',')}
+        aria-labelledby="picture-label"
+        aria-describedby={isWrong ? 'picture-error picture-hint' : 'picture-hint'}
+        aria-invalid={isWrong}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) choosePicture(file);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      <UploadIcon />
+      <span>
+        Drop a picture here or <span className={styles.choose}>choose a file</span>
+      </span>
+      <span className="small muted" id="picture-hint">
+        JPG, PNG or WebP, up to 4 MB
+      </span>
+    </label>
+  );
+}

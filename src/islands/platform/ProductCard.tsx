@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { ProductReply } from '#contracts/connect-fields.ts';
+import { formatCents } from '#shop/money.ts';
+import { paths } from '#shop/paths.ts';
+import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { $accountId } from '#stores/platform-account.ts';
+import { archiveProduct } from '#stores/platform-products.ts';
+import styles from './products.module.css';
+
+interface Props {
+  product: ProductReply;
+  onArchived: () => void;
+}
+
+/** A product as the storefront shows it, with a way to take it off. */
+export function ProductCard({ product, onArchived }: Props) {
+  const nameId = `name-${product.id}`;
+  return (
+    <li className={styles.card}>
+      <Picture picture={product.picture} />
+      <h3 className={`d3 ${styles.threeLines}`} id={nameId} dir="auto">
+        {product.name}
+      </h3>
+      {product.description && (
+        <p className={`small muted ${styles.threeLines}`} dir="auto">
+          {product.description}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <p className="d3">{formatCents(product.price.unit_amount)}</p>
+        <Archive product={product} describedBy={nameId} onArchived={onArchived} />
+      </div>
+    </li>
+  );
+}
+
+function Picture({ picture }: Pick<ProductReply, 'picture'>) {
+  const accountId = useStore($accountId);
+  if (!picture)
+    return (
+      <div className={styles.square}>
+        <svg aria-hidden="true">
+          <use href="#mark" />
+        </svg>
+      </div>
+    );
+  const address = (width: number) => paths.productPicture(accountId, picture, width);
+  return (
+    <img
+      className={styles.square}
+      src={address(PICTURE_WIDTHS[1])}
+      srcSet={PICTURE_WIDTHS.map((width) => `${address(width)} ${width}w`).join(', ')}
+      sizes="(width >= 1440px) 24rem, (width >= 1024px) 50vw, (width >= 640px) 45vw, 91vw"
+      width={PICTURE_WIDTHS[1]}
+      height={PICTURE_WIDTHS[1]}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+/** Asks once before it archives: the storefront loses the product at once. */
+function Archive({ product, describedBy, onArchived }: Props & { describedBy: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const archive = () => {
+    onArchived();
+    void archiveProduct(product);
+  };
+  if (!isAsking)
+    return (
+      <button
+        className="text-button"
+        type="button"
+        aria-describedby={describedBy}
+        onClick={() => setAsking(true)}
+      >
+        Archive
+      </button>
+    );
+  return (
+    <div
+      className={styles.question}
+      role="group"
+      aria-label={`Take ${product.name} off the storefront?`}
+      onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
+    >
+      <button className="button button-small" type="button" ref={takeFocus} onClick={archive}>
+        Archive it
+      </button>
+      <button className="text-button" type="button" onClick={() => setAsking(false)}>
+        Keep it
+      </button>
+    </div>
+  );
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();

@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import type { SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/platform.ts';
+import { processing } from '#shop/site-messages.ts';
+import { $draft } from '#stores/platform-draft.ts';
+import {
+  $creatingProduct,
+  $priceShown,
+  $productErrors,
+  createProduct,
+  editProduct,
+} from '#stores/platform-product-form.ts';
+import { PictureField } from './PictureField.tsx';
+import { PlatformField } from './PlatformField.tsx';
+import styles from './products.module.css';
+
+/** A product to be (specification §5). */
+export function ProductForm() {
+  const draft = useStore($draft);
+  const errors = useStore($productErrors);
+  const priceShown = useStore($priceShown);
+  const isBusy = useStore($creatingProduct);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const wrong = flushSync(createProduct);
+    if (wrong) document.getElementById(wrong)?.focus();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="add-product">
+      <h2 className="d3" id="add-product">
+        Add a product
+      </h2>
+      <PlatformField id="name" label="Product Name" error={errors.name}>
+        {(control) => (
+          <input
+            {...control}
+            required
+            dir="auto"
+            autoComplete="off"
+            maxLength={MAX_PRODUCT_NAME_LENGTH}
+            value={draft.name}
+            onChange={(event) => editProduct('name', event.target.value)}
+          />
+        )}
+      </PlatformField>
+      <PlatformField id="description" label="Description" optional error={errors.description}>
+        {(control) => (
+          <textarea
+            {...control}
+            dir="auto"
+            maxLength={MAX_PRODUCT_DESCRIPTION_LENGTH}
+            value={draft.description}
+            onChange={(event) => editProduct('description', event.target.value)}
+          />
+        )}
+      </PlatformField>
+      <PlatformField
+        id="price"
+        label="Price"
+        hint={priceShown ? `US dollars. Visitors pay ${priceShown}.` : 'US dollars.'}
+        error={errors.price}
+      >
+        {(control) => (
+          <input
+            {...control}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            value={draft.price}
+            onChange={(event) => editProduct('price', event.target.value)}
+          />
+        )}
+      </PlatformField>
+      <PictureField />
+      <button className="button button-wide" type="submit" aria-busy={isBusy}>
+        {isBusy ? processing : 'Create Product'}
+      </button>
+    </form>
+  );
+}

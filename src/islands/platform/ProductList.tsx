@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import { $products, loadProducts, type ProductsPage } from '#stores/platform-products.ts';
+import { Paging } from './Paging.tsx';
+import { ProductCard } from './ProductCard.tsx';
+import { ProductsSkeleton } from './ProductsSkeleton.tsx';
+import styles from './products.module.css';
+
+/** All that the account sells, a page at a time. */
+export function ProductList() {
+  const view = useStore($products);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A card that is archived takes its buttons along: the focus stays near.
+  const keepFocus = () => heading.current?.focus();
+  return (
+    <section aria-labelledby="products" aria-busy={view.state === 'loading'}>
+      <h2 className="visually-hidden" id="products" ref={heading} tabIndex={-1}>
+        On the shelf
+      </h2>
+      {view.state === 'loading' && <ProductsSkeleton />}
+      {view.state === 'failed' && <ListAbsent />}
+      {view.state === 'shown' && (
+        <>
+          <p className="visually-hidden" role="status">
+            {countOf(view)}
+          </p>
+          <Shelf {...view} onArchived={keepFocus} />
+          <Paging {...view} onTurned={keepFocus} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Shelf({ products, total, onArchived }: ProductsPage & { onArchived: () => void }) {
+  if (total === 0)
+    return (
+      <p className="muted">Nothing yet. What you create stands here and on your storefront.</p>
+    );
+  return (
+    <ul className={styles.cards}>
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} onArchived={onArchived} />
+      ))}
+    </ul>
+  );
+}
+
+function countOf({ total, page }: ProductsPage): string {
+  const count = `${total} ${total === 1 ? 'product' : 'products'}`;
+  return page > 1 ? `${count}, page ${page}` : count;
+}
+
+function ListAbsent() {
+  return (
+    <div className={styles.absent}>
+      <p>What you sell could not be loaded. It is safe where it is.</p>
+      <button
+        className="button button-second button-small"
+        type="button"
+        onClick={() => void loadProducts()}
+      >
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { paths } from '#shop/paths.ts';
+import { platformTexts } from '#shop/platform-messages.ts';
+import { $accountId } from '#stores/platform-account.ts';
+import { openProducts } from '#stores/platform-products.ts';
+import { Icon } from '../Icon.tsx';
+import { PlatformHead } from './PlatformHead.tsx';
+import { ProductForm } from './ProductForm.tsx';
+import { ProductList } from './ProductList.tsx';
+import { SharePanel } from './SharePanel.tsx';
+import styles from './products.module.css';
+
+/** What an account sells: a form for more, the way to share it, and all there is (specification §2). */
+export function Products() {
+  const accountId = useStore($accountId);
+  useEffect(openProducts, []);
+  return (
+    <>
+      <PlatformHead title="Products" current="Products" accountId={accountId} />
+      <div className={styles.page}>
+        <ProductForm />
+        {accountId ? (
+          <div className={styles.shelf}>
+            <SharePanel accountId={accountId} />
+            <ProductList />
+          </div>
+        ) : (
+          <MissingAccount />
+        )}
+      </div>
+    </>
+  );
+}
+
+function MissingAccount() {
+  return (
+    <div className={`notice notice-bad ${styles.missing}`}>
+      <Icon name="alert" />
+      <p>
+        {platformTexts.missingAccountId}: products belong to an account.{' '}
+        <a href={paths.platform}>Choose or create one</a> first.
+      </p>
+    </div>
+  );
+}

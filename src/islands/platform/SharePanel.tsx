@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, useRef } from 'react';
+import { paths } from '#shop/paths.ts';
+import { copyLink } from '#stores/copy-link.ts';
+import { $standings } from '#stores/platform-accounts.ts';
+import { CopyIcon } from './icons.tsx';
+import { qrPath } from './qr-path.ts';
+import styles from './share.module.css';
+
+/** The way to the public storefront: link, copy, QR code. */
+export function SharePanel({ accountId }: { accountId: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const link = location.origin + paths.storefront(accountId);
+  const copy = async () => {
+    // What can't be copied is marked, to be copied by hand.
+    if (!(await copyLink(link))) field.current?.select();
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="your-storefront">
+      <QrCode link={link} />
+      <div>
+        <h2 className="d3" id="your-storefront">
+          Your storefront
+        </h2>
+        <Reach accountId={accountId} />
+        <div className={`joined ${styles.link}`}>
+          <input
+            ref={field}
+            readOnly
+            value={link}
+            aria-label="Storefront link"
+            onFocus={(event) => event.target.select()}
+          />
+          <button className="button button-small" type="button" onClick={() => void copy()}>
+            <CopyIcon />
+            Copy
+          </button>
+        </div>
+        <a className="text-button" href={paths.storefront(accountId)}>
+          See your storefront
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** What the link is good for, by how the account stands. */
+function Reach({ accountId }: { accountId: string }) {
+  const standing = useStore($standings, { keys: [accountId] })[accountId];
+  const isOpen = standing === undefined || standing === 'payments-enabled' || standing === 'absent';
+  return (
+    <p className="small muted">
+      {isOpen ? (
+        'Anyone with the link can buy.'
+      ) : (
+        <>
+          Anyone with the link can look; buying starts once{' '}
+          <a href={paths.platformOnboarding(accountId)}>onboarding</a> is done.
+        </>
+      )}
+    </p>
+  );
+}
+
+function QrCode({ link }: { link: string }) {
+  const { size, d } = useMemo(() => qrPath(link), [link]);
+  return (
+    <svg
+      className={styles.code}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label="QR code of your storefront’s link"
+    >
+      <path d={d} />
+    </svg>
+  );
+}

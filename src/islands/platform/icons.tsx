@@ -1,0 +1,17 @@
+/** Icons that no other page has: the sprite, which every page carries, stays as small as it is (design, Icons). */
+
+export function CopyIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M9 9h11v11H9zM15 9V4H4v11h5" />
+    </svg>
+  );
+}
+
+export function UploadIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 15v5h16v-5M12 15V4M7.5 8.5 12 4l4.5 4.5" />
+    </svg>
+  );
+}

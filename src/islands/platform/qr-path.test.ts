@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { qrPath } from './qr-path.ts';
+
+/** The modules that a path covers, as the camera of a phone sees them. */
+function modules(d: string): Set<string> {
+  const dark = new Set<string>();
+  for (const [, x, y, length] of d.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let step = 0; step < Number(length); step++) dark.add(`${Number(x) + step} ${y}`);
+  }
+  return dark;
+}
+
+describe('a QR code', () => {
+  const { size, d } = qrPath('https://ghostbarrel.example/storefront/acct_1QhR2vKs8YtBn3Ls');
+  const dark = modules(d);
+
+  test('has its three eyes where a reader looks for them', () => {
+    for (const [left, top] of [
+      [2, 2],
+      [size - 9, 2],
+      [2, size - 9],
+    ] as const) {
+      const eye = Array.from({ length: 7 }, (_, y) =>
+        Array.from({ length: 7 }, (_, x) => (dark.has(`${left + x} ${top + y}`) ? '#' : '.')).join(
+          '',
+        ),
+      );
+      expect(eye).toEqual([
+        '#######',
+        '#.....#',
+        '#.###.#',
+        '#.###.#',
+        '#.###.#',
+        '#.....#',
+        '#######',
+      ]);
+    }
+  });
+
+  test('stands in two modules of quiet', () => {
+    const places = [...dark].flatMap((place) => place.split(' ').map(Number));
+    expect(Math.min(...places)).toBe(2);
+    expect(Math.max(...places)).toBe(size - 3);
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { pagesToName } from './paging.ts';
+
+test.each([
+  [1, 1, [1]],
+  [1, 2, [1, 2]],
+  [2, 5, [1, 2, 3, 4, 5]],
+  [1, 209, [1, 2, 'gap', 209]],
+  [4, 209, [1, 2, 3, 4, 5, 'gap', 209]],
+  [100, 209, [1, 'gap', 99, 100, 101, 'gap', 209]],
+  [209, 209, [1, 'gap', 208, 209]],
+])('on page %i of %i', (current, last, named) => {
+  expect(pagesToName(current, last)).toEqual(named);
+});
