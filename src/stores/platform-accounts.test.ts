@@ -36,7 +36,11 @@ describe('creating an account', () => {
     expect(asked).toEqual([
       {
         name: 'create-connected-account',
-        body: { email: 'millie@stave.example', business_type: 'individual' },
+        body: {
+          email: 'millie@stave.example',
+          business_type: 'individual',
+          accountKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        },
       },
     ]);
     const kept = { accountId: ACCOUNT, email: 'millie@stave.example' };
@@ -79,6 +83,19 @@ describe('creating an account', () => {
     createAccount();
     await vi.waitFor(() => expect($creatingAccount.get()).toBe(false));
     expect(asked).toHaveLength(1);
+  });
+
+  test('is the same account when the same address is tried again', async () => {
+    const asked = stubFunctions({ 'create-connected-account': () => [503, {}] });
+    const { $creatingAccount, createAccount, editAccountEmail } = await open();
+    for (const email of ['millie@stave.example', 'Millie@Stave.example', 'shop@caps.example']) {
+      editAccountEmail(email);
+      createAccount();
+      await vi.waitFor(() => expect($creatingAccount.get()).toBe(false));
+    }
+    const [first, again, other] = asked.map(({ body }) => body.accountKey);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 
   test('says that it failed and keeps what was typed', async () => {

@@ -46,6 +46,14 @@ export const $accountEmailError = atom<string | undefined>();
 
 export const $creatingAccount = atom(false);
 
+const attempt = z.object({ email: z.string(), accountKey: z.string() });
+
+/** The last try that brought no account: a second one for the same address is the same account. */
+const $attempt = sessionAtom('platformAttempt', (text) => {
+  const stored = attempt.safeParse(parseStored(text));
+  return stored.success ? stored.data : undefined;
+});
+
 const FORM = 'create-account';
 const STANDINGS = 'account-standings';
 
@@ -73,17 +81,30 @@ function faultOf(email: string): string | undefined {
 
 async function open(email: string): Promise<void> {
   $creatingAccount.set(true);
-  const answer = await call(createConnectedAccount, { email, business_type: 'individual' });
+  const answer = await call(createConnectedAccount, {
+    email,
+    business_type: 'individual',
+    accountKey: keyFor(email),
+  });
   $creatingAccount.set(false);
   if (!answer.ok) {
     showFailure(platformFailure(platformFailures.createAccount, answer), FORM);
     return;
   }
   const { accountId } = answer.value;
+  $attempt.set(undefined);
   $standings.setKey(accountId, 'in-progress');
-  $accounts.set([{ accountId, email }, ...$accounts.get()]);
+  const others = $accounts.get().filter((account) => account.accountId !== accountId);
+  $accounts.set([{ accountId, email }, ...others]);
   if (normalizeEmail($accountEmail.get()) === email) $accountEmail.set('');
   showToast({ ...platformSuccesses.accountCreated, text: email });
+}
+
+function keyFor(email: string): string {
+  const before = $attempt.get();
+  const accountKey = before?.email === email ? before.accountKey : crypto.randomUUID();
+  $attempt.set({ email, accountKey });
+  return accountKey;
 }
 
 /** Asks how the accounts of this session stand, and again when somebody comes back to the page; gives what ends that. */
