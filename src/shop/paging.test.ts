@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesToName } from './paging.ts';
+import { pageAsked, pagesToName } from './paging.ts';
 
 test.each([
   [1, 1, [1]],
@@ -11,4 +11,17 @@ test.each([
   [209, 209, [1, 'gap', 208, 209]],
 ])('on page %i of %i', (current, last, named) => {
   expect(pagesToName(current, last)).toEqual(named);
+});
+
+test.each([
+  [null, 1],
+  ['2', 2],
+  ['209', 209],
+  ['0', 1],
+  ['-1', 1],
+  ['1e9', 1],
+  ['99999999', 1],
+  ["2' or 1=1", 1],
+])('?page=%s asks for page %i', (text, page) => {
+  expect(pageAsked(text)).toBe(page);
 });

@@ -17,3 +17,8 @@ export function pagesToName(current: number, last: number): (number | 'gap')[] {
     return missing === 1 ? [page - 1, page] : ['gap' as const, page];
   });
 }
+
+/** The page that an address asks for; the first where it asks for none. */
+export function pageAsked(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}

@@ -45,6 +45,7 @@ export const productFaults = {
   priceTooLarge: 'A product costs $999,999.99 at most.',
   pictureType: 'That is no picture we can show. Choose a JPG, PNG or WebP.',
   pictureTooLarge: 'That picture weighs more than 4 MB. Choose a smaller one.',
+  pictureGone: 'The shop has that picture no more. Choose it again.',
   pictureFailed: 'The picture could not be uploaded. Try again.',
 } as const;
 

@@ -15,8 +15,9 @@ const account = (can_accept_payments: boolean, onboarding_complete = can_accept_
 async function open(session = {}) {
   const browser = stubBrowser({ session });
   const stores = await import('./platform-accounts.ts');
+  const { $standings } = await import('./platform-standings.ts');
   const { $toasts } = await import('./toasts.ts');
-  return { ...browser, ...stores, $toasts };
+  return { ...browser, ...stores, $standings, $toasts };
 }
 
 beforeEach(() => void stubPage());
@@ -130,8 +131,8 @@ describe('the accounts of this session', () => {
     ['in-progress', account(false)],
   ])('are %s', async (standing, reply) => {
     stubFunctions({ 'get-account-status': () => [200, { success: true, account: reply }] });
-    const { $standings, followStandings } = await open({ platformAccounts: kept });
-    const end = followStandings();
+    const { $standings, followSession } = await open({ platformAccounts: kept });
+    const end = followSession();
     await vi.waitFor(() => expect($standings.get()[ACCOUNT]).toBe(standing));
     end();
   });
@@ -142,8 +143,8 @@ describe('the accounts of this session', () => {
       { accountId: ACCOUNT, email: 'millie@stave.example' },
       { accountId: 'acct_1QhR4bKx8YtBnW20', email: 'shop@caps.example' },
     ]);
-    const { $standings, $toasts, followStandings } = await open({ platformAccounts: two });
-    followStandings();
+    const { $standings, $toasts, followSession } = await open({ platformAccounts: two });
+    followSession();
     await vi.waitFor(() => expect(Object.values($standings.get())).toEqual(['absent', 'absent']));
     expect($toasts.get()).toMatchObject([
       { title: 'Error', text: 'Failed to fetch account status' },

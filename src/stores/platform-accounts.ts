@@ -1,17 +1,15 @@
-import { atom, map } from 'nanostores';
+import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import type { AccountReply } from '#contracts/connect-fields.ts';
 import { createConnectedAccount } from '#contracts/create-connected-account.ts';
-import { getAccountStatus } from '#contracts/get-account-status.ts';
 import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { isAccountId } from '#shop/platform.ts';
 import { fieldErrors } from '#shop/site-messages.ts';
-import { call, type NoAnswer } from './api.ts';
+import { call } from './api.ts';
 import { platformFailure } from './platform-failure.ts';
+import { $standings, followStandings } from './platform-standings.ts';
 import { parseStored, sessionAtom } from './session.ts';
 import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
-import { watch } from './watch.ts';
 
 const storedAccount = z.object({
   accountId: z.string().check(z.refine(isAccountId)),
@@ -28,11 +26,6 @@ export const $accounts = sessionAtom('platformAccounts', (text) => {
   const stored = z.array(storedAccount).safeParse(parseStored(text));
   return stored.success ? stored.data : NONE;
 });
-
-/** How an account stands, as far as it has been asked for. */
-export type Standing = 'payments-enabled' | 'not-enabled' | 'in-progress' | 'absent';
-
-export const $standings = map<Record<string, Standing>>({});
 
 /** What is typed for the next account. */
 export const $accountEmail = sessionAtom(
@@ -55,7 +48,6 @@ const $attempt = sessionAtom('platformAttempt', (text) => {
 });
 
 const FORM = 'create-account';
-const STANDINGS = 'account-standings';
 
 export function editAccountEmail(text: string): void {
   $accountEmail.set(text);
@@ -107,36 +99,7 @@ function keyFor(email: string): string {
   return accountKey;
 }
 
-/** Asks how the accounts of this session stand, and again when somebody comes back to the page; gives what ends that. */
-export function followStandings(): () => void {
-  return watch(async () => {
-    dismissFailuresOf(STANDINGS);
-    for (const { accountId } of $accounts.get()) await askStanding(accountId);
-    return false;
-  });
-}
-
-async function askStanding(accountId: string): Promise<void> {
-  const failure = await loadStanding(accountId);
-  if (!failure) return;
-  dismissFailuresOf(STANDINGS);
-  showFailure(platformFailure(platformFailures.accountStatus, failure), STANDINGS);
-}
-
-/** Asks how an account stands; gives why that could not be told. */
-export async function loadStanding(accountId: string): Promise<NoAnswer | undefined> {
-  const answer = await call(getAccountStatus, { accountId });
-  if (answer.ok) {
-    $standings.setKey(accountId, standingOf(answer.value.account));
-    return undefined;
-  }
-  // What was known before is better than nothing.
-  if ($standings.get()[accountId] === undefined) $standings.setKey(accountId, 'absent');
-  return answer;
-}
-
-/** Where an account stands, in the one word that a list has room for. */
-function standingOf(account: AccountReply): Standing {
-  if (account.can_accept_payments) return 'payments-enabled';
-  return account.onboarding_complete ? 'not-enabled' : 'in-progress';
+/** Keeps an eye on how the accounts of this session stand; gives what ends that. */
+export function followSession(): () => void {
+  return followStandings(() => $accounts.get().map(({ accountId }) => accountId));
 }

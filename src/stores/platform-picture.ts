@@ -12,7 +12,7 @@ export type PictureView =
   | { state: 'none' }
   | { state: 'uploading'; file: File; preview: string; part: number }
   | { state: 'kept'; preview: string; file?: File }
-  | { state: 'refused'; file: File; error: string }
+  | { state: 'refused'; error: string }
   | { state: 'failed'; file: File; preview: string; error: string };
 
 /** Wide enough for the preview on a dense screen. */
@@ -34,10 +34,10 @@ function keptBefore(): PictureView {
 
 /** Takes a file as the product's picture and uploads it at once, unless anybody can see that it won't do. */
 export function choosePicture(file: File): void {
-  removePicture();
   const error = faultOf(file);
-  if (error) $picture.set({ state: 'refused', file, error });
-  else start(file, URL.createObjectURL(file));
+  if (error) return refusePicture(error);
+  removePicture();
+  start(file, URL.createObjectURL(file));
 }
 
 /** Content decides, on the server; this only spares a seller the wait. */
@@ -56,6 +56,12 @@ export function removePicture(): void {
   underway = undefined;
   keepPicture('');
   forgetPicture();
+}
+
+/** The server won't have this picture: another can be chosen, or none. */
+export function refusePicture(error: string): void {
+  removePicture();
+  $picture.set({ state: 'refused', error });
 }
 
 /** Waits for an upload that is underway; whether the product's picture is as the seller wants it then. */
@@ -93,8 +99,7 @@ async function send(file: File, preview: string, signal: AbortSignal): Promise<v
     keepPicture(answer.value.picture);
     $picture.set({ state: 'kept', file, preview });
   } else if (SAYS_WHY.includes(answer.code)) {
-    URL.revokeObjectURL(preview);
-    $picture.set({ state: 'refused', file, error: answer.error });
+    refusePicture(answer.error);
   } else {
     $picture.set({ state: 'failed', file, preview, error: productFaults.pictureFailed });
   }

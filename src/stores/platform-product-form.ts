@@ -7,7 +7,7 @@ import { call, type NoAnswer } from './api.ts';
 import { $accountId } from './platform-account.ts';
 import { $draft, clearDraft, editDraft, keyOfDraft } from './platform-draft.ts';
 import { platformFailure } from './platform-failure.ts';
-import { forgetPicture, pictureIsReady } from './platform-picture.ts';
+import { forgetPicture, pictureIsReady, refusePicture } from './platform-picture.ts';
 import { productCreated } from './platform-products.ts';
 import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
 
@@ -109,6 +109,7 @@ const FIELD_OF: Record<string, ProductField> = {
 
 /** Says what is wrong, under the field too where the server names one. */
 function refuse(answer: NoAnswer): void {
+  if (answer.body.field === 'picture') refusePicture(productFaults.pictureGone);
   const field = FIELD_OF[String(answer.body.field)];
   if (field) $productErrors.set({ [field]: answer.error });
   showFailure(platformFailure(platformFailures.createProduct, answer), FORM);

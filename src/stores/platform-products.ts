@@ -6,8 +6,8 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { call } from './api.ts';
 import { $accountId } from './platform-account.ts';
-import { loadStanding } from './platform-accounts.ts';
 import { platformFailure } from './platform-failure.ts';
+import { loadStanding } from './platform-standings.ts';
 import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
 
 /** A page of the account's products, newest first. */

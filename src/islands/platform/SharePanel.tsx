@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useRef } from 'react';
 import { paths } from '#shop/paths.ts';
 import { copyLink } from '#stores/copy-link.ts';
-import { $standings } from '#stores/platform-accounts.ts';
+import { $standings } from '#stores/platform-standings.ts';
 import { CopyIcon } from './icons.tsx';
 import { qrPath } from './qr-path.ts';
 import styles from './share.module.css';

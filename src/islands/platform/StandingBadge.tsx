@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { platformTexts } from '#shop/platform-messages.ts';
-import { $standings } from '#stores/platform-accounts.ts';
+import { $standings } from '#stores/platform-standings.ts';
 import styles from './accounts.module.css';
 
 /** How an account stands, or engraved lines until that is known. */
