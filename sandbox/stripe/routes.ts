@@ -5,6 +5,8 @@ import { paymentPageRoutes } from './checkout/payment-page.ts';
 import { sessionRoutes } from './checkout/sessions.ts';
 import { accountLinkRoutes } from './connect/account-links.ts';
 import { accountRoutes } from './connect/accounts.ts';
+import { applicationFeeRoutes } from './connect/application-fees.ts';
+import { balanceRoutes } from './connect/balance.ts';
 import { thinEventRoutes } from './connect/thin-events.ts';
 import { chargeRoutes } from './resources/charges.ts';
 import { confirmationRoutes } from './resources/confirmation.ts';
@@ -28,4 +30,6 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...accountLinkRoutes,
   ...thinEventRoutes,
+  ...applicationFeeRoutes,
+  ...balanceRoutes,
 ];

@@ -21,6 +21,7 @@ export interface Tables {
   payment_page: PaymentPage;
   product: Stripe.Product;
   price: StoredPrice;
+  application_fee: Stripe.ApplicationFee;
   event: Stripe.EventBase;
   thin_event: ThinEvent;
   account: AccountRow;
@@ -42,6 +43,7 @@ export const TABLE_NAMES = [
   'payment_page',
   'product',
   'price',
+  'application_fee',
   'event',
   'thin_event',
   'account',

@@ -100,9 +100,10 @@ function attempt(
 ): [status: number, body: string] {
   const { parameters, failAfterwards } = question;
   try {
-    const reply = route.answer(structuredClone(call), standIn);
+    const answered = route.answer(structuredClone(call), standIn);
+    const reply = expand(answered, parameters['expand'], standIn.ledger);
     checkReply(reply, call.caller);
-    const body = JSON.stringify(expand(reply, parameters['expand'], standIn.ledger), null, 2);
+    const body = JSON.stringify(reply, null, 2);
     return failAfterwards ? [500, JSON.stringify({ error: UNKNOWN_ERROR })] : [200, body];
   } catch (error) {
     // A declined card is work done: its charge is kept. Any other refusal is as if nothing had been asked.

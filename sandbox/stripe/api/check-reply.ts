@@ -12,6 +12,8 @@ const SHAPES: Record<string, keyof ReplyShapes> = {
   'checkout.session': 'checkout_session',
   product: 'product',
   price: 'price',
+  application_fee: 'application_fee',
+  balance: 'balance',
   'v2.core.account': 'account',
   'v2.core.account_link': 'account_link',
   'v2.core.event': 'thin_event',

@@ -23,6 +23,9 @@ function expandOne(reply: Reply, name: string, ledger: StripeLedger): Reply {
     const data = reply.data.map((each) => expandOne(each, rest.join('.'), ledger));
     return Object.assign({}, reply, { data });
   }
+  if (field === 'line_items' && isSession(reply)) {
+    return Object.assign({}, reply, { line_items: lineItemsOf(reply.id, ledger) });
+  }
   const table = Object.entries(EXPANDABLE).find(([key]) => key === field)?.[1];
   const value: unknown = Object.entries(reply).find(([key]) => key === field)?.[1];
   if (!table || value === undefined) {
@@ -32,4 +35,19 @@ function expandOne(reply: Reply, name: string, ledger: StripeLedger): Reply {
   if (!found) return reply;
   const inner = rest.length > 0 ? expandOne(found, rest.join('.'), ledger) : found;
   return { ...reply, [field]: inner };
+}
+
+function isSession(reply: Reply): reply is Reply & { id: string } {
+  return reply.object === 'checkout.session' && 'id' in reply;
+}
+
+/** A session has its lines with it only when they are asked for. */
+function lineItemsOf(session: string, ledger: StripeLedger) {
+  const data = ledger.find('payment_page', session)?.lineItems ?? [];
+  return {
+    object: 'list',
+    data,
+    has_more: false,
+    url: `/v1/checkout/sessions/${session}/line_items`,
+  };
 }

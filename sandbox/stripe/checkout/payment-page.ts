@@ -9,12 +9,14 @@ import { createPaymentMethod } from '../resources/payment-methods.ts';
 import type { SessionCreateParameters } from '../schema/session-shape.ts';
 import type { PublicPaymentIntent, RequestShapes } from '../schema/shapes.ts';
 import type { StandIn } from '../stand-in.ts';
+import type { StoredLineItem } from './line-items.ts';
 import { sessionOf } from './session-access.ts';
 
 /** What the hosted page of a session shows beside the session itself, and what its payment intent is to carry. */
 export interface PaymentPage {
   id: string;
   lines: { name: string; description: string | null; quantity: number; amount: number }[];
+  lineItems: StoredLineItem[];
   intentData: NonNullable<SessionCreateParameters['payment_intent_data']>;
 }
 
@@ -72,7 +74,7 @@ function intentFor(
   if (known) return known;
   const { intentData } = pageOf(session, standIn);
   const amount = session.amount_total ?? 0;
-  const intent = newPaymentIntent({ ...intentData, amount, currency: 'usd' }, standIn.now());
+  const intent = newPaymentIntent({ ...intentData, amount, currency: 'usd' }, standIn);
   standIn.ledger.write('payment_intent', intent);
   standIn.ledger.write('checkout_session', { ...session, payment_intent: intent.id });
   standIn.announce('payment_intent.created', intent, call);
@@ -97,5 +99,7 @@ function shown(session: Stripe.Checkout.Session, standIn: StandIn): ShownPage {
 }
 
 function pageOf(session: Stripe.Checkout.Session, standIn: StandIn): PaymentPage {
-  return standIn.ledger.find('payment_page', session.id) ?? { id: '', lines: [], intentData: {} };
+  return standIn.ledger.find('payment_page', session.id) ?? EMPTY;
 }
+
+const EMPTY: PaymentPage = { id: '', lines: [], lineItems: [], intentData: {} };

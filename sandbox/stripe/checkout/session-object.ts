@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { newId } from '../new-id.ts';
 import { mergedMetadata } from '../resources/payment-intent-object.ts';
 import type { SessionCreateParameters } from '../schema/session-shape.ts';
+import type { StandIn } from '../stand-in.ts';
 
 const DAY = 86_400;
 
@@ -9,10 +10,10 @@ const DAY = 86_400;
 export function newSession(
   parameters: SessionCreateParameters,
   amount: number,
-  created: number,
-  page: { origin: string; key: string },
+  standIn: StandIn,
 ): Stripe.Checkout.Session {
   const id = newId('cs_test', 58);
+  const created = standIn.now();
   return {
     id,
     object: 'checkout.session',
@@ -76,7 +77,16 @@ export function newSession(
     success_url: parameters.success_url ?? null,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: `${page.origin}/c/pay/${id}?key=${page.key}`,
+    url: pageOf(id, standIn),
     wallet_options: null,
   };
+}
+
+/** The address of the page; a connected account's says whose it is. */
+function pageOf(id: string, { account, keys, origin }: StandIn): string {
+  const query = new URLSearchParams({
+    key: keys.publishableKey,
+    ...(account && { _stripe_account: account }),
+  });
+  return `${origin()}/c/pay/${id}?${query}`;
 }

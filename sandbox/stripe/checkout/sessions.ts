@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
 import { route, type Call, type Route } from '../api/route.ts';
 import { invalidRequest, notInTheStandIn } from '../api/stripe-error.ts';
-import type { OwnLineItem } from '../schema/session-shape.ts';
+import { checkApplicationFee } from '../connect/application-fees.ts';
+import { checkCanSell } from '../connect/check-can-sell.ts';
 import type { RequestShapes } from '../schema/shapes.ts';
 import type { StandIn } from '../stand-in.ts';
+import { lineItem, readLines, totalOf } from './line-items.ts';
 import { expire, sessionOf } from './session-access.ts';
 import { newSession } from './session-object.ts';
 
@@ -27,9 +29,10 @@ function create(
   standIn: StandIn,
 ): Stripe.Checkout.Session {
   const { parameters } = call;
-  const lines = parameters.line_items ?? [];
   checkKind(parameters);
+  checkCanSell(standIn, 'Checkout Session');
   checkExpiry(parameters.expires_at, standIn.now());
+  const lines = readLines(parameters.line_items ?? [], standIn);
   const amount = lines.reduce((total, line) => total + totalOf(line), 0);
   if (amount < MINIMUM_CENTS) {
     throw invalidRequest(
@@ -37,17 +40,19 @@ function create(
       { code: 'amount_too_small' },
     );
   }
-  const page = { origin: standIn.origin(), key: standIn.keys.publishableKey };
-  const session = newSession(parameters, amount, standIn.now(), page);
+  const intentData = parameters.payment_intent_data ?? {};
+  checkApplicationFee(intentData.application_fee_amount, amount, standIn);
+  const session = newSession(parameters, amount, standIn);
   standIn.ledger.write('payment_page', {
     id: session.id,
     lines: lines.map((line) => ({
-      name: line.price_data.product_data.name,
-      description: line.price_data.product_data.description ?? null,
-      quantity: line.quantity ?? 1,
+      name: line.product.name,
+      description: line.product.description,
+      quantity: line.quantity,
       amount: totalOf(line),
     })),
-    intentData: parameters.payment_intent_data ?? {},
+    lineItems: lines.map(lineItem),
+    intentData,
   });
   return standIn.ledger.write('checkout_session', session);
 }
@@ -63,9 +68,6 @@ function checkKind(parameters: RequestShapes['checkout_session_create']): void {
       throw invalidRequest('Not a valid URL', { code: 'url_invalid' });
     }
   }
-  if (line_items.some((line) => line.price_data.currency !== 'usd')) {
-    throw notInTheStandIn('currencies other than usd');
-  }
 }
 
 function checkExpiry(expiresAt: number | undefined, now: number): void {
@@ -75,13 +77,6 @@ function checkExpiry(expiresAt: number | undefined, now: number): void {
     'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
     { param: 'expires_at' },
   );
-}
-
-function totalOf({ price_data: { unit_amount: amount }, quantity = 1 }: OwnLineItem): number {
-  if (Number.isInteger(amount) && amount >= 0 && Number.isInteger(quantity) && quantity > 0) {
-    return amount * quantity;
-  }
-  throw invalidRequest('Invalid non-negative integer', { code: 'parameter_invalid_integer' });
 }
 
 function missing(param: string): Error {

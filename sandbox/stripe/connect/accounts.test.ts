@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSeller } from '../onboarding/seller.ts';
 import { SELLER, startForTest, TEE, type Rig } from '../start-for-test.ts';
 
 let rig: Rig;
@@ -103,10 +104,7 @@ describe('for a connected account', () => {
   let etta: { stripeAccount: string };
   let otis: { stripeAccount: string };
   beforeEach(async () => {
-    const open = async () => ({
-      stripeAccount: (await rig.stripe.v2.core.accounts.create(SELLER)).id,
-    });
-    [etta, otis] = [await open(), await open()];
+    [etta, otis] = [await openSeller(rig), await openSeller(rig)];
   });
 
   test('nobody else knows what it has', async () => {

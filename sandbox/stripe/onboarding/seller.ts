@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Rig } from '../start-for-test.ts';
+import { type Rig, SELLER } from '../start-for-test.ts';
 
 export const RETURN = 'https://shop.example/platform/onboarding?success=true';
 export const REFRESH = 'https://shop.example/platform/onboarding?refresh=true';
@@ -56,3 +56,10 @@ export const dueIn = (account: Stripe.V2.Core.Account) =>
     .filter((entry) => entry.awaiting_action_from === 'user')
     .filter((entry) => entry.minimum_deadline.status !== 'eventually_due')
     .map((entry) => entry.description);
+
+/** An account that can take payments, as the SDK's options name it. */
+export async function openSeller(rig: Rig): Promise<{ stripeAccount: string }> {
+  const { id } = await rig.stripe.v2.core.accounts.create(SELLER);
+  await fillIn(id, ETTA, 'submit', rig);
+  return { stripeAccount: id };
+}

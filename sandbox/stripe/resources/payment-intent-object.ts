@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
 import type { RequestShapes } from '../schema/shapes.ts';
+import { APPLICATION } from '../connect/application.ts';
 import { newId } from '../new-id.ts';
+import type { StandIn } from '../stand-in.ts';
 
 /** A payment intent as Stripe makes it: waiting for a way to pay. */
 export function newPaymentIntent(
   parameters: RequestShapes['payment_intent_create'],
-  created: number,
+  standIn: Pick<StandIn, 'account' | 'now'>,
 ): Stripe.PaymentIntent {
   const id = newId('pi');
   return {
@@ -16,15 +18,15 @@ export function newPaymentIntent(
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
+    application: standIn.account ? APPLICATION : null,
+    application_fee_amount: parameters.application_fee_amount ?? null,
     automatic_payment_methods: null,
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
     client_secret: newId(`${id}_secret`),
     confirmation_method: 'automatic',
-    created,
+    created: standIn.now(),
     currency: parameters.currency,
     customer: null,
     customer_account: null,

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { route, type Call, type Route } from '../api/route.ts';
 import { invalidRequest, notInTheStandIn } from '../api/stripe-error.ts';
+import { checkApplicationFee } from '../connect/application-fees.ts';
+import { checkCanSell } from '../connect/check-can-sell.ts';
 import type { RequestShapes } from '../schema/shapes.ts';
 import type { StandIn } from '../stand-in.ts';
 import { intentOf, seenBy } from './payment-intent-access.ts';
@@ -36,10 +38,9 @@ function create(
     (type) => type !== 'card',
   );
   if (others.length > 0) throw notInTheStandIn(`the payment method ${others.join(', ')}`);
-  const intent = standIn.ledger.write(
-    'payment_intent',
-    newPaymentIntent(parameters, standIn.now()),
-  );
+  checkCanSell(standIn, 'PaymentIntent');
+  checkApplicationFee(parameters.application_fee_amount, parameters.amount, standIn);
+  const intent = standIn.ledger.write('payment_intent', newPaymentIntent(parameters, standIn));
   standIn.announce('payment_intent.created', intent, call);
   return intent;
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Caller } from '../api/authentication.ts';
 import { docUrl, StripeError } from '../api/stripe-error.ts';
 import { followPayment } from '../checkout/follow-payment.ts';
+import { collectFee } from '../connect/application-fees.ts';
 import { newId } from '../new-id.ts';
 import type { Cause, StandIn } from '../stand-in.ts';
 import { newCharge } from './charge-object.ts';
@@ -23,10 +24,8 @@ export function succeed(
   standIn: StandIn,
   authenticated = false,
 ): Stripe.PaymentIntent {
-  const charge = standIn.ledger.write(
-    'charge',
-    newCharge(intent, method, { created: standIn.now(), authenticated }),
-  );
+  const taken = newCharge(intent, method, { created: standIn.now(), authenticated });
+  const charge = standIn.ledger.write('charge', collectFee(taken, cause, standIn));
   const paid = standIn.ledger.write('payment_intent', {
     ...intent,
     amount_received: intent.amount,

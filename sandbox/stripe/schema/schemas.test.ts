@@ -12,9 +12,11 @@ test('the committed schemas are those of the installed stripe package', { timeou
 });
 
 test("an answer that is not Stripe's is not given", () => {
-  const intent = newPaymentIntent({ amount: 3073, currency: 'usd' }, 0);
+  const intent = newPaymentIntent({ amount: 3073, currency: 'usd' }, NOWHERE);
   expect(() => checkReply(intent, 'server')).not.toThrow();
   expect(() => checkReply({ ...intent, colour: 'ink' } as typeof intent, 'server')).toThrow('colour');
   expect(() => checkReply({ ...intent, amount: '3073' } as unknown as typeof intent, 'server')).toThrow('amount');
   expect(() => checkReply(intent, 'browser')).toThrow('public_payment_intent');
 });
+
+const NOWHERE = { account: undefined, now: () => 0 };

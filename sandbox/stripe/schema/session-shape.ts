@@ -11,8 +11,8 @@ interface OwnPrice extends Omit<Supported<PriceData, 'currency'>, 'product_data'
   product_data: Supported<ProductData, 'name' | 'description' | 'images'>;
   unit_amount: number;
 }
-export interface OwnLineItem extends Omit<Supported<LineItem, 'quantity'>, 'price_data'> {
-  price_data: OwnPrice;
+export interface OwnLineItem extends Omit<Supported<LineItem, 'price' | 'quantity'>, 'price_data'> {
+  price_data?: OwnPrice;
 }
 type Plain =
   | 'allowed_payment_method_types'
@@ -26,11 +26,11 @@ type Plain =
   | 'success_url'
   | 'ui_mode';
 
-/** A hosted session as the stand-in takes it: goods with their prices in it, paid once. */
+/** A hosted session as the stand-in takes it: goods with their prices in it or kept ones, paid once. */
 export interface SessionCreateParameters extends Omit<
   Supported<Parameters, Plain>,
   'line_items' | 'payment_intent_data'
 > {
   line_items?: OwnLineItem[];
-  payment_intent_data?: Supported<IntentData, 'description' | 'metadata' | 'receipt_email'>;
+  payment_intent_data?: Supported<IntentData, 'application_fee_amount' | 'description' | 'metadata' | 'receipt_email'>;
 }

@@ -25,6 +25,7 @@ export interface RequestShapes {
   payment_intent_create: Supported<
     Stripe.PaymentIntentCreateParams,
     | 'amount'
+    | 'application_fee_amount'
     | 'currency'
     | 'allowed_payment_method_types'
     | 'description'
@@ -79,6 +80,12 @@ export interface RequestShapes {
     'active' | 'expand' | 'metadata' | 'nickname'
   >;
   price_list: Supported<Stripe.PriceListParams, 'active' | 'expand' | 'product' | keyof Paging>;
+  application_fee_list: Supported<
+    Stripe.ApplicationFeeListParams,
+    'charge' | 'expand' | keyof Paging
+  >;
+  application_fee_retrieve: Stripe.ApplicationFeeRetrieveParams;
+  balance_retrieve: Stripe.BalanceRetrieveParams;
   account_create: AccountCreateParameters;
   account_retrieve: Stripe.V2.Core.AccountRetrieveParams;
   account_link_create: AccountLinkCreateParameters;
@@ -130,6 +137,8 @@ export interface ReplyShapes {
   checkout_session: Stripe.Checkout.Session;
   product: Stripe.Product;
   price: Stripe.Price;
+  application_fee: Stripe.ApplicationFee;
+  balance: Stripe.Balance;
   account: OwnAccount;
   account_link: Stripe.V2.Core.AccountLink;
   thin_event: ThinEvent;

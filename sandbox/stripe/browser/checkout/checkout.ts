@@ -1,7 +1,7 @@
 import type { StripeError } from '@stripe/stripe-js';
 import type { ShownPage } from '../../checkout/payment-page.ts';
 import { CardForm } from '../frame/card-form.ts';
-import { publishableKey } from '../frame/page-port.ts';
+import { account, publishableKey } from '../frame/page-port.ts';
 import { ask } from '../frame/stripe-api.ts';
 import { challenge } from '../page/challenge.ts';
 import { fieldValue, showPage, showProblem, showWaiting } from './view.ts';
@@ -45,7 +45,7 @@ async function confirm(): Promise<StripeError | undefined> {
   if (error) return error;
   const { paymentIntent } = body;
   if (paymentIntent?.status === 'requires_action' && paymentIntent.client_secret) {
-    const { intent } = await challenge(publishableKey, paymentIntent.client_secret);
+    const { intent } = await challenge(publishableKey, paymentIntent.client_secret, account);
     if (intent?.last_payment_error) return intent.last_payment_error;
     await show();
   } else {

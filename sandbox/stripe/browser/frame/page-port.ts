@@ -14,6 +14,8 @@ interface Listener extends Handlers {
 
 /** What the page said when it loaded this frame: the key to ask with, and where the page is from. */
 export const publishableKey = new URLSearchParams(location.search).get('key') ?? '';
+/** The connected account that it is for, if any. */
+export const account = new URLSearchParams(location.search).get('_stripe_account') ?? undefined;
 const pageOrigin = new URLSearchParams(location.search).get('page') ?? '';
 
 /**

@@ -1,6 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js';
 import type { IntentState, Outcome } from '../messages.ts';
-import { publishableKey } from './page-port.ts';
+import { account, publishableKey } from './page-port.ts';
 
 /** Parameters as Stripe's API takes them, nested by brackets. */
 export interface Parameters {
@@ -15,7 +15,9 @@ export async function ask<Body extends object>(
   path: string,
   parameters: Parameters = {},
 ): Promise<Answer<Body>> {
-  const form = new URLSearchParams(flatten({ ...parameters, key: publishableKey }));
+  const form = new URLSearchParams(
+    flatten({ ...parameters, key: publishableKey, _stripe_account: account }),
+  );
   try {
     const response =
       method === 'GET' ? await fetch(`${path}?${form}`) : await fetch(path, { method, body: form });

@@ -9,9 +9,16 @@ export class Frame {
   readonly #channel = new MessageChannel();
   readonly #answers = new Map<number, Answer>();
 
-  constructor(file: string, title: string, key: string, heard: (message: FromFrame) => void) {
+  constructor(
+    file: string,
+    title: string,
+    key: string,
+    heard: (message: FromFrame) => void,
+    account?: string,
+  ) {
     this.element = document.createElement('iframe');
     const query = new URLSearchParams({ key, page: location.origin });
+    if (account) query.set('_stripe_account', account);
     this.element.src = `${origin}/v3/frame/${file}?${query}`;
     this.element.title = title;
     this.element.allow = 'payment';

@@ -1,0 +1,2 @@
+/** The platform, as the objects of its accounts name it. */
+export const APPLICATION = 'ca_StandInPlatform';

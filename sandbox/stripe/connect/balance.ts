@@ -1,0 +1,24 @@
+import type Stripe from 'stripe';
+import { route, type Route } from '../api/route.ts';
+import type { StandIn } from '../stand-in.ts';
+
+export const balanceRoutes: readonly Route[] = [
+  route('GET /v1/balance', 'balance_retrieve', (_call, standIn): Stripe.Balance => ({
+    object: 'balance',
+    available: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
+    livemode: false,
+    pending: [
+      { amount: heldBy(standIn), currency: 'usd', source_types: { card: heldBy(standIn) } },
+    ],
+  })),
+];
+
+/** What the platform or an account holds, in cents: what it was paid, less what it gave back, and the fees between them. */
+function heldBy({ ledger }: StandIn): number {
+  const ofCharges = ledger
+    .all('charge')
+    .filter(({ paid }) => paid)
+    .map((charge) => charge.amount - charge.amount_refunded - (charge.application_fee_amount ?? 0));
+  const ofFees = ledger.all('application_fee').map((fee) => fee.amount - fee.amount_refunded);
+  return [...ofCharges, ...ofFees].reduce((total, cents) => total + cents, 0);
+}
