@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { localSettings } from '#scripts/local-settings.ts';
+import { openSeller, type Seller } from './seller-under-test.ts';
+import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+interface Product {
+  id: string;
+  name: string;
+  description: string;
+  picture: string | null;
+  price: { id: string; unit_amount: number };
+}
+
+let shop: ShopUnderTest;
+let seller: Seller;
+let stripe: Stripe;
+/** The seller's own dashboard at Stripe. */
+let dashboard: { stripeAccount: string };
+beforeAll(async () => {
+  shop = await openShop();
+  seller = await openSeller(shop);
+  dashboard = { stripeAccount: seller.accountId };
+  const { hostname, port } = new URL(shop.stripe.url);
+  stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
+});
+afterEach(() => {
+  shop.faults.reset();
+  shop.faults.webhooks.withhold();
+});
+afterAll(() => shop.stop());
+
+async function added(changes: object = {}): Promise<Product> {
+  const { status, body } = await seller.addProduct(changes);
+  if (status !== 200) throw new Error(`create-connect-product: ${JSON.stringify(body)}`);
+  return body.product as Product;
+}
+const listed = async () => (await seller.list()).body.products as Product[];
+const shelved = async (id: string) => (await listed()).find((product) => product.id === id);
+
+async function picture(accountId: string, background: string) {
+  const file = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const response = await fetch(`${shop.url}/api/upload-product-picture?account=${accountId}`, {
+    method: 'POST',
+    body: new Blob([new Uint8Array(file)]),
+  });
+  return String(((await response.json()) as { picture: unknown }).picture);
+}
+
+describe('a product', () => {
+  test('is added at Stripe and stands first on the shelf', async () => {
+    const product = await added();
+    expect(product).toEqual({
+      id: expect.stringMatching(/^prod_/),
+      name: 'Cooper’s mug',
+      description: 'Thrown by hand in Lexington.',
+      default_price: product.price.id,
+      price: { id: expect.stringMatching(/^price_/), unit_amount: 2899, currency: 'usd' },
+      picture: null,
+    });
+    expect((await listed())[0]).toEqual(product);
+    const atStripe = await stripe.products.retrieve(product.id, {}, dashboard);
+    expect(atStripe).toMatchObject({ name: 'Cooper’s mug', default_price: product.price.id });
+  });
+
+  test('sent twice is one product; changed in between, or without a key, it is another', async () => {
+    const asked = { productKey: randomUUID(), name: 'Once' };
+    const [first, again] = await Promise.all([added(asked), added(asked)]);
+    expect(again).toEqual(first);
+    const changed = await added({ ...asked, priceInCents: 3100 });
+    const keyless = await added({ ...asked, productKey: undefined });
+    expect(new Set([first.id, changed.id, keyless.id]).size).toBe(3);
+  });
+
+  test('whose answer was lost is there when it is sent again', async () => {
+    shop.faults.requests.order({
+      method: 'POST',
+      path: '/v1/products',
+      when: 'after',
+      what: 'drop',
+      times: 3,
+    });
+    const asked = { productKey: randomUUID(), name: 'Lost and found' };
+    expect(await seller.addProduct(asked)).toMatchObject({ status: 503 });
+    await added(asked);
+    const { data } = await stripe.products.list({}, dashboard);
+    expect(data.filter(({ name }) => name === 'Lost and found')).toHaveLength(1);
+  });
+
+  test('needs no description, and may be as long as the platform says', async () => {
+    expect(await added({ description: undefined })).toMatchObject({ description: '' });
+    const long = { name: 'x'.repeat(250), description: 'y'.repeat(2000) };
+    expect(await added(long)).toMatchObject(long);
+  });
+
+  test.each([
+    ['no name', 'name', { name: '' }],
+    ['a blank name', 'name', { name: '  \n ' }],
+    ['a name that nobody sees', 'name', { name: '\u200b\u2060\ufeff\u00ad\u202e' }],
+    ['a name of fillers', 'name', { name: '\u3164\u2800' }],
+    ['a name without end', 'name', { name: 'x'.repeat(251) }],
+    ['a name that no table holds', 'name', { name: 'a\u0000b' }],
+    ['a name that is a list', 'name', { name: ['Tee'] }],
+    ['a description without end', 'description', { description: 'y'.repeat(2001) }],
+    ['a price of nothing', 'priceInCents', { priceInCents: 0 }],
+    ['a price below nothing', 'priceInCents', { priceInCents: -1 }],
+    ['a price beyond all', 'priceInCents', { priceInCents: 1e12 }],
+    ['a cent more than Stripe takes', 'priceInCents', { priceInCents: 100_000_000 }],
+    ['parts of a cent', 'priceInCents', { priceInCents: 28.99 }],
+    ['a price in words', 'priceInCents', { priceInCents: '2899' }],
+    ['no price', 'priceInCents', { priceInCents: null }],
+    ['other money', 'currency', { currency: 'eur' }],
+    ['a key that is none', 'productKey', { productKey: 'mine' }],
+  ])('is refused with %s', async (_what, field, changes) => {
+    const before = await listed();
+    expect(await seller.addProduct(changes)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', field },
+    });
+    expect(await listed()).toEqual(before);
+  });
+
+  test.each([
+    ['markup', '<script>alert(1)</script><img src=x onerror=alert(2)>'],
+    ['SQL', "Tee'); drop table connect_products; --"],
+    ['right-to-left text', 'קנקן \u202eevil\u202c'],
+    ['emoji of many parts', '👨‍👩‍👧‍👦🏴‍☠️ mug'],
+    ['blanks that nobody sees between letters', 'mu\u200bg'],
+    ['letters with too much on them', 'm\u0300\u0301\u0302\u0303\u0304\u0305ug'],
+  ])('may be called anything that can be seen, kept as it was typed: %s', async (_what, name) => {
+    const product = await added({ name, description: name });
+    expect(product).toMatchObject({ name, description: name });
+    expect(await shelved(product.id)).toEqual(product);
+  });
+});
+
+describe('the picture of a product', () => {
+  test('is on the shelf, and Stripe is told where to find it', async () => {
+    const id = await picture(seller.accountId, '#963');
+    const product = await added({ picture: id });
+    expect(product.picture).toBe(id);
+    expect((await shelved(product.id))?.picture).toBe(id);
+    const { images } = await stripe.products.retrieve(product.id, {}, dashboard);
+    expect(images).toEqual([`${shop.url}/product-pictures/${seller.accountId}/${id}-1200.webp`]);
+    expect((await fetch(images[0] ?? '')).status).toBe(200);
+  });
+
+  test("is one of this account's", async () => {
+    const other = await openSeller(shop);
+    const theirs = await picture(other.accountId, '#369');
+    for (const wrong of [theirs, 'f'.repeat(32), '../../secret', 'javascript:alert(1)']) {
+      expect(await seller.addProduct({ picture: wrong }), wrong).toMatchObject({
+        status: 400,
+        body: { field: 'picture' },
+      });
+    }
+  });
+});
+
+describe('a product that is archived', () => {
+  test('is off the shelf, and archived at Stripe; twice is as good as once', async () => {
+    const { id } = await added();
+    expect(await seller.archive(id)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await shelved(id)).toBeUndefined();
+    expect(await stripe.products.retrieve(id, {}, dashboard)).toMatchObject({ active: false });
+    expect(await seller.archive(id)).toMatchObject({ status: 200 });
+    await shop.letWebhooksCome();
+    expect(await shelved(id)).toBeUndefined();
+  });
+
+  test("is one of this account's", async () => {
+    const other = await openSeller(shop);
+    const { body } = await other.addProduct();
+    const theirs = (body.product as Product).id;
+    for (const wrong of [theirs, 'prod_unknown']) {
+      expect(await seller.archive(wrong)).toMatchObject({
+        status: 404,
+        body: { code: 'product_not_found' },
+      });
+    }
+    expect((await other.list()).body.total).toBe(1);
+  });
+});
+
+describe("what a seller does in Stripe's dashboard is heard by webhook", () => {
+  const create = (changes: Partial<Stripe.ProductCreateParams> = {}) =>
+    stripe.products.create(
+      { name: 'From afar', default_price_data: { currency: 'usd', unit_amount: 1250 }, ...changes },
+      dashboard,
+    );
+
+  test('a new product comes to the shelf, a changed one changes, an archived one goes', async () => {
+    const { id } = await create();
+    await shop.letWebhooksCome();
+    expect(await shelved(id)).toMatchObject({ name: 'From afar', price: { unit_amount: 1250 } });
+    await stripe.products.update(id, { name: 'From nearby' }, dashboard);
+    await shop.letWebhooksCome();
+    expect(await shelved(id)).toMatchObject({ name: 'From nearby' });
+    await stripe.products.update(id, { active: false }, dashboard);
+    await shop.letWebhooksCome();
+    expect(await shelved(id)).toBeUndefined();
+  });
+
+  test('late, or in the wrong order, it ends as Stripe has it', async () => {
+    const { id } = await create();
+    await stripe.products.update(id, { name: 'Second' }, dashboard);
+    await stripe.products.update(id, { name: 'Third' }, dashboard);
+    shop.faults.webhooks.repeat(2);
+    await shop.letWebhooksCome('reversed');
+    expect(await shelved(id)).toMatchObject({ name: 'Third' });
+  });
+
+  test('what a storefront can not sell stays off it', async () => {
+    const priceless = await create({ default_price_data: undefined });
+    await shop.letWebhooksCome();
+    expect(await shelved(priceless.id)).toBeUndefined();
+  });
+
+  test('a picture that was never uploaded here is none', async () => {
+    const { id } = await create({ metadata: { picture: '"><script>alert(1)</script>' } });
+    await shop.letWebhooksCome();
+    expect((await shelved(id))?.picture).toBeNull();
+  });
+});
