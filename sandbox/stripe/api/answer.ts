@@ -5,7 +5,7 @@ import { accountAskedFor } from './account-header.ts';
 import { authenticate, refuseBrowser } from './authentication.ts';
 import { checkReply } from './check-reply.ts';
 import { expand } from './expand.ts';
-import { fingerprintOf, replay, type SavedReply } from './idempotency.ts';
+import { findSaved, saveReply } from './idempotency.ts';
 import { findRoute, type Call, type Route } from './route.ts';
 import { invalidRequest, StripeError, UNKNOWN_ERROR } from './stripe-error.ts';
 import { isV2, v2ErrorOf } from './v2-error.ts';
@@ -74,54 +74,32 @@ function work(
   call: Call<Record<string, unknown>>,
   standIn: StandIn,
 ): [status: number, body: string] {
-  const [status, body] = attempt(route, call, question, standIn);
-  const { idempotencyKey: key, path } = question;
-  if (key) {
-    const id = ownKey(key, standIn);
-    const fingerprint = fingerprintOf(question.parameters);
-    standIn.ledger.write('saved_reply', {
-      id,
-      path,
-      fingerprint,
-      savedAt: standIn.now(),
-      status,
-      body,
-    });
-  }
+  const done = attempt(route, call, question, standIn);
+  const told: typeof done = question.failAfterwards
+    ? [500, JSON.stringify({ error: UNKNOWN_ERROR })]
+    : done;
+  // A failure of its own Stripe repeats for a day; its v2 API goes on where it failed.
+  saveReply(question, isV2(question.path) ? done : told, standIn);
   standIn.commit();
-  return [status, body];
+  return told;
 }
 
 function attempt(
   route: Route,
   call: Call<Record<string, unknown>>,
-  question: Question,
+  { parameters, path }: Question,
   standIn: StandIn,
 ): [status: number, body: string] {
-  const { parameters, failAfterwards } = question;
   try {
     const answered = route.answer(structuredClone(call), standIn);
     const reply = expand(answered, parameters['expand'], standIn.ledger);
     checkReply(reply, call.caller);
-    const body = JSON.stringify(reply, null, 2);
-    return failAfterwards ? [500, JSON.stringify({ error: UNKNOWN_ERROR })] : [200, body];
+    return [200, JSON.stringify(reply, null, 2)];
   } catch (error) {
     // A declined card is work done: its charge is kept. Any other refusal is as if nothing had been asked.
-    if (error instanceof StripeError && error.body.charge) return refusal(error, question.path);
+    if (error instanceof StripeError && error.body.charge) return refusal(error, path);
     throw error;
   }
-}
-
-function findSaved(question: Question, standIn: StandIn): SavedReply | undefined {
-  const { idempotencyKey: key, path, parameters } = question;
-  if (!key) return undefined;
-  const call = { key, path, fingerprint: fingerprintOf(parameters), now: standIn.now() };
-  return replay(standIn.ledger.find('saved_reply', ownKey(key, standIn)), call);
-}
-
-/** Two accounts may use the same key for different requests. */
-function ownKey(key: string, { account }: StandIn): string {
-  return account ? `${account} ${key}` : key;
 }
 
 function checkVersion(sent: string | string[] | undefined): void {

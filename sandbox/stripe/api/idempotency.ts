@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { StandIn } from '../stand-in.ts';
 import { StripeError } from './stripe-error.ts';
 
 /** The answer a key was first given; Stripe gives it again for a day. */
@@ -12,12 +13,43 @@ export interface SavedReply {
 }
 const DAY = 86_400;
 
-export function fingerprintOf(parameters: Record<string, unknown>): string {
+/** What of a request its key is for. */
+interface Keyed {
+  idempotencyKey: string | undefined;
+  path: string;
+  parameters: Record<string, unknown>;
+}
+
+/** The saved answer to a request that comes again under its key; refuses a key that comes back with other words. */
+export function findSaved(question: Keyed, standIn: StandIn): SavedReply | undefined {
+  const { idempotencyKey: key, path, parameters } = question;
+  if (!key) return undefined;
+  const call = { key, path, fingerprint: fingerprintOf(parameters), now: standIn.now() };
+  return replay(standIn.ledger.find('saved_reply', ownKey(key, standIn)), call);
+}
+
+export function saveReply(
+  { idempotencyKey: key, path, parameters }: Keyed,
+  [status, body]: [status: number, body: string],
+  standIn: StandIn,
+): void {
+  if (!key) return;
+  const id = ownKey(key, standIn);
+  const fingerprint = fingerprintOf(parameters);
+  const savedAt = standIn.now();
+  standIn.ledger.write('saved_reply', { id, path, fingerprint, savedAt, status, body });
+}
+
+/** Two accounts may use the same key for different requests. */
+function ownKey(key: string, { account }: StandIn): string {
+  return account ? `${account} ${key}` : key;
+}
+
+function fingerprintOf(parameters: Record<string, unknown>): string {
   return createHash('sha256').update(JSON.stringify(parameters)).digest('hex');
 }
 
-/** The saved answer, if `key` may be answered with it; refuses a key that comes back with other words. */
-export function replay(
+function replay(
   saved: SavedReply | undefined,
   call: { key: string; path: string; fingerprint: string; now: number },
 ): SavedReply | undefined {

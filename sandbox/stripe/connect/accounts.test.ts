@@ -146,3 +146,13 @@ describe('for a connected account', () => {
     });
   });
 });
+
+test('v2 goes on where it failed, under the same key', async () => {
+  const path = '/v2/core/accounts';
+  rig.standIn.faults.requests.order({ method: 'POST', path, when: 'after', what: 'error' });
+  const options = { idempotencyKey: 'k1', maxNetworkRetries: 0 };
+  const lost = rig.stripe.v2.core.accounts.create(SELLER, options);
+  await expect(lost).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
+  const found = await rig.stripe.v2.core.accounts.create(SELLER, options);
+  expect(found.lastResponse.headers['idempotent-replayed']).toBe('true');
+});

@@ -3,14 +3,15 @@ import { route, type Route } from '../api/route.ts';
 import type { StandIn } from '../stand-in.ts';
 
 export const balanceRoutes: readonly Route[] = [
-  route('GET /v1/balance', 'balance_retrieve', (_call, standIn): Stripe.Balance => ({
-    object: 'balance',
-    available: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
-    livemode: false,
-    pending: [
-      { amount: heldBy(standIn), currency: 'usd', source_types: { card: heldBy(standIn) } },
-    ],
-  })),
+  route('GET /v1/balance', 'balance_retrieve', (_call, standIn): Stripe.Balance => {
+    const held = heldBy(standIn);
+    return {
+      object: 'balance',
+      available: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
+      livemode: false,
+      pending: [{ amount: held, currency: 'usd', source_types: { card: held } }],
+    };
+  }),
 ];
 
 /** What the platform or an account holds, in cents: what it was paid, less what it gave back, and the fees between them. */

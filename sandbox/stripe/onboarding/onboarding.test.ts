@@ -137,6 +137,25 @@ describe('verification', () => {
   });
 });
 
+test('a test in another process orders what a seller meets', async () => {
+  const remote = await startForTest({ controls: true });
+  const send = async (order: object) => {
+    const body = JSON.stringify(order);
+    return (await fetch(`${remote.standIn.url}/_control`, { method: 'POST', body })).status;
+  };
+  const { id } = await remote.stripe.v2.core.accounts.create(SELLER);
+  const link = await linkFor(id, remote);
+  expect(await send({ order: 'expire account links' })).toBe(204);
+  expect(await locationOf(link)).toBe(REFRESH);
+  expect(await send({ order: 'keep verifying' })).toBe(204);
+  await fillIn(id, ETTA, 'submit', remote);
+  expect(cardPaymentsIn(await look(id, remote))?.status).toBe('pending');
+  const settling = { order: 'settle verification', account: id, outcome: 'verified' };
+  expect([await send(settling), await send(settling)]).toEqual([204, 400]);
+  expect(cardPaymentsIn(await look(id, remote))?.status).toBe('active');
+  await remote.stop();
+});
+
 test('the SDK reads what the webhook is told, and fetches the rest', async () => {
   rig.standIn.faults.accounts.keep();
   await fillIn(account, ETTA, 'submit', rig);

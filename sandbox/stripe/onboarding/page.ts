@@ -23,7 +23,6 @@ const GROUPS: [legend: string, fields: Field[]][] = [
 
 /** Where a seller tells Stripe who they are: everything at once, or as much as they know now. */
 export function onboardingPage(row: AccountRow, entered: Given, problems: Problems): string {
-  const input = { ...row.given, ...entered };
   return page(
     'Set up your account',
     `<p class="account">${escape(row.displayName ?? row.contactEmail)}</p>
@@ -31,7 +30,7 @@ export function onboardingPage(row: AccountRow, entered: Given, problems: Proble
      <p>Stripe needs this to let you take payments.</p>
      ${noticeOf(row, problems)}
      <form method="post" novalidate>
-       ${GROUPS.map(([legend, fields]) => group(legend, fields, input, problems)).join('')}
+       ${GROUPS.map(([legend, fields]) => group(legend, fields, { row, entered, problems })).join('')}
        <p class="small">By submitting, you agree to the Stripe Connected Account Agreement.</p>
        <button name="button" value="submit">Submit</button>
        <button class="plain" name="button" value="save">Save for later</button>
@@ -66,25 +65,41 @@ function noticeOf(row: AccountRow, problems: Problems): string {
     .join('');
 }
 
-function group(legend: string, fields: Field[], input: Given, problems: Problems): string {
-  const rows = fields.map((name) => field(name, input[name] ?? '', problems[name]));
+interface Input {
+  row: AccountRow;
+  entered: Given;
+  problems: Problems;
+}
+
+function group(legend: string, fields: Field[], input: Input): string {
+  const rows = fields.map((name) => field(name, input));
   return `<fieldset><legend>${legend}</legend>${rows.join('')}</fieldset>`;
 }
 
-function field(name: Field, value: string, problem: string | undefined): string {
-  const { label, attributes, hint } = SHOWN[name];
-  // A bank account is never shown again.
-  const isKept = name === 'bankAccount' && value.length === 4;
+function field(name: Field, { row, entered, problems }: Input): string {
+  const { label, attributes } = SHOWN[name];
+  const hint = hintOf(name, row.given);
+  const problem = problems[name];
   const about = [
-    hint && `<p class="small" id="${name}-hint">${hint}</p>`,
-    isKept && `<p class="small" id="${name}-hint">•••• ${escape(value)} is on file.</p>`,
-    problem && `<p class="error" id="${name}-error">${problem}</p>`,
-  ].filter(Boolean);
-  const described = about.length > 0 ? `aria-describedby="${name}-hint ${name}-error"` : '';
+    hint && { id: `${name}-hint`, look: 'small', text: hint },
+    problem && { id: `${name}-error`, look: 'error', text: problem },
+  ].filter((each) => typeof each === 'object');
+  const described = about.map(({ id }) => id).join(' ');
   return `<label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" value="${isKept ? '' : escape(value)}" ${attributes}
-      ${described} ${problem ? 'aria-invalid="true"' : ''}>
-    ${about.join('')}`;
+    <input id="${name}" name="${name}" value="${escape(valueOf(name, row.given, entered))}"
+      ${attributes} ${described && `aria-describedby="${described}"`}
+      ${problem ? 'aria-invalid="true"' : ''}>
+    ${about.map(({ id, look, text }) => `<p class="${look}" id="${id}">${text}</p>`).join('')}`;
+}
+
+/** A bank account is never shown again, but for the end of its number. */
+function valueOf(name: Field, given: Given, entered: Given): string {
+  return entered[name] ?? (name === 'bankAccount' ? '' : (given[name] ?? ''));
+}
+
+function hintOf(name: Field, { bankAccount }: Given): string | undefined {
+  const isKept = name === 'bankAccount' && bankAccount;
+  return isKept ? `•••• ${escape(bankAccount)} is on file.` : SHOWN[name].hint;
 }
 
 function page(title: string, content: string): string {
