@@ -42,8 +42,8 @@ export interface ShopUnderTest extends Shop {
   capture(payment: StartedPaypal): Promise<Reply>;
   /** What Stripe's script does with the shopper's card. */
   payByCard(paymentIntentId: string, card?: string): Promise<string>;
-  /** Somebody enters this card on Stripe's own page. */
-  payHosted(sessionId: string, number?: string): Promise<void>;
+  /** Somebody enters this card on Stripe's own page, which may be a connected account's. */
+  payHosted(sessionId: string, number?: string, account?: string): Promise<void>;
   /** What somebody does at Stripe past our shop: in its dashboard, or with another program. */
   cancelAtStripe(paymentIntentId: string): Promise<void>;
   /** Somebody gives money back in Stripe's dashboard. Answers the refund's id there. */
@@ -159,11 +159,12 @@ export async function openShop(options: ShopOptions = {}): Promise<ShopUnderTest
       const paid = await stripe.paymentIntents.confirm(paymentIntentId, { payment_method: card });
       return paid.status;
     },
-    async payHosted(sessionId, number = '4242424242424242') {
+    async payHosted(sessionId, number = '4242424242424242', account) {
       await fetch(`${shop.stripe.url}/v1/payment_pages/${sessionId}/confirm`, {
         method: 'POST',
         body: new URLSearchParams({
           key: localSettings.STRIPE_PUBLISHABLE_KEY,
+          ...(account && { _stripe_account: account }),
           email: 'wade@tolliver.example',
           'payment_method_data[type]': 'card',
           'payment_method_data[card][number]': number,

@@ -1,0 +1,353 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { localSettings } from '#scripts/local-settings.ts';
+import { verifyStorefrontSale } from '#usecases/connect/verify-storefront-sale.ts';
+import { openSeller, type Seller } from './seller-under-test.ts';
+import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+
+const DECLINED = '4000000000000002';
+
+let shop: ShopUnderTest;
+let stripe: Stripe;
+let seller: Seller;
+let account: { stripeAccount: string };
+/** A mug for 28.99. */
+let mug: Offered;
+beforeAll(async () => {
+  shop = await openShop();
+  const { hostname, port } = new URL(shop.stripe.url);
+  stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
+  seller = await readySeller();
+  account = { stripeAccount: seller.accountId };
+  mug = await offer(seller);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  shop.faults.reset();
+  shop.faults.webhooks.withhold();
+});
+afterAll(() => shop.stop());
+
+async function readySeller(): Promise<Seller> {
+  const opened = await openSeller(shop);
+  await opened.onboard();
+  return opened;
+}
+
+interface Offered {
+  productId: string;
+  priceId: string;
+}
+
+async function offer(by: Seller, changes: object = {}): Promise<Offered> {
+  const { body } = await by.addProduct(changes);
+  const { id, default_price } = body.product as { id: string; default_price: string };
+  return { productId: id, priceId: default_price };
+}
+
+/** A visitor presses Buy Now; the id of the session on whose page that ends. */
+async function buy(priceId = mug.priceId, by = seller): Promise<string> {
+  const { status, body } = await by.buy(priceId);
+  if (status !== 200) throw new Error(`create-connect-checkout: ${JSON.stringify(body)}`);
+  return sessionIn(String(body.url));
+}
+const sessionIn = (url: string) => /cs_test_\w+/.exec(url)?.[0] ?? '';
+
+async function bought(priceId = mug.priceId, by = seller): Promise<string> {
+  const sessionId = await buy(priceId, by);
+  await shop.payHosted(sessionId, undefined, by.accountId);
+  return sessionId;
+}
+
+const salesOf = (sessionId: string) =>
+  shop.database.query('select * from connect_sales where session_id = $1', [sessionId]);
+const held = async (options?: { stripeAccount: string }) =>
+  (await stripe.balance.retrieve({}, options)).pending[0]?.amount ?? 0;
+
+const PAID_MUG = {
+  state: 'paid',
+  productName: 'Cooper’s mug',
+  quantity: 1,
+  amountCents: 2899,
+  currency: 'usd',
+};
+
+describe('a visitor buys for 28.99', () => {
+  test('and the seller has the price less the fee, the platform the fee: 2.90', async () => {
+    const [sellers, platforms] = [await held(account), await held()];
+    const sessionId = await bought();
+    expect(await verifyStorefrontSale(seller.accountId, sessionId)).toEqual(PAID_MUG);
+    expect((await held(account)) - sellers).toBe(2609);
+    expect((await held()) - platforms).toBe(290);
+    expect(await salesOf(sessionId)).toMatchObject([
+      {
+        account_id: seller.accountId,
+        product_id: mug.productId,
+        product_name: 'Cooper’s mug',
+        quantity: 1,
+        amount: 2899,
+        application_fee: 290,
+        currency: 'usd',
+      },
+    ]);
+  });
+
+  test("on Stripe's page, which leads back to the storefront", async () => {
+    const { body } = await seller.buy(mug.priceId);
+    expect(String(body.url).startsWith(shop.stripe.url)).toBe(true);
+    const session = await stripe.checkout.sessions.retrieve(
+      sessionIn(String(body.url)),
+      {},
+      account,
+    );
+    const storefront = `${shop.url}/storefront/${seller.accountId}`;
+    expect(session).toMatchObject({
+      success_url: `${storefront}/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: storefront,
+      amount_total: 2899,
+    });
+  });
+
+  test('whatever else the visitor says it costs', async () => {
+    const { body } = await shop.call('create-connect-checkout', {
+      accountId: seller.accountId,
+      priceId: mug.priceId,
+      quantity: 1,
+      amount: 0.5,
+      unit_amount: 1,
+      application_fee_amount: 0,
+    });
+    const sessionId = sessionIn(String(body.url));
+    await shop.payHosted(sessionId, undefined, seller.accountId);
+    await verifyStorefrontSale(seller.accountId, sessionId);
+    expect(await salesOf(sessionId)).toMatchObject([{ amount: 2899, application_fee: 290 }]);
+  });
+});
+
+describe('the fee', () => {
+  test.each([
+    ['2.5', 72],
+    ['0', 0],
+    ['100', 2899],
+  ])('of %s percent is %i cents', async (percent, cents) => {
+    vi.stubEnv('PLATFORM_FEE_PERCENT', percent);
+    const sessionId = await bought();
+    await verifyStorefrontSale(seller.accountId, sessionId);
+    expect(await salesOf(sessionId)).toMatchObject([{ application_fee: cents }]);
+  });
+});
+
+describe('a sale is written down once', () => {
+  test('by the webhook, when the visitor never comes back', async () => {
+    const sessionId = await bought();
+    shop.faults.webhooks.repeat(3);
+    await shop.letWebhooksCome();
+    expect(await salesOf(sessionId)).toHaveLength(1);
+  });
+
+  test('by the page, the webhook and a reload at the same time', async () => {
+    const sessionId = await bought();
+    const verify = () => verifyStorefrontSale(seller.accountId, sessionId);
+    const [, ...told] = await Promise.all([shop.letWebhooksCome(), verify(), verify(), verify()]);
+    expect(told).toEqual([PAID_MUG, PAID_MUG, PAID_MUG]);
+    expect(await salesOf(sessionId)).toHaveLength(1);
+  });
+
+  test('by the reconciler, when the webhook came and could not be dealt with', async () => {
+    const sessionId = await bought();
+    shop.faults.requests.order({
+      method: 'GET',
+      path: '/v1/checkout/sessions/:id',
+      when: 'before',
+      what: 'drop',
+      times: 1000,
+    });
+    const payload = JSON.stringify({
+      id: `evt_${sessionId}`,
+      object: 'event',
+      type: 'checkout.session.completed',
+      account: seller.accountId,
+      data: { object: { id: sessionId } },
+    });
+    const secret = localSettings.STRIPE_CONNECT_WEBHOOK_SECRET.split(',')[0] ?? '';
+    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const signed = { 'stripe-signature': signature };
+    expect(await shop.call('stripe-connect-webhook', payload, signed)).toMatchObject({
+      status: 503,
+    });
+    shop.faults.requests.clear();
+    await shop.reconcile();
+    expect(await salesOf(sessionId)).toHaveLength(1);
+  });
+
+  test('and is told again without asking Stripe, long after the product is gone', async () => {
+    const cup = await offer(seller, { name: 'Julep cup', priceInCents: 1000 });
+    const sessionId = await bought(cup.priceId);
+    await verifyStorefrontSale(seller.accountId, sessionId);
+    await seller.archive(cup.productId);
+    shop.faults.requests.order({
+      method: 'GET',
+      path: '/v1/checkout/sessions/:id',
+      when: 'before',
+      what: 'drop',
+      times: 1000,
+    });
+    expect(await verifyStorefrontSale(seller.accountId, sessionId)).toMatchObject({
+      productName: 'Julep cup',
+      amountCents: 1000,
+    });
+  });
+});
+
+describe('no sale is', () => {
+  test('a session that is not paid', async () => {
+    const sessionId = await buy();
+    const verify = () => verifyStorefrontSale(seller.accountId, sessionId);
+    expect(await verify()).toMatchObject({ state: 'unpaid', amountCents: 2899 });
+    await shop.payHosted(sessionId, DECLINED, seller.accountId);
+    expect(await verify()).toMatchObject({ state: 'unpaid' });
+    expect(await salesOf(sessionId)).toEqual([]);
+    await shop.payHosted(sessionId, undefined, seller.accountId);
+    expect(await verify()).toEqual(PAID_MUG);
+  });
+
+  test("a session of another account's, or nobody's", async () => {
+    const other = await readySeller();
+    const sessionId = await bought();
+    expect(await verifyStorefrontSale(other.accountId, sessionId)).toBeUndefined();
+    for (const id of ['', 'cs_test_1234567890abcdef', 'pi_1234567890abcdef', '../v1/balance']) {
+      expect(await verifyStorefrontSale(seller.accountId, id), id).toBeUndefined();
+    }
+    for (const id of ['', 'acct_1NobodyKnowsMe', 'acct_x']) {
+      expect(await verifyStorefrontSale(id, sessionId), id).toBeUndefined();
+    }
+  });
+
+  test('what the seller sells elsewhere', async () => {
+    const { id } = await stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        ui_mode: 'hosted_page',
+        line_items: [{ price: mug.priceId, quantity: 1 }],
+        success_url: 'https://boone.example/thanks',
+        cancel_url: 'https://boone.example',
+      },
+      account,
+    );
+    await shop.payHosted(id, undefined, seller.accountId);
+    await shop.letWebhooksCome();
+    expect(await salesOf(id)).toEqual([]);
+    expect(await verifyStorefrontSale(seller.accountId, id)).toBeUndefined();
+  });
+});
+
+describe('Buy Now is refused', () => {
+  const refused = (code: string, status = 404) => ({ status, body: { code } });
+
+  test("for another account's price, and for none", async () => {
+    const other = await readySeller();
+    const theirs = await offer(other);
+    for (const priceId of [theirs.priceId, 'price_unknown', '../products', mug.productId]) {
+      expect(await seller.buy(priceId), priceId).toMatchObject(refused('product_not_found'));
+    }
+  });
+
+  test('for what is archived, here or at Stripe', async () => {
+    const here = await offer(seller);
+    await seller.archive(here.productId);
+    const there = await offer(seller);
+    await stripe.products.update(there.productId, { active: false }, account);
+    for (const { priceId } of [here, there]) {
+      expect(await seller.buy(priceId)).toMatchObject(refused('product_not_found'));
+    }
+  });
+
+  test('for a price that the storefront does not show', async () => {
+    const { productId } = mug;
+    const cheaper = await stripe.prices.create(
+      { currency: 'usd', product: productId, unit_amount: 100 },
+      account,
+    );
+    const inactive = await stripe.prices.create(
+      { currency: 'usd', product: productId, unit_amount: 100, active: false },
+      account,
+    );
+    for (const { id } of [cheaper, inactive]) {
+      expect(await seller.buy(id)).toMatchObject(refused('product_not_found'));
+    }
+  });
+
+  test("while the account can't take payments, in words", async () => {
+    const early = await openSeller(shop);
+    const { priceId } = await offer(early);
+    expect(await early.buy(priceId)).toMatchObject({
+      status: 409,
+      body: { code: 'account_not_ready', error: "This store can't take payments yet." },
+    });
+    await early.onboard();
+    expect(await early.buy(priceId)).toMatchObject({ status: 200 });
+  });
+
+  test('for less than cards are charged', async () => {
+    const { priceId } = await offer(seller, { priceInCents: 49 });
+    expect(await seller.buy(priceId)).toMatchObject(refused('below_card_minimum', 409));
+  });
+
+  test.each([0, 2, -1, 1.5, '1e0', null])('for a quantity of %j', async (quantity) => {
+    expect(await seller.buy(mug.priceId, quantity)).toMatchObject({
+      status: 400,
+      body: { field: 'quantity' },
+    });
+  });
+
+  test('to whoever asks too often', async () => {
+    const client = { 'x-nf-client-connection-ip': '203.0.113.9' };
+    const ask = () =>
+      shop.call(
+        'create-connect-checkout',
+        { accountId: seller.accountId, priceId: mug.priceId, quantity: 1 },
+        client,
+      );
+    expect(await ask()).toMatchObject({ status: 200 });
+    await shop.database.query('update rate_limits set asked = 300 where asked = 1');
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  });
+});
+
+describe('Buy Now without JavaScript', () => {
+  const post = (fields: Record<string, string>, origin = shop.url) =>
+    fetch(`${shop.url}/api/create-connect-checkout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+  const form = () => ({ accountId: seller.accountId, priceId: mug.priceId, quantity: '1' });
+
+  test("leads to Stripe's page", async () => {
+    const response = await post(form());
+    expect(response.status).toBe(303);
+    const url = response.headers.get('location') ?? '';
+    expect(url.startsWith(shop.stripe.url)).toBe(true);
+    await shop.payHosted(sessionIn(url), undefined, seller.accountId);
+    expect(await verifyStorefrontSale(seller.accountId, sessionIn(url))).toEqual(PAID_MUG);
+  });
+
+  test('that fails leads to a page that says so', async () => {
+    const wrong = [
+      { ...form(), priceId: 'price_unknown' },
+      { ...form(), quantity: '7' },
+      { ...form(), accountId: 'acct_1NobodyKnowsMe' },
+      {},
+    ];
+    for (const fields of wrong) {
+      const response = await post(fields);
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toBe('/form-reply/checkout-error');
+    }
+  });
+
+  test('is not taken from another site', async () => {
+    expect((await post(form(), 'https://evil.example')).status).toBe(403);
+  });
+});
