@@ -25,6 +25,8 @@ export interface StripeOptions {
   connect?: { url: string; secret: string; accountsSecret: string };
   secretKey: string;
   publishableKey: string;
+  /** How long the moment is after which some sellers are verified. */
+  verificationMs?: number;
   /** Lets tests order faults over HTTP. */
   controls?: boolean;
 }
@@ -48,7 +50,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const keys = { secretKey, publishableKey };
   let url = '';
   const origin = () => url;
-  const verifications = new Verifications();
+  const verifications = new Verifications(options.verificationMs);
   const parts = { ledger, keys, webhooks, paymentFaults, verifications, wallets, origin };
   const standIn = new StandIn(parts);
   const faults = createFaults({ requestFaults, webhooks, scriptFault, standIn });

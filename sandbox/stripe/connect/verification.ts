@@ -8,8 +8,13 @@ const MOMENT_MS = 5_000;
 
 /** How long Stripe looks at what sellers submit: at once, for a moment, or until a test has seen enough. */
 export class Verifications {
+  readonly #momentMs: number;
   #kept = 0;
   readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(momentMs = MOMENT_MS) {
+    this.#momentMs = momentMs;
+  }
 
   /** The next `times` sellers who submit wait until they are settled. */
   keep(times = 1): void {
@@ -59,7 +64,7 @@ export class Verifications {
       this.#timers.delete(timer);
       const { verification } = standIn.ledger.find('account', account) ?? {};
       if (verification === 'pending') this.settle(account, 'verified', standIn);
-    }, MOMENT_MS);
+    }, this.#momentMs);
     this.#timers.add(timer);
   }
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNTS_SECRET, SELLER, startForTest, type Rig } from '../start-for-test.ts';
 import {
@@ -131,9 +134,19 @@ describe('verification', () => {
     expect(await heard()).toHaveLength(4);
   });
 
-  test('of who was born in 1901 ends by itself', async () => {
-    await fillIn(account, { ...ETTA, birthDate: '1901-01-01' }, 'submit', rig);
-    expect(cardPaymentsIn(await look(account, rig))?.status).toBe('pending');
+  test('of who was born in 1901 ends by itself, if need be after a restart', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stripe-'));
+    const dataFile = join(folder, 'stripe.jsonl');
+    const before = await startForTest({ dataFile });
+    const { id } = await before.stripe.v2.core.accounts.create(SELLER);
+    await fillIn(id, { ...ETTA, birthDate: '1901-01-01' }, 'submit', before);
+    expect(cardPaymentsIn(await look(id, before))?.status).toBe('pending');
+    await before.stop();
+    const after = await startForTest({ dataFile, verificationMs: 1 });
+    const status = async () => cardPaymentsIn(await look(id, after))?.status;
+    await expect.poll(status).toBe('active');
+    await after.stop();
+    await rm(folder, { recursive: true });
   });
 });
 
