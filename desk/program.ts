@@ -8,6 +8,7 @@ import { addOutbox } from './commands/outbox.ts';
 import { addPackingSlip } from './commands/packing-slip.ts';
 import { addPromo } from './commands/promo.ts';
 import { addRefund } from './commands/refund.ts';
+import { addSales } from './commands/sales.ts';
 import { addShip } from './commands/ship.ts';
 import { addStatus } from './commands/status.ts';
 import { addSubscribers } from './commands/subscribers.ts';
@@ -15,7 +16,7 @@ import type { Desk } from './desk.ts';
 
 const COMMANDS = [
   ...[addOrders, addShip, addDeliver, addCancel, addRefund, addPackingSlip],
-  ...[addPromo, addSubscribers, addStatus, addOutbox, addEvents],
+  ...[addSales, addPromo, addSubscribers, addStatus, addOutbox, addEvents],
 ];
 
 /** Every command of the desk. A wrong use throws commander's own error, and nothing ends the process. */

@@ -16,3 +16,7 @@ test('what a shopper typed can not steer the terminal', () => {
     'Name  Wade Total: $0',
   );
 });
+
+test('what a seller called a product can not turn the line round', () => {
+  expect(facts([['Product', '\u202eGUM\u202c mug']])).toBe('Product  GUM mug');
+});

@@ -32,7 +32,12 @@ export function facts(entries: readonly (readonly [name: string, value: string])
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}`).join('\n');
 }
 
-/** What shoppers typed may not steer the terminal, nor break the line. */
+// Marks that turn the direction of what follows, columns and all.
+const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** What shoppers and sellers typed may not steer the terminal, nor break the line, nor turn it round. */
 export function plain(text: string): string {
-  return stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ');
+  return stripVTControlCharacters(text)
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(TURNING, '');
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
+import { runDesk } from '#desk/run-desk.ts';
 import { verifyStorefrontSale } from '#usecases/connect/verify-storefront-sale.ts';
 import { openSeller, type Seller } from './seller-under-test.ts';
 import { openShop, type ShopUnderTest } from './shop-under-test.ts';
@@ -350,4 +351,22 @@ describe('Buy Now without JavaScript', () => {
   test('is not taken from another site', async () => {
     expect((await post(form(), 'https://evil.example')).status).toBe(403);
   });
+});
+
+test('the desk lists what was sold, and what the platform kept', async () => {
+  const other = await readySeller();
+  const cup = await offer(other, { name: '\u202eJulep cup', priceInCents: 1000 });
+  const sessionId = await bought(cup.priceId, other);
+  await verifyStorefrontSale(other.accountId, sessionId);
+  const printed: string[] = [];
+  const terminal = {
+    print: (text: string) => void printed.push(text),
+    complain: (text: string) => void printed.push(text),
+    ask: undefined,
+  };
+  const code = await runDesk(['sales', '--account', other.accountId], { terminal, person: 'etta' });
+  expect(code).toBe(0);
+  expect(printed.join('\n')).toContain(other.email);
+  expect(printed.join('\n')).toMatch(/Julep cup\s+\$10\.00\s+\$1\.00/);
+  expect(printed.join('\n')).toContain('Fees: $1.00');
 });

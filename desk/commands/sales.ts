@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { listSales } from '#adapters/desk/sales-book.ts';
+import { formatCents } from '#shop/money.ts';
+import { answer, type Desk } from '../desk.ts';
+import { moment } from '../terminal/moment.ts';
+import { readCount, readDay } from '../terminal/read-options.ts';
+import { type Column, table } from '../terminal/table.ts';
+
+interface Options {
+  account?: string;
+  since?: Date;
+  limit: number;
+}
+
+export function addSales(program: Command, desk: Desk): void {
+  program
+    .command('sales')
+    .description('what sellers sold on their storefronts, and our fee')
+    .option('--account <account>', "only this seller's: acct_…")
+    .option('--since <day>', 'only from this day on (UTC)', readDay)
+    .option('--limit <count>', 'how many at most', readCount, 50)
+    .addHelpText('after', '\nExample:\n  npm run shop -- sales --since 2026-11-01')
+    .action(async (options: Options, command: Command) => {
+      const { account = null, since = null, limit } = options;
+      const sales = (await listSales(account, since, limit)).map((sale) => ({
+        soldAt: sale.created_at,
+        accountId: sale.account_id,
+        seller: sale.seller,
+        product: sale.product_name,
+        quantity: sale.quantity,
+        amountCents: sale.amount,
+        feeCents: sale.application_fee,
+        sessionId: sale.session_id,
+      }));
+      const fees = sales.reduce((sum, { feeCents }) => sum + feeCents, 0);
+      const text = sales.length
+        ? `${table(COLUMNS, sales)}\n\nFees: ${formatCents(fees)}`
+        : 'No sales.';
+      answer(command, desk, sales, text);
+    });
+}
+
+const COLUMNS: Column<{
+  soldAt: Date;
+  accountId: string;
+  seller: string;
+  product: string;
+  amountCents: number;
+  feeCents: number;
+}>[] = [
+  { title: 'Sold (UTC)', cell: (sale) => moment(sale.soldAt) },
+  { title: 'Account', cell: (sale) => sale.accountId },
+  { title: 'Seller', cell: (sale) => sale.seller },
+  { title: 'Product', cell: (sale) => sale.product },
+  { title: 'Price', cell: (sale) => formatCents(sale.amountCents), right: true },
+  { title: 'Fee', cell: (sale) => formatCents(sale.feeCents), right: true },
+];
