@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { platformStates } from './platform-states.ts';
 import { cards, expect, type ShopFixtures, toast } from './shop.ts';
 
 type Visitor = Pick<
@@ -293,4 +294,5 @@ export const pageStates: PageState[] = [
   ...help,
   ...purchase,
   ...tracking,
+  ...platformStates,
 ];

@@ -1,5 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
+import { Seller } from './seller.ts';
+
 export { expect };
 
 /** What a shopper types at checkout. */
@@ -198,6 +200,7 @@ export interface ShopFixtures {
   payment: Payment;
   wallets: Wallets;
   mailbox: Mailbox;
+  seller: Seller;
   /** Everything up to the payment page; gives the shopper's address. */
   readyToChoose: () => Promise<string>;
   /** Everything up to a filled payment page; gives the shopper's address. */
@@ -210,6 +213,7 @@ export const test = base.extend<ShopFixtures>({
   payment: ({ page }, use) => use(new Payment(page)),
   wallets: ({ page }, use) => use(new Wallets(page)),
   mailbox: ({ page }, use) => use(new Mailbox(page)),
+  seller: ({ page }, use) => use(new Seller(page)),
   readyToChoose: async ({ page, cart, checkout, payment }, use) => {
     await use(async () => {
       await cart.add();

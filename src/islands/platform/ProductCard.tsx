@@ -63,18 +63,20 @@ function Picture({ picture }: Pick<ProductReply, 'picture'>) {
 
 /** Asks once before it archives: the storefront loses the product at once. */
 function Archive({ product, describedBy, onArchived }: Props & { describedBy: string }) {
-  const [isAsking, setAsking] = useState(false);
+  const [question, setQuestion] = useState<'none' | 'asked' | 'denied'>('none');
+  const keep = () => setQuestion('denied');
   const archive = () => {
     onArchived();
     void archiveProduct(product);
   };
-  if (!isAsking)
+  if (question !== 'asked')
     return (
       <button
         className="text-button"
         type="button"
         aria-describedby={describedBy}
-        onClick={() => setAsking(true)}
+        ref={question === 'denied' ? takeFocus : undefined}
+        onClick={() => setQuestion('asked')}
       >
         Archive
       </button>
@@ -84,12 +86,12 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
       className={styles.question}
       role="group"
       aria-label={`Take ${product.name} off the storefront?`}
-      onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
+      onKeyDown={({ key }) => key === 'Escape' && keep()}
     >
       <button className="button button-small" type="button" ref={takeFocus} onClick={archive}>
         Archive it
       </button>
-      <button className="text-button" type="button" onClick={() => setAsking(false)}>
+      <button className="text-button" type="button" onClick={keep}>
         Keep it
       </button>
     </div>

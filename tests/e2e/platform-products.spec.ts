@@ -1,0 +1,235 @@
+import { expect, test, toast } from './shop.ts';
+
+const PICTURE = 'src/assets/pictures/tee-back.jpg';
+
+test.describe('a seller with an account', () => {
+  test.beforeEach(async ({ seller }) => {
+    await seller.openProducts(await seller.openAccount());
+  });
+
+  test('creates a product, by a price as people write it', async ({ page, seller }) => {
+    await expect(page.getByText('Nothing yet.')).toBeVisible();
+    await seller.fillProduct({
+      name: 'Key Fob',
+      price: '$1,234.495',
+      description: 'Bridle leather.',
+    });
+    await expect(page.getByText('US dollars. Visitors pay $1,234.50.')).toBeVisible();
+    await seller.createButton().click();
+    await expect(toast(page, 'Product Created')).toContainText('Key Fob, $1,234.50');
+    await expect(seller.product('Key Fob')).toContainText('$1,234.50');
+    await expect(seller.product('Key Fob')).toContainText('Bridle leather.');
+    for (const name of ['Product Name', 'Description', 'Price'] as const) {
+      await expect(seller.field(name)).toHaveValue('');
+    }
+    await page.reload();
+    await expect(seller.product('Key Fob')).toBeVisible();
+  });
+
+  test('creates a product with a picture, which is shown as visitors will see it', async ({
+    page,
+    seller,
+  }) => {
+    await seller.fillProduct({ name: 'Barrel Tee', price: '28.99', picture: PICTURE });
+    await expect(page.getByText('tee-back.jpg')).toBeVisible();
+    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+    await page.reload();
+    const preview = page.getByRole('img', { name: 'Your picture' });
+    await expect(preview).toHaveJSProperty('naturalWidth', 320);
+    await seller.createButton().click();
+    const picture = seller.product('Barrel Tee').locator('img');
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(preview).toHaveCount(0);
+  });
+
+  test('who drops a file that is no picture is told so, and can go on without', async ({
+    page,
+    seller,
+  }) => {
+    await seller.fillProduct({ name: 'Key Fob', price: '24' });
+    const svg = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+    await seller.pictureField().setInputFiles(svg);
+    await expect(page.getByText('That is no picture we can show.')).toBeVisible();
+
+    const disguised = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') };
+    await seller.pictureField().setInputFiles(disguised);
+    await expect(page.getByText('Choose a JPEG, PNG or WebP picture.')).toBeVisible();
+
+    const heavy = {
+      name: 'x.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.alloc(4 * 1024 * 1024 + 1),
+    };
+    await seller.pictureField().setInputFiles(heavy);
+    await expect(page.getByText('That picture weighs more than 4 MB.')).toBeVisible();
+
+    await seller.createButton().click();
+    await expect(toast(page, 'Failed to upload picture')).toBeVisible();
+    await page.getByRole('button', { name: 'Go on without a picture' }).click();
+    await seller.createButton().click();
+    await expect(seller.product('Key Fob')).toBeVisible();
+  });
+
+  test('whose picture did not get through sends it again', async ({ page, seller }) => {
+    await page.route('**/api/upload-product-picture**', (route) => route.abort());
+    await seller.fillProduct({ name: 'Barrel Tee', price: '28.99', picture: PICTURE });
+    await expect(page.getByText('The picture could not be uploaded.')).toBeVisible();
+    await page.unroute('**/api/upload-product-picture**');
+    await page.getByRole('button', { name: 'Upload it again' }).click();
+    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the picture' }).click();
+    await expect(page.getByText('choose a file')).toBeVisible();
+  });
+
+  test('is told what is missing, and led to it', async ({ page, seller }) => {
+    await seller.createButton().click();
+    await expect(toast(page, 'Missing Fields')).toContainText(
+      'Please provide both product name and price',
+    );
+    await expect(seller.field('Product Name')).toBeFocused();
+    await expect(seller.field('Product Name')).toHaveAccessibleDescription(
+      'Please enter a product name.',
+    );
+    await seller.field('Product Name').fill('Key Fob');
+    await expect(page.getByText('Please enter a product name.')).toHaveCount(0);
+    await seller.createButton().click();
+    await expect(seller.field('Price')).toBeFocused();
+  });
+
+  for (const price of ['0', '-1', 'abc', '1e12', '0.004']) {
+    test(`can not sell for ${price}`, async ({ page, seller }) => {
+      await seller.fillProduct({ name: 'Key Fob', price });
+      await seller.createButton().click();
+      await expect(toast(page, 'Invalid Price')).toContainText(
+        'Please enter a valid price greater than 0',
+      );
+      await expect(seller.field('Price')).toHaveAttribute('aria-invalid', 'true');
+    });
+  }
+
+  test('loses nothing that was typed, neither by a failure nor by a reload', async ({
+    page,
+    seller,
+  }) => {
+    await page.route('**/api/create-connect-product', (route) => route.abort());
+    await seller.fillProduct({ name: 'Key Fob', price: '24', description: 'Two\nlines' });
+    await seller.createButton().click();
+    await expect(toast(page, 'Failed to create product')).toBeVisible();
+    await page.reload();
+    await expect(seller.field('Product Name')).toHaveValue('Key Fob');
+    await expect(seller.field('Description')).toHaveValue('Two\nlines');
+    await expect(seller.field('Price')).toHaveValue('24');
+  });
+
+  test('makes one product, however often the answer is lost', async ({ page, seller }) => {
+    await page.route('**/api/create-connect-product', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await seller.fillProduct({ name: 'Key Fob', price: '24' });
+    await seller.createButton().click();
+    await expect(toast(page, 'Failed to create product')).toBeVisible();
+    await page.unroute('**/api/create-connect-product');
+    await seller.createButton().click();
+    await expect(toast(page, 'Product Created')).toBeVisible();
+    await page.reload();
+    await expect(seller.product('Key Fob')).toHaveCount(1);
+  });
+
+  test('sees hostile words as the words they are', async ({ page, seller }) => {
+    const name = '<img src=x onerror=alert(1)> قميص 👻';
+    await seller.addProduct({ name, price: '1', description: '<b>W</b>'.repeat(200) });
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+
+  test('archives a product once it is sure', async ({ page, seller }) => {
+    await seller.addProduct({ name: 'Key Fob', price: '24' });
+    await seller.addProduct({ name: 'Cap', price: '42' });
+    const fob = seller.product('Key Fob');
+    await fob.getByRole('button', { name: 'Archive' }).click();
+    await expect(fob.getByRole('button', { name: 'Archive it' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(fob.getByRole('button', { name: 'Archive' })).toBeFocused();
+    await fob.getByRole('button', { name: 'Archive' }).click();
+    await fob.getByRole('button', { name: 'Archive it' }).click();
+    await expect(fob).toHaveCount(0);
+    await expect(toast(page, 'Product Archived')).toContainText('Key Fob');
+    await page.reload();
+    await expect(seller.product('Cap')).toBeVisible();
+    await expect(fob).toHaveCount(0);
+  });
+
+  test('gets a product back that could not be archived', async ({ page, seller }) => {
+    await seller.addProduct({ name: 'Key Fob', price: '24' });
+    await page.route('**/api/archive-connect-product', (route) => route.abort());
+    await seller.product('Key Fob').getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('button', { name: 'Archive it' }).click();
+    await expect(toast(page, 'Failed to archive product')).toBeVisible();
+    await expect(seller.product('Key Fob')).toBeVisible();
+  });
+
+  test('copies the link of the storefront, and can show it as a QR code', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const panel = page.getByRole('region', { name: 'Your storefront' });
+    await expect(panel.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await panel.getByRole('button', { name: 'Copy' }).click();
+    await expect(toast(page, 'Copied')).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).pathname).toMatch(/^\/storefront\/acct_\w+$/);
+    await expect(panel.getByRole('textbox', { name: 'Storefront link' })).toHaveValue(link);
+    await expect(panel.getByRole('link', { name: 'onboarding' })).toBeVisible();
+  });
+});
+
+test.describe('a seller', () => {
+  test('without an account is told so', async ({ page, seller }) => {
+    await page.goto('/platform/products');
+    await expect(page.getByText('Missing Account ID')).toBeVisible();
+    await seller.fillProduct({ name: 'Key Fob', price: '24' });
+    await seller.createButton().click();
+    await expect(toast(page, 'No Account')).toBeVisible();
+  });
+
+  test('whose products can not be loaded can try again', async ({ page, seller }) => {
+    const accountId = await seller.openAccount();
+    await page.route('**/api/list-connect-products', (route) => route.abort());
+    await seller.openProducts(accountId);
+    await expect(toast(page, 'Failed to load products')).toBeVisible();
+    await page.unroute('**/api/list-connect-products');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Nothing yet.')).toBeVisible();
+    await expect(toast(page, 'Failed to load products')).toHaveCount(0);
+  });
+
+  test('turns the pages of a long list', async ({ page, seller }) => {
+    await page.route('**/api/list-connect-products', (route) => {
+      const { page: number = 1 } = route.request().postDataJSON() as { page?: number };
+      const products = Array.from({ length: number === 3 ? 2 : 24 }, (_, place) => ({
+        id: `prod_${number}_${place}`,
+        name: `Cap ${number}.${place}`,
+        description: '',
+        default_price: 'price_1',
+        price: { id: 'price_1', unit_amount: 4200, currency: 'usd' },
+        picture: null,
+      }));
+      return route.fulfill({ json: { success: true, products, total: 50 } });
+    });
+    await seller.openProducts(await seller.openAccount());
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expect(pages.getByRole('button', { name: 'Page 1' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await pages.getByRole('button', { name: 'Page 3' }).click();
+    await expect(seller.product('Cap 3.1')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'On the shelf' })).toBeFocused();
+    await expect(seller.product('Cap 1.0')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import type { PageState } from './page-states.ts';
+import { expect, toast } from './shop.ts';
+
+const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
+const openedAccount = {
+  accountId: ACCOUNT,
+  email: 'millie@stave-and-hide.example',
+  charges_enabled: false,
+  onboarding_complete: false,
+  can_accept_payments: false,
+  requirements: {
+    currently_due: [
+      'individual.first_name',
+      'individual.last_name',
+      'individual.dob',
+      'external_account',
+    ],
+    errors: [
+      {
+        reason: 'The website address could not be reached. Give one that loads without a password.',
+      },
+    ],
+  },
+  verifying: false,
+};
+const onboardedAccount = {
+  ...openedAccount,
+  charges_enabled: true,
+  onboarding_complete: true,
+  can_accept_payments: true,
+  requirements: { currently_due: [], errors: [] },
+};
+const shelf = [
+  ['Barrel-Head Print', 'Two colors on heavy black stock, 16 by 20 inches.', 3800],
+  ['Cooper’s Cap', 'Waxed canvas, five panels.', 4200],
+  ['قميص <b>بوربون</b>', 'A long story. '.repeat(60), 99_999_999],
+].map(([name, description, unit_amount]) => ({
+  id: `prod_${unit_amount}`,
+  name,
+  description,
+  default_price: `price_${unit_amount}`,
+  price: { id: `price_${unit_amount}`, unit_amount, currency: 'usd' },
+  picture: null,
+}));
+
+/** Lets the functions of the platform say this of an account. */
+async function standing(page: Page, account: object): Promise<void> {
+  await page.route('**/api/get-account-status', (route) =>
+    route.fulfill({ json: { success: true, account } }),
+  );
+}
+
+async function stock(page: Page, products: object[], total = products.length): Promise<void> {
+  await page.route('**/api/list-connect-products', (route) =>
+    route.fulfill({ json: { success: true, products, total } }),
+  );
+}
+
+/** The seller's pages. */
+export const platformStates: PageState[] = [
+  {
+    name: 'platform, two accounts of this session',
+    reach: async ({ page }) => {
+      await page.route('**/api/get-account-status', (route) => {
+        const { accountId } = route.request().postDataJSON() as { accountId: string };
+        const account = accountId === ACCOUNT ? onboardedAccount : openedAccount;
+        return route.fulfill({ json: { success: true, account } });
+      });
+      await page.goto('/platform');
+      const accounts = [
+        { accountId: ACCOUNT, email: 'millie@stave-and-hide.example' },
+        { accountId: 'acct_1QhR4bKx8YtBnW20', email: 'shop@limestonecaps.example' },
+      ];
+      await page.evaluate(
+        (kept) => sessionStorage.setItem('platformAccounts', kept),
+        JSON.stringify(accounts),
+      );
+      await page.reload();
+      await expect(page.getByText('In Progress')).toBeVisible();
+    },
+  },
+  {
+    name: 'platform, no address given',
+    reach: async ({ page }) => {
+      await page.goto('/platform');
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expect(toast(page, 'Email Required')).toBeVisible();
+    },
+  },
+  {
+    name: 'onboarding, loading',
+    reach: async ({ page }) => {
+      await page.route('**/api/get-account-status', () => undefined);
+      await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
+      await expect(page.getByText('Loading the status of the account')).toBeAttached();
+    },
+  },
+  {
+    name: 'onboarding, in progress, with an error',
+    reach: async ({ page }) => {
+      await standing(page, openedAccount);
+      await page.goto(`/platform/onboarding?account=${ACCOUNT}&refresh=true`);
+      await expect(page.getByText('Legal name')).toBeVisible();
+      await expect(toast(page, 'Session Expired')).toBeVisible();
+    },
+  },
+  {
+    name: 'onboarding, Stripe is looking at it',
+    reach: async ({ page }) => {
+      const requirements = { currently_due: [], errors: [] };
+      const looking = { ...openedAccount, onboarding_complete: true, requirements };
+      await standing(page, { ...looking, verifying: true });
+      await page.goto(`/platform/onboarding?account=${ACCOUNT}&success=true`);
+      await expect(page.getByText('This page asks again by itself.')).toBeVisible();
+    },
+  },
+  {
+    name: 'onboarding, complete',
+    reach: async ({ page }) => {
+      await standing(page, onboardedAccount);
+      await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
+      await expect(page.getByText('You are ready to sell')).toBeVisible();
+    },
+  },
+  {
+    name: 'onboarding, without an account',
+    reach: async ({ page }) => {
+      await page.goto('/platform/onboarding');
+      await expect(page.getByText('Missing Account ID')).toBeVisible();
+    },
+  },
+  {
+    name: 'onboarding, the status can not be loaded',
+    reach: async ({ page }) => {
+      await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
+      await expect(page.getByText('Unable to load account status')).toBeVisible();
+    },
+  },
+  {
+    name: 'products, a shelf of several pages, one about to be archived',
+    reach: async ({ page }) => {
+      await standing(page, openedAccount);
+      await stock(page, shelf, 240);
+      await page.goto(`/platform/products?account=${ACCOUNT}`);
+      await page.getByRole('button', { name: 'Archive' }).first().click();
+      await page.getByRole('textbox', { name: 'Price' }).fill('$1,234.495');
+    },
+  },
+  {
+    name: 'products, an empty shelf and errors in the form',
+    reach: async ({ page }) => {
+      await standing(page, onboardedAccount);
+      await stock(page, []);
+      await page.goto(`/platform/products?account=${ACCOUNT}`);
+      const svg = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+      await page.getByLabel('Picture').setInputFiles(svg);
+      await page.getByRole('button', { name: 'Create Product' }).click();
+      await expect(toast(page, 'Missing Fields')).toBeVisible();
+    },
+  },
+  {
+    name: 'products, loading, with a picture on its way',
+    reach: async ({ page }) => {
+      await page.route('**/api/list-connect-products', () => undefined);
+      await page.route('**/api/upload-product-picture**', () => undefined);
+      await page.goto(`/platform/products?account=${ACCOUNT}`);
+      await page.getByLabel('Picture').setInputFiles('src/assets/pictures/tee-back.jpg');
+      await expect(page.getByText('Uploading')).toBeVisible();
+    },
+  },
+  {
+    name: 'products, without an account',
+    reach: async ({ page }) => {
+      await page.goto('/platform/products');
+      await page.getByRole('button', { name: 'Create Product' }).click();
+      await expect(toast(page, 'No Account')).toBeVisible();
+    },
+  },
+];
