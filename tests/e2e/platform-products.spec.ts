@@ -184,7 +184,7 @@ test.describe('a seller with an account', () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(new URL(link).pathname).toMatch(/^\/storefront\/acct_\w+$/);
     await expect(panel.getByRole('textbox', { name: 'Storefront link' })).toHaveValue(link);
-    await expect(panel.getByRole('link', { name: 'onboarding' })).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'finish with Stripe' })).toBeVisible();
   });
 });
 

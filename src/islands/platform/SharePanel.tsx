@@ -54,8 +54,8 @@ function Reach({ accountId }: { accountId: string }) {
         'Anyone with the link can buy.'
       ) : (
         <>
-          Anyone with the link can look; buying starts once{' '}
-          <a href={paths.platformOnboarding(accountId)}>onboarding</a> is done.
+          Anyone with the link can look; buying starts once you{' '}
+          <a href={paths.platformOnboarding(accountId)}>finish with Stripe</a>.
         </>
       )}
     </p>
