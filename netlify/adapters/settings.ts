@@ -142,7 +142,8 @@ export function isLive({ STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY: string }): bo
   return LIVE_KEY.test(STRIPE_SECRET_KEY);
 }
 
-/** The settings of this process. */
+/** The settings of this process. Netlify Database tells its address by a name of its own. */
 export function settings(): Settings {
-  return readSettings(process.env);
+  const { DATABASE_URL, NETLIFY_DB_URL } = process.env;
+  return readSettings({ ...process.env, DATABASE_URL: DATABASE_URL || NETLIFY_DB_URL });
 }

@@ -58,7 +58,8 @@ async function answer(pool: Pool, faults: DatabaseFaults, body: string): Promise
   }
 }
 
-async function onServer(connectionString: string, statement: string): Promise<void> {
+/** Runs one statement outside of any shop's database. */
+export async function onServer(connectionString: string, statement: string): Promise<void> {
   const pool = new Pool({ connectionString, max: 1 });
   await pool.query(statement);
   await pool.end();

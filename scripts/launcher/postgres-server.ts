@@ -69,7 +69,8 @@ function ownerOf(): Owner | undefined {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number> {
   const probe = net.createServer();
   return new Promise((resolve) => {
     probe.listen(0, '127.0.0.1', () => {

@@ -1,5 +1,6 @@
 import { openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
 import { countRoundTrips } from './count-round-trips.ts';
+import { muteFunctionLog } from './mute-function-log.ts';
 import { quantile } from './quantile.ts';
 
 const AT_ONCE = 50;
@@ -26,6 +27,7 @@ interface Load {
  * well: no error, one order for each payment, few questions to the database.
  */
 export async function benchOrders(wanted: number, database: string): Promise<boolean> {
+  muteFunctionLog();
   const shop = await openShop();
   try {
     const roundTrips = await warmUp(shop);

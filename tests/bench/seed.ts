@@ -24,7 +24,9 @@ export const seededOrder = (n: number) => ({
 
 export const seededAccount = (n: number) => `acct_seed${String(n).padStart(8, '0')}`;
 
-const id = (kind: string) => `md5('${kind}' || n)::uuid`;
+/** A UUID out of a kind and a number, of the fourth version as PostgreSQL's own are. */
+const id = (kind: string) =>
+  `overlay(overlay(md5('${kind}' || n) placing '4' from 13) placing 'a' from 17)::uuid`;
 const AT = `timestamptz '2024-01-01' + n * interval '5 minutes'`;
 const NUMBERS = 'from generate_series($1::integer, $2::integer) as n';
 const ADDRESS = `jsonb_build_object('first_name', 'Wade', 'last_name', 'Tolliver', 'address_line1', n || ' Jefferson Street',

@@ -1,4 +1,5 @@
 import { freshEmail, oneTee, openShop } from '../integration/shop-under-test.ts';
+import { muteFunctionLog } from './mute-function-log.ts';
 import { quantile } from './quantile.ts';
 
 const TRIES = 200;
@@ -10,6 +11,7 @@ const NOISE = 0.1;
 
 /** Compares how long tracking takes to miss: by a wrong e-mail, and by a number that nobody has. */
 export async function benchTrackOrder(): Promise<boolean> {
+  muteFunctionLog();
   const shop = await openShop();
   const payment = await shop.startPayment(oneTee());
   await shop.payByCard(payment.paymentIntentId);

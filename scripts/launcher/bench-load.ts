@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { Complaint } from '#sandbox/platform/complaint.ts';
+import { benchLoad, type LoadOptions } from '../../tests/bench/load/load.ts';
+import { checkPlans } from '../../tests/bench/load/plans.ts';
+import { build } from './build.ts';
+import { ensurePostgres, freePort, startPostgres } from './postgres-server.ts';
+
+/**
+ * `npm run bench:load`, a few minutes. `-- --minutes 10` soaks it too; `--sizes 100,1000`, `--at-once 50` and `--seconds 10`
+ * make it smaller or larger.
+ */
+export async function benchAndReport(): Promise<void> {
+  const options = { ...readOptions(process.argv.slice(3)), port: await freePort() };
+  if (!(await build())) process.exit(1);
+  await ensurePostgres();
+  const server = await startPostgres();
+  if (!server) {
+    throw new Complaint(
+      'The load is measured on a PostgreSQL server: set TEST_DATABASE_URL or install postgresql 15+.',
+    );
+  }
+  process.env.TEST_DATABASE_URL = server.url;
+  let held = false;
+  try {
+    held = await benchLoad(options);
+    held = (await checkPlans(Math.min(10_000, options.sizes.at(-1) ?? 0))) && held;
+  } finally {
+    server.stop();
+  }
+  process.exit(held ? 0 : 1);
+}
+
+function readOptions(args: string[]): Omit<LoadOptions, 'port'> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sizes: { type: 'string', default: '100,1000,10000,100000' },
+      'at-once': { type: 'string', default: '50' },
+      seconds: { type: 'string', default: '10' },
+      minutes: { type: 'string', default: '0' },
+    },
+  });
+  return {
+    sizes: values.sizes.split(',').map((size) => count('sizes', size)),
+    atOnce: count('at-once', values['at-once']),
+    seconds: count('seconds', values.seconds),
+    minutes: values.minutes === '0' ? 0 : count('minutes', values.minutes),
+  };
+}
+
+function count(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Complaint(`--${name} takes whole numbers from 1.`);
+}

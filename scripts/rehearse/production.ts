@@ -1,0 +1,28 @@
+/**
+ * The settings of a shop in earnest, made up for the rehearsal. Each has a mark in it that no bundle and no page may carry,
+ * the one excepted that belongs into the pages.
+ */
+export const MARK = 'rehearsal0secret0mark';
+export const DATABASE_HOST = 'db.rehearsal.example';
+
+export const PUBLISHED = {
+  SITE_URL: 'https://shop.rehearsal.example',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_rehearsal',
+};
+
+export const SECRET = {
+  DATABASE_URL: `postgresql://shop:${MARK}@${DATABASE_HOST}/shop`,
+  SMTP_URL: `smtps://shop:${MARK}@smtp.rehearsal.example`,
+  MAIL_FROM: 'Ghost Barrel <hello@rehearsal.example>',
+  CONTACT_TO: 'desk@rehearsal.example',
+  STRIPE_SECRET_KEY: `sk_live_${MARK}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${MARK}`,
+  STRIPE_CONNECT_WEBHOOK_SECRET: `whsec_${MARK}1,whsec_${MARK}2`,
+  PAYPAL_CLIENT_ID: MARK,
+  PAYPAL_CLIENT_SECRET: MARK,
+  PAYPAL_WEBHOOK_ID: MARK,
+  PLATFORM_ENABLED: 'true',
+  CONTEXT: 'production',
+};
+
+export const PRODUCTION: Record<string, string> = { ...PUBLISHED, ...SECRET };

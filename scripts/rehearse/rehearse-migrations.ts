@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { neonConfig, Pool } from '@neondatabase/serverless';
+import { migrate, migrationNames } from '#sandbox/platform/migrate.ts';
+import { onServer } from '#sandbox/platform/server-database.ts';
+import { tcpSockets } from '#sandbox/platform/tcp-socket.ts';
+import { seedOrders } from '../../tests/bench/seed.ts';
+import { require } from './steps.ts';
+
+/** The last release: what a shop in earnest has in its database before this one is deployed. */
+const RELEASED = '8a7f249';
+const FOLDER = 'netlify/database/migrations';
+const ORDERS = 500;
+
+interface Rehearsed {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+/** Every migration on an empty database. Gives its shape. */
+export async function migrateEmpty(serverUrl: string): Promise<{ words: string; shape: string[] }> {
+  return withDatabase(serverUrl, async (database) => {
+    const applied = await migrate(database);
+    require((await migrate(database)).length === 0, 'Applied again, migrations change something.');
+    return { words: `${applied.length} migrations`, shape: await shapeOf(database) };
+  });
+}
+
+/**
+ * The new migrations on the last release's database, in use: nothing is lost, the tables come out as those of a new shop,
+ * and who was paying meanwhile gets the order.
+ */
+export async function migrateReleased(serverUrl: string, shape: string[]): Promise<string> {
+  const released = await releasedMigrations();
+  try {
+    return await withDatabase(serverUrl, async (database) => {
+      await migrate(database, released.folder);
+      await seedOrders(async (text, values) => (await database.query(text, values)).rows, ORDERS);
+      const checkout = await openCheckout(database);
+      const before = await countRows(database);
+      const applied = await migrate(database);
+      const after = await countRows(database);
+      for (const [table, count] of Object.entries(before)) {
+        require(after[table] === count, `${table} had ${count} rows and has ${after[table]}.`);
+      }
+      const upgraded = await shapeOf(database);
+      const differing = [
+        ...shape.filter((line) => !upgraded.includes(line)),
+        ...upgraded.filter((line) => !shape.includes(line)),
+      ];
+      require(differing.length ===
+        0, `Another shape than a new database's: ${differing.join('; ')}`);
+      const { rows } = await database.query(
+        "select outcome from place_order($1, 'stripe', 'pi_rehearsal', 3073, 'usd')",
+        [checkout],
+      );
+      require(rows[0]?.outcome === 'created', 'A checkout of the last release can not be ordered.');
+      return `${applied.length} new after ${released.names.length}, ${ORDERS} orders kept, an open checkout ordered`;
+    });
+  } finally {
+    await released.remove();
+  }
+}
+
+/** The migrations as they were released; they must not have been changed since. */
+async function releasedMigrations() {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' });
+  const names = git('ls-tree', '--name-only', `${RELEASED}:${FOLDER}`).split('\n').filter(Boolean);
+  const changed = git(
+    'diff',
+    '--name-only',
+    RELEASED,
+    '--',
+    ...names.map((name) => `${FOLDER}/${name}`),
+  );
+  require(!changed, `A released migration has been changed: ${changed.trim()}`);
+  const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-released-'));
+  for (const name of names) {
+    await writeFile(join(folder, name), git('show', `${RELEASED}:${FOLDER}/${name}`));
+  }
+  const left = (await migrationNames()).filter((name) => names.includes(name));
+  require(left.length === names.length, 'A released migration is missing.');
+  return {
+    names,
+    folder: pathToFileURL(`${folder}/`),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function openCheckout(database: Rehearsed): Promise<unknown> {
+  const { rows: template } = await database.query(
+    `select to_jsonb(checkouts) as content from checkouts where state = 'ordered' limit 1`,
+  );
+  const { rows } = await database.query('select checkout_id from open_checkout($1, $2, $3, null)', [
+    randomUUID(),
+    'rehearsal',
+    JSON.stringify(template[0]?.content),
+  ]);
+  return rows[0]?.checkout_id;
+}
+
+const TABLES = `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname = 'public' and relkind = 'r' and relname not in ('local_migrations', 'state_steps')`;
+
+async function countRows(database: Rehearsed): Promise<Record<string, number>> {
+  const { rows: tables } = await database.query(TABLES);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await database.query(`select count(*)::integer as count from ${String(name)}`);
+    counts[String(name)] = Number(rows[0]?.count);
+  }
+  return counts;
+}
+
+/** Columns, constraints, indexes, functions, triggers and allowed steps, one line each. */
+async function shapeOf(database: Rehearsed): Promise<string[]> {
+  const { rows } = await database.query(`
+    select format('column %s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
+      from information_schema.columns where table_schema = 'public'
+    union all select format('constraint %s %s', conrelid::regclass, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select format('step %s: %s to %s', subject, from_state, to_state) from state_steps
+    order by 1`);
+  return rows.map(({ line }) => String(line));
+}
+
+async function withDatabase<Result>(
+  serverUrl: string,
+  work: (database: Rehearsed) => Promise<Result>,
+): Promise<Result> {
+  const name = `rehearsal_${randomUUID().replaceAll('-', '')}`;
+  const { TcpSocket, closed } = tcpSockets(new URL(serverUrl));
+  neonConfig.webSocketConstructor = TcpSocket;
+  neonConfig.pipelineConnect = false;
+  await onServer(serverUrl, `create database ${name}`);
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const connection = await pool.connect();
+  try {
+    return await work(connection);
+  } finally {
+    connection.release();
+    await pool.end();
+    await closed();
+    await onServer(serverUrl, `drop database ${name}`);
+  }
+}

@@ -1,0 +1,37 @@
+import { readSettings, settingNames, SettingsError } from '#adapters/settings.ts';
+import { PRODUCTION } from './production.ts';
+import { require } from './steps.ts';
+
+/** Any text will do. */
+const FREE = ['CONTEXT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'];
+const WRONG = 'wrong0value';
+
+/** Leaves out every setting in turn, and gets every one wrong: a sentence names it, and no sentence has a value in it. */
+export async function rehearseSettings(): Promise<string> {
+  readSettings(PRODUCTION);
+  let told = 0;
+  for (const name of settingNames) {
+    const missing = complaintOf({ ...PRODUCTION, [name]: undefined });
+    if (missing) require(missing.includes(name), `Without ${name} it says: ${missing}`);
+    const wrong = complaintOf({ ...PRODUCTION, [name]: WRONG });
+    if (!FREE.includes(name)) require(wrong?.includes(name), `A wrong ${name} goes unnoticed.`);
+    for (const sentence of [missing, wrong]) {
+      if (!sentence) continue;
+      told += 1;
+      const given = [WRONG, ...Object.values(PRODUCTION)].filter((value) => value.length > 8);
+      const leak = given.find((value) => sentence.includes(value));
+      require(!leak, `What it says of ${name} holds a value.`);
+    }
+  }
+  return `${settingNames.length} settings, ${told} ways to get them wrong, each named in a sentence without its value`;
+}
+
+function complaintOf(settings: Record<string, string | undefined>): string | undefined {
+  try {
+    readSettings(settings);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+}
