@@ -12,10 +12,18 @@ import type { StandIn } from '../stand-in.ts';
 import type { StoredLineItem } from './line-items.ts';
 import { sessionOf } from './session-access.ts';
 
+export interface ShownLine {
+  name: string;
+  description: string | null;
+  image: string | null;
+  quantity: number;
+  amount: number;
+}
+
 /** What the hosted page of a session shows beside the session itself, and what its payment intent is to carry. */
 export interface PaymentPage {
   id: string;
-  lines: { name: string; description: string | null; quantity: number; amount: number }[];
+  lines: ShownLine[];
   lineItems: StoredLineItem[];
   intentData: NonNullable<SessionCreateParameters['payment_intent_data']>;
 }

@@ -48,6 +48,7 @@ function create(
     lines: lines.map((line) => ({
       name: line.product.name,
       description: line.product.description,
+      image: line.product.images[0] ?? null,
       quantity: line.quantity,
       amount: totalOf(line),
     })),

@@ -50,7 +50,9 @@ test('the account is paid its price less the fee, and the platform the fee', asy
   expect(opened).toMatchObject({ status: 'open', amount_total: 2899 });
   const page = await (await enter(opened)).json();
   expect(page.successUrl).toBe(`https://shop.example/success?session_id=${opened.id}`);
-  expect(page.lines).toEqual([{ name: 'Julep Cup', description: null, quantity: 1, amount: 2899 }]);
+  expect(page.lines).toEqual([
+    { name: 'Julep Cup', description: null, image: null, quantity: 1, amount: 2899 },
+  ]);
   const expand = ['line_items', 'payment_intent.latest_charge'];
   const paid = await rig.stripe.checkout.sessions.retrieve(opened.id, { expand }, etta);
   expect(paid).toMatchObject({

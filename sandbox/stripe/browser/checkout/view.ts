@@ -1,15 +1,11 @@
-import type { ShownPage } from '../../checkout/payment-page.ts';
+import type { ShownLine, ShownPage } from '../../checkout/payment-page.ts';
 
 /** Puts a session on the page: what it costs, what it holds, and the form while it is open. */
 export function showPage(page: ShownPage): void {
   const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: page.currency });
   const price = (cents: number) => money.format(cents / 100);
   element('amount').textContent = price(page.amount);
-  element('lines').replaceChildren(
-    ...page.lines.map(({ name, description, quantity, amount }) =>
-      line(quantity > 1 ? `${name} × ${quantity}` : name, description, price(amount)),
-    ),
-  );
+  element('lines').replaceChildren(...page.lines.map((shown) => line(shown, price(shown.amount))));
   const cancel = element('cancel');
   cancel.hidden = !page.cancelUrl;
   if (page.cancelUrl) cancel.setAttribute('href', page.cancelUrl);
@@ -45,9 +41,10 @@ function fillEmail(email: string | null): void {
   field.readOnly = true;
 }
 
-function line(name: string, description: string | null, amount: string): HTMLElement {
+function line({ name, description, image, quantity }: ShownLine, amount: string): HTMLElement {
   const item = document.createElement('li');
-  item.append(text('span', name), text('span', amount));
+  if (image) item.append(Object.assign(document.createElement('img'), { src: image, alt: '' }));
+  item.append(text('span', quantity > 1 ? `${name} × ${quantity}` : name), text('span', amount));
   if (description) item.append(text('small', description));
   return item;
 }
