@@ -91,6 +91,19 @@ describe('a product', () => {
     expect(data.filter(({ name }) => name === 'Lost and found')).toHaveLength(1);
   });
 
+  test.each(['before', 'after'] as const)(
+    'is made once though Stripe failed %s making it, and would fail so for a day',
+    async (when) => {
+      const fault = { method: 'POST', path: '/v1/products', when, what: 'error' } as const;
+      shop.faults.requests.order(fault);
+      const asked = { productKey: randomUUID(), name: `Failed ${when}` };
+      const product = await added(asked);
+      expect(await added(asked)).toEqual(product);
+      const { data } = await stripe.products.list({ limit: 100 }, dashboard);
+      expect(data.filter(({ name }) => name === asked.name)).toHaveLength(1);
+    },
+  );
+
   test('needs no description, and may be as long as the platform says', async () => {
     expect(await added({ description: undefined })).toMatchObject({ description: '' });
     const long = { name: 'x'.repeat(250), description: 'y'.repeat(2000) };

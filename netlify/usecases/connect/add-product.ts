@@ -40,7 +40,7 @@ export async function addProduct(asked: Asked, clientAddress: string) {
     unitCents: priceInCents,
     currency,
     picture: picture ? { id: picture, url: pictureUrl(accountId, picture) } : undefined,
-    idempotencyKey: keyOf(asked),
+    productKey: keyOf(asked),
   });
   await keepProduct(accountId, product);
   await purgeStorefront(accountId);
