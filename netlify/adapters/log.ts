@@ -1,7 +1,8 @@
 import { currentCall } from './current-call.ts';
 
 /** What a line of the log is about. */
-type Subject = 'request' | 'run' | 'incident' | 'outbox' | 'reconciler' | 'refund' | 'purge';
+type Subject =
+  'request' | 'run' | 'incident' | 'outbox' | 'reconciler' | 'refund' | 'purge' | 'violation';
 
 /**
  * Writes one line of JSON that names the call it belongs to. Nothing that leads to a person goes in: no address, no body,

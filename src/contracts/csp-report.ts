@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import './contract.ts';
+
+const address = z.catch(z.string(), '');
+const line = z.catch(z.int(), 0);
+
+/** What a policy stopped, as a browser tells it. */
+export interface Violation {
+  page: string;
+  directive: string;
+  blocked: string;
+  source: string;
+  line: number;
+}
+
+/** One report, as browsers send it to a `report-uri`. */
+const single = z.pipe(
+  z.object({
+    'csp-report': z.object({
+      'document-uri': address,
+      'effective-directive': z.optional(z.string()),
+      'violated-directive': z.optional(z.string()),
+      'blocked-uri': address,
+      'source-file': address,
+      'line-number': line,
+    }),
+  }),
+  z.transform(({ 'csp-report': told }): Violation[] => [
+    {
+      page: told['document-uri'],
+      directive: told['effective-directive'] ?? told['violated-directive'] ?? '',
+      blocked: told['blocked-uri'],
+      source: told['source-file'],
+      line: told['line-number'],
+    },
+  ]),
+);
+
+const MOST = 20;
+
+/** A handful of reports of all kinds, as they come by `report-to`. */
+const several = z.pipe(
+  z.array(
+    z.object({
+      type: z.string(),
+      body: z.catch(
+        z.object({
+          documentURL: address,
+          effectiveDirective: address,
+          blockedURL: address,
+          sourceFile: address,
+          lineNumber: line,
+        }),
+        { documentURL: '', effectiveDirective: '', blockedURL: '', sourceFile: '', lineNumber: 0 },
+      ),
+    }),
+  ),
+  z.transform((reports): Violation[] =>
+    reports
+      .filter(({ type }) => type === 'csp-violation')
+      .slice(0, MOST)
+      .map(({ body }) => ({
+        page: body.documentURL,
+        directive: body.effectiveDirective,
+        blocked: body.blockedURL,
+        source: body.sourceFile,
+        line: body.lineNumber,
+      })),
+  ),
+);
+
+export const cspReport = z.union([single, several]);

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { freshClient, openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const OLD = 'application/csp-report';
+const NEW = 'application/reports+json';
+
+const report = (type: string, body: unknown, client = freshClient()) =>
+  fetch(`${shop.url}/api/csp-report`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...client },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** What the log says of violations while `work` runs. */
+async function violations(work: () => Promise<Response>) {
+  const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { status } = await work();
+  const told = lines.mock.calls
+    .map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
+    .filter(({ about }) => about === 'violation');
+  return { status, told };
+}
+
+const secret = '3f1c0d1e-0000-4000-8000-00000000c0de';
+const onOurPage = (changes: object = {}) => ({
+  'document-uri': `${shop.url}/order-confirmation/${secret}?token=${secret}`,
+  referrer: `${shop.url}/?email=etta@boone.example`,
+  'effective-directive': 'script-src-elem',
+  'blocked-uri': `https://evil.example/steal.js?who=etta@boone.example`,
+  'source-file': `${shop.url}/_astro/site.js?x=${secret}`,
+  'line-number': 7,
+  'script-sample': 'etta@boone.example',
+  ...changes,
+});
+
+test('a report comes into the log without what could lead to a person', async () => {
+  const { status, told } = await violations(() => report(OLD, { 'csp-report': onOurPage() }));
+  expect(status).toBe(204);
+  expect(told).toEqual([
+    expect.objectContaining({
+      page: '/order-confirmation',
+      directive: 'script-src-elem',
+      blocked: 'https://evil.example',
+      source: '/_astro/site.js',
+      line: 7,
+    }),
+  ]);
+  expect(JSON.stringify(told)).not.toMatch(new RegExp(`${secret}|boone|127\\.0|10\\.0`));
+});
+
+test('reports come several at a time too, of other kinds as well', async () => {
+  const body = {
+    documentURL: `${shop.url}/cart?promo=SECRET`,
+    effectiveDirective: 'style-src-attr',
+    blockedURL: 'inline',
+    sourceFile: null,
+    lineNumber: 3,
+  };
+  const { status, told } = await violations(() =>
+    report(NEW, [
+      { type: 'csp-violation', age: 1, url: `${shop.url}/cart`, user_agent: 'x', body },
+      { type: 'deprecation', age: 1, url: `${shop.url}/cart`, body: { id: 'x' } },
+    ]),
+  );
+  expect(status).toBe(204);
+  expect(told).toEqual([
+    expect.objectContaining({ page: '/cart', directive: 'style-src-attr', blocked: 'inline' }),
+  ]);
+});
+
+test('a thousand reports at once are twenty lines at most', async () => {
+  const body = { documentURL: `${shop.url}/`, effectiveDirective: 'x' };
+  const { told } = await violations(() =>
+    report(
+      NEW,
+      Array.from({ length: 200 }, () => ({ type: 'csp-violation', body })),
+    ),
+  );
+  expect(told.length).toBeLessThanOrEqual(20);
+});
+
+test.each([
+  ['another site', { 'document-uri': 'https://evil.example/' }],
+  ['an extension', { 'source-file': 'chrome-extension' }],
+  ['an extension', { 'source-file': 'moz-extension://0c7a/content.js' }],
+])('what %s breaks is not written down', async (_who, changes) => {
+  const { status, told } = await violations(() =>
+    report(OLD, { 'csp-report': onOurPage(changes) }),
+  );
+  expect({ status, told }).toEqual({ status: 204, told: [] });
+});
+
+test('a line break in a report makes no line of its own in the log', async () => {
+  const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const forged = 'img-src\n{"level":"error","about":"incident"}';
+  await report(OLD, { 'csp-report': onOurPage({ 'effective-directive': forged }) });
+  expect(lines.mock.calls.flat().join('')).not.toContain('\n');
+});
+
+test.each([
+  [400, OLD, '{'],
+  [400, NEW, '{}'],
+  [400, OLD, { 'csp-report': 7 }],
+  [413, NEW, JSON.stringify([{ type: 'x'.repeat(17 * 1024) }])],
+  [415, 'application/json', '{}'],
+])('answers %i to what is no report', async (status, type, body) => {
+  const reply = await report(type, body);
+  expect(reply.status).toBe(status);
+});
+
+test('who reports without end is refused', async () => {
+  const client = freshClient();
+  const statuses = [];
+  for (let sent = 0; sent < 61; sent += 1) {
+    statuses.push((await report(NEW, [], client)).status);
+  }
+  expect(statuses.slice(0, 60)).toEqual(Array(60).fill(204));
+  expect(statuses.at(-1)).toBe(429);
+});
