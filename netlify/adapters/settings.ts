@@ -100,6 +100,13 @@ const settingsSchema = z
       .optional(),
     ...paypalSettings,
     ...platformSettings,
+    UNPAID_PAYMENTS_PER_CLIENT: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, {
+        error: 'UNPAID_PAYMENTS_PER_CLIENT is not a whole number above 0.',
+      })
+      .default('5')
+      .transform(Number),
     CONTEXT: z.string().optional(),
   })
   .superRefine((settings, { addIssue }) => {

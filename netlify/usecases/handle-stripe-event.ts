@@ -5,6 +5,7 @@ import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { placeOrderOfIntent, unlessRefused } from './place-paid-order.ts';
 import { adoptStripeRefunds, giveUpStripeRefund } from './refunds-elsewhere.ts';
 import { settlePayment } from './settle-payment.ts';
+import { stopCardTesting } from './stop-card-testing.ts';
 
 /** Takes an event of Stripe's once its signature is verified, however often and in whatever order it comes. */
 export async function handleStripeEvent(body: string, signature: string): Promise<void> {
@@ -15,10 +16,12 @@ export async function handleStripeEvent(body: string, signature: string): Promis
 }
 
 /** What follows from an event: it only says where to look, the object is fetched again before it is believed. */
-export async function processStripeEvent(event: { type: string; objectId: string }) {
+export async function processStripeEvent(event: { id: string; type: string; objectId: string }) {
   switch (event.type) {
     case 'payment_intent.succeeded':
       return orderWhatWasPaid(event.objectId);
+    case 'payment_intent.payment_failed':
+      return stopCardTesting(event.id, event.objectId);
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
       return settleSession(event.objectId);

@@ -12,7 +12,7 @@ import { startPayment } from './start-payment.ts';
 export async function placeFreeOrder(asked: AskedCheckout): Promise<PlacedOrder> {
   const content = await priceCheckout(asked);
   refuseOtherTotal(0, content);
-  return startPayment(asked.checkoutKey, content, place, findPlaced);
+  return startPayment({ checkoutKey: asked.checkoutKey, content, payer: null }, place, findPlaced);
 }
 
 async function findPlaced(checkout: OpenedCheckout): Promise<PlacedOrder | undefined> {

@@ -13,11 +13,17 @@ import { alreadyPaid, attach, refuseBelowCardMinimum, startPayment } from './sta
  * The payment intent for what the shopper wants to buy. Stripe is asked under a key made of the checkout, so that after
  * a crash or a lost answer the same call finds the same payment.
  */
-export async function startCardPayment(asked: AskedCheckout & { amount: number }) {
+export async function startCardPayment(
+  asked: AskedCheckout & { amount: number },
+  clientAddress: string,
+) {
   const content = await priceCheckout(asked);
   refuseOtherTotal(asked.amount, content);
   refuseBelowCardMinimum(content.total);
-  return startPayment(asked.checkoutKey, content, (checkout) => payableIntent(checkout, content));
+  const payer = { address: clientAddress, byCard: true };
+  return startPayment({ checkoutKey: asked.checkoutKey, content, payer }, (checkout) =>
+    payableIntent(checkout, content),
+  );
 }
 
 /** The intent with which this checkout can be paid; undefined when its intent was cancelled. */

@@ -17,11 +17,17 @@ import { priceCheckout, refuseOtherTotal } from './price-checkout.ts';
 import { alreadyPaid, attach, refuseBelowCardMinimum, startPayment } from './start-payment.ts';
 
 /** A page of Stripe's own on which the shopper can pay by card, for when the card field can't load. */
-export async function startHostedPayment(asked: AskedCheckout & { amount: number }) {
+export async function startHostedPayment(
+  asked: AskedCheckout & { amount: number },
+  clientAddress: string,
+) {
   const content = await priceCheckout(asked);
   refuseOtherTotal(asked.amount, content);
   refuseBelowCardMinimum(content.total);
-  return startPayment(asked.checkoutKey, content, (checkout) => openSession(checkout, content));
+  const payer = { address: clientAddress, byCard: true };
+  return startPayment({ checkoutKey: asked.checkoutKey, content, payer }, (checkout) =>
+    openSession(checkout, content),
+  );
 }
 
 /** The session that can be paid; undefined when it has expired. */

@@ -1,13 +1,12 @@
 import {
   attachPayment,
-  type CheckoutContent,
   type KnownPayment,
   type OpenedCheckout,
 } from '#adapters/records/checkouts.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { formatCents } from '#shop/money.ts';
 import { giveUpPayments } from './give-up-payments.ts';
-import { writeCheckout } from './write-checkout.ts';
+import { type Purchase, writeCheckout } from './write-checkout.ts';
 
 /** Stripe takes no smaller charge in dollars (rulings, Money and tax). */
 const CARD_MINIMUM_CENTS = 50;
@@ -22,14 +21,13 @@ const ROUNDS = 3;
  * paid already is refused, unless `findMade` has an answer to it.
  */
 export async function startPayment<Started>(
-  checkoutKey: string,
-  content: CheckoutContent,
+  purchase: Purchase,
   offer: (checkout: OpenedCheckout) => Promise<Started | undefined>,
   findMade: (checkout: OpenedCheckout) => Promise<Started | undefined> = nothing,
 ): Promise<Started> {
   let replaces: string | null = null;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const checkout = await writeCheckout(checkoutKey, content, replaces);
+    const checkout = await writeCheckout(purchase, replaces);
     const { outcome, payments } = checkout;
     if (outcome === 'paid' || outcome === 'paying') {
       const made = await findMade(checkout);

@@ -10,11 +10,17 @@ import { alreadyPaid, attach, refuseNothingToPay, startPayment } from './start-p
  * The PayPal order for what the shopper wants to buy, and where to approve it. Its id is written down before the shopper
  * learns the address: nobody approves an order that we don't know.
  */
-export async function startPaypalPayment(asked: AskedCheckout & { amount: number }) {
+export async function startPaypalPayment(
+  asked: AskedCheckout & { amount: number },
+  clientAddress: string,
+) {
   const content = await priceCheckout(asked);
   refuseOtherTotal(asked.amount, content);
   refuseNothingToPay(content.total);
-  return startPayment(asked.checkoutKey, content, (checkout) => approvableOrder(checkout, content));
+  const payer = { address: clientAddress, byCard: false };
+  return startPayment({ checkoutKey: asked.checkoutKey, content, payer }, (checkout) =>
+    approvableOrder(checkout, content),
+  );
 }
 
 /** The order that can be approved; undefined when PayPal has let it go. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
+import { askerHash } from './asker-hash.ts';
 
 /** A checkout as it is written down: the names are those of the columns, money is in cents. */
 export interface CheckoutContent {
@@ -59,19 +60,33 @@ const openedRow = z
 
 export type OpenedCheckout = z.output<typeof openedRow>;
 
+const heldRow = z.object({ outcome: z.enum(['unpaid', 'declined']), wait: z.int() });
+
+/** How many payments one client, and how many refused cards one browser key, may have before it has to wait. */
+export interface CardingLimits {
+  client: string;
+  mostUnpaid: number;
+  /** Null where no card is asked for. */
+  mostDeclined: number | null;
+}
+
 interface CheckoutRequest {
   checkoutKey: string;
   contentHash: string;
   content: CheckoutContent;
   /** The checkout that this one takes the place of; its payments have been given up. */
   replaces: string | null;
+  /** Null for what costs nothing. */
+  limits: CardingLimits | null;
 }
 
-/** The checkout of this browser key, as open_checkout finds or writes it. */
-export async function openCheckout(request: CheckoutRequest): Promise<OpenedCheckout> {
-  const [opened] = await rows(openedRow)`
+/** The checkout of this browser key, as open_checkout finds or writes it; or why none is written, and for how long. */
+export async function openCheckout(request: CheckoutRequest) {
+  const { checkoutKey, contentHash, content, replaces, limits } = request;
+  const [opened] = await rows(z.union([openedRow, heldRow]))`
     select * from open_checkout(
-      ${request.checkoutKey}, ${request.contentHash}, ${JSON.stringify(request.content)}, ${request.replaces}
+      ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
+      ${limits && askerHash(limits.client)}, ${limits?.mostUnpaid ?? null}, ${limits?.mostDeclined ?? null}
     )`;
   if (!opened) throw new Error('open_checkout answered nothing.');
   return opened;
@@ -96,6 +111,19 @@ export async function raiseAttempt(checkout: OpenedCheckout): Promise<void> {
   await run`
     update checkouts set provider_attempt = ${checkout.attempt + 1}
     where id = ${checkout.id} and provider_attempt = ${checkout.attempt}`;
+}
+
+const declinedRow = z.object({ declines: z.int(), payments: openedRow.in.shape.payments });
+
+/** Writes down that a bank refused a card; tells how many of this checkout's it has been, and what could still be paid. */
+export async function noteDecline(eventId: string, checkoutId: string) {
+  const [declined] = await rows(declinedRow)`
+    select note_decline(${eventId}, ${checkoutId}) as declines, (
+      select coalesce(jsonb_agg(jsonb_build_object('provider', provider, 'id', provider_payment_id)), '[]')
+      from payments where checkout_id = ${checkoutId} and state = 'created'
+    ) as payments`;
+  if (!declined) throw new Error('note_decline answered nothing.');
+  return declined;
 }
 
 const overdueRow = openedRow.in.pick({ payments: true }).extend({ id: z.uuid() });

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { rows } from '../database.ts';
-import { settings } from '../settings.ts';
+import { askerHash } from './asker-hash.ts';
 
 const countRow = z.object({ asked: z.int(), seconds_left: z.int() });
 
@@ -13,7 +12,7 @@ export type Count = z.output<typeof countRow>;
  * is over. Counts that are over go on the way, a few at a time; one that another caller holds waits for the next.
  */
 export async function countAsked(name: string, who: string, seconds: number): Promise<Count> {
-  const asker = hashed(`${name}:${who}`);
+  const asker = askerHash(`${name}:${who}`);
   const [count] = await rows(countRow)`
     with swept as (
       delete from rate_limits where asker in (
@@ -31,9 +30,4 @@ export async function countAsked(name: string, who: string, seconds: number): Pr
     returning asked, ceil(extract(epoch from resets_at - now()))::integer as seconds_left`;
   if (!count) throw new Error('An upsert returned no row.');
   return count;
-}
-
-/** There are few enough addresses to try them all: only with a secret does a hash hide them. Any of the shop's does. */
-function hashed(text: string): string {
-  return createHmac('sha256', settings().DATABASE_URL).update(text).digest('base64url');
 }

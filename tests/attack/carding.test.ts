@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  freshClient,
+  oneTee,
+  openShop,
+  type ShopUnderTest,
+} from '../integration/shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const WAYS = ['create-payment-intent', 'create-checkout-session', 'create-paypal-order'];
+
+describe.each(WAYS)('whoever starts payments with %s and pays none', (way) => {
+  test('is refused after five, and told how long', async () => {
+    const client = freshClient();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => shop.call(way, oneTee(), client)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(15);
+    for (const { headers, body } of refused) {
+      expect(body).toMatchObject({ code: 'too_many_requests' });
+      expect(body.error).toMatch(/^Too many payments were started here and not finished\. Try/);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(590);
+    }
+    expect(await shop.call(way, oneTee(), freshClient())).toMatchObject({ status: 200 });
+  });
+});
+
+test('the limit is one for all ways to pay', async () => {
+  const client = freshClient();
+  for (const way of [...WAYS, ...WAYS.slice(0, 2)]) {
+    expect(await shop.call(way, oneTee(), client)).toMatchObject({ status: 200 });
+  }
+  for (const way of WAYS)
+    expect(await shop.call(way, oneTee(), client)).toMatchObject({ status: 429 });
+});
+
+test('what is refused leaves nothing behind: no checkout, no promo kept from others', async () => {
+  const client = freshClient();
+  const amount = 27.66;
+  const ask = () =>
+    shop.call('create-payment-intent', oneTee({ amount, promoCode: 'WELCOME10' }), client);
+  const counts = () =>
+    shop.database.query(
+      "select (select count(*)::int from checkouts) as checkouts, used from promo_codes where code = 'WELCOME10'",
+    );
+  for (let started = 0; started < 5; started += 1) await ask();
+  const before = await counts();
+  expect(await ask()).toMatchObject({ status: 429 });
+  expect(await counts()).toEqual(before);
+});
+
+test('payments that became orders count against nobody', async () => {
+  const client = freshClient();
+  for (let bought = 0; bought < 8; bought += 1) {
+    const asked = oneTee();
+    const { status, body } = await shop.call('create-payment-intent', asked, client);
+    expect(status).toBe(200);
+    const paymentIntentId = String(body.paymentIntentId);
+    await shop.payByCard(paymentIntentId);
+    const { checkoutKey } = asked;
+    expect(await shop.confirm({ paymentIntentId, checkoutKey })).toMatchObject({ status: 200 });
+  }
+});
+
+test('the same checkout asked for again is one payment', async () => {
+  const client = freshClient();
+  const asked = oneTee();
+  for (let time = 0; time < 12; time += 1) {
+    expect(await shop.call('create-payment-intent', asked, client)).toMatchObject({ status: 200 });
+  }
+});
+
+test('changing the content again and again does not help', async () => {
+  const client = freshClient();
+  const checkoutKey = randomUUID();
+  const statuses = [];
+  for (let time = 0; time < 7; time += 1) {
+    const asked = oneTee({ checkoutKey, orderNotes: `Ring ${time} times` });
+    statuses.push((await shop.call('create-payment-intent', asked, client)).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+});
+
+test('after ten minutes it may be tried again', async () => {
+  const client = freshClient();
+  for (let started = 0; started < 5; started += 1) {
+    await shop.call('create-payment-intent', oneTee(), client);
+  }
+  expect(await shop.call('create-payment-intent', oneTee(), client)).toMatchObject({ status: 429 });
+  await shop.database.query(
+    "update payment_starts set started_at = started_at - interval '10 minutes'",
+  );
+  expect(await shop.call('create-payment-intent', oneTee(), client)).toMatchObject({ status: 200 });
+});
+
+test('no address is kept', async () => {
+  const client = { 'x-nf-client-connection-ip': '203.0.113.199' };
+  await shop.call('create-payment-intent', oneTee(), client);
+  const kept = await shop.database.query('select client from payment_starts');
+  expect(JSON.stringify(kept)).not.toContain('203.0.113.199');
+});
+
+test('fifty equal confirmations at once are all answered with the one order', async () => {
+  const payment = await shop.startPayment();
+  await shop.payByCard(payment.paymentIntentId);
+  const client = freshClient();
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => shop.call('confirm-payment', payment, client)),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(replies.map(({ body }) => body.orderId)).size).toBe(1);
+  expect(await shop.ordersOf(payment)).toHaveLength(1);
+});
+
+describe('one checkout and card after card', () => {
+  /** Five cards that a bank refuses, and what Stripe tells us of them. */
+  async function tryFive(payment: { paymentIntentId: string }) {
+    for (let card = 0; card < 5; card += 1) {
+      await expect(
+        shop.payByCard(payment.paymentIntentId, 'pm_card_visa_chargeDeclined'),
+      ).rejects.toThrow();
+    }
+    await shop.letWebhooksCome();
+  }
+
+  test('takes five, then no card pays it any more', async () => {
+    const asked = oneTee();
+    const { body } = await shop.call('create-payment-intent', asked);
+    const paymentIntentId = String(body.paymentIntentId);
+    await tryFive({ paymentIntentId });
+    await expect(shop.payByCard(paymentIntentId)).rejects.toThrow();
+    for (const way of ['create-payment-intent', 'create-checkout-session']) {
+      const refused = await shop.call(way, asked);
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(refused.body.error).toMatch(
+        /^Too many cards were declined\. Try again in \d+ minutes/,
+      );
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    }
+  });
+
+  test('leaves the other ways open', async () => {
+    const asked = oneTee();
+    const { body } = await shop.call('create-payment-intent', asked);
+    await tryFive({ paymentIntentId: String(body.paymentIntentId) });
+    expect(await shop.call('create-paypal-order', asked)).toMatchObject({ status: 200 });
+  });
+
+  test('counts each decline once, however often Stripe tells of it', async () => {
+    const asked = oneTee();
+    const { body } = await shop.call('create-payment-intent', asked);
+    const paymentIntentId = String(body.paymentIntentId);
+    for (let card = 0; card < 4; card += 1) {
+      await expect(
+        shop.payByCard(paymentIntentId, 'pm_card_visa_chargeDeclined'),
+      ).rejects.toThrow();
+    }
+    shop.faults.webhooks.repeat(2);
+    await shop.letWebhooksCome();
+    expect(await shop.payByCard(paymentIntentId)).toBe('succeeded');
+    expect(await shop.confirm({ paymentIntentId, checkoutKey: asked.checkoutKey })).toMatchObject({
+      status: 200,
+    });
+  });
+});
