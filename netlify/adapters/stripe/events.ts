@@ -1,8 +1,8 @@
-import Stripe from 'stripe';
 import * as z from 'zod';
 import { Refusal } from '#contracts/refusal.ts';
 import { settings } from '../settings.ts';
 import { stripe } from './client.ts';
+import { isUnsigned } from './signature.ts';
 
 const eventReply = z
   .object({
@@ -22,7 +22,7 @@ export async function readEvent(body: string, signature: string): Promise<Stripe
   try {
     return eventReply.parse(await stripe().webhooks.constructEventAsync(body, signature, secret));
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+    if (isUnsigned(error)) {
       throw new Refusal('invalid_signature', 'The signature does not fit the body.');
     }
     throw error;

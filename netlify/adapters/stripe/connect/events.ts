@@ -1,8 +1,8 @@
-import Stripe from 'stripe';
 import * as z from 'zod';
 import { Refusal } from '#contracts/refusal.ts';
 import { settings } from '#adapters/settings.ts';
 import { stripe } from '../client.ts';
+import { isUnsigned } from '../signature.ts';
 
 const snapshot = z
   .object({
@@ -41,7 +41,7 @@ export async function readConnectEvent(body: string, signature: string): Promise
     try {
       return await read(body, signature, secret);
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      if (!isUnsigned(error)) throw error;
     }
   }
   throw new Refusal('invalid_signature', 'The signature does not fit the body.');

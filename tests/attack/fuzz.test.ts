@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type * as z from 'zod/mini';
+import { problem } from '#contracts/problem.ts';
+import { ROOT } from '#sandbox/platform/shop.ts';
+import {
+  freshClient,
+  lexington,
+  oneTee,
+  openShop,
+  type ShopUnderTest,
+} from '../integration/shop-under-test.ts';
+import { fitting, spoilt } from './from-schema.ts';
+
+/** `npm run test:attack` tries more, and others each time. */
+const RUNS = Number(process.env.ATTACK_RUNS ?? 20);
+const CHOSEN = { numRuns: RUNS, ...(!process.env.ATTACK_RUNS && { seed: 8 }) };
+
+interface Contract {
+  name: string;
+  request: z.ZodMiniType;
+  response: z.ZodMiniType;
+}
+const folder = join(ROOT, 'src/contracts');
+const modules = await Promise.all(
+  readdirSync(folder).map((file) => import(join(folder, file)) as Promise<object>),
+);
+const contracts = modules
+  .flatMap((module) => Object.values(module) as Partial<Contract>[])
+  .filter((part): part is Contract => Boolean(part.name && part.request && part.response));
+
+let shop: ShopUnderTest;
+/** What a caller may know of this shop: so that some bodies go deep. */
+const known: unknown[] = [
+  'M',
+  'ghost-barrel-tee',
+  'ANGELSHARE',
+  'GHOST5',
+  'wade@tolliver.example',
+  'ORD-20261121-000001',
+  'usd',
+  1,
+  2,
+  28.99,
+  30.73,
+  2500,
+  ...Object.values(lexington),
+];
+
+beforeAll(async () => {
+  shop = await openShop();
+  const payment = await shop.startPayment();
+  await shop.payByCard(payment.paymentIntentId);
+  const { body } = await shop.confirm(payment);
+  const { body: opened } = await shop.call('create-connected-account', {
+    email: 'seller@store.example',
+    business_type: 'individual',
+  });
+  const paypal = await shop.startPaypal();
+  const { body: session } = await shop.call('create-checkout-session', oneTee());
+  known.push(payment.paymentIntentId, payment.checkoutKey, paypal.orderId, paypal.checkoutKey);
+  known.push(body.orderId, body.secureToken, body.orderNumber, opened.accountId, session.sessionId);
+});
+afterAll(() => shop.stop());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const REFUSALS = [400, 403, 404, 405, 409, 413, 415, 429];
+const INSIDES = /\n\s+at |node_modules|\.ts:|postgres|select |insert into|stack/i;
+
+/** The reply is what the contract says, or a refusal of the one shape; never a fault, never a look inside. */
+function expectOrderly(status: number, reply: unknown, contract: Contract): void {
+  if (status === 200) {
+    const parsed = contract.response.safeParse(reply);
+    expect(parsed.success, JSON.stringify({ reply, faults: parsed.error?.issues })).toBe(true);
+    return;
+  }
+  expect(REFUSALS, JSON.stringify(reply)).toContain(status);
+  expect(problem.safeParse(reply).success, JSON.stringify(reply)).toBe(true);
+  expect(JSON.stringify(reply)).not.toMatch(INSIDES);
+}
+
+async function send(name: string, body: string) {
+  const response = await fetch(`${shop.url}/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...freshClient() },
+    body,
+  });
+  const text = await response.text();
+  return { status: response.status, reply: JSON.parse(text) as unknown };
+}
+
+const written = (body: unknown) => JSON.stringify(body) ?? 'undefined';
+
+describe.each(contracts)('$name', (contract) => {
+  test('answers every fitting body in its own shape, or refuses it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fitting(contract.request, known), async (body) => {
+        const { status, reply } = await send(contract.name, written(body));
+        expectOrderly(status, reply, contract);
+      }),
+      CHOSEN,
+    );
+  });
+
+  test('refuses every spoilt body in one shape', async () => {
+    await fc.assert(
+      fc.asyncProperty(spoilt(contract.request, known), async (body) => {
+        const { status, reply } = await send(contract.name, written(body));
+        expectOrderly(status, reply, contract);
+      }),
+      CHOSEN,
+    );
+  });
+});
+
+test('no function trips over what is no JSON at all', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...contracts),
+      fc.string({ unit: 'binary' }),
+      async (contract, body) => {
+        const { status, reply } = await send(contract.name, body);
+        expectOrderly(status, reply, contract);
+      },
+    ),
+    { ...CHOSEN, numRuns: RUNS * 3 },
+  );
+});
+
+test.each(['stripe-webhook', 'stripe-connect-webhook', 'paypal-webhook'])(
+  '%s believes nobody without a signature that fits',
+  async (name) => {
+    const event = fc.record({
+      id: fc.constantFrom('evt_1', 'WH-1'),
+      type: fc.constantFrom('payment_intent.succeeded', 'charge.refunded', 'product.deleted'),
+      event_type: fc.constant('PAYMENT.CAPTURE.COMPLETED'),
+      account: fc.constantFrom(...known.filter((word) => typeof word === 'string')),
+      data: fc.jsonValue(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(event, fc.jsonValue()),
+        fc.base64String(),
+        async (body, signature) => {
+          const seconds = Math.floor(Date.now() / 1000);
+          const response = await fetch(`${shop.url}/api/${name}`, {
+            method: 'POST',
+            headers: {
+              'content-type': 'application/json',
+              'stripe-signature': `t=${seconds},v1=${Buffer.from(signature).toString('hex')}`,
+              'paypal-transmission-id': randomUUID(),
+              'paypal-transmission-time': new Date().toISOString(),
+              'paypal-transmission-sig': signature,
+              'paypal-auth-algo': 'SHA256withRSA',
+              'paypal-cert-url': 'https://evil.example/cert.pem',
+            },
+            body: written(body),
+          });
+          expect(response.status).toBe(400);
+          expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^invalid_/) });
+        },
+      ),
+      CHOSEN,
+    );
+    expect(await shop.database.query('select event_id from provider_events')).toEqual([]);
+  },
+);
