@@ -26,8 +26,8 @@ const ROOMS = {
   ],
   'netlify/adapters': ['shop', 'contracts'],
   'netlify/usecases': ['shop', 'contracts', 'adapters'],
-  // The door keeps the log and the time, which every adapter looks at.
-  'netlify/http': ['shop', 'contracts', 'adapters'],
+  // The door keeps the log, the time and the clients' limits.
+  'netlify/http': ['shop', 'contracts', 'adapters', 'usecases'],
   'netlify/functions': ['shop', 'contracts', 'adapters', 'usecases', 'http'],
   desk: ['shop', 'contracts', 'adapters', 'usecases'],
 };

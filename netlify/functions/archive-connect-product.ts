@@ -5,4 +5,7 @@ import { archiveProduct } from '#usecases/connect/archive-product.ts';
 
 export default door(archiveConnectProduct, archiveProduct);
 
-export const config: Config = { path: '/api/archive-connect-product' };
+export const config: Config = {
+  path: '/api/archive-connect-product',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -10,4 +10,7 @@ export default door(contract, async (approval, afterwards) => {
   return order;
 });
 
-export const config: Config = { path: '/api/capture-paypal-order' };
+export const config: Config = {
+  path: '/api/capture-paypal-order',
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

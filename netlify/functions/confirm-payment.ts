@@ -10,4 +10,7 @@ export default door(contract, async (confirmation, afterwards) => {
   return order;
 });
 
-export const config: Config = { path: '/api/confirm-payment' };
+export const config: Config = {
+  path: '/api/confirm-payment',
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

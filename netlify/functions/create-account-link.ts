@@ -5,4 +5,7 @@ import { onboardingLink } from '#usecases/connect/onboarding-link.ts';
 
 export default door(createAccountLink, onboardingLink);
 
-export const config: Config = { path: '/api/create-account-link' };
+export const config: Config = {
+  path: '/api/create-account-link',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

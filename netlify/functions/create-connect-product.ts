@@ -3,8 +3,9 @@ import { createConnectProduct } from '#contracts/create-connect-product.ts';
 import { door } from '#http/door.ts';
 import { addProduct } from '#usecases/connect/add-product.ts';
 
-export default door(createConnectProduct, (asked, _afterwards, clientAddress) =>
-  addProduct(asked, clientAddress),
-);
+export default door(createConnectProduct, addProduct);
 
-export const config: Config = { path: '/api/create-connect-product' };
+export const config: Config = {
+  path: '/api/create-connect-product',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -5,4 +5,7 @@ import { accountStatus } from '#usecases/connect/account-status.ts';
 
 export default door(getAccountStatus, accountStatus);
 
-export const config: Config = { path: '/api/get-account-status' };
+export const config: Config = {
+  path: '/api/get-account-status',
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -5,4 +5,7 @@ import { getOrderDetails } from '#usecases/get-order-details.ts';
 
 export default door(contract, getOrderDetails);
 
-export const config: Config = { path: '/api/get-order-details' };
+export const config: Config = {
+  path: '/api/get-order-details',
+  rateLimit: { windowLimit: 180, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

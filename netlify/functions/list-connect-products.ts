@@ -5,4 +5,7 @@ import { listProducts } from '#usecases/connect/read-storefront.ts';
 
 export default door(listConnectProducts, listProducts);
 
-export const config: Config = { path: '/api/list-connect-products' };
+export const config: Config = {
+  path: '/api/list-connect-products',
+  rateLimit: { windowLimit: 180, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

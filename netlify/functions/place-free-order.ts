@@ -10,4 +10,7 @@ export default door(contract, async (asked, afterwards) => {
   return order;
 });
 
-export const config: Config = { path: '/api/place-free-order' };
+export const config: Config = {
+  path: '/api/place-free-order',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

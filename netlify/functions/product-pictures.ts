@@ -6,4 +6,7 @@ export default pictureDoor('product-pictures', ({ account = '', file = '' }) =>
   showPicture(account, file),
 );
 
-export const config: Config = { path: '/product-pictures/:account/:file' };
+export const config: Config = {
+  path: '/product-pictures/:account/:file',
+  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

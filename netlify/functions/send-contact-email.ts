@@ -6,12 +6,15 @@ import { sendOutbox } from '#usecases/send-outbox.ts';
 
 export default door(
   contract,
-  async (message, afterwards, clientAddress) => {
-    const reply = await sendContactEmail(message, clientAddress);
+  async (message, afterwards) => {
+    const reply = await sendContactEmail(message);
     afterwards(sendOutbox);
     return reply;
   },
   { done: () => 'message-sent', failed: () => 'contact-failed' },
 );
 
-export const config: Config = { path: '/api/send-contact-email' };
+export const config: Config = {
+  path: '/api/send-contact-email',
+  rateLimit: { windowLimit: 20, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -4,10 +4,13 @@ import { door } from '#http/door.ts';
 import { sendOrderLink } from '#usecases/send-order-link.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default door(contract, async (asked, afterwards, clientAddress) => {
-  const reply = await sendOrderLink(asked, clientAddress);
+export default door(contract, async (asked, afterwards) => {
+  const reply = await sendOrderLink(asked);
   afterwards(sendOutbox);
   return reply;
 });
 
-export const config: Config = { path: '/api/send-order-link' };
+export const config: Config = {
+  path: '/api/send-order-link',
+  rateLimit: { windowLimit: 20, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -6,4 +6,7 @@ export default webhookDoor('stripe-connect-webhook', (body, headers) =>
   handleConnectEvent(body, headers.get('stripe-signature') ?? ''),
 );
 
-export const config: Config = { path: '/api/stripe-connect-webhook' };
+export const config: Config = {
+  path: '/api/stripe-connect-webhook',
+  rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

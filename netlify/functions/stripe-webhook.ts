@@ -8,4 +8,7 @@ export default webhookDoor('stripe-webhook', async (body, headers, afterwards) =
   afterwards(sendOutbox);
 });
 
-export const config: Config = { path: '/api/stripe-webhook' };
+export const config: Config = {
+  path: '/api/stripe-webhook',
+  rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -7,8 +7,8 @@ import { subscribeNewsletter } from '#usecases/subscribe-newsletter.ts';
 
 export default door(
   contract,
-  async (subscriber, afterwards, clientAddress) => {
-    const reply = await subscribeNewsletter(subscriber, clientAddress);
+  async (subscriber, afterwards) => {
+    const reply = await subscribeNewsletter(subscriber);
     afterwards(sendOutbox);
     return reply;
   },
@@ -24,4 +24,7 @@ export default door(
   },
 );
 
-export const config: Config = { path: '/api/subscribe-newsletter' };
+export const config: Config = {
+  path: '/api/subscribe-newsletter',
+  rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

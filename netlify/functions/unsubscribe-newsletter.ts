@@ -10,4 +10,7 @@ export default mailLinkDoor(contract, unsubscribeNewsletter, {
   failed: 'unsubscribe-failed',
 });
 
-export const config: Config = { path: '/api/unsubscribe-newsletter' };
+export const config: Config = {
+  path: '/api/unsubscribe-newsletter',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -6,4 +6,7 @@ import { addPicture } from '#usecases/connect/add-picture.ts';
 
 export default uploadDoor(uploadProductPicture, MAX_PICTURE_BYTES, addPicture);
 
-export const config: Config = { path: '/api/upload-product-picture' };
+export const config: Config = {
+  path: '/api/upload-product-picture',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

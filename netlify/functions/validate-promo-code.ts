@@ -7,6 +7,5 @@ export default door(contract, validatePromoCode);
 
 export const config: Config = {
   path: '/api/validate-promo-code',
-  // Codes are short: nobody is to try them all.
-  rateLimit: { windowLimit: 20, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -10,4 +10,7 @@ export default door(contract, async (returned, afterwards) => {
   return order;
 });
 
-export const config: Config = { path: '/api/verify-checkout-session' };
+export const config: Config = {
+  path: '/api/verify-checkout-session',
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -5,6 +5,7 @@ import { Refusal } from '#contracts/refusal.ts';
 import { type Afterwards, afterwardsOf } from './afterwards.ts';
 import { asCall, inTime } from './call.ts';
 import { answerForm, type FormReplies } from './form-post.ts';
+import { clientLimit } from './limit-client.ts';
 import { parseJson, parseRequest } from './parse-request.ts';
 import { problemReply } from './problem-reply.ts';
 import { readBody } from './read-body.ts';
@@ -26,10 +27,14 @@ export function door<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType
   ) => Promise<z.input<Answered>>,
   formReplies?: FormReplies<z.input<Answered>>,
 ): Handler {
+  const limitClient = clientLimit(contract.name);
   return asCall(contract.name, async (request, context) => {
     const enter = async (body: unknown) => {
       const asked = parseRequest(contract.request, body);
-      return inTime(() => useCase(asked, afterwardsOf(contract.name, context), context.ip));
+      return inTime(async () => {
+        await limitClient(context);
+        return useCase(asked, afterwardsOf(contract.name, context), context.ip);
+      });
     };
     try {
       requireMethod(request, 'POST');

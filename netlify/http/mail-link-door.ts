@@ -6,6 +6,7 @@ import { paths } from '#shop/paths.ts';
 import { asCall, inTime } from './call.ts';
 import type { Handler } from './door.ts';
 import { logIncident } from './incident.ts';
+import { clientLimit } from './limit-client.ts';
 import { parseRequest } from './parse-request.ts';
 import { problemReply } from './problem-reply.ts';
 import { jsonReply, seeOther } from './reply.ts';
@@ -28,14 +29,18 @@ export function mailLinkDoor<Asked extends z.ZodMiniType, Answered extends z.Zod
   useCase: (asked: z.output<Asked>) => Promise<z.input<Answered>>,
   { ask, done, failed }: Replies,
 ): Handler {
-  return asCall(contract.name, async (request) => {
+  const limitClient = clientLimit(contract.name);
+  return asCall(contract.name, async (request, context) => {
     const { search, searchParams } = new URL(request.url);
     const fromPage = request.headers.has('origin');
     try {
       if (request.method === 'GET') return seeOther(ask(search));
       requireMethod(request, 'POST');
       const asked = parseRequest(contract.request, Object.fromEntries(searchParams));
-      const reply = await inTime(() => useCase(asked));
+      const reply = await inTime(async () => {
+        await limitClient(context);
+        return useCase(asked);
+      });
       return fromPage ? seeOther(paths.formReply(done)) : jsonReply(200, reply);
     } catch (error) {
       if (!fromPage) return problemReply(error, contract.name, 'GET, POST');

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { asCall, inTime } from './call.ts';
 import type { Handler } from './door.ts';
+import { clientLimit } from './limit-client.ts';
 import { parseRequest } from './parse-request.ts';
 import { problemReply } from './problem-reply.ts';
 import { readBytes } from './read-body.ts';
@@ -17,12 +18,9 @@ interface Upload<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType> {
 export function uploadDoor<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType>(
   contract: Upload<Asked, Answered>,
   limit: number,
-  useCase: (
-    asked: z.output<Asked>,
-    bytes: Uint8Array,
-    clientAddress: string,
-  ) => Promise<z.input<Answered>>,
+  useCase: (asked: z.output<Asked>, bytes: Uint8Array) => Promise<z.input<Answered>>,
 ): Handler {
+  const limitClient = clientLimit(contract.name);
   return asCall(contract.name, async (request, context) => {
     try {
       requireMethod(request, 'POST');
@@ -30,7 +28,11 @@ export function uploadDoor<Asked extends z.ZodMiniType, Answered extends z.ZodMi
       const { searchParams } = new URL(request.url);
       const asked = parseRequest(contract.query, Object.fromEntries(searchParams));
       const bytes = await readBytes(request, limit);
-      return jsonReply(200, await inTime(() => useCase(asked, bytes, context.ip)));
+      const reply = await inTime(async () => {
+        await limitClient(context);
+        return useCase(asked, bytes);
+      });
+      return jsonReply(200, reply);
     } catch (error) {
       return problemReply(error, contract.name);
     }

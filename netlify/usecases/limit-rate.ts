@@ -16,14 +16,14 @@ export interface RateLimit {
 export async function limitRate(limit: RateLimit, who: string): Promise<void> {
   const { asked, seconds_left } = await countAsked(limit.name, who, limit.seconds);
   if (asked <= limit.most) return;
-  const retryAfter = Math.max(1, seconds_left);
-  throw new Refusal(
-    'too_many_requests',
-    `That was too often. Try again in ${spoken(retryAfter)}.`,
-    {
-      retryAfter,
-    },
-  );
+  throw tooOften('That was too often.', seconds_left);
+}
+
+/** Refuses with what there was too much of, and the seconds to wait. */
+export function tooOften(what: string, secondsLeft: number): Refusal {
+  const retryAfter = Math.max(1, secondsLeft);
+  const text = `${what} Try again in ${spoken(retryAfter)}.`;
+  return new Refusal('too_many_requests', text, { retryAfter });
 }
 
 function spoken(seconds: number): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { queueContactMessage } from '#adapters/records/outbox.ts';
-import { clientOf, limitRate, type RateLimit } from './limit-rate.ts';
+import { limitRate, type RateLimit } from './limit-rate.ts';
 
 interface ContactMessage {
   name: string;
@@ -10,17 +10,14 @@ interface ContactMessage {
   website?: string | undefined;
 }
 
-const BY_CLIENT: RateLimit = { name: 'contact by client', most: 20, seconds: 3600 };
 const BY_EMAIL: RateLimit = { name: 'contact by email', most: 10, seconds: 3600 };
 
 /** Queues a message to the shop. A second click, or a second try after a lost answer, makes no second mail. */
 export async function sendContactEmail(
   { name, email, message, website }: ContactMessage,
-  clientAddress: string,
   today = new Date(),
 ) {
   if (website) return { success: true as const };
-  await limitRate(BY_CLIENT, clientOf(clientAddress));
   await limitRate(BY_EMAIL, email);
   const content = JSON.stringify([today.toISOString().slice(0, 10), name, email, message]);
   const dedupeKey = `contact-message:${createHash('sha256').update(content).digest('hex')}`;

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
 import { queueOrderLinks } from '#adapters/records/outbox.ts';
-import { clientOf, limitRate, type RateLimit } from './limit-rate.ts';
+import { limitRate, type RateLimit } from './limit-rate.ts';
 
-const BY_CLIENT: RateLimit = { name: 'order link by client', most: 20, seconds: 3600 };
 const BY_EMAIL: RateLimit = { name: 'order link by email', most: 5, seconds: 3600 };
 
 /**
  * Queues the links to the orders of an address. Whether there are any is found out when the mail is due, so that neither
  * answer nor time tells (rulings, Functions). Asked again within the minute, it is the same mail.
  */
-export async function sendOrderLink(
-  { email }: { email: string },
-  clientAddress: string,
-  now = new Date(),
-) {
-  await limitRate(BY_CLIENT, clientOf(clientAddress));
+export async function sendOrderLink({ email }: { email: string }, now = new Date()) {
   await limitRate(BY_EMAIL, email);
   const content = JSON.stringify([now.toISOString().slice(0, 16), email]);
   const dedupeKey = `order-links:${createHash('sha256').update(content).digest('hex')}`;

@@ -1,5 +1,5 @@
 import { addSubscriber } from '#adapters/records/newsletter.ts';
-import { clientOf, limitRate, type RateLimit } from './limit-rate.ts';
+import { limitRate, type RateLimit } from './limit-rate.ts';
 
 interface Subscriber {
   email: string;
@@ -8,14 +8,12 @@ interface Subscriber {
   website?: string | undefined;
 }
 
-const BY_CLIENT: RateLimit = { name: 'newsletter by client', most: 30, seconds: 3600 };
 const BY_EMAIL: RateLimit = { name: 'newsletter by email', most: 15, seconds: 3600 };
 
 /** Joins the Ghost Club; an address that is in it already is no error (specification §5). */
-export async function subscribeNewsletter(given: Subscriber, clientAddress: string) {
+export async function subscribeNewsletter(given: Subscriber) {
   const { email, source, website } = given;
   if (website) return { success: true as const, alreadySubscribed: false };
-  await limitRate(BY_CLIENT, clientOf(clientAddress));
   await limitRate(BY_EMAIL, email);
   return { success: true as const, alreadySubscribed: !(await addSubscriber(email, source)) };
 }

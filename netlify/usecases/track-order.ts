@@ -1,20 +1,15 @@
 import { findTrackedOrder, type TrackedOrder } from '#adapters/records/tracked-orders.ts';
 import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
-import { clientOf, limitRate, type RateLimit } from './limit-rate.ts';
+import { limitRate, type RateLimit } from './limit-rate.ts';
 
-const BY_CLIENT: RateLimit = { name: 'tracking by client', most: 120, seconds: 600 };
 const BY_ORDER: RateLimit = { name: 'tracking by order number', most: 20, seconds: 900 };
 
 /**
  * An order for whoever knows its number and its e-mail address. An unknown number and a wrong address take the same steps
  * to the same answer; numbers that don't exist are counted like those that do (rulings, Functions).
  */
-export async function trackOrder(
-  { orderNumber, email }: { orderNumber: string; email: string },
-  clientAddress: string,
-) {
-  await limitRate(BY_CLIENT, clientOf(clientAddress));
+export async function trackOrder({ orderNumber, email }: { orderNumber: string; email: string }) {
   await limitRate(BY_ORDER, orderNumber);
   const order = await findTrackedOrder(orderNumber, email);
   if (!order) return { success: false as const, error: failures.orderNotFound.text };

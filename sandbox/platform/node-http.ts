@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { CLIENT_ADDRESS } from './function-context.ts';
 
 /** Netlify's own limit for a function's request. */
@@ -15,7 +16,7 @@ export async function readRequest(incoming: IncomingMessage): Promise<Request> {
   }
   // Netlify overwrites this one; here a test may choose its address.
   if (!headers.has(CLIENT_ADDRESS)) {
-    headers.set(CLIENT_ADDRESS, incoming.socket.remoteAddress ?? '127.0.0.1');
+    headers.set(CLIENT_ADDRESS, clientAddress(incoming.socket));
   }
   const hasBody = method !== 'GET' && method !== 'HEAD';
   return new Request(`http://${headers.get('host') ?? 'localhost'}${url}`, {
@@ -23,6 +24,11 @@ export async function readRequest(incoming: IncomingMessage): Promise<Request> {
     headers,
     ...(hasBody && { body: await readBody(incoming) }),
   });
+}
+
+/** Everybody here comes from loopback: each connection counts as a client, at an address of its own there. */
+function clientAddress({ remotePort = 0 }: Socket): string {
+  return `127.0.${remotePort >> 8}.${remotePort & 255}`;
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {

@@ -34,13 +34,13 @@ test('HEAD gets the headers and no body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('a client address that a test sends is kept, else it is the connection’s', async () => {
+test('a client address that a test sends is kept, else each connection is a client on loopback', async () => {
   const name = 'x-nf-client-connection-ip';
   const url = await serving((request) => new Response(request.headers.get(name)));
   expect(await (await fetch(url, { headers: { [name]: '203.0.113.9' } })).text()).toBe(
     '203.0.113.9',
   );
-  expect(await (await fetch(url)).text()).toBe('127.0.0.1');
+  expect(await (await fetch(url)).text()).toMatch(/^127\.0\.\d{1,3}\.\d{1,3}$/);
 });
 
 test('a body over six megabytes is refused', async () => {

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { freshClient, freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
 
 let shop: ShopUnderTest;
 beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.stop());
-
-let clients = 0;
-const freshClient = () => ({ 'x-nf-client-connection-ip': `198.51.100.${++clients}` });
 
 const subscribe = (client: Record<string, string>, email = freshEmail()) =>
   shop.call('subscribe-newsletter', { email, source: 'footer' }, client);

@@ -31,6 +31,7 @@ export interface StartedPaypal {
 export interface ShopUnderTest extends Shop {
   faults: Faults;
   paypalFaults: PaypalFaults;
+  /** Every call comes from a client of its own, unless the headers name one. */
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** What the payment page does first; the shopper and what is bought can be changed. */
   startPayment(changes?: object): Promise<StartedPayment>;
@@ -97,6 +98,15 @@ export function freshEmail(): string {
   return `wade.${randomUUID()}@tolliver.example`;
 }
 
+let clients = 0;
+
+/** The header of a client that has asked for nothing yet; Netlify writes it over with the real address. */
+export function freshClient() {
+  clients += 1;
+  const address = [clients >> 16, clients >> 8, clients].map((part) => part & 255).join('.');
+  return { 'x-nf-client-connection-ip': `10.${address}` };
+}
+
 /** A shop whose webhooks wait until a test lets them come. */
 export async function openShop(options: ShopOptions = {}): Promise<ShopUnderTest> {
   const shop = await startShop({ site: false, ...options });
@@ -112,7 +122,7 @@ export async function openShop(options: ShopOptions = {}): Promise<ShopUnderTest
   async function call(name: string, body: unknown, headers = {}): Promise<Reply> {
     const response = await fetch(`${shop.url}/api/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...freshClient(), ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
     const reply = (await response.json()) as Record<string, unknown>;

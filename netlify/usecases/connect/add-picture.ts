@@ -3,10 +3,8 @@ import { encodePicture, UnreadablePicture } from '#adapters/pictures/encode-pict
 import { hasPicture, keepPicture } from '#adapters/pictures/picture-store.ts';
 import { PICTURE_TYPES, pictureType } from '#adapters/pictures/picture-type.ts';
 import { Refusal } from '#contracts/refusal.ts';
-import { clientOf, limitRate, type RateLimit } from '../limit-rate.ts';
 import { ownAccount } from './own-account.ts';
 
-const BY_CLIENT: RateLimit = { name: 'pictures by client', most: 600, seconds: 3600 };
 /** Part of every id: raised when pictures are made in another way, since what is kept under an id never changes. */
 const MAKING = 1;
 
@@ -14,13 +12,8 @@ const MAKING = 1;
  * Keeps a picture for an account and answers with its id. It is what its content says, and is made anew from its pixels:
  * nothing of the file itself is ever shown (rulings, Platform).
  */
-export async function addPicture(
-  { account: accountId }: { account: string },
-  bytes: Uint8Array,
-  clientAddress: string,
-) {
+export async function addPicture({ account: accountId }: { account: string }, bytes: Uint8Array) {
   await ownAccount(accountId);
-  await limitRate(BY_CLIENT, clientOf(clientAddress));
   refuseOtherTypes(bytes);
   const picture = createHash('sha256').update(`${MAKING}`).update(bytes).digest('hex').slice(0, 32);
   if (!(await hasPicture(accountId, picture))) {

@@ -7,11 +7,8 @@ import { createProduct } from '#adapters/stripe/connect/products.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { clientOf, limitRate, type RateLimit } from '../limit-rate.ts';
 import { ownAccount } from './own-account.ts';
 import { productReply } from './product-reply.ts';
-
-const BY_CLIENT: RateLimit = { name: 'products by client', most: 600, seconds: 3600 };
 
 interface Asked {
   accountId: string;
@@ -24,10 +21,9 @@ interface Asked {
 }
 
 /** Adds a product to an account at Stripe and to its storefront (specification §5, §7). */
-export async function addProduct(asked: Asked, clientAddress: string) {
+export async function addProduct(asked: Asked) {
   const { accountId, name, description, priceInCents, currency, picture } = asked;
   await ownAccount(accountId);
-  await limitRate(BY_CLIENT, clientOf(clientAddress));
   if (picture && !(await hasPicture(accountId, picture))) {
     throw new Refusal('invalid_request', 'picture is not a picture of this account', {
       field: 'picture',

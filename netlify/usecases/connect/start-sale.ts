@@ -4,23 +4,16 @@ import { createSale } from '#adapters/stripe/connect/sales.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { paths } from '#shop/paths.ts';
 import { applicationFeeCents } from '#shop/platform.ts';
-import { clientOf, limitRate, type RateLimit } from '../limit-rate.ts';
 import { refuseBelowCardMinimum } from '../start-payment.ts';
 import { ownAccount, productNotFound } from './own-account.ts';
 import { refreshAccount } from './refresh-account.ts';
-
-const BY_CLIENT: RateLimit = { name: 'storefront checkouts by client', most: 300, seconds: 3600 };
 
 /**
  * Opens Stripe's page for one product of a storefront. What it costs, and so the platform's fee, is what Stripe says of the
  * price; of the visitor's word only its id counts (specification §7, rulings, Platform).
  */
-export async function startSale(
-  { accountId, priceId }: { accountId: string; priceId: string },
-  clientAddress: string,
-) {
+export async function startSale({ accountId, priceId }: { accountId: string; priceId: string }) {
   const account = await ownAccount(accountId);
-  await limitRate(BY_CLIENT, clientOf(clientAddress));
   const [standing, offer] = await Promise.all([
     refreshAccount(account),
     retrieveOffer(accountId, priceId),
