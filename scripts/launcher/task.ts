@@ -9,6 +9,7 @@ const tasks: Record<string, () => Promise<void>> = {
   'bench:load': async () => (await import('./bench-load.ts')).benchAndReport(),
   'bench:orders': async () => (await import('./bench-orders.ts')).benchAndReport(),
   'bench:track': async () => (await import('./bench-track.ts')).benchAndReport(),
+  migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
   rehearse: async () => (await import('./rehearse.ts')).rehearseAndReport(),
   'content:check': async () => void (await import('../content-check.ts')),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),

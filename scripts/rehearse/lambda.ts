@@ -49,8 +49,11 @@ Object.assign(globalThis, {
 /** The bundle's database driver asks Neon over HTTP: here the rehearsal's own PostgreSQL answers. */
 const ask = globalThis.fetch;
 const neon = `https://${DATABASE_HOST.replace(/^[^.]+/, 'api')}/sql`;
-globalThis.fetch = (input, init) =>
-  ask(String(input) === neon ? (process.env.REHEARSAL_DATABASE ?? '') : input, init);
+globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init);
+  if (request.url !== neon) return ask(request);
+  return ask(process.env.REHEARSAL_DATABASE ?? '', { method: 'POST', body: await request.text() });
+};
 
 process.once('message', (events: LambdaEvent[]) => {
   answerAll(events).then(

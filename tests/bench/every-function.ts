@@ -5,6 +5,7 @@ import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
 import sendOutbox from '../../netlify/functions/send-outbox.ts';
+import { openSeller } from '../integration/seller-under-test.ts';
 import { freshEmail, oneTee, type ShopUnderTest } from '../integration/shop-under-test.ts';
 
 /** Calls every function at least once with what it is there for; webhooks and scheduled runs too. */
@@ -81,16 +82,21 @@ async function write(shop: ShopUnderTest): Promise<void> {
 }
 
 async function sell(shop: ShopUnderTest): Promise<void> {
-  const { accountId } = await good(shop, 'create-connected-account', {
-    email: freshEmail(),
-    business_type: 'individual',
-  });
-  await good(shop, 'get-account-status', { accountId });
-  await good(shop, 'create-account-link', { accountId });
-  await good(shop, 'list-connect-products', { accountId });
-  const picture = await uploadPicture(shop, String(accountId));
-  const address = paths.productPicture(String(accountId), picture, PICTURE_WIDTHS[0]);
+  const seller = await openSeller(shop);
+  await seller.onboard();
+  await seller.status();
+  const picture = await uploadPicture(shop, seller.accountId);
+  const address = paths.productPicture(seller.accountId, picture, PICTURE_WIDTHS[0]);
   await expectOk(await fetch(shop.url + address));
+  const { body: added } = await seller.addProduct({ picture });
+  const product = added.product as { id: string; default_price: string } | undefined;
+  if (!product) throw new Error(`create-connect-product: ${JSON.stringify(added)}`);
+  const replies = [
+    await seller.list(),
+    await seller.buy(product.default_price),
+    await seller.archive(product.id),
+  ];
+  for (const { status, body } of replies) if (status !== 200) throw new Error(JSON.stringify(body));
 }
 
 async function uploadPicture(shop: ShopUnderTest, accountId: string): Promise<string> {
