@@ -11,3 +11,4 @@ import './newsletter-form.ts';
 import './contact-form.ts';
 import './tabs.ts';
 import './late-scripts.ts';
+import './next-page.ts';

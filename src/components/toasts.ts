@@ -1,3 +1,4 @@
+import { onceSeen } from '#stores/prerendering.ts';
 import { $toasts, dismissToast, takeLeftToast, type Toast } from '#stores/toasts.ts';
 
 /** How long a good toast stays, unless it is being read (design, Components). */
@@ -69,7 +70,8 @@ function keepFocusClear(): void {
   if (overlap > 0 && focused.top < toasts.bottom) scrollBy({ top: overlap + 16 });
 }
 
-$toasts.subscribe((toasts) => {
+function follow(): void {
+  const toasts = $toasts.get();
   for (const [id, element] of drawn) {
     if (toasts.some((toast) => toast.id === id)) continue;
     element.remove();
@@ -84,12 +86,16 @@ $toasts.subscribe((toasts) => {
     holder?.querySelector(toast.tone === 'bad' ? '[role=alert]' : '[role=status]')?.append(element);
   }
   keepFocusClear();
-});
+}
+
+/** What was pressed answers first: the badge does not wait for the toast. */
+const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
 document.addEventListener('close', raise, true);
 document.addEventListener('focusin', ({ target }) => {
   // A page that moves between a pointer's down and up loses the click: only a focus that is shown is followed.
   if ((target as Element).matches(':focus-visible')) keepFocusClear();
 });
-raise();
-takeLeftToast();
+afterPaint(raise);
+$toasts.listen(() => afterPaint(follow));
+onceSeen(takeLeftToast);

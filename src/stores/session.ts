@@ -45,7 +45,13 @@ export function sessionAtom<Value>(
       if (event.persisted) set(load());
     };
     window.addEventListener('pageshow', refresh);
-    return () => window.removeEventListener('pageshow', refresh);
+    // A page that was prepared unseen read a copy, taken when it was begun.
+    const reload = () => set(load());
+    document.addEventListener('prerenderingchange', reload);
+    return () => {
+      window.removeEventListener('pageshow', refresh);
+      document.removeEventListener('prerenderingchange', reload);
+    };
   });
   return store;
 }
