@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
+import { modulePreloads } from './scripts/astro/module-preloads.ts';
 import { REPORTS } from './src/page-headers.ts';
 
 // The adapter's own emulation of Netlify stays off: `astro dev` runs on our local platform.
@@ -22,7 +23,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // A first visit gets page and styles in one round trip of 14 KB (docs/decisions).
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), mdx(), contentSecurityPolicy(), localPlatform()],
+  integrations: [react(), mdx(), modulePreloads(), contentSecurityPolicy(), localPlatform()],
   // AVIF at effort 3 is a twentieth larger than at 4, and made in a third of the time.
   image: {
     service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 3 } } },
@@ -63,7 +64,12 @@ export default defineConfig({
             output: {
               // What every page runs comes in one file; shared pieces with the islands would be six.
               codeSplitting: {
-                groups: [{ name: 'site', test: /src[\\/]components[\\/]site\.ts$/ }],
+                groups: [
+                  {
+                    name: 'site',
+                    test: /src[\\/](components[\\/]site\.ts$|layouts[\\/]Base\.astro\?astro&type=script)/,
+                  },
+                ],
               },
             },
           },
