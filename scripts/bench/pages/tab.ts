@@ -1,0 +1,126 @@
+import type { Browser, Send } from './browser.ts';
+
+export interface TabOptions {
+  /** How many times slower than this machine. */
+  cpuSlowdown: number;
+  /** Runs in every page before its own scripts. */
+  script?: string;
+}
+
+export interface Tab {
+  goto(url: string): Promise<void>;
+  /** What the expression gives in the page that is seen now; promises are waited for. */
+  evaluate<Value>(expression: string): Promise<Value>;
+  /** Waits until the expression is true in the page that is seen. */
+  until(expression: string): Promise<void>;
+  /** A press and release of the mouse in the middle of what the selector finds. */
+  click(selector: string): Promise<void>;
+  /** Whether the browser may prerender pages for the page that is seen. */
+  allowPrerendering(isAllowed: boolean): Promise<void>;
+  /** Waits until the browser has prerendered a page for the one that is seen. */
+  prerendered(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: false };
+const PATIENCE_MS = 20_000;
+
+/** A tab of the size of a phone; it goes on through the pages that are prerendered for it. */
+export async function openTab(browser: Browser, options: TabOptions): Promise<Tab> {
+  const toBrowser = browser.session();
+  const { targetId } = await toBrowser('Target.createTarget', { url: 'about:blank', forTab: true });
+  const { sessionId } = await toBrowser('Target.attachToTarget', { targetId, flatten: true });
+  /** The pages of this tab by session; the one that is seen is no prerendered one. */
+  const pages = new Map<string, { id: string; seen: boolean }>();
+  browser.listen(({ method, params, sessionId: from }) => {
+    if (method === 'Target.attachedToTarget' && from === sessionId) {
+      const { sessionId: id, targetInfo } = params as {
+        sessionId: string;
+        targetInfo: { targetId: string; subtype?: string };
+      };
+      pages.set(id, { id: targetInfo.targetId, seen: targetInfo.subtype !== 'prerender' });
+      void prepare(browser.session(id), options).catch(() => undefined);
+    }
+    if (method === 'Target.targetInfoChanged') {
+      const { targetInfo } = params as { targetInfo: { targetId: string; subtype?: string } };
+      for (const page of pages.values()) {
+        if (page.id === targetInfo.targetId) page.seen = targetInfo.subtype !== 'prerender';
+      }
+    }
+    if (method === 'Target.detachedFromTarget') pages.delete(String(params.sessionId));
+  });
+  await browser.session(sessionId)('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+  });
+
+  const page = (): Send => {
+    const [seen] = [...pages].filter(([, { seen }]) => seen).at(-1) ?? [];
+    return browser.session(seen);
+  };
+  const evaluate = async <Value>(expression: string): Promise<Value> => {
+    const { result, exceptionDetails } = await page()('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(`${exceptionDetails.text} in ${expression}`);
+    return result.value as Value;
+  };
+  const until = async (expression: string) => {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!(await evaluate(expression).catch(() => false))) {
+      if (Date.now() > deadline) throw new Error(`Waited in vain for ${expression}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return {
+    evaluate,
+    until,
+    async goto(url) {
+      await page()('Page.navigate', { url });
+      await until(`location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`);
+    },
+    async click(selector) {
+      const { x, y } = await evaluate<{ x: number; y: number }>(`(() => {
+        const element = document.querySelector(${JSON.stringify(selector)});
+        element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      })()`);
+      const at = { x, y, button: 'left', clickCount: 1 } as const;
+      await page()('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
+      await page()('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
+    },
+    async allowPrerendering(isAllowed) {
+      await page()('Page.setPrerenderingAllowed', { isAllowed });
+    },
+    async prerendered() {
+      const deadline = Date.now() + PATIENCE_MS;
+      const loaded = async () => {
+        const waiting = [...pages].find(([, { seen }]) => !seen)?.[0];
+        if (!waiting) return false;
+        const { result } = await browser.session(waiting)('Runtime.evaluate', {
+          expression: `document.readyState === 'complete'`,
+        });
+        return result.value === true;
+      };
+      while (!(await loaded().catch(() => false))) {
+        if (Date.now() > deadline) throw new Error('Nothing was prerendered.');
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    close: async () => void (await toBrowser('Target.closeTarget', { targetId })),
+  };
+}
+
+async function prepare(send: Send, { cpuSlowdown, script }: TabOptions): Promise<void> {
+  await Promise.all([
+    send('Page.enable'),
+    send('Emulation.setDeviceMetricsOverride', PHONE),
+    send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown }),
+    ...(script ? [send('Page.addScriptToEvaluateOnNewDocument', { source: script })] : []),
+    send('Runtime.runIfWaitingForDebugger'),
+  ]);
+}
