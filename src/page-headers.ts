@@ -25,6 +25,8 @@ export function pageHeaders(path: string): Record<string, string> {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': `${NO_DEVICES}, payment=${payment}`,
     'Reporting-Endpoints': `${REPORTS.name}="${REPORTS.path}"`,
+    // Which page a browser may prepare before it is asked for; the policy lets no rules stand in a page.
+    'Speculation-Rules': '"/speculation-rules.json"',
   };
 }
 

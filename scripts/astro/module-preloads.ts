@@ -1,12 +1,12 @@
+import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** Pages of islands, and the one that most shoppers go on to. */
-const NEXT_OF: Record<string, string | undefined> = {
+/** Where most shoppers go on to. */
+const NEXT_OF: Record<string, string> = {
   'cart.html': 'checkout.html',
   'checkout.html': 'payment.html',
-  'payment.html': undefined,
-  'track-order.html': undefined,
 };
 
 /**
@@ -19,18 +19,23 @@ export function modulePreloads(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const site = { read: (path: string) => readFile(new URL(`.${path}`, dir), 'utf8') };
+        const pages = globSync('**/*.html', { cwd: fileURLToPath(dir) });
         const modules = new Map<string, string[]>();
-        for (const page of Object.keys(NEXT_OF)) modules.set(page, await modulesOf(site, page));
-        for (const [page, next] of Object.entries(NEXT_OF)) {
-          const own = modules.get(page) ?? [];
-          const later = (modules.get(next ?? '') ?? []).filter((path) => !own.includes(path));
+        for (const page of pages) modules.set(page, await modulesOf(site, page));
+        for (const [page, own] of modules) {
+          const next = modules.get(NEXT_OF[page] ?? '') ?? [];
           const links = [
             ...own.map((path) => `<link rel="modulepreload" href="${path}">`),
-            ...later.map((path) => `<link rel="prefetch" href="${path}" as="script">`),
+            ...next
+              .filter((path) => !own.includes(path))
+              .map((path) => `<link rel="prefetch" href="${path}" as="script">`),
           ];
+          if (links.length === 0) continue;
           const html = await site.read(`/${page}`);
-          const file = new URL(`./${page}`, dir);
-          await writeFile(file, html.replace('</head>', `${links.join('')}</head>`));
+          await writeFile(
+            new URL(`./${page}`, dir),
+            html.replace('</head>', `${links.join('')}</head>`),
+          );
         }
       },
     },

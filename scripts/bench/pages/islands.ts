@@ -6,7 +6,16 @@ const CPU_SLOWDOWN = 4;
 /** After the first paint. */
 const INTERACTIVE_WITHIN_MS = 1000;
 
-const PAGES = ['/cart', '/checkout', '/payment', '/track-order'];
+const PAGES = [
+  '/cart',
+  '/checkout',
+  '/payment',
+  '/track-order',
+  '/order-confirmation/5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11?token=none',
+  '/platform',
+  '/platform/onboarding?account=acct_none',
+  '/platform/products?account=acct_none',
+];
 
 /** What the purchase's pages need so as to stay: a cart, and what checkout passed on. */
 const KEPT = {
@@ -23,7 +32,7 @@ const KEPT = {
 
 /** In every page: when its island has drawn something to press or to fill in, and that is on the screen. */
 const WATCH = `new MutationObserver((_, watcher) => {
-  if (!document.querySelector('astro-island :is(button, input)')) return;
+  if (!document.querySelector('astro-island :is(a, button, input):not(.steps a)')) return;
   watcher.disconnect();
   requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
@@ -66,7 +75,7 @@ export async function benchIslands(
   printTable(
     ['page', 'first paint', 'interactive after that', 'spread'],
     [...times].map(([page, { painted, interactive }]) => [
-      page,
+      page.replace(/[?].*/, ''),
       ms(median(painted)),
       ms(median(interactive)),
       percent(spread(interactive)),

@@ -3,7 +3,7 @@ import { CATEGORIES, type Category, type Lighthouse, type Report } from './light
 import { median, printTable, type Verdict } from './table.ts';
 
 /** Pages that need the server, or that nobody looks for, are not static pages. */
-const NOT_STATIC = ['cart', 'checkout', 'payment'];
+const NOT_STATIC = ['cart', 'checkout', 'payment', 'platform'];
 
 type Scores = Record<Category, number>;
 
