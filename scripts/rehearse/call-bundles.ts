@@ -39,6 +39,8 @@ function expectationsOf({ name, path }: Bundle): Expected[] {
   switch (name) {
     case 'health':
       return [notAllowed, { event: event('GET', path), status: 200, says: '"status":"ok"' }];
+    case 'csp-report':
+      return [notAllowed, { ...refused, status: 415 }];
     case 'product-pictures': {
       const address = '/product-pictures/acct_1Rehearsal/0-320.webp';
       return [notAllowed, { event: event('GET', address), status: 404 }];

@@ -79,6 +79,13 @@ async function write(shop: ShopUnderTest): Promise<void> {
   const token = String(subscriber?.unsubscribe_token);
   const url = `${shop.url}/api/unsubscribe-newsletter?token=${token}`;
   await expectOk(await fetch(url, { method: 'POST' }));
+  const violation = { 'document-uri': `${shop.url}/cart`, 'effective-directive': 'img-src' };
+  const report = {
+    method: 'POST',
+    headers: { 'content-type': 'application/csp-report' },
+    body: JSON.stringify({ 'csp-report': violation }),
+  };
+  await expectOk(await fetch(`${shop.url}/api/csp-report`, report));
 }
 
 async function sell(shop: ShopUnderTest): Promise<void> {
