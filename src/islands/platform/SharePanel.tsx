@@ -54,7 +54,7 @@ function Reach({ accountId }: { accountId: string }) {
         'Anyone with the link can buy.'
       ) : (
         <>
-          Anyone with the link can look; buying starts once you{' '}
+          Visitors can buy once you{' '}
           <a href={paths.platformOnboarding(accountId)}>finish with Stripe</a>.
         </>
       )}
