@@ -17,15 +17,13 @@ export function PlatformHead({ title, current, accountId }: Props) {
   return (
     <div className="page-head">
       <h1 className="d1">{title}</h1>
-      <nav aria-label="Seller pages">
-        <ol className="steps">
-          {steps.map(({ name, path }) => (
-            <li key={name} aria-current={name === current ? 'page' : undefined}>
-              {path && name !== current ? <a href={path}>{name}</a> : name}
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <ol className="steps" aria-label="Seller pages">
+        {steps.map(({ name, path }) => (
+          <li key={name} aria-current={name === current ? 'page' : undefined}>
+            {path && name !== current ? <a href={path}>{name}</a> : name}
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }
