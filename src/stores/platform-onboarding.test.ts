@@ -113,6 +113,19 @@ describe('the status of an account', () => {
   });
 });
 
+describe('the way on', () => {
+  test.each([
+    ['onboarding', 'nothing is given', {}],
+    ['onboarding', 'more is due', { can_accept_payments: true }],
+    ['onboarding', 'Stripe has turned it down', { onboarding_complete: true }],
+    ['products', 'Stripe is looking at it', { onboarding_complete: true, verifying: true }],
+    ['products', 'all is done', { onboarding_complete: true, can_accept_payments: true }],
+  ])('leads to %s when %s', async (way, _, changes) => {
+    const { wayOn } = await open();
+    expect(wayOn({ ...account, ...changes })).toBe(way);
+  });
+});
+
 describe('going on with onboarding', () => {
   test('leaves for the page that Stripe gives, once', async () => {
     const url = 'https://connect.stripe.com/setup/s/acct/x';

@@ -57,6 +57,12 @@ async function load(accountId: string): Promise<void> {
   showFailure(platformFailure(platformFailures.accountStatus, answer), FORM);
 }
 
+/** Where the seller goes from here: to Stripe as long as there is something to do there, else to the products. */
+export function wayOn(account: AccountReply): 'onboarding' | 'products' {
+  const { onboarding_complete, can_accept_payments, verifying } = account;
+  return onboarding_complete && (can_accept_payments || verifying) ? 'products' : 'onboarding';
+}
+
 /** Asks for the account again because the seller wants to know. */
 export async function checkAgain(): Promise<void> {
   if ($onboardingStep.get() !== 'ready') return;

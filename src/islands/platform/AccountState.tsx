@@ -4,7 +4,12 @@ import type { AccountReply } from '#contracts/connect-fields.ts';
 import { paths } from '#shop/paths.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
 import { processing } from '#shop/site-messages.ts';
-import { $onboardingStep, checkAgain, continueOnboarding } from '#stores/platform-onboarding.ts';
+import {
+  $onboardingStep,
+  checkAgain,
+  continueOnboarding,
+  wayOn,
+} from '#stores/platform-onboarding.ts';
 import styles from './onboarding.module.css';
 
 /** Where the account stands (specification §4), and what can be done about it. */
@@ -48,7 +53,7 @@ function WaysOn({ account }: { account: AccountReply }) {
   const step = useStore($onboardingStep);
   return (
     <>
-      {account.onboarding_complete ? (
+      {wayOn(account) === 'products' ? (
         <a className="button button-wide" href={paths.platformProducts(account.accountId)}>
           Manage Products
         </a>

@@ -38,5 +38,5 @@ function nothingNeeded({ can_accept_payments, verifying }: AccountReply): string
   if (can_accept_payments) return 'Nothing. Stripe has all it asked for.';
   return verifying
     ? 'Nothing from you. Stripe is looking at what you gave.'
-    : 'Nothing that Stripe names. Continue Onboarding shows what it waits for.';
+    : 'Nothing that Stripe names here. Its own page may say what it waits for.';
 }
