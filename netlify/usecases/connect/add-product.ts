@@ -3,7 +3,7 @@ import { purgeStorefront } from '#adapters/page-cache.ts';
 import { hasPicture } from '#adapters/pictures/picture-store.ts';
 import { keepProduct } from '#adapters/records/connect-products.ts';
 import { settings } from '#adapters/settings.ts';
-import { createProduct } from '#adapters/stripe/connect/products.ts';
+import { createProduct } from '#adapters/stripe/connect/create-product.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';

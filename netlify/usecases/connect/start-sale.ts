@@ -1,5 +1,5 @@
 import { settings } from '#adapters/settings.ts';
-import { retrieveOffer } from '#adapters/stripe/connect/products.ts';
+import { retrieveOffer } from '#adapters/stripe/connect/offers.ts';
 import { createSale } from '#adapters/stripe/connect/sales.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { paths } from '#shop/paths.ts';

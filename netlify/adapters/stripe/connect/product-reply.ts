@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { ProductAtStripe } from '#adapters/records/connect-products.ts';
+import type { Price } from './price-reply.ts';
+
+const moment = z.number().transform((seconds) => new Date(seconds * 1000));
+// The database holds every character but this one.
+const text = z.string().transform((given) => given.replaceAll('\0', ''));
+
+export const productReply = z
+  .object({
+    id: z.string(),
+    active: z.boolean(),
+    name: text,
+    description: text.nullable(),
+    default_price: z.string().nullish(),
+    metadata: z.record(z.string(), z.string()),
+    created: moment,
+    updated: moment,
+  })
+  .transform((product) => ({
+    id: product.id,
+    name: product.name,
+    description: product.description ?? '',
+    defaultPrice: product.default_price ?? undefined,
+    picture: pictureOf(product.metadata),
+    isActive: product.active,
+    createdAt: product.created,
+    changedAt: product.updated,
+  }));
+
+/** What is left of a product that was deleted. */
+export const goneReply = z.object({ id: z.string(), deleted: z.literal(true) });
+
+/** The seller can write anything there. */
+function pictureOf({ picture = '' }: Record<string, string>): string | null {
+  return /^[0-9a-f]{32}$/.test(picture) ? picture : null;
+}
+
+/** A product as we keep it. */
+export function withPrice(product: z.output<typeof productReply>, price: Price): ProductAtStripe {
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    priceId: price.id,
+    unitCents: price.unitCents,
+    currency: price.currency,
+    picture: product.picture,
+    isActive: product.isActive,
+    createdAt: product.createdAt,
+    changedAt: product.changedAt,
+  };
+}
