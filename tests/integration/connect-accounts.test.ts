@@ -156,6 +156,23 @@ describe('onboarding', () => {
   });
 });
 
+test('an account that Stripe has no more is no account, and its storefront stops selling', async () => {
+  const seller = await openSeller(shop);
+  await seller.onboard();
+  await seller.status();
+  expect(await readStorefront(seller.accountId, 1)).toMatchObject({ canAcceptPayments: true });
+  const gone = 'acct_1ClosedAtStripe';
+  await shop.database.query('update connected_accounts set id = $2 where id = $1', [
+    seller.accountId,
+    gone,
+  ]);
+  expect(await shop.call('get-account-status', { accountId: gone })).toMatchObject({
+    status: 404,
+    body: { code: 'account_not_found' },
+  });
+  expect(await readStorefront(gone, 1)).toMatchObject({ canAcceptPayments: false });
+});
+
 describe('what becomes of an account is heard by webhook', () => {
   test('so that its storefront sells without anybody asking', async () => {
     const seller = await openSeller(shop);

@@ -73,6 +73,7 @@ test('a storefront without products is empty, and no page is below the first', a
     canAcceptPayments: false,
     products: [],
     total: 0,
+    checkoutOrigin: shop.stripe.url,
   });
   for (const page of [0, -1, 1.5]) {
     expect(await list(EMPTY, page)).toMatchObject({ status: 400, body: { field: 'page' } });

@@ -13,6 +13,9 @@ const FUNCTIONS = [
   'get-order-details',
   'subscribe-newsletter',
   'send-contact-email',
+  'create-connected-account',
+  'create-connect-product',
+  'create-connect-checkout',
 ];
 
 describe.each(FUNCTIONS)('%s', (name) => {
