@@ -9,10 +9,11 @@ const WARM_UP = 10;
 const MOST_ROUND_TRIPS = 3;
 
 /** What the tables hold. */
-type Counts = Record<'orders' | 'applied' | 'webhooks', number>;
+type Counts = Record<'orders' | 'applied' | 'webhooks' | 'put_off', number>;
 const COUNTS = `select (select count(*) from orders)::int as orders,
   (select count(*) from payments where state = 'applied')::int as applied,
-  (select count(*) from provider_events)::int as webhooks`;
+  (select count(*) from provider_events)::int as webhooks,
+  (select count(*) from outbox where attempts > 1 or last_error is not null)::int as put_off`;
 
 interface Load {
   seconds: number;
@@ -42,6 +43,7 @@ export async function benchOrders(wanted: number, database: string): Promise<boo
       orders: after.orders - before.orders,
       applied: after.applied - before.applied,
       webhooks: after.webhooks - before.webhooks,
+      put_off: after.put_off - before.put_off,
     };
     const [{ server_version: version } = {}] = await shop.database.query('show server_version');
     console.log(`${wanted} orders, ${AT_ONCE} at a time, on ${database} (${String(version)})\n`);
@@ -107,7 +109,7 @@ function printTimes({ times }: Load): void {
 
 function printFacts(
   { seconds, paid, errors }: Load,
-  { orders, applied, webhooks }: Counts,
+  { orders, applied, webhooks, put_off }: Counts,
   roundTrips: number,
 ): boolean {
   const facts = {
@@ -118,6 +120,7 @@ function printFacts(
     'payments applied to an order': applied,
     orders,
     'duplicate orders': Math.max(0, orders - paid),
+    'mails that did not go at the first try': put_off,
     'database round trips per confirm-payment': roundTrips,
   };
   console.log('\n| | |\n| --- | --: |');

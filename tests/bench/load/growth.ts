@@ -26,6 +26,10 @@ export async function benchGrowth(shop: RemoteShop, sizes: readonly number[]): P
   console.log(`Medians of ${TRIES} calls, one at a time, by the orders in the tables:\n`);
   const titles = sizes.map((size) => size.toLocaleString('en-US'));
   printTable(['', ...titles, 'last : first'], lines);
+  const [size] = await shop.query(
+    'select pg_size_pretty(pg_database_size(current_database())) as size',
+  );
+  console.log(`The database then holds ${String(size?.size)}.\n`);
 }
 
 async function measureFunctions(shop: RemoteShop, orders: number): Promise<Measured[]> {
