@@ -27,14 +27,15 @@ const LOCAL_WORDS = ['sk_test_local', 'whsec_local', 'secret_local', 'embedded.i
 const LIVE_KEY = /\b(sk|rk)_live_[A-Za-z0-9]{16}|\bwhsec_[A-Za-z0-9]{24}/;
 
 /** Packs every function with Netlify's own bundler, and unpacks it where it finds nothing of ours. */
-export async function bundleFunctions({ functions, bundler, nodeVersion }: NetlifySettings) {
+export async function bundleFunctions(settings: NetlifySettings) {
+  const { functions, bundler, includedFiles, nodeVersion } = settings;
   const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-rehearsal-'));
   const zips = join(folder, 'zips');
   const packed = await zipFunctions([functions, ON_DEMAND], zips, {
     archiveFormat: 'zip',
     basePath: process.cwd(),
     internalSrcFolder: ON_DEMAND,
-    config: { '*': { nodeBundler: bundler as 'esbuild', nodeVersion } },
+    config: { '*': { nodeBundler: bundler as 'esbuild', includedFiles, nodeVersion } },
   });
   const bundles = packed.map(({ name, path, routes = [] }): Bundle => {
     const archive = readFileSync(path);

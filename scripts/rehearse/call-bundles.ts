@@ -21,7 +21,6 @@ const event = (httpMethod: string, path: string, body?: string): LambdaEvent => 
   httpMethod,
   rawUrl: SITE + path,
   headers: {
-    origin: SITE,
     'x-nf-request-id': 'rehearsal',
     'x-nf-client-connection-ip': '192.0.2.1',
     ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -7,22 +7,25 @@ export interface NetlifySettings {
   publish: string;
   functions: string;
   bundler: string;
+  includedFiles: string[];
   nodeVersion: string;
 }
 
 export function readNetlifySettings(): NetlifySettings {
   const text = readFileSync('netlify.toml', 'utf8');
-  const setting = (table: string, name: string): string => {
+  const setting = <Value = string>(table: string, name: string): Value => {
     const part = text.split(/^\[/m).find((one) => one.startsWith(`${table}]`)) ?? '';
-    const [, value] = new RegExp(`^\\s*${name} = "(.*)"$`, 'm').exec(part) ?? [];
+    const [, value] = new RegExp(`^\\s*${name} = (.*)$`, 'm').exec(part) ?? [];
     require(value, `netlify.toml says nothing of ${name} in [${table}].`);
-    return value;
+    // Strings and lists of them are written as in JSON.
+    return JSON.parse(value) as Value;
   };
   return {
     command: setting('build', 'command'),
     publish: setting('build', 'publish'),
     functions: setting('functions', 'directory'),
     bundler: setting('functions', 'node_bundler'),
+    includedFiles: setting<string[]>('functions', 'included_files'),
     nodeVersion: setting('build.environment', 'NODE_VERSION'),
   };
 }
