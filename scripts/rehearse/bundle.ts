@@ -24,6 +24,9 @@ const ON_DEMAND = '.netlify/v1/functions';
 /** What belongs to the local shop alone. */
 const LOCAL_FILES = /^(sandbox|tests|desk|scripts|art|\.data|\.env)(\/|$)/;
 const LOCAL_WORDS = ['sk_test_local', 'whsec_local', 'secret_local', 'embedded.invalid', MARK];
+/** 20 MB, for the one function that makes pictures (docs/decisions/0010). */
+const SHARP = /(^|\/)node_modules\/(sharp|@img)\//;
+const MAKES_PICTURES = 'upload-product-picture';
 const LIVE_KEY = /\b(sk|rk)_live_[A-Za-z0-9]{16}|\bwhsec_[A-Za-z0-9]{24}/;
 
 /** Packs every function with Netlify's own bundler, and unpacks it where it finds nothing of ours. */
@@ -59,7 +62,7 @@ function write(folder: string, { name, content }: ZippedFile): void {
   writeFileSync(path, content);
 }
 
-/** What must not be in a bundle and is: the local shop, our tests and tools, secrets. */
+/** What must not be in a bundle and is: the local shop, our tests and tools, secrets, and sharp but for one function. */
 export function strangersIn({ name: bundle, files }: Bundle): string[] {
   const local = files.filter(({ name }) => LOCAL_FILES.test(name)).map(({ name }) => name);
   const words = files.flatMap(({ name, content }) => {
@@ -69,5 +72,7 @@ export function strangersIn({ name: bundle, files }: Bundle): string[] {
       (word) => `${name}: ${word}`,
     );
   });
-  return [...local, ...words].map((stranger) => `${bundle} holds ${stranger}`);
+  const hasSharp = files.some(({ name }) => SHARP.test(name));
+  const sharp = hasSharp === (bundle === MAKES_PICTURES) ? [] : [hasSharp ? 'sharp' : 'no sharp'];
+  return [...local, ...words, ...sharp].map((stranger) => `${bundle} holds ${stranger}`);
 }
