@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { build } from './build.ts';
 import { validateByNu } from './nu-validator.ts';
 import { run, runScript } from './program.ts';
@@ -13,6 +14,7 @@ const steps: Record<string, () => Promise<boolean>> = {
   types: () => run('tsc', ['--pretty']),
   'lint and import rules': () => run('eslint', ['.', '--max-warnings', '0']),
   format: () => run('prettier', ['--check', '--log-level', 'warn', '.']),
+  'known holes in what ships': audit,
   'unused code': () => run('knip'),
   'markup of the built pages': async () =>
     (await build()) && run('html-validate', ['--max-warnings', '0', 'dist/**/*.html']),
