@@ -46,6 +46,7 @@ export default defineConfig({
         "font-src 'self'",
         "img-src 'self' data:",
         "manifest-src 'self'",
+        "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decoys } from './decoys.ts';
 import { run } from './program.ts';
 import { buildSettings } from './settings.ts';
 
@@ -27,7 +28,7 @@ export async function build(): Promise<boolean> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs && existsSync('dist'))
     return true;
   console.log('Building the site.');
-  if (!(await run('astro', ['build', '--silent'], settings))) return false;
+  if (!(await run('astro', ['build', '--silent'], { ...decoys, ...settings }))) return false;
   writeFileSync(STAMP, inputs);
   return true;
 }

@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localSettings } from '#scripts/local-settings.ts';
+import {
+  freshClient,
+  freshEmail,
+  oneTee,
+  openShop,
+  type ShopUnderTest,
+} from '../integration/shop-under-test.ts';
+
+let shop: ShopUnderTest;
+/** An order of somebody else's. */
+let theirs: { orderId: string; secureToken: string; orderNumber: string; email: string };
+let payment: { paymentIntentId: string; checkoutKey: string };
+beforeAll(async () => {
+  shop = await openShop();
+  const email = freshEmail();
+  payment = await shop.startPayment({
+    customerData: { firstName: 'Etta', lastName: 'Boone', email },
+  });
+  await shop.payByCard(payment.paymentIntentId);
+  const { body } = await shop.confirm(payment);
+  theirs = { ...(body as Omit<typeof theirs, 'email'>), email };
+});
+afterAll(() => shop.stop());
+
+const FORM = 'application/x-www-form-urlencoded';
+const send = (name: string, init: RequestInit) =>
+  fetch(`${shop.url}/api/${name}`, {
+    method: 'POST',
+    redirect: 'manual',
+    ...init,
+    headers: { ...freshClient(), ...(init.headers as Record<string, string>) },
+  });
+
+describe("a visitor's browser on another site", () => {
+  const port = () => new URL(shop.url).port;
+  const ORIGINS = [
+    'https://evil.example',
+    'null',
+    'http://localhost',
+    'http://localhost.evil.example',
+    'file://',
+  ];
+  const DOORS = [
+    'create-payment-intent',
+    'create-checkout-session',
+    'create-paypal-order',
+    'place-free-order',
+    'confirm-payment',
+    'capture-paypal-order',
+    'get-order-details',
+    'track-order',
+    'send-order-link',
+    'send-contact-email',
+    'subscribe-newsletter',
+    'validate-promo-code',
+    'create-connected-account',
+    'create-connect-product',
+    'archive-connect-product',
+    'create-connect-checkout',
+    'upload-product-picture',
+  ];
+  test.each(DOORS)('makes no call of %s', async (name) => {
+    for (const origin of [
+      ...ORIGINS,
+      `http://localhost:${Number(port()) + 1}`,
+      `https://localhost:${port()}`,
+    ]) {
+      const reply = await send(name, {
+        body: '{}',
+        headers: { origin, 'content-type': 'application/json' },
+      });
+      expect(reply.status, origin).toBe(403);
+      expect(reply.headers.has('access-control-allow-origin')).toBe(false);
+    }
+  });
+
+  test.each(['send-contact-email', 'subscribe-newsletter', 'create-connect-checkout'])(
+    'sends no form to %s, with an origin or without',
+    async (name) => {
+      for (const origin of ['https://evil.example', undefined]) {
+        const reply = await send(name, {
+          body: 'email=a@b.example&source=footer',
+          headers: { 'content-type': FORM, ...(origin && { origin }) },
+        });
+        expect(reply.status).toBe(403);
+      }
+    },
+  );
+
+  test('learns nothing from a preflight', async () => {
+    const reply = await send('track-order', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.has('access-control-allow-origin')).toBe(false);
+  });
+});
+
+describe('who guesses', () => {
+  test("gets one answer for a wrong token, another order's token and no such order", async () => {
+    const other = await shop.call('place-free-order', {
+      ...oneTee({ amount: 0, promoCode: 'ANGELSHARE' }),
+    });
+    const guesses = [
+      { orderId: theirs.orderId, secureToken: 'x' },
+      { orderId: theirs.orderId, secureToken: theirs.secureToken.slice(0, -1) },
+      {
+        orderId: theirs.orderId,
+        secureToken: theirs.secureToken.toUpperCase().replace(/\d/g, 'A'),
+      },
+      { orderId: theirs.orderId, secureToken: String(other.body.secureToken) },
+      { orderId: randomUUID(), secureToken: theirs.secureToken },
+      { orderId: 'not-an-id', secureToken: theirs.secureToken },
+    ];
+    const answers = await Promise.all(
+      guesses.map((guess) => shop.call('get-order-details', guess)),
+    );
+    for (const { status, body } of answers) {
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { error: 'There is no such order.', code: 'order_not_found' },
+      });
+    }
+  });
+
+  test('gets one answer from tracking, whichever half is wrong', async () => {
+    const { orderNumber, email } = theirs;
+    const misses = await Promise.all([
+      shop.call('track-order', { orderNumber, email: freshEmail() }),
+      shop.call('track-order', { orderNumber: 'ORD-20200101-000000', email }),
+    ]);
+    expect(misses[0]?.body).toEqual(misses[1]?.body);
+    expect(misses[0]?.status).toBe(misses[1]?.status);
+  });
+
+  test('hears the same of an address with orders and one without', async () => {
+    const asked = [theirs.email, freshEmail()].map((email) =>
+      shop.call('send-order-link', { email }),
+    );
+    const [known, unknown] = await Promise.all(asked);
+    expect(known?.body).toEqual(unknown?.body);
+  });
+
+  test('opens nothing with a payment id alone', async () => {
+    const { paymentIntentId } = payment;
+    const guessed = await shop.confirm({ paymentIntentId, checkoutKey: randomUUID() });
+    const unknown = await shop.confirm({ paymentIntentId: 'pi_none', checkoutKey: randomUUID() });
+    expect([guessed.status, guessed.body]).toEqual([unknown.status, unknown.body]);
+    expect(guessed.status).toBe(404);
+  });
+
+  test('tries no hundred promo codes', async () => {
+    const client = freshClient();
+    const statuses = await Promise.all(
+      Array.from({ length: 105 }, async (_, number) => {
+        const code = `GUESS${number}`;
+        return (await shop.call('validate-promo-code', { code }, client)).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+});
+
+describe('who pays less', () => {
+  const TRICKS: Record<string, object> = {
+    'names a smaller total': { amount: 0.5 },
+    'names a total of nothing': { amount: 0 },
+    'buys a negative number': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: -1 }] },
+    'buys a part': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 0.01 }] },
+    'names a price': {
+      items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1, price: 0.01 }],
+      amount: 0.01,
+    },
+    'buys what is not sold': { items: [{ id: 'free-tee', size: 'M', quantity: 1 }] },
+    'makes up a promo code': { promoCode: 'EVERYTHINGFREE' },
+    'brings a promo of its own': {
+      promoCode: { discount_type: 'percentage', discount_value: 100 },
+    },
+    'takes a used up promo': { promoCode: 'FIRSTRUN' },
+  };
+  test.each(Object.entries(TRICKS))('and %s is refused', async (_what, changes) => {
+    for (const way of ['create-payment-intent', 'create-checkout-session', 'create-paypal-order']) {
+      const { status } = await shop.call(way, oneTee(changes));
+      expect([400, 409]).toContain(status);
+    }
+  });
+
+  test('gets no free order that is not free', async () => {
+    expect(await shop.call('place-free-order', oneTee({ amount: 0 }))).toMatchObject({
+      status: 409,
+    });
+    expect(await shop.call('place-free-order', oneTee())).toMatchObject({ status: 409 });
+  });
+
+  test('changes nothing by fields that are ours', async () => {
+    const asked = oneTee({
+      payment_status: 'completed',
+      status: 'delivered',
+      total: 1,
+      state: 'ordered',
+      secure_token: 'x',
+      isAdmin: true,
+    });
+    const { body } = await shop.call('create-payment-intent', asked);
+    const kept = await shop.database.query(
+      'select total, state from checkouts where checkout_key = $1',
+      [asked.checkoutKey],
+    );
+    expect(kept).toEqual([{ total: 3073, state: 'awaiting_payment' }]);
+    expect(await shop.keptAtStripe(String(body.paymentIntentId))).toBe(0);
+  });
+});
+
+describe('who plays the provider', () => {
+  const event = JSON.stringify({
+    id: 'evt_forged',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: 'pi_forged', object: 'payment_intent' } },
+  });
+  const signed = (secret: string, timestamp: number, payload = event) =>
+    new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const now = () => Math.floor(Date.now() / 1000);
+  const post = (signature: string, body = event) =>
+    send('stripe-webhook', { body, headers: { 'stripe-signature': signature } });
+  const ours = localSettings.STRIPE_WEBHOOK_SECRET;
+
+  test('is not believed with another secret, an old signature or another body', async () => {
+    expect((await post(signed('whsec_guess', now()))).status).toBe(400);
+    expect((await post(signed(ours, now() - 3600))).status).toBe(400);
+    expect((await post(signed(ours, now()), event.replace('pi_forged', 'pi_other'))).status).toBe(
+      400,
+    );
+    expect((await post('')).status).toBe(400);
+    expect(
+      await shop.database.query("select from provider_events where event_id = 'evt_forged'"),
+    ).toEqual([]);
+  });
+
+  test('makes us ask no address of its choosing', async () => {
+    let asked = 0;
+    const trap = createServer((_request, response) => {
+      asked += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/`;
+    await send('paypal-webhook', {
+      body: JSON.stringify({
+        id: 'WH-1',
+        event_type: 'PAYMENT.CAPTURE.COMPLETED',
+        resource: { links: [{ href: address }] },
+      }),
+      headers: {
+        'paypal-cert-url': address,
+        'paypal-transmission-id': 'x',
+        'paypal-transmission-sig': 'x',
+      },
+    });
+    await shop.call(
+      'create-payment-intent',
+      oneTee({ orderNotes: address, return_url: address, success_url: address }),
+    );
+    await shop.call('create-connected-account', {
+      email: 'a@b.example',
+      business_type: 'individual',
+      return_url: address,
+    });
+    await shop.idle();
+    trap.close();
+    expect(asked).toBe(0);
+  });
+});
+
+describe('where browsers are sent', () => {
+  test.each([
+    ['send-contact-email', 'name=x&email=a@b.example&message=x&next=https://evil.example'],
+    ['subscribe-newsletter', 'email=a@b.example&source=footer&redirect=//evil.example'],
+    ['subscribe-newsletter', 'email=&source=waitlist'],
+    [
+      'create-connect-checkout',
+      'accountId=acct_x&priceId=price_x&quantity=1&url=https://evil.example',
+    ],
+  ])('is a page of ours, whatever is asked of %s', async (name, body) => {
+    const reply = await send(name, { body, headers: { 'content-type': FORM, origin: shop.url } });
+    expect(reply.status).toBe(303);
+    expect(reply.headers.get('location')).toMatch(/^\/form-reply\/[a-z-]+$/);
+  });
+
+  test('is decided by no header', async () => {
+    const email = theirs.email;
+    await send('send-order-link', {
+      body: JSON.stringify({ email }),
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        forwarded: 'host=evil.example',
+      },
+    });
+    await shop.idle();
+    const mails = JSON.stringify(shop.mailsTo(email));
+    expect(mails).toContain(shop.url);
+    expect(mails).not.toContain('evil.example');
+  });
+});
+
+describe('what a stranger writes', () => {
+  const evil = '<img src=x onerror=alert(1)>';
+
+  test('is text in mails', async () => {
+    const email = freshEmail();
+    const customerData = { firstName: evil, lastName: '"><script>', email };
+    await shop.call(
+      'place-free-order',
+      oneTee({ amount: 0, promoCode: 'ANGELSHARE', customerData, orderNotes: evil }),
+    );
+    await shop.call('send-contact-email', { name: evil, email, message: `${evil}\n${evil}` });
+    await shop.idle();
+    await shop.letMailsBeDue();
+    await shop.sendOutbox();
+    const written = shop.mailbox.mails.filter((mail) => JSON.stringify(mail).includes('onerror'));
+    expect(written.length).toBeGreaterThan(0);
+    for (const { html } of shop.mailbox.mails) {
+      expect(html ?? '').not.toMatch(/<img src=x|<script/i);
+    }
+  });
+
+  test('adds no header to a mail', async () => {
+    for (const field of ['name', 'email']) {
+      const { status } = await shop.call('send-contact-email', {
+        name: 'Wade',
+        email: freshEmail(),
+        message: 'Hello',
+        [field]: 'a@b.example\r\nBcc: everybody@evil.example',
+      });
+      expect(status).toBe(400);
+    }
+  });
+});
