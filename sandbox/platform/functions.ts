@@ -57,10 +57,15 @@ function describe(file: string, module: object): ShopFunction {
       ('background' in config && config.background === true) || name.endsWith('-background'),
     preferStatic: 'preferStatic' in config && config.preferStatic === true,
     methods: list<string>('method' in config ? config.method : undefined),
-    // With a path of its own a function leaves its /.netlify/functions address, as on Netlify.
-    paths: list('path' in config ? config.path : `/.netlify/functions/${name}`).map(pathPattern),
+    paths: addressesOf(name, config).map(pathPattern),
     excluded: list('excludedPath' in config ? config.excludedPath : undefined).map(pathPattern),
   };
+}
+
+/** A function with a path of its own leaves its /.netlify/functions address, and one with a clock has none: as on Netlify. */
+function addressesOf(name: string, config: Config): string[] {
+  if ('path' in config) return list(config.path);
+  return 'schedule' in config ? [] : [`/.netlify/functions/${name}`];
 }
 
 /** The function that answers a request, with the parameters of its path. */

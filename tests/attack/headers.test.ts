@@ -49,7 +49,12 @@ describe.each(pages)('the page %s', (path) => {
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
-      'img-src': ["'self'", 'data:'],
+      // The seller sees the chosen picture before it is sent.
+      'img-src': [
+        "'self'",
+        'data:',
+        ...(/^\/platform\/products(\.html)?$/.test(path) ? ['blob:'] : []),
+      ],
       'report-uri': ['/api/csp-report'],
     });
     const sources = Object.values(policy).flat();
