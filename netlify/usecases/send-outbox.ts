@@ -1,3 +1,4 @@
+import { withoutDeadline } from '#adapters/deadline.ts';
 import { log } from '#adapters/log.ts';
 import { type Order, readOrder } from '#adapters/records/orders.ts';
 import { claimWork, finishWork, noteFailure, type OutboxWork } from '#adapters/records/outbox.ts';
@@ -20,28 +21,31 @@ const TIME_MS = 15_000;
 /** A mail of links stays readable; who has more orders asks us. */
 const MOST_LINKS = 10;
 
-let run: Promise<void> | undefined;
-let isAskedAgain = false;
+let running: Promise<void> | undefined;
+let next: Promise<void> | undefined;
 
 /**
- * Sends the mails that are due, and gives back the money. In one process one run is enough, however many ask: who comes
- * while it is under way makes it look once more. So nothing is claimed that would then have to wait in line.
+ * Sends the mails that are due, and gives back the money. In one process one run at a time is enough, however many ask:
+ * nothing is claimed that would then have to wait in line. The run under way may have looked already, so one more follows
+ * it, for all who came meanwhile.
  */
 export function sendOutbox(): Promise<void> {
-  isAskedAgain = true;
-  run ??= runWhileAsked();
-  return run;
+  if (!running) return start();
+  next ??= running
+    .catch(() => undefined)
+    .then(() => {
+      next = undefined;
+      return running ?? start();
+    });
+  return next;
 }
 
-async function runWhileAsked(): Promise<void> {
-  try {
-    while (isAskedAgain) {
-      isAskedAgain = false;
-      await emptyOutbox();
-    }
-  } finally {
-    run = undefined;
-  }
+/** Whoever began it may stop waiting: cut between a mail and its note, the mail would go twice. */
+function start(): Promise<void> {
+  running = withoutDeadline(emptyOutbox).finally(() => {
+    running = undefined;
+  });
+  return running;
 }
 
 /**
