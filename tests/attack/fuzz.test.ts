@@ -132,6 +132,64 @@ test('no function trips over what is no JSON at all', async () => {
   );
 });
 
+const MAGIC = [
+  '\u00ff\u00d8\u00ff',
+  '\u0089PNG\r\n\u001a\n',
+  'RIFF\u00ff\u00ff\u00ff\u00ffWEBP',
+  'GIF89a',
+  '<svg>',
+  '%PDF',
+  '',
+];
+
+test('upload-product-picture trips over no file', async () => {
+  const account = known.find((word) => /^acct_/.test(String(word)));
+  const file = fc
+    .tuple(fc.constantFrom(...MAGIC), fc.uint8Array({ maxLength: 3000 }))
+    .map(([magic, bytes]) => Buffer.concat([Buffer.from(magic, 'latin1'), bytes]));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(account, 'acct_none', '../x'), file, async (of, bytes) => {
+      const query = new URLSearchParams({ account: String(of) });
+      const response = await fetch(`${shop.url}/api/upload-product-picture?${query}`, {
+        method: 'POST',
+        headers: { 'content-type': 'image/png', ...freshClient() },
+        body: new Uint8Array(bytes),
+      });
+      const reply: unknown = await response.json();
+      expect(REFUSALS, JSON.stringify(reply)).toContain(response.status);
+      expect(problem.safeParse(reply).success).toBe(true);
+      expect(JSON.stringify(reply)).not.toMatch(INSIDES);
+    }),
+    CHOSEN,
+  );
+});
+
+test.each(['unsubscribe-newsletter?token=', 'upload-product-picture?account=', 'health?x='])(
+  'no query trips %s',
+  async (start) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('GET', 'POST'),
+        fc.string({ unit: 'binary' }),
+        async (method, text) => {
+          const response = await fetch(
+            `${shop.url}/api/${start}${encodeURIComponent(text.toWellFormed())}`,
+            {
+              method,
+              headers: freshClient(),
+              redirect: 'manual',
+            },
+          );
+          expect(response.status).toBeLessThan(500);
+          expect(await response.text()).not.toMatch(INSIDES);
+          expect(response.headers.get('location') ?? '/').toMatch(/^\/(?!\/)/);
+        },
+      ),
+      CHOSEN,
+    );
+  },
+);
+
 test.each(['stripe-webhook', 'stripe-connect-webhook', 'paypal-webhook'])(
   '%s believes nobody without a signature that fits',
   async (name) => {
