@@ -9,6 +9,8 @@ interface Controls {
   breakAt?: BrokenStatement;
   /** Ends a promo code now, or makes one of 10 % that has begun and has no end. */
   promo?: { code: string; ended: boolean };
+  /** Reads or writes rows past the shop; what comes back is the answer. */
+  sql?: { text: string; values?: unknown[] };
 }
 
 interface Controlled {
@@ -26,6 +28,7 @@ export function controls({ database, query, mail }: Controlled) {
     if (wanted.mail) mail[wanted.mail]();
     if (wanted.breakAt) database.breakAt(wanted.breakAt);
     if (wanted.promo) await writePromo(query, wanted.promo);
+    if (wanted.sql) return Response.json(await query(wanted.sql.text, wanted.sql.values));
     return new Response(null, { status: 204 });
   };
 }

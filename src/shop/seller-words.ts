@@ -4,6 +4,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/
 const FORMATTING = /(?![\u200c\u200d])[\p{Cf}\p{Cs}]/gu;
 /** Turns every letter that follows round. */
 const OVERRIDES = /[\u202d\u202e]/g;
+const CHARACTERS = new Intl.Segmenter('en');
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -26,7 +27,7 @@ export function plainLine(text: string, limit: number): string {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(FORMATTING, '')
     .trim();
-  const characters = [...new Intl.Segmenter('en').segment(line)].map(({ segment }) => segment);
+  const characters = [...CHARACTERS.segment(line)].map(({ segment }) => segment);
   const cut =
     characters.length > limit
       ? `${characters

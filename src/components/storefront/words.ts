@@ -14,6 +14,7 @@ interface Goods {
 const NAME_LENGTH = 48;
 /** How many products a description names. */
 const NAMED = 3;
+const LIST = new Intl.ListFormat('en-US');
 
 /** What a product is called whose name a reader can't see. */
 export const UNNAMED = 'Unnamed product';
@@ -44,7 +45,7 @@ export function storefrontDescription({ products, total }: Stocked): string {
     );
   if (named.length === 0) return `The storefront of ${seller}.`;
   const others = total > named.length ? [`${total - named.length} more`] : [];
-  return `${new Intl.ListFormat('en-US').format([...named, ...others])}, from ${seller}.`;
+  return `${LIST.format([...named, ...others])}, from ${seller}.`;
 }
 
 /** The picture that a shared link shows: the first on the page, if there is one. */
