@@ -46,8 +46,19 @@ for (const { name: screen, viewport } of SCREENS) {
         payment,
         readyToPay,
         readyToChoose,
+        seller,
+        storefront,
       }) => {
-        await reach({ page, cart, checkout, payment, readyToPay, readyToChoose });
+        await reach({
+          page,
+          cart,
+          checkout,
+          payment,
+          readyToPay,
+          readyToChoose,
+          seller,
+          storefront,
+        });
         expect(await violations(page)).toEqual([]);
         expect(await coveredTitle(page)).toBe(0);
 

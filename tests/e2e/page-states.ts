@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { platformStates } from './platform-states.ts';
 import { cards, expect, type ShopFixtures, toast } from './shop.ts';
+import { storefrontStates } from './storefront-states.ts';
 
 type Visitor = Pick<
   ShopFixtures,
-  'cart' | 'checkout' | 'payment' | 'readyToPay' | 'readyToChoose'
+  'cart' | 'checkout' | 'payment' | 'readyToPay' | 'readyToChoose' | 'seller' | 'storefront'
 > & { page: Page };
 
 /** Every page, and every state that one can be in: what looks at the whole shop walks through these. */
@@ -295,4 +296,5 @@ export const pageStates: PageState[] = [
   ...purchase,
   ...tracking,
   ...platformStates,
+  ...storefrontStates,
 ];

@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 import { Seller } from './seller.ts';
+import { Storefront } from './storefront.ts';
 
 export { expect };
 
@@ -201,6 +202,7 @@ export interface ShopFixtures {
   wallets: Wallets;
   mailbox: Mailbox;
   seller: Seller;
+  storefront: Storefront;
   /** Everything up to the payment page; gives the shopper's address. */
   readyToChoose: () => Promise<string>;
   /** Everything up to a filled payment page; gives the shopper's address. */
@@ -214,6 +216,7 @@ export const test = base.extend<ShopFixtures>({
   wallets: ({ page }, use) => use(new Wallets(page)),
   mailbox: ({ page }, use) => use(new Mailbox(page)),
   seller: ({ page }, use) => use(new Seller(page)),
+  storefront: ({ page }, use) => use(new Storefront(page)),
   readyToChoose: async ({ page, cart, checkout, payment }, use) => {
     await use(async () => {
       await cart.add();

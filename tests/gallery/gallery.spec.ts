@@ -31,9 +31,20 @@ for (const { state, reach, screen, viewport, file } of pictures) {
     payment,
     readyToPay,
     readyToChoose,
+    seller,
+    storefront,
   }) => {
     await page.setViewportSize(viewport);
-    await reach({ page, cart, checkout, payment, readyToPay, readyToChoose });
+    await reach({
+      page,
+      cart,
+      checkout,
+      payment,
+      readyToPay,
+      readyToChoose,
+      seller,
+      storefront,
+    });
     await page.screenshot({ path: `${FOLDER}/${file}` });
   });
 }
