@@ -8,6 +8,7 @@ const tasks: Record<string, () => Promise<void>> = {
   'bench:pages': async () => (await import('./bench-pages.ts')).benchAndReport(),
   'bench:load': async () => (await import('./bench-load.ts')).benchAndReport(),
   'bench:orders': async () => (await import('./bench-orders.ts')).benchAndReport(),
+  'bench:storefront': async () => (await import('./bench-storefront.ts')).benchAndReport(),
   'bench:track': async () => (await import('./bench-track.ts')).benchAndReport(),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
   rehearse: async () => (await import('./rehearse.ts')).rehearseAndReport(),

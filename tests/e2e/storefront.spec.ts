@@ -180,6 +180,23 @@ test.describe('a full shelf', () => {
   });
 });
 
+test('no page of a storefront breaks its own content security policy', async ({
+  page,
+  storefront,
+}) => {
+  const broken: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) broken.push(message.text());
+  });
+  const accountId = await stockShelf(page, many(2));
+  await storefront.open(accountId);
+  const answer = await page.reload();
+  expect(answer?.headers()['content-security-policy']).toMatch(/form-action 'self' http\S+[;,]/);
+  await page.goto(paths.storefrontSuccess(accountId));
+  await page.goto('/storefront');
+  expect(broken).toEqual([]);
+});
+
 test('an empty shelf says so', async ({ page, storefront }) => {
   await storefront.open(await stockShelf(page, []));
   await expect(page.getByRole('heading', { name: 'Nothing on the shelf' })).toBeVisible();
