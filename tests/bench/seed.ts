@@ -10,7 +10,10 @@ export async function seedOrders(query: Query, count: number, from = 0): Promise
   for (const text of ORDERS) await query(text, text.includes('$1') ? range : []);
 }
 
-/** The same for the seller platform: as many accounts, each with a product that was sold once. */
+/**
+ * The same for what came after the first release: as many connected accounts, each with a product that was sold once, and as
+ * many payments begun and cards declined.
+ */
 export async function seedPlatform(query: Query, count: number, from = 0): Promise<void> {
   for (const text of PLATFORM) await query(text, [from + 1, from + count]);
 }
@@ -89,4 +92,8 @@ const PLATFORM = [
    ${NUMBERS}`,
   `insert into connect_sales (session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee, currency)
    select 'cs_seed' || n, ${ACCOUNT}, 'pi_sale' || n, 'prod_seed' || n, 'Barrel ring', 1, 1900, 190, 'usd' ${NUMBERS}`,
+  `insert into payment_starts (checkout_id, client, started_at)
+   select ${id('abandoned')}, md5('client' || n), now() - interval '30 minutes' ${NUMBERS}`,
+  `insert into card_declines (event_id, checkout_id, declined_at)
+   select 'evt_declined' || n, ${id('abandoned')}, ${AT} ${NUMBERS}`,
 ];
