@@ -28,7 +28,7 @@ export function modulePreloads(): AstroIntegration {
             ...own.map((path) => `<link rel="modulepreload" href="${path}">`),
             ...next
               .filter((path) => !own.includes(path))
-              .map((path) => `<link rel="prefetch" href="${path}" as="script">`),
+              .map((path) => `<link rel="prefetch" href="${path}">`),
           ];
           if (links.length === 0) continue;
           const html = await site.read(`/${page}`);

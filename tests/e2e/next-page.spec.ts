@@ -4,7 +4,6 @@ import { expect, test as base } from './shop.ts';
 
 /** A tab of a Chromium that prerenders and keeps pages, which Playwright's own does not. */
 const test = base.extend<{ browserOfOwn: Browser; tab: Tab }>({
-   
   browserOfOwn: async ({}, use) => {
     const browser = await openBrowser();
     await use(browser);
