@@ -1,5 +1,5 @@
 import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
-import { post } from '#stores/api.ts';
+import { post, toastOf } from '#stores/api.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/toasts.ts';
 import { faultOf, fieldOf, honeypotOf, markField, whileBusy } from './fields.ts';
 
@@ -18,7 +18,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   });
   if (wrong[0]) return fieldOf(form, wrong[0]).focus();
   const answer = await post('send-contact-email', body);
-  if (!answer.ok) return showFailure(formFailures.contactFailed, NAME);
+  if (!answer.ok) return showFailure(toastOf(answer, formFailures.contactFailed), NAME);
   form.reset();
   showToast(formSuccesses.messageSent);
 }

@@ -1,6 +1,7 @@
-import { fieldErrors, processing } from '#shop/site-messages.ts';
+import { fieldErrors, processing, stillWorking } from '#shop/site-messages.ts';
 import { isEmail } from '#shop/email.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
+import { sayWhenSlow } from '#stores/toasts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -41,7 +42,7 @@ export async function whileBusy(form: HTMLFormElement, work: () => Promise<void>
   button.ariaBusy = 'true';
   button.textContent = processing;
   try {
-    await work();
+    await sayWhenSlow(stillWorking, work);
   } finally {
     button.ariaBusy = null;
     button.textContent = label;

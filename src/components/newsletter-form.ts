@@ -1,5 +1,5 @@
 import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
-import { post } from '#stores/api.ts';
+import { post, toastOf } from '#stores/api.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/toasts.ts';
 import { faultOf, fieldOf, honeypotOf, markField, whileBusy } from './fields.ts';
 
@@ -25,7 +25,7 @@ async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
     source,
     ...honeypotOf(form),
   });
-  if (!answer.ok) return showFailure(words.failed, source);
+  if (!answer.ok) return showFailure(toastOf(answer, words.failed), source);
   const { alreadySubscribed } = answer.value as { alreadySubscribed?: boolean };
   form.reset();
   form.closest('dialog')?.close();

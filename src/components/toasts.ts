@@ -26,7 +26,7 @@ function draw(toast: Toast): HTMLElement {
       close();
     });
   } else action.remove();
-  if (toast.tone === 'good') leaveLater(element, close);
+  if (toast.tone === 'good' && !toast.stays) leaveLater(element, close);
   return element;
 }
 

@@ -34,6 +34,10 @@ export const paymentFailures = {
     title: 'Payment Failed',
     text: 'There was an error processing your PayPal payment',
   },
+  offline: {
+    title: 'You Are Offline',
+    text: 'Nothing has been charged, and what you typed is kept. Pay once you are back online.',
+  },
   sessionExpired: { title: 'Error', text: 'Session expired. Please try again.' },
 } satisfies Record<string, Message>;
 
@@ -72,6 +76,12 @@ export function paymentFailed(reason?: string): Message {
   };
 }
 
+/** A payment takes longer than anybody waits without a word; pressing twice or leaving would not help. */
+export const stillPaying: Message = {
+  title: 'Still Working…',
+  text: 'The connection is slow. Stay on this page: you are charged once at most.',
+};
+
 /** Why a promo code takes nothing off (specification §8: the server's error text, or Invalid promo code). */
 export const promoProblems = {
   unknown: 'Invalid promo code',
@@ -84,6 +94,7 @@ export const promoProblems = {
 export const texts = {
   promoCodeRequired: 'Please enter a promo code',
   promoValidationFailed: 'Error validating promo code',
+  promoOffline: 'You are offline. Apply the code once you are back online.',
   stripeNotInitialized: 'The card provider is not initialized',
   cardElementNotFound: 'Card element not found',
   paymentConfirmationFailed: 'Payment confirmation failed',

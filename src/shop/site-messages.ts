@@ -42,5 +42,17 @@ export function removedFromCart(name: string, size: string): Message {
   return { title: 'Removed', text: `${name}, Size ${size}` };
 }
 
+/** The device has no network: nothing left it. */
+export const offline: Message = {
+  title: 'You Are Offline',
+  text: 'Nothing was sent, and what you typed is kept. Try again once you are back online.',
+};
+
+/** What is under way takes longer than anybody waits without a word. */
+export const stillWorking: Message = {
+  title: 'Still Working…',
+  text: 'The connection is slow. Stay on this page.',
+};
+
 /** What a button says while its form is on its way. */
 export const processing = 'Processing...';

@@ -2,8 +2,9 @@ import { atom } from 'nanostores';
 import { sendOrderLink } from '#contracts/send-order-link.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { failures, successes } from '#shop/messages.ts';
-import { call } from './api.ts';
-import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
+import { stillWorking } from '#shop/site-messages.ts';
+import { call, toastOf } from './api.ts';
+import { dismissFailuresOf, sayWhenSlow, showFailure, showToast } from './toasts.ts';
 import { $trackForm, checkFields, TRACK_FORM, type TrackField } from './track.ts';
 
 /** Whether the link is being asked for right now. */
@@ -20,9 +21,11 @@ export function askForLink(): TrackField | undefined {
 
 async function ask(): Promise<void> {
   $askingForLink.set(true);
-  const answer = await call(sendOrderLink, { email: normalizeEmail($trackForm.get().email) });
+  const answer = await sayWhenSlow(stillWorking, () =>
+    call(sendOrderLink, { email: normalizeEmail($trackForm.get().email) }),
+  );
   $askingForLink.set(false);
   if (answer.ok) return showToast(successes.orderLinkSent);
   const text = answer.status === 429 ? answer.error : failures.orderLinkFailed.text;
-  showFailure({ ...failures.orderLinkFailed, text }, TRACK_FORM);
+  showFailure(toastOf(answer, { ...failures.orderLinkFailed, text }), TRACK_FORM);
 }

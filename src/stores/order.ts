@@ -4,7 +4,9 @@ import { getOrderDetails } from '#contracts/get-order-details.ts';
 import { type Days, type DeliveryEstimate, estimateDelivery, onDay } from '#shop/delivery.ts';
 import { texts } from '#shop/messages.ts';
 import { mayChange } from '#shop/order-state.ts';
+import { stillWorking } from '#shop/site-messages.ts';
 import { call } from './api.ts';
+import { sayWhenSlow } from './toasts.ts';
 
 /** An order as its confirmation shows it; money in cents. */
 export type Order = ResponseOf<typeof getOrderDetails>['order'];
@@ -25,7 +27,9 @@ export async function loadOrder(orderId: string, secureToken: string): Promise<v
     return;
   }
   $order.set({ state: 'loading' });
-  const answer = await call(getOrderDetails, { orderId, secureToken });
+  const answer = await sayWhenSlow(stillWorking, () =>
+    call(getOrderDetails, { orderId, secureToken }),
+  );
   if (answer.ok) $order.set(shown(answer.value.order));
   else if (answer.status === 404 || answer.status === 400) $order.set({ state: 'missing' });
   else $order.set({ state: 'denied', reason: texts.orderDetailsFailed, mayTryAgain: true });

@@ -9,7 +9,7 @@ import {
   paymentFailed,
   paymentNotSuccessful,
 } from '#shop/messages.ts';
-import { call } from './api.ts';
+import { call, isOffline } from './api.ts';
 import { attempt, type Failure, refuse, Refused } from './attempt.ts';
 import { confirmCard, submitCard } from './card-field.ts';
 import { leaveFor } from './leave.ts';
@@ -107,6 +107,8 @@ async function payByPaypal(data: PaymentData): Promise<PlacedOrder | undefined> 
 }
 
 async function placeFree(data: PaymentData): Promise<PlacedOrder> {
+  // No money is on its way that would be worth the patience.
+  if (isOffline()) throw new Refused(paymentFailures.offline);
   const content = contentOf(data);
   const answer = await patiently(() => call(placeFreeOrder, content));
   return answer.ok ? answer.value : giveUp(answer, orderFailed);

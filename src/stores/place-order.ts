@@ -2,8 +2,10 @@ import { capturePaypalOrder } from '#contracts/capture-paypal-order.ts';
 import { confirmPayment } from '#contracts/confirm-payment.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { verifyCheckoutSession } from '#contracts/verify-checkout-session.ts';
+import { stillPaying } from '#shop/messages.ts';
 import { type Answer, call } from './api.ts';
 import type { PendingPayment, Provider } from './pending-payment.ts';
+import { sayWhenSlow } from './toasts.ts';
 
 export type PlacedOrder = ResponseOf<typeof confirmPayment>;
 
@@ -35,7 +37,11 @@ export function awaitOrder(payment: PendingPayment): Promise<Answer<PlacedOrder>
 const PAUSES_MS = [1000, 2000, 4000];
 
 /** Asks again while asking later may help; only for what may be asked twice. */
-export async function patiently<Value>(ask: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
+export function patiently<Value>(ask: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
+  return sayWhenSlow(stillPaying, () => askAgain(ask));
+}
+
+async function askAgain<Value>(ask: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
   for (const pause of PAUSES_MS) {
     const answer = await ask();
     if (answer.ok || !mayAnswerLater(answer.status)) return answer;

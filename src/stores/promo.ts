@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
 import { validatePromoCode } from '#contracts/validate-promo-code.ts';
 import { promoApplied, promoProblems, texts } from '#shop/messages.ts';
+import { stillWorking } from '#shop/site-messages.ts';
 import { call } from './api.ts';
 import { $appliedPromo, readPromo } from './applied-promo.ts';
-import { showToast } from './toasts.ts';
+import { sayWhenSlow, showToast } from './toasts.ts';
 
 /** What the promo box holds while no promo is applied. */
 export const $promoBox = atom({ code: '', error: '', isApplying: false });
@@ -23,7 +24,7 @@ export async function applyPromo(): Promise<void> {
     return;
   }
   $promoBox.set({ code: box.code, error: '', isApplying: true });
-  const answer = await call(validatePromoCode, { code });
+  const answer = await sayWhenSlow(stillWorking, () => call(validatePromoCode, { code }));
   const promo = answer.ok && answer.value.valid ? readPromo(answer.value.promo) : undefined;
   if (promo) {
     $promoBox.set({ code: '', error: '', isApplying: false });
@@ -32,7 +33,8 @@ export async function applyPromo(): Promise<void> {
   } else if (answer.ok) {
     refusePromo(answer.value.error || promoProblems.unknown);
   } else {
-    refusePromo(texts.promoValidationFailed);
+    const isOffline = answer.code === 'offline';
+    refusePromo(isOffline ? texts.promoOffline : texts.promoValidationFailed);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RequestOf } from '#contracts/contract.ts';
 import type { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { problem } from '#contracts/problem.ts';
+import { paymentFailures, stillPaying } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import type { Answer } from './api.ts';
 import { type Failure, Refused } from './attempt.ts';
@@ -10,6 +11,7 @@ import { $notice, $quote, $serverQuote, checkoutKey } from './payment.ts';
 import { $pendingPayment, type PendingPayment, type Provider } from './pending-payment.ts';
 import { refusePromo } from './promo.ts';
 import type { PaymentData } from './stored-checkout.ts';
+import { sayWhenSlow } from './toasts.ts';
 
 type Content = RequestOf<typeof placeFreeOrder>;
 
@@ -31,7 +33,8 @@ export async function startPayment<Started>(
 ): Promise<{ payment: PendingPayment; started?: Started }> {
   const content = contentOf(data);
   const { checkoutKey } = content;
-  const answer = await ask({ ...content, amount: dollarsFromCents($quote.get().totalCents) });
+  const amount = dollarsFromCents($quote.get().totalCents);
+  const answer = await sayWhenSlow(stillPaying, () => ask({ ...content, amount }));
   const paid = answer.ok ? undefined : paidAlready(answer);
   if (!answer.ok && !paid) return giveUp(answer, failure);
   const payment = answer.ok
@@ -89,5 +92,6 @@ export function giveUp(answer: Refusal, failure: Failure): never {
     $notice.set('promo-ended');
     throw new Refused();
   }
+  if (answer.code === 'offline') throw new Refused(paymentFailures.offline);
   throw new Refused(failure(answer.status === 0 ? undefined : answer.error));
 }

@@ -9,6 +9,8 @@ export interface ToastAction {
 export interface Toast extends Message {
   id: number;
   tone: 'good' | 'bad';
+  /** It speaks of something that is under way, and goes with it. */
+  stays?: true;
   /** The form that caused it; sending that form again takes the toast away (rulings, Messages). */
   form?: string;
   action?: ToastAction;
@@ -18,8 +20,10 @@ export interface Toast extends Message {
 export const $toasts = atom<Toast[]>([]);
 
 let lastId = 0;
-const push = (toast: Omit<Toast, 'id'>) =>
+function push(toast: Omit<Toast, 'id'>): number {
   $toasts.set([...$toasts.get(), { id: ++lastId, ...toast }]);
+  return lastId;
+}
 
 /** Says that something went well; the drawing component lets it go after six seconds. */
 export function showToast(message: Message, action?: ToastAction): void {
@@ -29,6 +33,26 @@ export function showToast(message: Message, action?: ToastAction): void {
 /** Says that something went wrong; it stays until closed, or until the same form is sent again. */
 export function showFailure(message: Message, form?: string): void {
   push({ ...message, tone: 'bad', ...(form !== undefined && { form }) });
+}
+
+/** How long anybody waits without a word. */
+const SILENCE_MS = 5_000;
+
+/** Does the work, and says that it goes on when it takes longer than anybody waits without a word. */
+export async function sayWhenSlow<Result>(
+  message: Message,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let toast = 0;
+  const timer = setTimeout(() => {
+    toast = push({ ...message, tone: 'good', stays: true });
+  }, SILENCE_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    dismissToast(toast);
+  }
 }
 
 export function dismissToast(id: number): void {

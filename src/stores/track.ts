@@ -4,9 +4,9 @@ import { trackOrder } from '#contracts/track-order.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { failures, texts } from '#shop/messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
-import { fieldErrors } from '#shop/site-messages.ts';
-import { call } from './api.ts';
-import { dismissFailuresOf, showFailure } from './toasts.ts';
+import { fieldErrors, stillWorking } from '#shop/site-messages.ts';
+import { call, toastOf } from './api.ts';
+import { dismissFailuresOf, sayWhenSlow, showFailure } from './toasts.ts';
 
 export type TrackField = 'orderNumber' | 'email';
 
@@ -66,14 +66,16 @@ function faultOf(field: TrackField): string | undefined {
 async function search(): Promise<void> {
   const { orderNumber, email } = $trackForm.get();
   $tracking.set({ state: 'searching' });
-  const answer = await call(trackOrder, {
-    orderNumber: normalizeOrderNumber(orderNumber),
-    email: normalizeEmail(email),
-  });
+  const answer = await sayWhenSlow(stillWorking, () =>
+    call(trackOrder, {
+      orderNumber: normalizeOrderNumber(orderNumber),
+      email: normalizeEmail(email),
+    }),
+  );
   if (!answer.ok) {
     $tracking.set({ state: 'idle' });
     const text = answer.status === 429 ? answer.error : failures.searchFailed.text;
-    showFailure({ ...failures.searchFailed, text }, TRACK_FORM);
+    showFailure(toastOf(answer, { ...failures.searchFailed, text }), TRACK_FORM);
   } else if (answer.value.success) {
     $tracking.set({ state: 'found', order: answer.value.order });
   } else {

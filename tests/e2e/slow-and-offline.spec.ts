@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, test, toast } from './shop.ts';
+
+const OFFLINE = 'You Are Offline';
+const SLOW = 'Still Working…';
+
+/** Holds what is asked of a function until it is let go. */
+async function hold(page: Page, name: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/api/${name}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Fills the contact form of /contact. */
+async function writeMessage(page: Page): Promise<void> {
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: 'Name' }).fill('Wade');
+  // The first is the Ghost Club's.
+  await main.getByRole('textbox', { name: 'Email' }).last().fill('wade@tolliver.example');
+  await main.getByRole('textbox', { name: 'Message' }).fill('Does it shrink?');
+}
+
+test.describe('without a network', () => {
+  test('a message is kept, and sent when the network is back', async ({ page, context }) => {
+    await writeMessage(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toast(page, OFFLINE)).toContainText('what you typed is kept');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Does it shrink?');
+
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toast(page, 'Message Sent!')).toBeVisible();
+    await expect(toast(page, OFFLINE)).toBeHidden();
+  });
+
+  test('an order is not looked for', async ({ page, context }) => {
+    await page.goto('/track-order');
+    await page.getByRole('textbox', { name: 'Order Number' }).fill('ORD-20261121-482916');
+    await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill('wade@t.example');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Track Order' }).click();
+    await expect(toast(page, OFFLINE)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Order Number' })).toHaveValue(
+      'ORD-20261121-482916',
+    );
+  });
+
+  test('nothing is charged, and the card stays typed for when the network is back', async ({
+    page,
+    context,
+    payment,
+    readyToPay,
+  }) => {
+    await readyToPay();
+    await context.setOffline(true);
+    await payment.pay();
+    await expect(toast(page, OFFLINE)).toContainText('Nothing has been charged');
+
+    await context.setOffline(false);
+    await payment.pay();
+    await expect(page).toHaveURL(/\/order-confirmation\//);
+  });
+
+  test('an order that costs nothing waits too', async ({
+    page,
+    context,
+    payment,
+    readyToChoose,
+  }) => {
+    await readyToChoose();
+    await payment.applyPromo('ANGELSHARE');
+    await context.setOffline(true);
+    await payment.pay();
+    await expect(toast(page, OFFLINE)).toBeVisible();
+  });
+
+  test('a promo code says why it can not be looked up', async ({
+    context,
+    payment,
+    readyToChoose,
+  }) => {
+    await readyToChoose();
+    await context.setOffline(true);
+    await payment.promo().fill('WELCOME10');
+    await payment.promo().press('Enter');
+    await expect(payment.summary().getByRole('alert')).toContainText('You are offline.');
+    await expect(payment.promo()).toHaveValue('WELCOME10');
+  });
+});
+
+test.describe('on a slow network', () => {
+  test.beforeEach(({ page }) => page.clock.install());
+
+  test('a message on its way says that it is', async ({ page }) => {
+    await writeMessage(page);
+    const letGo = await hold(page, 'send-contact-email');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+    await expect(toast(page, SLOW)).toBeHidden();
+    await page.clock.fastForward('00:05');
+    await expect(toast(page, SLOW)).toBeVisible();
+
+    // It speaks of what is under way, so it lasts as long and no longer.
+    await page.clock.fastForward('00:10');
+    await expect(toast(page, SLOW)).toBeVisible();
+    letGo();
+    await expect(toast(page, 'Message Sent!')).toBeVisible();
+    await expect(toast(page, SLOW)).toBeHidden();
+  });
+
+  test('a payment asks for patience, and is made once', async ({ page, payment, readyToPay }) => {
+    await readyToPay();
+    const letGo = await hold(page, 'create-payment-intent');
+    await payment.pay();
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+    await page.clock.fastForward('00:05');
+    await expect(toast(page, SLOW)).toContainText('charged once');
+    letGo();
+    await expect(page).toHaveURL(/\/order-confirmation\//);
+  });
+
+  test('an order that takes its time says that it is coming', async ({ page }) => {
+    const letGo = await hold(page, 'get-order-details');
+    await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
+    await expect(page.getByText('Loading order details')).toBeAttached();
+    await page.clock.fastForward('00:05');
+    await expect(toast(page, SLOW)).toBeVisible();
+    letGo();
+    await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+    await expect(toast(page, SLOW)).toBeHidden();
+  });
+});
