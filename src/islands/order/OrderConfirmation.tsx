@@ -13,10 +13,11 @@ interface Props {
   secureToken: string;
   picture: Picture;
   logo?: ReactNode;
+  waiting?: ReactNode;
 }
 
 /** The order of this link, or why it can't be shown. */
-export function OrderConfirmation({ orderId, secureToken, picture, logo }: Props) {
+export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting }: Props) {
   const view = useStore($order);
   useEffect(() => {
     void loadOrder(orderId, secureToken);
@@ -25,7 +26,7 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo }: Props
 
   switch (view.state) {
     case 'loading':
-      return <OrderLoading />;
+      return <OrderLoading>{waiting}</OrderLoading>;
     case 'shown':
       return <OrderSheet order={view.order} asOf={view.asOf} picture={picture} logo={logo} />;
     case 'missing':
@@ -70,18 +71,13 @@ function Refused({ title, reason, onTryAgain }: RefusedProps) {
   );
 }
 
-/** The sheet in engraved lines, in the shape of what comes. */
-function OrderLoading() {
+function OrderLoading({ children }: { children: ReactNode }) {
   return (
-    <div className="sheet">
+    <>
       <h1 className="visually-hidden">
         <span role="status">{texts.loadingOrder}</span>
       </h1>
-      <div className={styles.loading} aria-hidden="true">
-        {['title', 'lead', 'facts', 'timeline', 'people', 'items'].map((part) => (
-          <span className={`skeleton ${styles[part]}`} key={part} />
-        ))}
-      </div>
-    </div>
+      {children}
+    </>
   );
 }

@@ -9,6 +9,8 @@ interface Props {
   picture: Picture;
   /** The wordmark, drawn by the page. */
   logo?: ReactNode;
+  /** What stands there until the order has come, drawn by the page. */
+  waiting?: ReactNode;
 }
 
 export function OrderPage(props: Props) {
