@@ -34,6 +34,44 @@ function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
+/** Makes all text so large: what a browser's own setting does, which the layout knows nothing of. */
+async function enlargeText(page: Page, size: '100%' | '200%'): Promise<void> {
+  await page.evaluate((wanted) => {
+    document.documentElement.style.fontSize = wanted;
+  }, size);
+}
+
+/** The controls that don't show it when the keyboard is on them, or hide it under the header. */
+async function unseenFocus(page: Page): Promise<string[]> {
+  // From here on the browser holds that the keyboard is in use.
+  await page.keyboard.press('Tab');
+  return page.evaluate(() => {
+    const room = document.querySelector('dialog:modal') ?? document;
+    const header = document.querySelector('header') as HTMLElement;
+    const isOutlined = (element: Element | null) =>
+      element !== null &&
+      getComputedStyle(element).outlineStyle !== 'none' &&
+      parseFloat(getComputedStyle(element).outlineWidth) >= 2;
+    const isCovered = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return header.contains(seen) && !header.contains(element);
+    };
+    return [
+      ...room.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+    ]
+      .filter((control) => control.tabIndex >= 0 && control.checkVisibility())
+      .filter((control) => {
+        control.focus();
+        // What can't take it now (disabled, inert) shows nothing.
+        if (document.activeElement !== control) return false;
+        const isShown = isOutlined(control) || isOutlined(control.closest('label'));
+        return !isShown || isCovered(control);
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
+  });
+}
+
 for (const { name: screen, viewport } of SCREENS) {
   test.describe(`on ${screen}`, () => {
     test.use({ viewport });
@@ -62,9 +100,14 @@ for (const { name: screen, viewport } of SCREENS) {
         expect(await violations(page)).toEqual([]);
         expect(await coveredTitle(page)).toBe(0);
 
+        await enlargeText(page, '200%');
+        expect(await sidewaysScroll(page)).toBe(0);
+        await enlargeText(page, '100%');
+
         // 320 px are also what a screen of 1280 shows at 400 %.
         await page.setViewportSize({ width: 320, height: 640 });
         expect(await sidewaysScroll(page)).toBe(0);
+        expect(await unseenFocus(page)).toEqual([]);
       });
     }
   });

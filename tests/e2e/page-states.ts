@@ -63,6 +63,9 @@ const home: PageState[] = [
     reach: async ({ page, cart }) => {
       await cart.add('XXL');
       await page.getByRole('radio', { name: 'Back' }).check({ force: true });
+      // The back is fetched only now.
+      const back = page.getByRole('img', { name: /back: a large print/ });
+      await expect(back).toHaveJSProperty('complete', true);
     },
   },
   {
