@@ -1,5 +1,5 @@
 import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
-import { post, toastOf } from '#stores/api.ts';
+import { post, toastOf } from '#stores/post.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/toasts.ts';
 import { faultOf, fieldOf, honeypotOf, markField, whileBusy } from './fields.ts';
 

@@ -3,7 +3,8 @@ import { sendOrderLink } from '#contracts/send-order-link.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { failures, successes } from '#shop/messages.ts';
 import { stillWorking } from '#shop/site-messages.ts';
-import { call, toastOf } from './api.ts';
+import { call } from './api.ts';
+import { toastOf } from './post.ts';
 import { dismissFailuresOf, sayWhenSlow, showFailure, showToast } from './toasts.ts';
 import { $trackForm, checkFields, TRACK_FORM, type TrackField } from './track.ts';
 

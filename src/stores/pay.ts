@@ -9,7 +9,8 @@ import {
   paymentFailed,
   paymentNotSuccessful,
 } from '#shop/messages.ts';
-import { call, isOffline } from './api.ts';
+import { call } from './api.ts';
+import { isOffline } from './post.ts';
 import { attempt, type Failure, refuse, Refused } from './attempt.ts';
 import { confirmCard, submitCard } from './card-field.ts';
 import { leaveFor } from './leave.ts';

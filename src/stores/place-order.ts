@@ -3,7 +3,8 @@ import { confirmPayment } from '#contracts/confirm-payment.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { verifyCheckoutSession } from '#contracts/verify-checkout-session.ts';
 import { stillPaying } from '#shop/messages.ts';
-import { type Answer, call } from './api.ts';
+import { call } from './api.ts';
+import type { Answer } from './post.ts';
 import type { PendingPayment, Provider } from './pending-payment.ts';
 import { sayWhenSlow } from './toasts.ts';
 

@@ -3,7 +3,7 @@ import type { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { problem } from '#contracts/problem.ts';
 import { paymentFailures, stillPaying } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
-import type { Answer } from './api.ts';
+import type { Answer } from './post.ts';
 import { type Failure, Refused } from './attempt.ts';
 import { $appliedPromo } from './applied-promo.ts';
 import { $cart } from './cart.ts';

@@ -5,7 +5,8 @@ import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { failures, texts } from '#shop/messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { fieldErrors, stillWorking } from '#shop/site-messages.ts';
-import { call, toastOf } from './api.ts';
+import { call } from './api.ts';
+import { toastOf } from './post.ts';
 import { dismissFailuresOf, sayWhenSlow, showFailure } from './toasts.ts';
 
 export type TrackField = 'orderNumber' | 'email';

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { paths } from '#shop/paths.ts';
-import { type Answer, answerOf, outOfReach, understand } from './api.ts';
+import { understand } from './api.ts';
+import { type Answer, answerOf, outOfReach } from './post.ts';
 
 /** A large file on a slow line. */
 const PATIENCE_MS = 180_000;

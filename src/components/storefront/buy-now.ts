@@ -1,5 +1,5 @@
 import { platformFailures } from '#shop/platform-messages.ts';
-import { post } from '#stores/api.ts';
+import { post } from '#stores/post.ts';
 import { leaveFor } from '#stores/leave.ts';
 import { dismissFailuresOf, showFailure } from '#stores/toasts.ts';
 import { whileBusy } from '../fields.ts';

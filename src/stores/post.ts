@@ -1,0 +1,65 @@
+import { paths } from '#shop/paths.ts';
+import { type Message, offline } from '#shop/site-messages.ts';
+
+/** A function's answer: what was asked for, or why not. `status` 0 means that no answer came. */
+export type Answer<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; status: number; error: string; code: string; body: Record<string, unknown> };
+
+/** Longer than the slowest function may take; after it the shopper gets an answer of ours. */
+const PATIENCE_MS = 30_000;
+
+/** Whether the device says that it has no network; that it has one is never sure. */
+export const isOffline = () => navigator.onLine === false;
+
+/** Why an answer is missing. */
+export type NoAnswer = Extract<Answer<never>, { ok: false }>;
+
+/** No answer, and why. */
+export const nothing = (error: string, code = 'no_answer'): NoAnswer => ({
+  ok: false,
+  status: 0,
+  error,
+  code,
+  body: {},
+});
+
+/** What is said when the shop could not be asked at all. */
+export const outOfReach = () => nothing('The shop could not be reached.');
+
+/** What to say of a call that brought nothing: that the device is offline where it is, else the caller's own words. */
+export const toastOf = ({ code }: { code: string }, words: Message): Message =>
+  code === 'offline' ? offline : words;
+
+/** Posts JSON to a server function; static pages use it bare, without the weight of what reads contracts (api.ts). */
+export async function post(name: string, body: unknown): Promise<Answer<unknown>> {
+  if (isOffline()) return nothing(offline.title, 'offline');
+  let response: Response;
+  let reply: unknown;
+  try {
+    response = await fetch(paths.api(name), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    reply = await response.json();
+  } catch {
+    return outOfReach();
+  }
+  return answerOf(response.status, reply);
+}
+
+/** What a function's reply says, by its status. */
+export function answerOf(status: number, reply: unknown): Answer<unknown> {
+  if (status >= 200 && status < 300) return { ok: true, value: reply };
+  const problem =
+    typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {};
+  return {
+    ok: false,
+    status,
+    error: typeof problem.error === 'string' ? problem.error : 'The shop could not answer.',
+    code: typeof problem.code === 'string' ? problem.code : 'unknown',
+    body: problem,
+  };
+}
