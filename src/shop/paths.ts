@@ -1,17 +1,16 @@
 import type { FormReply } from './form-replies.ts';
+import { sitePaths } from './site-paths.ts';
 
 /** Tells the cart that it stands there because a payment's session has expired. */
 export const SESSION_EXPIRED = '#session-expired';
 
 /** Every path of the shop, built in one place (specification §2). */
 export const paths = {
+  ...sitePaths,
   home: '/',
   section: (anchor: 'home' | 'products' | 'about' | 'contact') => `/#${anchor}`,
-  cart: '/cart',
   /** The cart with the line that keeps a shopper from paying twice (rulings, Messages). */
   cartAfterExpiry: `/cart${SESSION_EXPIRED}`,
-  checkout: '/checkout',
-  payment: '/payment',
   orderConfirmation: (orderId: string, token: string) =>
     `/order-confirmation/${encodeURIComponent(orderId)}?token=${encodeURIComponent(token)}`,
   trackOrder: '/track-order',
@@ -35,5 +34,4 @@ export const paths = {
     `/product-pictures/${encodeURIComponent(accountId)}/${encodeURIComponent(picture)}-${width}.webp`,
   /** Where a form that was sent without JavaScript ends. */
   formReply: (reply: FormReply) => `/form-reply/${reply}`,
-  api: (name: string) => `/api/${name}`,
 } as const;

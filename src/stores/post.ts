@@ -1,5 +1,5 @@
-import { paths } from '#shop/paths.ts';
 import { type Message, offline } from '#shop/site-messages.ts';
+import { sitePaths } from '#shop/site-paths.ts';
 
 /** A function's answer: what was asked for, or why not. `status` 0 means that no answer came. */
 export type Answer<Value> =
@@ -37,7 +37,7 @@ export async function post(name: string, body: unknown): Promise<Answer<unknown>
   let response: Response;
   let reply: unknown;
   try {
-    response = await fetch(paths.api(name), {
+    response = await fetch(sitePaths.api(name), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
