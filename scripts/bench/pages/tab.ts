@@ -24,6 +24,7 @@ export interface Tab {
 
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: false };
 const PATIENCE_MS = 20_000;
+const ANSWER_MS = 2_000;
 
 /** A tab of the size of a phone; it goes on through the pages that are prerendered for it. */
 export async function openTab(browser: Browser, options: TabOptions): Promise<Tab> {
@@ -68,13 +69,8 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
     if (exceptionDetails) throw new Error(`${exceptionDetails.text} in ${expression}`);
     return result.value as Value;
   };
-  const until = async (expression: string) => {
-    const deadline = Date.now() + PATIENCE_MS;
-    while (!(await evaluate(expression).catch(() => false))) {
-      if (Date.now() > deadline) throw new Error(`Waited in vain for ${expression}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
+  const until = (expression: string) =>
+    patiently(() => evaluate(expression), `Waited in vain for ${expression}`);
   return {
     evaluate,
     until,
@@ -91,25 +87,21 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
       })()`);
       const at = { x, y, button: 'left', clickCount: 1 } as const;
       await page()('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
-      await page()('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
+      // Not waited for: a click may end the page that would answer.
+      page()('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at }).catch(() => undefined);
     },
     async allowPrerendering(isAllowed) {
       await page()('Page.setPrerenderingAllowed', { isAllowed });
     },
     async prerendered() {
-      const deadline = Date.now() + PATIENCE_MS;
-      const loaded = async () => {
-        const waiting = [...pages].find(([, { seen }]) => !seen)?.[0];
+      await patiently(async () => {
+        const waiting = [...pages].findLast(([, { seen }]) => !seen)?.[0];
         if (!waiting) return false;
         const { result } = await browser.session(waiting)('Runtime.evaluate', {
           expression: `document.readyState === 'complete'`,
         });
-        return result.value === true;
-      };
-      while (!(await loaded().catch(() => false))) {
-        if (Date.now() > deadline) throw new Error('Nothing was prerendered.');
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+        return result.value;
+      }, 'Nothing was prerendered.');
     },
     close: async () => void (await toBrowser('Target.closeTarget', { targetId })),
   };
@@ -123,4 +115,14 @@ async function prepare(send: Send, { cpuSlowdown, script }: TabOptions): Promise
     ...(script ? [send('Page.addScriptToEvaluateOnNewDocument', { source: script })] : []),
     send('Runtime.runIfWaitingForDebugger'),
   ]);
+}
+
+/** Asks until the answer is yes. A page that is being replaced may never answer: it is asked again. */
+async function patiently(ask: () => Promise<unknown>, complaint: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  const no = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms, false));
+  while (!(await Promise.race([ask().catch(() => false), no(ANSWER_MS)]))) {
+    if (Date.now() > deadline) throw new Error(complaint);
+    await no(20);
+  }
 }
