@@ -33,7 +33,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** What is asked of every function, and of those that are asked otherwise. */
 function expectationsOf({ name, path }: Bundle): Expected[] {
   if (!path) return [{ event: event('POST', `/.netlify/functions/${name}`, '{}'), status: 204 }];
-  const refused = { event: event('POST', path, '{}'), status: 400, says: '"code"' };
+  const refused = { event: event('POST', path, '[]'), status: 400, says: '"code"' };
   const notAllowed = { event: event('PUT', path), status: 405, says: 'method_not_allowed' };
   switch (name) {
     case 'health':

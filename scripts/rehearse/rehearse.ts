@@ -129,26 +129,31 @@ async function inspectBundles(bundles: Bundle[]): Promise<string> {
   return `${bundles.length} bundles, the largest ${mb(Math.max(...bundles.map(({ zippedBytes }) => zippedBytes)))}`;
 }
 
-async function callBundles(bundles: Bundle[], serverUrl: string): Promise<void> {
+async function callBundles(bundles: Bundle[], serverUrl: string): Promise<string> {
   const database = await startServerDatabase(serverUrl);
   const bridge = await openNeonBridge();
   const lines: string[] = [];
-  try {
-    for (const bundle of bundles) {
-      const coldMs = await callBundle(bundle, bridge.url);
-      const bytes = bundle.files.reduce((sum, { content }) => sum + content.length, 0);
-      lines.push(
-        `| ${bundle.name} | ${mb(bundle.zippedBytes)} | ${mb(bytes)} | ${bundle.files.length} | ${coldMs.toFixed(0)} ms |`,
-      );
+  const failures: string[] = [];
+  for (const bundle of bundles) {
+    try {
+      lines.push(lineOf(bundle, await callBundle(bundle, bridge.url)));
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      failures.push(error.message);
     }
-  } finally {
-    bridge.close();
-    await database.stop();
   }
-  console.log(
-    '\n| function | zipped | unpacked | files | cold start |\n| --- | --: | --: | --: | --: |',
-  );
-  console.log(`${lines.sort().join('\n')}\n`);
+  bridge.close();
+  await database.stop();
+  console.log('\n| function | zipped | unpacked | files | cold start |');
+  console.log(`| --- | --: | --: | --: | --: |\n${lines.sort().join('\n')}\n`);
+  require(failures.length === 0, failures.join('\n'));
+  return `${lines.length} bundles`;
+}
+
+function lineOf({ name, zippedBytes, files }: Bundle, coldMs: number): string {
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
+  const cells = [name, mb(zippedBytes), mb(bytes), files.length, `${coldMs.toFixed(0)} ms`];
+  return `| ${cells.join(' | ')} |`;
 }
 
 const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
