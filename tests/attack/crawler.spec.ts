@@ -1,0 +1,168 @@
+import { readdirSync } from 'node:fs';
+import type { BrowserContext, Page } from '@playwright/test';
+import { Seller } from '../e2e/seller.ts';
+import { expect, type ShopFixtures, test } from '../e2e/shop.ts';
+
+/**
+ * Everything that a browser complains of while somebody reads every page and pays in every way: broken policies, errors of
+ * scripts, requests that fail, and requests to anybody but us and the stand-ins.
+ */
+async function listen(context: BrowserContext, ourUrl = ''): Promise<string[]> {
+  const ownHost = new URL(ourUrl).hostname;
+  const complaints: string[] = [];
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`policy: ${violatedDirective} stopped ${blockedURI}`);
+    });
+  });
+  context.on('console', (message) => {
+    // Stripe's and PayPal's own pages are theirs to mend.
+    const isOurs = message.page()?.url().startsWith(ourUrl);
+    if (isOurs && ['error', 'warning'].includes(message.type())) {
+      complaints.push(`${message.page()?.url()}: ${message.text()}`);
+    }
+  });
+  context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error()}`));
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    // The stand-ins listen on this machine too, under its number.
+    const isKnown = [ownHost, '127.0.0.1', 'localhost'].includes(hostname);
+    if (/^(https?|wss?):$/.test(protocol) && !isKnown) complaints.push(`asked ${request.url()}`);
+  });
+  return complaints;
+}
+
+/** Every built page, by the address that a visitor has of it. */
+const PAGES = readdirSync('dist', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => `/${file.replaceAll('\\', '/').replace(/(index)?\.html$/, '')}`)
+  .sort();
+
+test('no page makes the browser complain, scripts and all', async ({ page, context, baseURL }) => {
+  test.setTimeout(180_000);
+  const complaints = await listen(context, baseURL);
+  const seen = new Set<string>();
+  for (const path of PAGES) {
+    const visited = await context.newPage();
+    await visited.goto(path);
+    await visited.mouse.wheel(0, 4000);
+    for (const link of await visited.locator('a[href^="/"]').all()) {
+      seen.add(((await link.getAttribute('href')) ?? '').replace(/[?#].*$/, ''));
+    }
+    const mixed = await visited.locator('[src^="http:"], link[href^="http:"]').all();
+    for (const one of mixed) {
+      const address = (await one.getAttribute('src')) ?? (await one.getAttribute('href')) ?? '';
+      const isOurs = ['localhost', '127.0.0.1'].includes(new URL(address).hostname);
+      expect(isOurs, `${path} takes ${address} in the clear`).toBe(true);
+    }
+    await visited.close();
+  }
+  for (const path of seen) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), `${path} is linked to`).toBe(200);
+  }
+  expect(complaints).toEqual([]);
+});
+
+type Buyer = Pick<ShopFixtures, 'payment' | 'readyToChoose' | 'readyToPay' | 'wallets'> & {
+  page: Page;
+};
+
+const WAYS: Record<string, (buyer: Buyer) => Promise<void>> = {
+  async card({ payment, readyToPay }) {
+    await readyToPay();
+    await payment.pay();
+  },
+  async '3-D Secure'({ payment, readyToPay }) {
+    await readyToPay('4000000000003220');
+    await payment.pay();
+    await payment.answerChallenge('Complete');
+  },
+  async PayPal({ page, payment, readyToChoose }) {
+    await readyToChoose();
+    await payment.choose('PayPal');
+    await payment.continueToPaypal();
+    await page.getByRole('button', { name: 'Pay Now' }).click();
+  },
+  async 'a wallet'({ page, wallets, readyToChoose }) {
+    // For this page alone: other tests tell the whole shop which wallets there are.
+    await page.route('**/v1/elements/sessions**', async (route) => {
+      const response = await route.fetch();
+      const session = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...session, wallets: ['google_pay'] } });
+    });
+    await readyToChoose();
+    await wallets.button('Google Pay').click();
+    const sheet = wallets.sheet('Google Pay');
+    await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
+  },
+  async 'nothing at all'({ payment, readyToChoose }) {
+    await readyToChoose();
+    await payment.applyPromo('ANGELSHARE');
+    await payment.pay();
+  },
+};
+
+for (const [way, pay] of Object.entries(WAYS)) {
+  test(`no purchase with ${way} makes the browser complain`, async ({
+    page,
+    context,
+    baseURL,
+    payment,
+    wallets,
+    readyToChoose,
+    readyToPay,
+  }) => {
+    const complaints = await listen(context, baseURL);
+    await pay({ page, payment, wallets, readyToChoose, readyToPay });
+    await expect(page).toHaveURL(/\/order-confirmation\//);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Wade');
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("no purchase on Stripe's own page makes the browser complain of ours", async ({
+  page,
+  context,
+  baseURL,
+  readyToChoose,
+}) => {
+  await page.route('**/*stand-in.js*', (route) => route.abort());
+  await page.route('https://js.stripe.com/**', (route) => route.abort());
+  await readyToChoose();
+  const complaints = await listen(context, baseURL);
+  await page.getByRole('button', { name: /Stripe.s (own )?page/ }).click();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiration date').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveURL(/\/order-confirmation\//);
+  expect(
+    complaints.filter((complaint) => !/stand-in\.js|js\.stripe\.com|ERR_FAILED/.test(complaint)),
+  ).toEqual([]);
+});
+
+test('no sale of a storefront makes the browser complain, whatever the seller wrote', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const complaints = await listen(context, baseURL);
+  const seller = new Seller(page);
+  const accountId = await seller.onboarded();
+  await seller.openProducts(accountId);
+  const name = '<img src=x onerror=alert(1)>';
+  await seller.addProduct({ name, price: '25', description: '</script><script>alert(2)</script>' });
+  page.on('dialog', (dialog) => complaints.push(`a dialog opened: ${dialog.message()}`));
+  await page.goto(`/storefront/${accountId}`);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.getByRole('button', { name: /Buy Now/ }).click();
+  await expect(page.getByRole('heading', { name: 'Pay with card' })).toBeVisible();
+  await page.getByLabel('Email').fill('visitor@tolliver.example');
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiration date').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveURL(/\/storefront\/[^/]+\/success/);
+  expect(complaints).toEqual([]);
+});
