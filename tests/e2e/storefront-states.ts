@@ -6,14 +6,15 @@ import { askTables, type Goods, keepPicture, stockShelf } from './storefront.ts'
 
 const PICTURES = 'src/assets/pictures';
 
-async function pictured(page: Page): Promise<Goods[]> {
-  const owner = await stockShelf(page, []);
+/** A shelf as the design draws it; gives its account. */
+async function pictured(page: Page): Promise<string> {
+  const accountId = await stockShelf(page, []);
   const [print, tee] = await Promise.all(
     ['tee-back-detail.jpg', 'tee-back.jpg'].map((file) =>
-      keepPicture(page, owner, `${PICTURES}/${file}`),
+      keepPicture(page, accountId, `${PICTURES}/${file}`),
     ),
   );
-  return [
+  const goods = [
     {
       name: 'Barrel-Head Print',
       description: 'Two colors on heavy black stock, 16 by 20 inches.',
@@ -28,6 +29,7 @@ async function pictured(page: Page): Promise<Goods[]> {
     { name: 'Ghost Patch', description: 'Woven, iron-on, in bourbon and bone.', cents: 900 },
     { name: 'Cooper’s Cap', description: 'Waxed canvas, five panels.', cents: 4200 },
   ] as Goods[];
+  return stockShelf(page, goods, { accountId });
 }
 
 const HOSTILE: Goods[] = [
@@ -58,8 +60,9 @@ export const storefrontStates: PageState[] = [
   {
     name: 'storefront',
     reach: async ({ page }) => {
-      await page.goto(paths.storefront(await stockShelf(page, await pictured(page))));
+      await page.goto(paths.storefront(await pictured(page)));
       await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(4);
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
     },
   },
   {

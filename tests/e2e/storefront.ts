@@ -11,6 +11,8 @@ export interface Goods {
 }
 
 interface Shelf {
+  /** An account that is there already. */
+  accountId?: string;
   businessName?: string;
   /** Whether the account can take payments. */
   isOpen?: boolean;
@@ -27,17 +29,19 @@ export async function askTables(
   return (await answer.json()) as Record<string, unknown>[];
 }
 
+const freshAccount = () => `acct_${crypto.randomUUID().replaceAll('-', '')}`;
+
 /** Puts goods on a shelf of our copy, as if they had been created; Stripe knows nothing of them. Gives the account. */
 export async function stockShelf(
   page: Page,
   goods: Goods[],
-  { businessName, isOpen = true }: Shelf = {},
+  { accountId = freshAccount(), businessName, isOpen = true }: Shelf = {},
 ): Promise<string> {
-  const accountId = `acct_${crypto.randomUUID().replaceAll('-', '')}`;
   await askTables(
     page,
     `insert into connected_accounts (id, email, business_name, charges_enabled, onboarding_complete)
-     values ($1, 'etta@boone.example', $2, $3, $3)`,
+     values ($1, 'etta@boone.example', $2, $3, $3)
+     on conflict (id) do nothing`,
     [accountId, businessName ?? null, isOpen],
   );
   await askTables(
