@@ -5,7 +5,7 @@ import { pictures } from '../pictures.ts';
 const crops = [
   {
     src: pictures.heroPortrait.src,
-    widths: [390, 585, 780, 866],
+    widths: [585, 780, 866],
     media: '(width < 640px)',
     sizes: '100vw',
   },
