@@ -94,7 +94,7 @@ export const promoProblems = {
 export const texts = {
   promoCodeRequired: 'Please enter a promo code',
   promoValidationFailed: 'Error validating promo code',
-  promoOffline: 'You are offline. Apply the code once you are back online.',
+  promoOffline: 'Error validating promo code. You are offline.',
   stripeNotInitialized: 'The card provider is not initialized',
   cardElementNotFound: 'Card element not found',
   paymentConfirmationFailed: 'Payment confirmation failed',

@@ -42,11 +42,8 @@ export function removedFromCart(name: string, size: string): Message {
   return { title: 'Removed', text: `${name}, Size ${size}` };
 }
 
-/** The device has no network: nothing left it. */
-export const offline: Message = {
-  title: 'You Are Offline',
-  text: 'Nothing was sent, and what you typed is kept. Try again once you are back online.',
-};
+/** The device has no network: nothing left it. Said after what failed. */
+export const offline = 'You are offline: nothing was sent, and what you typed is kept.';
 
 /** What is under way takes longer than anybody waits without a word. */
 export const stillWorking: Message = {

