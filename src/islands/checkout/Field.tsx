@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { CheckoutField } from '#shop/checkout.ts';
 import { $checkoutErrors } from '#stores/checkout.ts';
-import { Icon } from '../Icon.tsx';
+import { FieldNotes, tiesToNotes } from '../FieldNotes.tsx';
 import { fieldId } from './field-id.ts';
 
 /** What stands around a control. */
@@ -70,14 +70,7 @@ export function SelectField(props: SelectProps) {
 /** What ties a control to its label, hint and error. */
 function useControl({ field, hint, optional }: FrameProps) {
   const error = useStore($checkoutErrors)[field];
-  const id = fieldId(field);
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  return {
-    id,
-    required: !optional,
-    'aria-invalid': error !== undefined,
-    'aria-describedby': describedBy || undefined,
-  };
+  return { ...tiesToNotes({ id: fieldId(field), hint, error }), required: !optional };
 }
 
 function Frame(props: FrameProps & { children: ReactNode }) {
@@ -91,17 +84,7 @@ function Frame(props: FrameProps & { children: ReactNode }) {
         {optional && <span className="optional"> (optional)</span>}
       </label>
       {children}
-      {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }

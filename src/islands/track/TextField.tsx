@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { InputHTMLAttributes } from 'react';
 import { $trackErrors, $trackForm, editTrackForm, type TrackField } from '#stores/track.ts';
-import { Icon } from '../Icon.tsx';
+import { FieldNotes, tiesToNotes } from '../FieldNotes.tsx';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   field: TrackField;
@@ -17,19 +17,12 @@ export function TextField({ field, label, ...input }: Props) {
       <label htmlFor={field}>{label}</label>
       <input
         {...input}
-        id={field}
+        {...tiesToNotes({ id: field, error })}
         required
         value={value}
-        aria-invalid={error !== undefined}
-        aria-describedby={error && `${field}-error`}
         onChange={(event) => editTrackForm(field, event.target.value)}
       />
-      {error && (
-        <p className="field-error" id={`${field}-error`}>
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      <FieldNotes id={field} error={error} />
     </div>
   );
 }
