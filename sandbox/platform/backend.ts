@@ -48,9 +48,13 @@ export class Backend {
     };
   }
 
-  /** Sends wire protocol messages; `statement` is their text, by which a fault can find them. */
-  execute(messages: Uint8Array, statement: string): Promise<Uint8Array> {
-    return this.faults.around(statement, () => this.#send(messages));
+  /** Sends wire protocol messages; `statement` and `values` are what they say, by which a fault can find them. */
+  execute(
+    messages: Uint8Array,
+    statement: string,
+    values: readonly unknown[] = [],
+  ): Promise<Uint8Array> {
+    return this.faults.around(statement, values, () => this.#send(messages));
   }
 
   /** The rows as a bystander sees them, between transactions and past the fault switches. */

@@ -8,6 +8,8 @@ export class ConnectionLost extends Error {
 export interface BrokenStatement {
   /** The connection breaks at a statement that contains this text. */
   statement: string;
+  /** Only where this is one of its values: so that a test breaks nobody else's line. */
+  about?: string;
   /** Which of the statements that contain it; the first unless given. */
   nth?: number;
   /** `before`: the statement never ran. `after`: it ran, and committed if it commits, but no answer came. */
@@ -36,18 +38,23 @@ export class DatabaseFaults {
   }
 
   /** Runs a statement as the switches stand. */
-  async around<Result>(statement: string, run: () => Promise<Result>): Promise<Result> {
+  async around<Result>(
+    statement: string,
+    values: readonly unknown[],
+    run: () => Promise<Result>,
+  ): Promise<Result> {
     if (this.#down) throw new ConnectionLost();
-    const broken = this.#strike(statement);
+    const broken = this.#strike(statement, values);
     if (broken?.when === 'before') throw breakNow(broken);
     const result = await run();
     if (broken) throw breakNow(broken);
     return result;
   }
 
-  #strike(statement: string): BrokenStatement | undefined {
+  #strike(statement: string, values: readonly unknown[]): BrokenStatement | undefined {
     for (const broken of this.#broken) {
       if (!statement.includes(broken.statement)) continue;
+      if (broken.about !== undefined && !values.includes(broken.about)) continue;
       broken.nth -= 1;
       if (broken.nth > 0) continue;
       this.#broken = this.#broken.filter((other) => other !== broken);

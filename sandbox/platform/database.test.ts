@@ -97,6 +97,13 @@ test('a connection lost after the commit loses the answer, not the rows', async 
   expect(await quantity()).toBe(7);
 });
 
+test('only the statement about the value that is named breaks', async () => {
+  database.faults.breakAt({ statement: 'update stock', about: 'cap', when: 'before' });
+  await sql`update stock set quantity = 7 where sku = ${'tee'}`;
+  await expect(sql`update stock set quantity = 0 where sku = ${'cap'}`).rejects.toThrow();
+  expect(await quantity()).toBe(7);
+});
+
 test('only the nth of the statements that match breaks', async () => {
   database.faults.breakAt({ statement: 'update stock', nth: 2, when: 'after' });
   await sql`update stock set quantity = 1`;

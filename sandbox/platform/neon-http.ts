@@ -65,7 +65,7 @@ async function run(backend: Backend, { query, params = [] }: Statement) {
     serialize.execute({}),
     serialize.sync(),
   ];
-  return read(await backend.execute(Buffer.concat(messages), query));
+  return read(await backend.execute(Buffer.concat(messages), query, params));
 }
 
 function asText(value: unknown): string | null {

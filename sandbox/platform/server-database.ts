@@ -47,7 +47,7 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
 async function answer(pool: Pool, faults: DatabaseFaults, body: string): Promise<Response> {
   const { query: text, params: values } = JSON.parse(body) as { query: string; params: unknown[] };
   try {
-    const { fields, rows, command, rowCount } = await faults.around(text, () =>
+    const { fields, rows, command, rowCount } = await faults.around(text, values, () =>
       pool.query({ text, values, rowMode: 'array', types: RAW }),
     );
     return Response.json({ fields, rows, command, rowCount, rowAsArray: true });

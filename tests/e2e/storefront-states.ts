@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { paths } from '#shop/paths.ts';
 import type { PageState } from './page-states.ts';
 import { expect, toast } from './shop.ts';
-import { askTables, type Goods, keepPicture, stockShelf } from './storefront.ts';
+import {
+  askTables,
+  type Goods,
+  keepBankAtWork,
+  keepPicture,
+  loseDatabaseOnce,
+  sessionOf,
+  stockShelf,
+} from './storefront.ts';
 
 const PICTURES = 'src/assets/pictures';
 
@@ -103,6 +111,15 @@ export const storefrontStates: PageState[] = [
     },
   },
   {
+    name: 'storefront that can not be read now',
+    reach: async ({ page }) => {
+      const accountId = await stockShelf(page, []);
+      await loseDatabaseOnce(page, accountId);
+      await page.goto(paths.storefront(accountId));
+      await expect(page.getByText('Back in a Moment')).toBeVisible();
+    },
+  },
+  {
     name: 'storefront, paid',
     reach: async ({ page }) => {
       await page.goto(await sold(page, 'Barrel-Head Print'));
@@ -122,10 +139,31 @@ export const storefrontStates: PageState[] = [
       await seller.openProducts(accountId);
       await seller.addProduct({ name: 'Cap', price: '42' });
       await storefront.open(accountId);
-      const { pathname } = await storefront.buy('Cap');
-      const session = /cs_test_\w+/.exec(pathname)?.[0];
+      const session = sessionOf(await storefront.buy('Cap'));
       await page.goto(`${paths.storefrontSuccess(accountId)}?session_id=${session}`);
       await expect(page.getByText('Payment Not Completed')).toBeVisible();
+    },
+  },
+  {
+    name: 'storefront, a purchase with which the bank is at work',
+    reach: async ({ page, seller, storefront }) => {
+      const accountId = await seller.onboarded();
+      await seller.openProducts(accountId);
+      await seller.addProduct({ name: 'Cap', price: '42' });
+      await storefront.open(accountId);
+      await keepBankAtWork(page, await storefront.buy('Cap'), accountId);
+      await storefront.pay();
+      await expect(page.getByText('Payment Pending')).toBeVisible();
+    },
+  },
+  {
+    name: 'storefront, a purchase that can not be asked about now',
+    reach: async ({ page }) => {
+      const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+      await loseDatabaseOnce(page, sessionId);
+      const success = paths.storefrontSuccess('acct_1NobodyEverOpened');
+      await page.goto(`${success}?session_id=${sessionId}`);
+      await expect(page.getByText('Payment Not Checked Yet')).toBeVisible();
     },
   },
   {

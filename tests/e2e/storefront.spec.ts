@@ -2,7 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
 import { expect, test, toast } from './shop.ts';
-import { keepPicture, stockShelf } from './storefront.ts';
+import {
+  keepBankAtWork,
+  keepPicture,
+  letBankPay,
+  loseDatabaseOnce,
+  sessionOf,
+  stockShelf,
+} from './storefront.ts';
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ name: `Tee number ${place + 1}` }));
@@ -53,6 +60,22 @@ test.describe('a link to a storefront', () => {
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     });
   }
+});
+
+test('a storefront that can’t be read now says so, is kept nowhere, and comes with another try', async ({
+  page,
+}) => {
+  const accountId = await stockShelf(page, many(50));
+  await loseDatabaseOnce(page, accountId);
+  const answer = await page.goto(paths.storefront(accountId, 3));
+  expect(answer?.status()).toBe(503);
+  expect(answer?.headers()['cache-control']).toBe('no-store');
+  expect(answer?.headers()['netlify-cdn-cache-control']).toBeUndefined();
+  await expect(page.getByRole('heading', { level: 1, name: 'Back in a Moment' })).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page).toHaveURL(paths.storefront(accountId, 3));
+  await expect(page.getByRole('heading', { name: 'Tee number 50', exact: true })).toBeVisible();
 });
 
 test.describe('what a seller writes', () => {
@@ -278,8 +301,7 @@ test.describe('the success page', () => {
     await seller.openProducts(accountId);
     await seller.addProduct({ name: 'Cap', price: '42' });
     await storefront.open(accountId);
-    const stripe = await storefront.buy('Cap');
-    const session = /cs_test_\w+/.exec(stripe.pathname)?.[0] ?? '';
+    const session = sessionOf(await storefront.buy('Cap'));
     const address = `${paths.storefrontSuccess(accountId)}?session_id=${session}`;
     const answer = await page.goto(address);
     expect(answer?.headers()['cache-control']).toBe('private, no-store');
@@ -291,6 +313,46 @@ test.describe('the success page', () => {
     const other = await stockShelf(page, []);
     const elsewhere = await page.goto(`${paths.storefrontSuccess(other)}?session_id=${session}`);
     expect(elsewhere?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Found');
+  });
+
+  test('tells who comes back while the bank is at work not to pay again, and later that it is paid', async ({
+    page,
+    seller,
+    storefront,
+  }) => {
+    const accountId = await seller.onboarded();
+    await seller.openProducts(accountId);
+    await seller.addProduct({ name: 'Cap', price: '42' });
+    await storefront.open(accountId);
+    const stripe = await storefront.buy('Cap');
+    await keepBankAtWork(page, stripe, accountId);
+    await storefront.pay();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Payment Pending');
+    await expect(page.getByRole(main)).toContainText('no need to pay again');
+    await expect(page.getByRole(main)).toContainText('Cap');
+    await expect(page.getByRole(main)).toContainText('$42.00');
+
+    await letBankPay(page, stripe, accountId);
+    await page.reload();
+    await expect(heading).toHaveText('Payment Successful');
+  });
+
+  test('that can’t ask about a payment says not to pay again, and asks with another try', async ({
+    page,
+  }) => {
+    const accountId = await stockShelf(page, []);
+    const session = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+    await loseDatabaseOnce(page, session);
+    const address = `${paths.storefrontSuccess(accountId)}?session_id=${session}`;
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(503);
+    expect(answer?.headers()['cache-control']).toBe('private, no-store');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Checked Yet');
+    await expect(page.getByRole(main)).toContainText('don’t pay again');
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await expect(page).toHaveURL(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Found');
   });
 

@@ -107,21 +107,56 @@ interface Balance {
 interface Fees {
   data: { account: string; amount: number }[];
 }
+interface Session {
+  payment_intent: string;
+}
+
+/** What Stripe's API answers the platform, or an account; `stripe` is any address of its pages. */
+async function getOfStripe(page: Page, stripe: URL, path: string, account?: string) {
+  const answer = await page.request.get(new URL(path, stripe).href, {
+    headers: {
+      authorization: `Bearer ${localSettings.STRIPE_SECRET_KEY}`,
+      ...(account && { 'stripe-account': account }),
+    },
+  });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as unknown;
+}
 
 /** What Stripe says, in cents: what an account holds, and which fees of its sales the platform holds. */
 export async function askStripe(page: Page, stripe: URL, accountId: string) {
-  const authorization = `Bearer ${localSettings.STRIPE_SECRET_KEY}`;
-  const ask = async (path: string, headers = {}): Promise<unknown> => {
-    const answer = await page.request.get(new URL(path, stripe).href, {
-      headers: { authorization, ...headers },
-    });
-    expect(answer.status()).toBe(200);
-    return answer.json();
-  };
-  const balance = (await ask('/v1/balance', { 'stripe-account': accountId })) as Balance;
-  const fees = (await ask('/v1/application_fees?limit=100')) as Fees;
+  const balance = (await getOfStripe(page, stripe, '/v1/balance', accountId)) as Balance;
+  const fees = (await getOfStripe(page, stripe, '/v1/application_fees?limit=100')) as Fees;
   return {
     held: balance.pending[0]?.amount,
     fees: fees.data.filter(({ account }) => account === accountId).map(({ amount }) => amount),
   };
+}
+
+/** The session whose page this is. */
+export const sessionOf = (stripe: URL) => /cs_test_\w+/.exec(stripe.pathname)?.[0] ?? '';
+
+async function orderOfStripe(page: Page, stripe: URL, order: object): Promise<void> {
+  const answer = await page.request.post(new URL('/_control', stripe).href, { data: order });
+  expect(answer.status()).toBe(204);
+}
+
+/** The bank takes its time with the next payment of this account. */
+export async function keepBankAtWork(page: Page, stripe: URL, account: string): Promise<void> {
+  await orderOfStripe(page, stripe, { order: 'keep processing', account });
+}
+
+/** The bank is done, and lets the payment of this page through. */
+export async function letBankPay(page: Page, stripe: URL, account: string): Promise<void> {
+  const path = `/v1/checkout/sessions/${sessionOf(stripe)}`;
+  const { payment_intent } = (await getOfStripe(page, stripe, path, account)) as Session;
+  const order = { order: 'settle', paymentIntent: payment_intent, outcome: 'succeeded' };
+  await orderOfStripe(page, stripe, order);
+}
+
+/** The database can't be reached once: when it is asked for what has this id. */
+export async function loseDatabaseOnce(page: Page, id: string): Promise<void> {
+  const breakAt = { statement: '', about: id, when: 'before' };
+  const answer = await page.request.post('/sandbox/control', { data: { breakAt } });
+  expect(answer.status()).toBe(204);
 }

@@ -89,6 +89,17 @@ test('a declined card pays neither', async () => {
   expect([await held(etta), await held()]).toEqual([0, 0]);
 });
 
+test("what an account's payments are told to do, the others' do not", async () => {
+  rig.standIn.faults.payments.keepProcessing(1, etta.stripeAccount);
+  const { id } = await rig.stripe.paymentIntents.create(TEE);
+  const ours = await rig.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  expect(ours.status).toBe('succeeded');
+  const opened = await rig.stripe.checkout.sessions.create(cup(), etta);
+  await enter(opened);
+  const theirs = await rig.stripe.checkout.sessions.retrieve(opened.id, {}, etta);
+  expect(theirs).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
+});
+
 test('a refund is paid by the account', async () => {
   const opened = await rig.stripe.checkout.sessions.create(cup(), etta);
   await enter(opened);

@@ -19,7 +19,11 @@ export const order = z.discriminatedUnion('order', [
   z.strictObject({ order: z.literal('release webhooks'), reversed: z.optional(z.boolean()) }),
   z.strictObject({ order: z.literal('repeat webhooks'), copies: count }),
   z.strictObject({ order: z.literal('flush webhooks') }),
-  z.strictObject({ order: z.literal('keep processing'), times: z.optional(count) }),
+  z.strictObject({
+    order: z.literal('keep processing'),
+    account: z.optional(z.string()),
+    times: z.optional(count),
+  }),
   z.strictObject({
     order: z.literal('settle'),
     paymentIntent: z.string(),
@@ -56,7 +60,7 @@ export async function obey(given: Order, faults: Faults): Promise<void> {
     case 'flush webhooks':
       return faults.webhooks.flush();
     case 'keep processing':
-      return faults.payments.keepProcessing(given.times);
+      return faults.payments.keepProcessing(given.times, given.account);
     case 'settle':
       return faults.payments.settle(given.paymentIntent, given.outcome);
     case 'keep verifying':

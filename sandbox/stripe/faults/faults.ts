@@ -48,7 +48,7 @@ export function createFaults(parts: FaultParts): Faults {
     requests: requestFaults,
     webhooks,
     payments: {
-      keepProcessing: (times) => paymentFaults.keepProcessing(times),
+      keepProcessing: (times, account) => paymentFaults.keepProcessing(times, account),
       settle: (id, outcome) => settlePayment(id, outcome, standIn),
     },
     refunds: { fail: (id) => failRefund(id, standIn) },

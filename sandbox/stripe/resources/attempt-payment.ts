@@ -22,7 +22,7 @@ export function takeMoney(
   standIn: StandIn,
   authenticated = false,
 ): Stripe.PaymentIntent {
-  return standIn.paymentFaults.takeProcessing()
+  return standIn.paymentFaults.takeProcessing(standIn.account)
     ? startProcessing(attempt, standIn)
     : succeed(attempt, standIn, authenticated);
 }
