@@ -2,14 +2,13 @@ import type { Context } from '@netlify/functions';
 import { inCall } from '#adapters/current-call.ts';
 import { within } from '#adapters/deadline.ts';
 import { log } from '#adapters/log.ts';
+import { RUN_MS } from '#usecases/run-times.ts';
 import type { Handler } from './door.ts';
 import { logIncident } from './incident.ts';
 import { codeOf } from './problem-reply.ts';
 
 /** A browser waits for 30 seconds (src/stores/api.ts), Netlify for 60: before either gives up, we have answered. */
 const ANSWER_MS = 20_000;
-/** A scheduled function is stopped after 30 seconds. */
-const RUN_MS = 25_000;
 
 /**
  * What every door opens through: what happens inside is known to belong to this call, and one line of the log says how it

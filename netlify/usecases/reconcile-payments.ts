@@ -10,19 +10,18 @@ import { processConnectEvent } from './connect/handle-connect-event.ts';
 import { giveUpPayments } from './give-up-payments.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
+import { PART_MS } from './run-times.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 10;
-/** A scheduled function lives for 30 seconds: what is left by then goes with the next. */
-const TIME_MS = 20_000;
 
 /**
  * Finishes what a crash, a lost answer or a closed browser left half done, and gives up what nobody paid for within an
  * hour. Every step may be done twice, by two of us at once, and stopped in the middle. One that fails holds up no other.
  */
 export async function reconcilePayments(): Promise<void> {
-  const ends = Date.now() + TIME_MS;
+  const ends = Date.now() + PART_MS;
   await inBatches(claimUnsettledPayments, settlePayment, ends);
   await inBatches(takeUnprocessedEvents, processEvent, ends, 1);
   await inBatches(claimOverdueCheckouts, giveUpCheckout, ends);

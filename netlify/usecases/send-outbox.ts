@@ -14,10 +14,9 @@ import { orderRefunded } from './mails/order-refunded.ts';
 import { orderShipped } from './mails/order-shipped.ts';
 import { paymentFailed } from './mails/payment-failed.ts';
 import { welcome } from './mails/welcome.ts';
+import { PART_MS } from './run-times.ts';
 
 const BATCH = 10;
-/** A scheduled function lives for 30 seconds: what is left by then goes with the next. */
-const TIME_MS = 15_000;
 /** A mail of links stays readable; who has more orders asks us. */
 const MOST_LINKS = 10;
 
@@ -27,22 +26,23 @@ let next: Promise<void> | undefined;
 /**
  * Sends the mails that are due, and gives back the money. In one process one run at a time is enough, however many ask:
  * nothing is claimed that would then have to wait in line. The run under way may have looked already, so one more follows
- * it, for all who came meanwhile.
+ * it, for all who came meanwhile. Its time runs from when it was asked for: whoever waits for it waits for one run's time.
  */
 export function sendOutbox(): Promise<void> {
-  if (!running) return start();
+  const ends = Date.now() + PART_MS;
+  if (!running) return start(ends);
   next ??= running
     .catch(() => undefined)
     .then(() => {
       next = undefined;
-      return running ?? start();
+      return running ?? start(ends);
     });
   return next;
 }
 
 /** Whoever began it may stop waiting: cut between a mail and its note, the mail would go twice. */
-function start(): Promise<void> {
-  running = withoutDeadline(emptyOutbox).finally(() => {
+function start(ends: number): Promise<void> {
+  running = withoutDeadline(() => emptyOutbox(ends)).finally(() => {
     running = undefined;
   });
   return running;
@@ -52,8 +52,7 @@ function start(): Promise<void> {
  * One run. Many processes may run at once, each piece of work is still one's: claiming puts it off for all others. What
  * fails comes again later, and holds up nothing else.
  */
-export async function emptyOutbox(): Promise<void> {
-  const ends = Date.now() + TIME_MS;
+export async function emptyOutbox(ends = Date.now() + PART_MS): Promise<void> {
   while (Date.now() < ends) {
     const due = await claimWork(BATCH);
     await Promise.all(due.map(deliver));
