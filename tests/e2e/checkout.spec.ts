@@ -23,6 +23,14 @@ test('empty required fields are named, marked and cleared when edited', async ({
   );
 });
 
+test('every field has its name and nothing else for a name', async ({ page }) => {
+  const main = page.getByRole('main');
+  for (const name of ['Email', 'Phone', 'Address Line 1', 'Address Line 2', 'City', 'Order Notes'])
+    await expect(main.getByRole('textbox', { name, exact: true })).toBeVisible();
+  for (const name of ['State / Province', 'Country'])
+    await expect(main.getByRole('combobox', { name, exact: true })).toBeVisible();
+});
+
 test('white space alone does not count as filled', async ({ checkout, page }) => {
   await checkout.fill();
   const city = checkout.fieldset('Billing Address').getByLabel('City');

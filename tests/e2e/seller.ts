@@ -76,8 +76,8 @@ export class Seller {
 
   readonly createButton = () => this.page.getByRole('button', { name: 'Create Product' });
   readonly field = (name: 'Product Name' | 'Description' | 'Price') =>
-    this.page.getByRole('textbox', { name });
-  readonly pictureField = () => this.page.getByLabel('Picture');
+    this.page.getByRole('textbox', { name, exact: true });
+  readonly pictureField = () => this.page.getByLabel('Picture', { exact: true });
 
   async fillProduct({ name, price, description = '', picture }: NewProduct): Promise<void> {
     await this.field('Product Name').fill(name);

@@ -79,10 +79,10 @@ function Frame(props: FrameProps & { children: ReactNode }) {
   const id = fieldId(field);
   return (
     <div className={width ? `field form-${width}` : 'field'}>
-      <label htmlFor={id}>
-        {label}
+      <div className="field-name">
+        <label htmlFor={id}>{label}</label>
         {optional && <span className="optional"> (optional)</span>}
-      </label>
+      </div>
       {children}
       <FieldNotes id={id} hint={hint} error={error} />
     </div>

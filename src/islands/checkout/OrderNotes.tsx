@@ -7,10 +7,12 @@ export function OrderNotes() {
   const { orderNotes } = useStore($checkout);
   return (
     <div className="field">
-      <label className={styles.notes} htmlFor="orderNotes">
-        <span className="d3">Order Notes</span>
-        <span className="optional"> (optional)</span>
-      </label>
+      <div className={`field-name ${styles.notes}`}>
+        <label className="d3" htmlFor="orderNotes">
+          Order Notes
+        </label>
+        <span className="optional">(optional)</span>
+      </div>
       <textarea
         id="orderNotes"
         maxLength={FIELD_LIMITS.notes}

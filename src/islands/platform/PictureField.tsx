@@ -13,8 +13,8 @@ export function PictureField() {
   const error = 'error' in view ? view.error : undefined;
   return (
     <div className="field">
-      <p className="small" id="picture-label">
-        Picture <span className="optional">(optional)</span>
+      <p className="field-name">
+        <span id="picture-label">Picture</span> <span className="optional">(optional)</span>
       </p>
       {view.state === 'none' || view.state === 'refused' ? (
         <DropArea isWrong={error !== undefined} />

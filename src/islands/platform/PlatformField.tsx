@@ -15,10 +15,10 @@ interface Props {
 export function PlatformField({ id, label, optional, hint, error, children }: Props) {
   return (
     <div className="field">
-      <label htmlFor={id}>
-        {label}
+      <div className="field-name">
+        <label htmlFor={id}>{label}</label>
         {optional && <span className="optional"> (optional)</span>}
-      </label>
+      </div>
       {children(tiesToNotes({ id, hint, error }))}
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
