@@ -27,6 +27,18 @@ describe('the checkout form', () => {
     });
   });
 
+  test('takes a pasted address with tabs as a line that an order can keep', async () => {
+    const { $checkout, editAddress, editCustomer, editNotes } = await open(wade);
+    editCustomer('firstName', 'Wade\t');
+    editAddress('billingAddress', 'addressLine1', '214 Jefferson Street\tApt 2\u0007');
+    editNotes('Ring twice.\n\tThen wait.\u000b');
+    expect($checkout.get()).toMatchObject({
+      customerData: { firstName: 'Wade ' },
+      billingAddress: { addressLine1: '214 Jefferson Street Apt 2 ' },
+      orderNotes: 'Ring twice.\n\tThen wait. ',
+    });
+  });
+
   test('asks for the state anew when the country changes', async () => {
     const { $checkout, editAddress } = await open(wade);
     const state = () => $checkout.get().billingAddress.stateProvince;

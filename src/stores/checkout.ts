@@ -63,9 +63,14 @@ export const $wrongFields = computed($checkoutErrors, (errors) =>
   READING_ORDER.filter(({ field }) => field in errors),
 );
 
+// A pasted address may hold tabs and the like: no order can keep them (contracts/fields.ts).
+const CONTROL = /\p{Cc}/gu;
+const CONTROL_BESIDE_LINES = /[^\P{Cc}\t\n\r]/gu;
+
 export function editCustomer(name: keyof CustomerData, text: string): void {
   const data = $checkout.get();
-  $checkout.set({ ...data, customerData: { ...data.customerData, [name]: text } });
+  const line = text.replace(CONTROL, ' ');
+  $checkout.set({ ...data, customerData: { ...data.customerData, [name]: line } });
   clearErrors([`customerData.${name}`]);
 }
 
@@ -73,7 +78,7 @@ export function editCustomer(name: keyof CustomerData, text: string): void {
 export function editAddress(part: AddressPart, name: keyof Address, text: string): void {
   const data = $checkout.get();
   const before = data[part];
-  const address = { ...before, [name]: text };
+  const address = { ...before, [name]: text.replace(CONTROL, ' ') };
   if (name === 'country') address.stateProvince = stateAfterMove(before, text);
   $checkout.set({ ...data, [part]: address });
   clearErrors(
@@ -87,7 +92,8 @@ function stateAfterMove({ stateProvince, country }: Address, nextCountry: string
 }
 
 export function editNotes(text: string): void {
-  $checkout.set({ ...$checkout.get(), orderNotes: text });
+  const orderNotes = text.replace(CONTROL_BESIDE_LINES, ' ');
+  $checkout.set({ ...$checkout.get(), orderNotes });
 }
 
 /** Ticks or unticks `Same as shipping`; what was typed in the shipping address waits for its return. */
