@@ -1,5 +1,7 @@
 /** What the script of every page says; apart from messages.ts, so that pages to read carry no more (specification §5, §8). */
 
+import { MAX_QUANTITY } from './catalog.ts';
+
 export interface Message {
   title: string;
   text?: string;
@@ -36,6 +38,12 @@ export const fieldErrors = {
 export function addedToCart(name: string, size: string, price: string): Message {
   return { title: 'Added to Cart!', text: `${name}, Size ${size}, ${price}` };
 }
+
+/** A line is full, and another piece was not added (rulings, Money and tax). */
+export const cartLineFull: Message = {
+  title: 'Not Added',
+  text: `${MAX_QUANTITY} of a size is the most we sell at once.`,
+};
 
 /** A line was taken out; the toast offers Undo (rulings, Money and tax). */
 export function removedFromCart(name: string, size: string): Message {

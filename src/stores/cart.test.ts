@@ -22,6 +22,18 @@ describe('the kept cart', () => {
     expect(JSON.parse(localStorage.cart ?? '')).toMatchObject([{ size: 'M', quantity: 1 }]);
   });
 
+  test('does not say that a piece was added to a line that is full', async () => {
+    const { $cart, $toasts, addTee } = await open(
+      '[{"id":"ghost-barrel-tee","size":"M","quantity":99}]',
+    );
+    addTee('M');
+    addTee('M');
+    expect($cart.get()).toMatchObject([{ quantity: 99 }]);
+    expect($toasts.get()).toMatchObject([
+      { title: 'Not Added', text: '99 of a size is the most we sell at once.' },
+    ]);
+  });
+
   test('brings a removed line back to its place', async () => {
     const { $cart, $toasts, changeQuantity } = await open(three);
     const sizes = () => $cart.get().map(({ size }) => size);

@@ -2,6 +2,7 @@ import { persistentAtom } from '@nanostores/persistent';
 import {
   addToCart,
   type CartLine,
+  countItems,
   type LineKey,
   readCart,
   removeLine,
@@ -9,8 +10,8 @@ import {
 } from '#shop/cart.ts';
 import { heritageTee, type Size } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
-import { addedToCart, removedFromCart } from '#shop/site-messages.ts';
-import { showToast } from './toasts.ts';
+import { addedToCart, cartLineFull, removedFromCart } from '#shop/site-messages.ts';
+import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
 
 /** The cart, one for plain scripts and islands alike, kept under `cart` and followed across tabs (specification §3). */
 export const $cart = persistentAtom<CartLine[]>('cart', [], {
@@ -24,9 +25,14 @@ export const $cart = persistentAtom<CartLine[]>('cart', [], {
   },
 });
 
-/** Puts one tee of this size in the cart and says so. */
+const FORM = 'add-to-cart';
+
+/** Puts one tee of this size in the cart and says so, or that no more of it fit. */
 export function addTee(size: Size): void {
-  $cart.set(addToCart($cart.get(), heritageTee, size));
+  dismissFailuresOf(FORM);
+  const before = $cart.get();
+  $cart.set(addToCart(before, heritageTee, size));
+  if (countItems($cart.get()) === countItems(before)) return showFailure(cartLineFull, FORM);
   showToast(addedToCart(heritageTee.name, size, formatCents(heritageTee.priceCents)));
 }
 

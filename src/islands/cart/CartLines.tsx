@@ -1,6 +1,7 @@
 import { type CartLine, lineTotalCents } from '#shop/cart.ts';
 import { MAX_QUANTITY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
+import { cartLineFull } from '#shop/site-messages.ts';
 import { removeFromCart } from '#stores/cart.ts';
 import type { Picture } from '../picture.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
@@ -40,9 +41,7 @@ function Line({ line, picture, onRemoved }: Omit<Props, 'lines'> & { line: CartL
       </p>
       <QuantityStepper line={line} describedBy={description} onRemoved={onRemoved} />
       {line.quantity >= MAX_QUANTITY && (
-        <p className={`fine muted ${styles.limit}`}>
-          {MAX_QUANTITY} of a size is the most we sell at once.
-        </p>
+        <p className={`fine muted ${styles.limit}`}>{cartLineFull.text}</p>
       )}
       <button
         className={`text-button ${styles.remove}`}
