@@ -90,6 +90,30 @@ test('going back after the order does not lead to a second payment', async ({
   await expect(page).not.toHaveURL(/\/payment/);
 });
 
+test('an order that comes at the second try is shown under its own title, and says when it is cancelled', async ({
+  page,
+  payment,
+  readyToPay,
+}) => {
+  await readyToPay();
+  await payment.pay();
+  await expect(page.getByText('Your order is in the book.')).toBeVisible();
+  const details = '**/api/get-order-details';
+  await page.route(details, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page).toHaveTitle(/^Access Denied/);
+  await page.unroute(details);
+  await page.route(details, async (route) => {
+    const response = await route.fetch();
+    const { order } = (await response.json()) as { order: object };
+    await route.fulfill({ response, json: { order: { ...order, status: 'cancelled' } } });
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveTitle(/^Your order/);
+  await expect(page.getByText('This order is cancelled.')).toBeVisible();
+  await expect(page.getByText('Your order is in the book.')).toBeHidden();
+});
+
 test('an order link without token is denied, and an unknown order is not found', async ({
   page,
 }) => {

@@ -50,7 +50,11 @@ interface RefusedProps {
 
 function Refused({ title, reason, onTryAgain }: RefusedProps) {
   useEffect(() => {
+    const before = document.title;
     document.title = `${title} | ${brand.name}`;
+    return () => {
+      document.title = before;
+    };
   }, [title]);
   return (
     <div className={styles.refused} role="alert">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { brand } from '#shop/brand.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
@@ -33,10 +34,7 @@ export function OrderSheet({ order, asOf, picture, logo }: Props) {
       <header className={styles.head}>
         <div>
           <h1 className="d1">Thank you, {order.customer.first_name}.</h1>
-          <p className="lead">
-            Your order is in the book. A copy is going to {order.customer.email}; keep the number
-            for anything you need from us.
-          </p>
+          <p className="lead">{leadOf(order)}</p>
         </div>
         <span className={`stamp ${styles.stamp}`} />
         <div className={styles.logo}>{logo}</div>
@@ -66,6 +64,13 @@ export function OrderSheet({ order, asOf, picture, logo }: Props) {
       </p>
     </article>
   );
+}
+
+function leadOf({ status, customer }: Order): string {
+  if (status === 'cancelled' || status === 'refunded') {
+    return `This order is ${status}. If that surprises you, write to ${brand.email}.`;
+  }
+  return `Your order is in the book. A copy is going to ${customer.email}; keep the number for anything you need from us.`;
 }
 
 function rowsOf(order: Order): SummaryRow[] {
