@@ -54,7 +54,9 @@ function announcement(view: OnboardingView): string {
   const { can_accept_payments, requirements, verifying } = view.account;
   if (can_accept_payments) return 'The account can sell now.';
   if (verifying) return 'Stripe is checking the account. This page tells you when that is done.';
-  return `Stripe still asks for ${inWords(requirements.currently_due).length} things.`;
+  const count = inWords(requirements.currently_due).length;
+  if (count === 0) return 'Stripe names nothing that is still needed.';
+  return `Stripe still asks for ${count} ${count === 1 ? 'thing' : 'things'}.`;
 }
 
 function View({ view }: { view: OnboardingView }) {
