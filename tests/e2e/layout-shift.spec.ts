@@ -68,6 +68,8 @@ for (const [screen, viewport] of [
       await readyToPay();
       await payment.pay();
       await expect(page).toHaveURL(/\/order-confirmation\//);
+      // This page asks for the order too: it is not the one that is held.
+      await expect(page.getByText('Your order is in the book.')).toBeVisible();
       await watchShifts(page);
       for (const address of [page.url(), `/order-confirmation/${crypto.randomUUID()}?token=none`]) {
         let letGo = () => {};
