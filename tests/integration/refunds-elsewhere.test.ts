@@ -120,4 +120,28 @@ describe('a refund of ours', () => {
       { state: 'succeeded' },
     ]);
   });
+
+  test('of a payment that made no order is due again, though the order itself was refunded', async () => {
+    const asked = oneTee();
+    const paypal = await shop.startPaypal(asked);
+    const card = await shop.startPayment(asked);
+    shop.approve(paypal);
+    await shop.capture(paypal);
+    await shop.payByCard(card.paymentIntentId);
+    await shop.confirm(card);
+    await shop.idle();
+    await refundAll(paypal);
+    await shop.letWebhooksCome();
+    const [ofCard] = await refundsOf(asked.checkoutKey);
+    shop.faults.refunds.fail(String(ofCard?.id));
+    await shop.letWebhooksCome();
+    const payments = await shop.database.query(
+      'select provider, state from payments where provider_payment_id in ($1, $2) order by provider',
+      [paypal.orderId, card.paymentIntentId],
+    );
+    expect(payments).toEqual([
+      { provider: 'paypal', state: 'refunded' },
+      { provider: 'stripe', state: 'refund_due' },
+    ]);
+  });
 });

@@ -212,6 +212,50 @@ test('a part of a PayPal payment goes back at PayPal', async () => {
   expect(run).toMatchObject({ code: 0, said: '$5.00 has gone back.' });
 });
 
+describe('an order that was paid twice, by PayPal and then by a card that has gone back', () => {
+  /** PayPal's money is the last to come: its payment was written after the card's had gone back. */
+  async function placePaidTwice() {
+    const email = freshEmail();
+    const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
+    const asked = { checkoutKey: randomUUID(), customerData };
+    const paypal = await shop.startPaypal(asked);
+    const card = await shop.startPayment(asked);
+    shop.approve(paypal, 'pending');
+    const { body } = await shop.capture(paypal);
+    await shop.payByCard(card.paymentIntentId);
+    await shop.confirm(card);
+    await shop.idle();
+    const charge = () =>
+      shop.paypalFaults.captures.all().find(({ orderId }) => orderId === paypal.orderId);
+    shop.paypalFaults.captures.complete(String(charge()?.id));
+    await shop.letWebhooksCome();
+    return { orderNumber: String(body.orderNumber), email, charge };
+  }
+
+  test('cancelled, it gives back what paid for it', async () => {
+    const { orderNumber, charge } = await placePaidTwice();
+    const { said } = await desk(['cancel', orderNumber, '--yes']);
+    expect(said).toBe(`${orderNumber} is cancelled. $30.73 has gone back.`);
+    expect(charge()).toMatchObject({ status: 'REFUNDED', refundedCents: 3073 });
+  });
+
+  test('can be refunded in part and in whole, and no further', async () => {
+    const { orderNumber, charge } = await placePaidTwice();
+    const part = ['refund', orderNumber, '--amount', '5.00', '--yes'];
+    expect((await desk(part)).said).toBe('$5.00 has gone back.');
+    const rest = ['refund', orderNumber, '--yes'];
+    expect((await desk(rest)).said).toBe('$25.73 has gone back.');
+    expect((await desk(rest)).said).toContain('nothing more was given back');
+    expect(charge()).toMatchObject({ refundedCents: 3073 });
+  });
+
+  test('does not look refunded in the list', async () => {
+    const { orderNumber, email } = await placePaidTwice();
+    const { said } = await desk(['orders', '--email', email, '--json']);
+    expect(JSON.parse(said)).toMatchObject([{ orderNumber, refundedCents: 0 }]);
+  });
+});
+
 test('a mail that could not be sent is seen at the desk, and sent from there', async () => {
   shop.mail.down();
   const { email, orderNumber } = await placeOrder();

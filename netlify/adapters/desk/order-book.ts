@@ -33,7 +33,7 @@ export async function listOrders({ status, paymentStatus, email, since, most }: 
         select coalesce(sum(refunds.amount), 0)::integer
         from refunds join payments on payments.id = refunds.payment_id
         where payments.checkout_id = orders.checkout_id
-          and payments.state in ('applied', 'refunded')
+          and not is_spare(payments)
           and refunds.state = 'succeeded'
       ) as refunded
     from orders join customers on customers.id = orders.customer_id
@@ -75,12 +75,12 @@ const historyRow = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** The payment that made an order, what went back of it, and what the desk did; money in cents. */
+/** What was paid for an order, spare payments too; what went back, and what the desk did; money in cents. */
 export async function readBooks(orderId: string) {
   const [payments, refunds, history] = await Promise.all([
     rows(booksRow)`
       select payments.* from payments join orders on orders.checkout_id = payments.checkout_id
-      where orders.id = ${orderId} and payments.state in ('pending', 'applied', 'refunded', 'failed')
+      where orders.id = ${orderId} and payments.state not in ('created', 'cancelled')
       order by payments.created_at`,
     rows(refundRow)`
       select refunds.* from refunds
