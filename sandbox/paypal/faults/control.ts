@@ -1,25 +1,12 @@
 import * as z from 'zod/mini';
 import type { Controls } from '#sandbox/provider/control-door.ts';
+import { obeyShared, sharedOrders } from '#sandbox/provider/control-orders.ts';
 import { OUTCOMES } from '../tables.ts';
 import type { Faults } from './faults.ts';
 
-const count = z.int().check(z.positive());
-
 /** What a test in another process may order, as JSON to `POST /_control`. */
 const order = z.discriminatedUnion('order', [
-  z.strictObject({
-    order: z.literal('request fault'),
-    method: z.enum(['GET', 'POST']),
-    path: z.string(),
-    when: z.enum(['before', 'after']),
-    what: z.enum(['delay', 'drop', 'error']),
-    milliseconds: z.optional(count),
-    times: z.optional(count),
-  }),
-  z.strictObject({ order: z.literal('withhold webhooks') }),
-  z.strictObject({ order: z.literal('release webhooks'), reversed: z.optional(z.boolean()) }),
-  z.strictObject({ order: z.literal('repeat webhooks'), copies: count }),
-  z.strictObject({ order: z.literal('flush webhooks') }),
+  ...sharedOrders,
   z.strictObject({
     order: z.literal('approve'),
     orderId: z.string(),
@@ -29,7 +16,6 @@ const order = z.discriminatedUnion('order', [
   z.strictObject({ order: z.literal('complete capture'), captureId: z.string() }),
   z.strictObject({ order: z.literal('deny capture'), captureId: z.string() }),
   z.strictObject({ order: z.literal('revoke tokens') }),
-  z.strictObject({ order: z.literal('reset') }),
 ]);
 
 export function controlsOf(faults: Faults): Controls {
@@ -39,19 +25,8 @@ export function controlsOf(faults: Faults): Controls {
   };
 }
 
-/** Carries an order out; for webhooks it resolves when they have been delivered. */
 async function obey(given: z.infer<typeof order>, faults: Faults): Promise<void> {
   switch (given.order) {
-    case 'request fault':
-      return faults.requests.order(given);
-    case 'withhold webhooks':
-      return faults.webhooks.withhold();
-    case 'release webhooks':
-      return faults.webhooks.release(given.reversed ? 'reversed' : 'as it happened');
-    case 'repeat webhooks':
-      return faults.webhooks.repeat(given.copies);
-    case 'flush webhooks':
-      return faults.webhooks.flush();
     case 'approve':
       return faults.orders.approve(given.orderId, given.outcome);
     case 'expire':
@@ -62,7 +37,7 @@ async function obey(given: z.infer<typeof order>, faults: Faults): Promise<void>
       return faults.captures.deny(given.captureId);
     case 'revoke tokens':
       return faults.tokens.revokeAll();
-    case 'reset':
-      return faults.reset();
+    default:
+      return obeyShared(given, faults);
   }
 }

@@ -1,24 +1,10 @@
 import * as z from 'zod/mini';
+import { count, obeyShared, sharedOrders } from '#sandbox/provider/control-orders.ts';
 import type { Faults } from './faults.ts';
-
-const count = z.int().check(z.positive());
-const requestFault = z.strictObject({
-  order: z.literal('request fault'),
-  method: z.enum(['GET', 'POST']),
-  path: z.string(),
-  when: z.enum(['before', 'after']),
-  what: z.enum(['delay', 'drop', 'error']),
-  milliseconds: z.optional(count),
-  times: z.optional(count),
-});
 
 /** What a test in another process may order, as JSON to `POST /_control`. */
 export const order = z.discriminatedUnion('order', [
-  requestFault,
-  z.strictObject({ order: z.literal('withhold webhooks') }),
-  z.strictObject({ order: z.literal('release webhooks'), reversed: z.optional(z.boolean()) }),
-  z.strictObject({ order: z.literal('repeat webhooks'), copies: count }),
-  z.strictObject({ order: z.literal('flush webhooks') }),
+  ...sharedOrders,
   z.strictObject({
     order: z.literal('keep processing'),
     account: z.optional(z.string()),
@@ -42,23 +28,12 @@ export const order = z.discriminatedUnion('order', [
   }),
   z.strictObject({ order: z.literal('block script') }),
   z.strictObject({ order: z.literal('allow script') }),
-  z.strictObject({ order: z.literal('reset') }),
 ]);
 export type Order = z.infer<typeof order>;
 
 /** Carries an order out; for webhooks it resolves when they have been delivered. */
 export async function obey(given: Order, faults: Faults): Promise<void> {
   switch (given.order) {
-    case 'request fault':
-      return faults.requests.order(given);
-    case 'withhold webhooks':
-      return faults.webhooks.withhold();
-    case 'release webhooks':
-      return faults.webhooks.release(given.reversed ? 'reversed' : 'as it happened');
-    case 'repeat webhooks':
-      return faults.webhooks.repeat(given.copies);
-    case 'flush webhooks':
-      return faults.webhooks.flush();
     case 'keep processing':
       return faults.payments.keepProcessing(given.times, given.account);
     case 'settle':
@@ -75,7 +50,7 @@ export async function obey(given: Order, faults: Faults): Promise<void> {
       return faults.script.block();
     case 'allow script':
       return faults.script.allow();
-    case 'reset':
-      return faults.reset();
+    default:
+      return obeyShared(given, faults);
   }
 }
