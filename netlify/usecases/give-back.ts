@@ -51,6 +51,6 @@ async function throughPaypal(refund: DueRefund): Promise<Outcome> {
 /** Money that never came need not go back. */
 async function refused(captureId: string, issue: string): Promise<Outcome> {
   const capture = await paypal().getCapture(captureId);
-  if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') return { state: 'failed' };
+  if (capture?.isDeclined) return { state: 'failed' };
   throw new Error(`PayPal gives nothing back: ${issue}`);
 }

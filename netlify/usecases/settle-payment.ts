@@ -53,9 +53,9 @@ const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
 async function settlePaypalOrder({ id, checkoutId, isLive, capture }: UnsettledPayment) {
   const order = await paypal().getOrder(id);
   if (order?.state === 'captured') {
-    const isTaken = order.capture.status !== 'DECLINED' && order.capture.status !== 'FAILED';
-    if (isTaken) await placeOrderOfCapture(checkoutId, id, order.capture);
-    else await dropPayment('paypal', id);
+    await placeOrderOfCapture(checkoutId, id, order.capture);
+  } else if (order?.state === 'declined') {
+    await dropPayment('paypal', id);
   } else if (capture === 'fresh') {
     return;
   } else if (isLive && order?.state === 'approved') {
@@ -70,6 +70,6 @@ async function settlePaypalOrder({ id, checkoutId, isLive, capture }: UnsettledP
 async function settlePendingCapture({ id, captureId, checkoutId }: UnsettledPayment) {
   const capture = captureId ? await paypal().getCapture(captureId) : undefined;
   if (!capture) throw new Error(`PayPal knows no capture of its order ${id}.`);
-  if (capture.status === 'DECLINED' || capture.status === 'FAILED') await failPayment('paypal', id);
+  if (capture.isDeclined) await failPayment('paypal', id);
   else if (capture.status !== 'PENDING') await placeOrderOfCapture(checkoutId, id, capture);
 }

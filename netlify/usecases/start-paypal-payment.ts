@@ -23,11 +23,11 @@ export async function startPaypalPayment(
   );
 }
 
-/** The order that can be approved; undefined when PayPal has let it go. */
+/** The order that can be approved; undefined when PayPal has let it go, or its money never came. */
 async function approvableOrder(checkout: OpenedCheckout, content: CheckoutContent) {
   const known = checkout.payments.find(({ provider }) => provider === 'paypal');
   const order = known ? await paypal().getOrder(known.id) : await requestOrder(checkout, content);
-  if (!order || order.state === 'voided') return undefined;
+  if (!order || order.state === 'voided' || order.state === 'declined') return undefined;
   const { id: paypalOrderId } = order;
   if (order.state === 'captured') throw alreadyPaid({ provider: 'paypal', id: paypalOrderId });
   if (!known) await attach(checkout, { provider: 'paypal', id: paypalOrderId });

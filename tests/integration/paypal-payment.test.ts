@@ -244,6 +244,42 @@ describe('money that PayPal holds back', () => {
   }
 });
 
+describe('a capture whose answer was lost, and which was denied meanwhile', () => {
+  /** Told so, the shopper tries again. */
+  async function deniedPayment() {
+    const asked = oneTee();
+    const payment = await shop.startPaypal(asked);
+    shop.approve(payment, 'pending');
+    const path = '/v2/checkout/orders/:id/capture';
+    shop.paypalFaults.requests.order({
+      ...{ method: 'POST', path, when: 'after', what: 'drop', times: 3 },
+    });
+    expect(await shop.capture(payment)).toMatchObject({ status: 503 });
+    shop.paypalFaults.captures.deny(String(chargesOf(payment)[0]?.id));
+    expect(await shop.capture(payment)).toMatchObject({
+      status: 409,
+      body: { status: 'DECLINED' },
+    });
+    return { asked, payment };
+  }
+
+  test('makes room for another at PayPal', async () => {
+    const { asked, payment } = await deniedPayment();
+    const another = await shop.startPaypal(asked);
+    expect(another.orderId).not.toBe(payment.orderId);
+    shop.approve(another);
+    expect(await shop.capture(another)).toMatchObject({ status: 200 });
+    expect(await shop.ordersOf(another)).toHaveLength(1);
+  });
+
+  test('makes room for a card, whatever is bought then', async () => {
+    const { asked } = await deniedPayment();
+    const card = await shop.startPayment({ ...asked, ...twoTees });
+    await shop.payByCard(card.paymentIntentId);
+    expect(await shop.confirm(card)).toMatchObject({ status: 200 });
+  });
+});
+
 test('who approves and never comes back gets the order from the reconciler', async () => {
   const { email, asked } = fresh();
   const payment = await shop.startPaypal(asked);

@@ -55,21 +55,18 @@ async function capturedBefore(client: PaypalClient, orderId: string): Promise<Ca
 }
 
 function outcomeOf(order: PaypalOrder): CaptureOutcome {
-  if (order.state !== 'captured') return { outcome: 'not_approved' };
-  const { capture } = order;
-  switch (capture.status) {
-    case 'PENDING':
-      return { outcome: 'pending', capture };
-    case 'DECLINED':
-    case 'FAILED':
-      return {
-        outcome: 'declined',
-        issue: capture.reason ?? capture.status,
-        approvalUrl: undefined,
-      };
-    case 'COMPLETED':
-    case 'PARTIALLY_REFUNDED':
-    case 'REFUNDED':
-      return { outcome: 'captured', capture };
+  switch (order.state) {
+    case 'captured': {
+      const { capture } = order;
+      return { outcome: capture.status === 'PENDING' ? 'pending' : 'captured', capture };
+    }
+    case 'declined': {
+      const { reason, status } = order.capture;
+      return { outcome: 'declined', issue: reason ?? status, approvalUrl: undefined };
+    }
+    case 'awaiting_approval':
+    case 'approved':
+    case 'voided':
+      return { outcome: 'not_approved' };
   }
 }

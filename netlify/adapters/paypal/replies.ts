@@ -24,6 +24,8 @@ export const captureReply = z
   .transform((capture) => ({
     id: capture.id,
     status: capture.status,
+    /** The money never came, and never will. */
+    isDeclined: capture.status === 'DECLINED' || capture.status === 'FAILED',
     /** Why it is pending, or was declined. */
     reason: capture.status_details?.reason,
     amountCents: capture.amount.cents,
@@ -34,7 +36,7 @@ export const captureReply = z
     orderId: capture.supplementary_data?.related_ids?.order_id,
   }));
 
-/** Money that was taken, or is to be. */
+/** Money that was taken, or is to be, or was to be. */
 export type PaypalCapture = z.output<typeof captureReply>;
 
 const unit = z.object({
@@ -73,6 +75,8 @@ type State =
   | { state: 'awaiting_approval'; approvalUrl: string }
   | { state: 'approved' }
   | { state: 'captured'; capture: PaypalCapture }
+  /** Its one capture came to nothing: it can't be paid any more. */
+  | { state: 'declined'; capture: PaypalCapture }
   | { state: 'voided' };
 
 function stateOf(
@@ -80,7 +84,7 @@ function stateOf(
   capture: PaypalCapture | undefined,
   links: { rel: string; href: string }[],
 ): State {
-  if (capture) return { state: 'captured', capture };
+  if (capture) return { state: capture.isDeclined ? 'declined' : 'captured', capture };
   if (status === 'APPROVED') return { state: 'approved' };
   if (status === 'VOIDED') return { state: 'voided' };
   const approve = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
