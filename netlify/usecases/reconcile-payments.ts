@@ -1,5 +1,6 @@
 import { log } from '#adapters/log.ts';
 import { claimOverdueCheckouts, expireOverdueCheckout } from '#adapters/records/checkouts.ts';
+import { forgetSentMails } from '#adapters/records/outbox.ts';
 import { claimUnsettledPayments, findUnsettledPayment } from '#adapters/records/payments.ts';
 import {
   type EventSource,
@@ -15,10 +16,11 @@ import { sendOutbox } from './send-outbox.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 10;
+const FORGOTTEN_AT_ONCE = 100;
 
 /**
  * Finishes what a crash, a lost answer or a closed browser left half done, and gives up what nobody paid for within an
- * hour. Every step may be done twice, by two of us at once, and stopped in the middle. One that fails holds up no other.
+ * hour; what is past its time is forgotten. Every step may be done twice, by two of us at once, and stopped in the middle. One that fails holds up no other.
  */
 export async function reconcilePayments(): Promise<void> {
   const ends = Date.now() + PART_MS;
@@ -26,6 +28,7 @@ export async function reconcilePayments(): Promise<void> {
   await inBatches(takeUnprocessedEvents, processEvent, ends, 1);
   await inBatches(claimOverdueCheckouts, giveUpCheckout, ends);
   await sendOutbox();
+  await forgetSentMails(FORGOTTEN_AT_ONCE);
 }
 
 type Event = Awaited<ReturnType<typeof takeUnprocessedEvents>>[number];

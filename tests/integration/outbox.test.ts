@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { neonConfig } from '@neondatabase/serverless';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
@@ -6,6 +6,9 @@ import { freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
 let shop: ShopUnderTest;
 beforeAll(async () => {
   shop = await openShop();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 afterAll(() => shop.stop());
 
@@ -40,4 +43,77 @@ test('a run that fails keeps no later one from starting', async () => {
   await expect(sendOutbox()).rejects.toThrow('The database');
   shop.database.up();
   await expect(sendOutbox()).resolves.toBeUndefined();
+});
+
+describe('what went', () => {
+  /** Everything so far left the house so many days ago. */
+  const letDaysPass = (days: number) =>
+    shop.database.query(
+      'update outbox set done_at = done_at - make_interval(days => $1::integer)',
+      [days],
+    );
+  const keptFor = (email: string) =>
+    shop.database.query("select kind from outbox where payload ->> 'email' = $1 order by kind", [
+      email,
+    ]);
+  const write = async (email: string) => {
+    await shop.call('send-contact-email', { name: 'Wade', email, message: 'Hello' });
+    await shop.call('subscribe-newsletter', { email, source: 'footer' });
+    await shop.call('send-order-link', { email });
+  };
+
+  test('is kept for 30 days and then forgotten, where it says who somebody is', async () => {
+    const email = freshEmail();
+    await write(email);
+    await shop.idle();
+    await letDaysPass(29);
+    await shop.reconcile();
+    expect(await keptFor(email)).toHaveLength(3);
+    await letDaysPass(1);
+    await shop.reconcile();
+    expect(await keptFor(email)).toEqual([]);
+  });
+
+  test('is not what waits: that goes when it can, however old it is', async () => {
+    const email = freshEmail();
+    vi.spyOn(console, 'error').mockReturnValue();
+    shop.mail.down();
+    await write(email);
+    await shop.idle();
+    await letDaysPass(400);
+    await shop.reconcile();
+    shop.mail.up();
+    await shop.letMailsBeDue();
+    await shop.sendOutbox();
+    expect(shop.mailbox.mails.filter(({ replyTo }) => replyTo === email)).toHaveLength(1);
+    expect(shop.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('for an order or a refund stays, so that it never leaves twice', async () => {
+    const kinds = ['order-cancelled', 'order-confirmation', 'order-refunded', 'order-shipped'];
+    const kept = [...kinds, 'payment-failed', 'refund'];
+    await shop.database.query(
+      `insert into outbox (kind, dedupe_key, payload, done_at)
+       select kind, 'kept:' || kind, '{}', now() - interval '400 days' from unnest($1::text[]) as kind`,
+      [kept],
+    );
+    await shop.reconcile();
+    const left = await shop.database.query(
+      "select kind from outbox where dedupe_key like 'kept:%' order by kind",
+    );
+    expect(left.map(({ kind }) => kind)).toEqual(kept);
+  });
+
+  test('is forgotten a hundred at a time, oldest first', async () => {
+    await shop.database.query(
+      `insert into outbox (kind, dedupe_key, payload, done_at)
+       select 'welcome', 'old:' || number, '{}', now() - make_interval(days => 30 + number)
+       from generate_series(1, 130) as number`,
+    );
+    await shop.reconcile();
+    const left = await shop.database.query(
+      "select max(now() - done_at) < interval '60.5 days' as oldest_went, count(*)::integer as left from outbox where dedupe_key like 'old:%'",
+    );
+    expect(left).toEqual([{ oldest_went: true, left: 30 }]);
+  });
 });

@@ -65,6 +65,22 @@ export async function noteFailure(id: string, reason: string): Promise<void> {
   await run`update outbox set last_error = ${reason} where id = ${id}`;
 }
 
+/**
+ * Forgets mails that say who somebody is, 30 days after they went. Nothing can call for one of them again: the day, the
+ * minute or the subscriber in its key is gone. The others name an order or a refund alone, and stay: they are what keeps
+ * it from leaving twice.
+ */
+export async function forgetSentMails(most: number): Promise<void> {
+  await run`
+    delete from outbox
+    where id = any (array(
+      select id from outbox
+      where kind in ('contact-message', 'order-links', 'welcome') and done_at < now() - interval '30 days'
+      order by done_at
+      limit ${most}
+    ))`;
+}
+
 /** Queues a contact message; the same one again on the same day is the same mail. */
 export async function queueContactMessage(
   dedupeKey: string,
