@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { Message } from '#shop/site-messages.ts';
+import { keepText, readText } from './session.ts';
 
 export interface ToastAction {
   label: string;
@@ -68,14 +69,14 @@ const HANDOVER = 'toast';
 
 /** Leaves a toast for the page that comes next. */
 export function leaveToast(message: Message, tone: Toast['tone']): void {
-  sessionStorage.setItem(HANDOVER, JSON.stringify({ ...message, tone }));
+  keepText(HANDOVER, JSON.stringify({ ...message, tone }));
 }
 
 /** Shows what the page before left; called once by the drawing component. */
 export function takeLeftToast(): void {
-  const left = sessionStorage.getItem(HANDOVER);
+  const left = readText(HANDOVER);
   if (left === null) return;
-  sessionStorage.removeItem(HANDOVER);
+  keepText(HANDOVER, null);
   try {
     const { title, text, tone } = JSON.parse(left) as Record<string, unknown>;
     if (typeof title !== 'string') return;

@@ -28,6 +28,27 @@ test.describe('toasts', () => {
   });
 });
 
+test('a browser that lets nothing be kept shows every page, and the cart says that it can not', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
+  await expect(toast(page, 'Email Required')).toBeVisible();
+  await page.goto('/track-order');
+  await expect(page.getByRole('button', { name: 'Track Order' })).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
+});
+
 test.describe('forms', () => {
   test('say under the field what is wrong, and take it back with the next letter', async ({
     page,
