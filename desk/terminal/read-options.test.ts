@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readCents, readDay, readKey, readPercent } from './read-options.ts';
 
 test('amounts are exact cents', () => {
@@ -16,7 +16,17 @@ test('percentages end at 100', () => {
 
 test('a day that no calendar has is refused', () => {
   expect(readDay('2026-11-21').toISOString()).toBe('2026-11-21T00:00:00.000Z');
-  expect(() => readDay('2026-13-01')).toThrow('a day such as');
+  for (const text of ['2026-13-01', '2026-02-31', '2026-11-21T25:00', 'today', '']) {
+    expect(() => readDay(text)).toThrow('a day such as');
+  }
+});
+
+test('a time is one in UTC, wherever the desk stands', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  for (const text of ['2026-12-01T14:30', '2026-12-01T14:30Z', '2026-12-01T14:30:00']) {
+    expect(readDay(text).toISOString()).toBe('2026-12-01T14:30:00.000Z');
+  }
+  vi.unstubAllEnvs();
 });
 
 test('a key is a word that goes into a header', () => {

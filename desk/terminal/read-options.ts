@@ -20,8 +20,10 @@ export function readPercent(text: string): number {
 
 /** `2026-11-21`, or with a time, in UTC. */
 export function readDay(text: string): Date {
-  const day = /^\d{4}-\d\d-\d\d(T[\d:]+Z?)?$/.test(text) ? new Date(text) : undefined;
-  if (!day || Number.isNaN(day.getTime())) {
+  const [, date, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:T([\d:]+)Z?)?$/.exec(text) ?? [];
+  const day = new Date(`${date}T${time}Z`);
+  // A day that the month has not is read as one of the next month.
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(String(date))) {
     throw new InvalidArgumentError('It is a day such as 2026-11-21.');
   }
   return day;
