@@ -25,7 +25,7 @@ const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
     if (intent?.status === 'succeeded') {
       await placeOrderOfIntent(checkoutId, intent);
     } else if (!isLive) {
-      const ended = intent?.status === 'canceled' ? intent : await cancelIntent(id);
+      const ended = intent && (intent.status === 'canceled' ? intent : await cancelIntent(id));
       if (!ended || ended.status === 'canceled') await dropPayment('stripe', id);
     }
   },

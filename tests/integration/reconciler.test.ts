@@ -50,6 +50,24 @@ test('one payment that Stripe does not tell about holds up no other', async () =
   expect(await shop.ordersOf(first)).toHaveLength(1);
 });
 
+test('a payment that Stripe knows no more is let go once its checkout is ordered', async () => {
+  const payment = await shop.startPayment();
+  const gone = `pi_gone_${payment.checkoutKey}`;
+  await shop.database.query(
+    `insert into payments (checkout_id, provider, provider_payment_id, amount, currency)
+     select checkout_id, provider, $1, amount, currency from payments where provider_payment_id = $2`,
+    [gone, payment.paymentIntentId],
+  );
+  await shop.payByCard(payment.paymentIntentId);
+  await shop.confirm(payment);
+  await shop.reconcile();
+  const left = await shop.database.query(
+    'select state from payments where provider_payment_id = $1',
+    [gone],
+  );
+  expect(left).toEqual([{ state: 'cancelled' }]);
+});
+
 describe('a checkout that nobody paid within an hour', () => {
   test('is cancelled at Stripe, and only then its promo is free again', async () => {
     await shop.database.query(
