@@ -1,3 +1,4 @@
+import { log } from '#adapters/log.ts';
 import { paypal } from '#adapters/paypal.ts';
 import { type DueRefund, findDueRefund, settleRefund } from '#adapters/records/refunds.ts';
 import { refundIntent } from '#adapters/stripe/refunds.ts';
@@ -16,6 +17,9 @@ export async function giveBack(refundId: string, attempt: number): Promise<void>
     ? throughPaypal(refund)
     : throughStripe(refund, attempt));
   await settleRefund(refundId, state, providerRefundId);
+  if (state === 'failed') {
+    log('error', 'refund', { refund: refundId, message: 'The provider gave nothing back.' });
+  }
 }
 
 async function throughStripe(refund: DueRefund, attempt: number): Promise<Outcome> {
@@ -37,6 +41,8 @@ async function throughPaypal(refund: DueRefund): Promise<Outcome> {
   switch (answer.outcome) {
     case 'refunded':
       return { state: 'succeeded', providerRefundId: answer.refund.id };
+    case 'failed':
+      return { state: 'failed', providerRefundId: answer.refund.id };
     case 'already_refunded':
       return { state: 'succeeded' };
     case 'capture_pending':

@@ -149,26 +149,29 @@ test('a request that PayPal calls malformed is a fault of ours, with its debug i
   await expect(wrong).rejects.toThrow(/400 INVALID_PARAMETER_SYNTAX \(debug id \w+\)/);
 });
 
-describe('a reply that is not as PayPal publishes it', () => {
-  const someoneElse = async (order: unknown) => {
+describe('a reply of somebody who is no stand-in', () => {
+  const someoneElse = async (
+    reply: unknown,
+    ask: (paypal: Paypal) => Promise<unknown> = (paypal) => paypal.getOrder('1'),
+  ) => {
     const server = createServer((request, response) => {
       const token = { access_token: 'token', expires_in: 32_400 };
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(request.url === '/v1/oauth2/token' ? token : order));
+      response.end(JSON.stringify(request.url === '/v1/oauth2/token' ? token : reply));
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     const account = { ...standIn.account, apiBase: `http://127.0.0.1:${port}` };
-    const answer = await Promise.allSettled([connectPaypal(account, impatient).getOrder('1')]);
+    const [answer] = await Promise.allSettled([ask(connectPaypal(account, impatient))]);
     server.closeAllConnections();
     await once(server.close(), 'close');
-    return answer[0].status;
+    return answer;
   };
   const unit = { amount: { currency_code: 'USD', value: '30.73' } };
   const order = { id: '1', status: 'APPROVED', purchase_units: [unit], links: [] };
 
-  test('is believed in nothing', async () => {
-    expect(await someoneElse(order)).toBe('fulfilled');
+  test('is believed in nothing when it is not as PayPal publishes it', async () => {
+    expect(await someoneElse(order)).toMatchObject({ status: 'fulfilled' });
     const negative = { amount: { currency_code: 'USD', value: '-30.73' } };
     for (const wrong of [
       {},
@@ -178,6 +181,18 @@ describe('a reply that is not as PayPal publishes it', () => {
       { ...order, purchase_units: [{ amount: { currency_code: 'USD', value: 30.73 } }] },
       { ...order, status: 'COMPLETED' },
     ])
-      expect(await someoneElse(wrong)).toBe('rejected');
+      expect(await someoneElse(wrong)).toMatchObject({ status: 'rejected' });
+  });
+
+  test.each([
+    ['COMPLETED', 'refunded'],
+    ['PENDING', 'refunded'],
+    ['FAILED', 'failed'],
+    ['CANCELLED', 'failed'],
+  ])('a refund that is %s is %s', async (status, outcome) => {
+    const refund = { id: '1', status, amount: unit.amount, links: [] };
+    const request = { captureId: '1', amountCents: 3073, requestId: 'refund:1' };
+    const answer = await someoneElse(refund, (paypal) => paypal.refundCapture(request));
+    expect(answer).toMatchObject({ value: { outcome } });
   });
 });

@@ -15,6 +15,8 @@ export interface RefundRequest {
 
 export type RefundOutcome =
   | { outcome: 'refunded'; refund: PaypalRefund }
+  /** PayPal tried, and gave nothing back. */
+  | { outcome: 'failed'; refund: PaypalRefund }
   /** Nothing is left to give back. */
   | { outcome: 'already_refunded' }
   /** The money is not there yet: the capture is pending. */
@@ -30,8 +32,11 @@ export async function refundCapture(
   const path = `${capturePath(captureId)}/refund`;
   const body = { amount: moneyOf(amountCents), ...(refundId && { custom_id: refundId }) };
   const answer = await client.post(path, { body, requestId });
-  if (isDone(answer))
-    return { outcome: 'refunded', refund: refundReply.parse(JSON.parse(answer.text)) };
+  if (isDone(answer)) {
+    const refund = refundReply.parse(JSON.parse(answer.text));
+    const hasFailed = refund.status === 'FAILED' || refund.status === 'CANCELLED';
+    return { outcome: hasFailed ? 'failed' : 'refunded', refund };
+  }
   if (answer.status === 404) return { outcome: 'not_found' };
   const problem = problemOf(answer);
   if (problem.issue === 'CAPTURE_FULLY_REFUNDED') return { outcome: 'already_refunded' };
