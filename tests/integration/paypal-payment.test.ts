@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accountOf } from '#adapters/paypal/account.ts';
+import { connectPaypal } from '#adapters/paypal.ts';
+import { settings } from '#adapters/settings.ts';
 import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
 
 let shop: ShopUnderTest;
@@ -317,6 +320,16 @@ describe('a checkout whose hour is over', () => {
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
     expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
+});
+
+test('a capture that reaches PayPal after the checkout was given up becomes an order all the same', async () => {
+  const payment = await shop.startPaypal();
+  await shop.letCheckoutEnd(payment);
+  await shop.reconcile();
+  shop.approve(payment);
+  await connectPaypal(accountOf(settings())).captureOrder(payment.orderId, 'late');
+  await shop.letWebhooksCome();
+  expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
 });
 
 describe('card and PayPal for one checkout', () => {

@@ -31,7 +31,7 @@ export const captureReply = z
     amountCents: capture.amount.cents,
     currency: capture.amount.currency,
     /** Ours, put there when the order was made. */
-    checkoutId: capture.custom_id,
+    checkoutId: z.uuid().safeParse(capture.custom_id).data,
     /** Known when the capture itself was asked for. */
     orderId: capture.supplementary_data?.related_ids?.order_id,
   }));
