@@ -111,6 +111,14 @@ test('an unknown path is a real 404 that leads home', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('a page that can not be made says so and leads home', async ({ page }) => {
+  const response = await page.goto('/500');
+  expect(response?.status()).toBe(500);
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
 test('the home page loads no React and nothing from elsewhere', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
