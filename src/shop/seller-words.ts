@@ -17,6 +17,12 @@ export function shownWords(text: string): string | undefined {
   return words.replace(UNSEEN, '') === '' ? undefined : words;
 }
 
+/** What a product is called whose name a reader can't see. */
+export const UNNAMED = 'Unnamed product';
+
+/** A product's name as it is shown. */
+export const shownName = (name: string) => shownWords(name) ?? UNNAMED;
+
 /**
  * A seller's words for a place that has no markup, such as the title of a tab: one line, of so many characters at most as
  * a reader counts them, that can't turn the words around it. Empty when a reader would see nothing.

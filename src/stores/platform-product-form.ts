@@ -3,6 +3,7 @@ import { createConnectProduct } from '#contracts/create-connect-product.ts';
 import { centsFromTyped, formatCents } from '#shop/money.ts';
 import { platformFailures, platformSuccesses, productFaults } from '#shop/platform-messages.ts';
 import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
+import { shownName } from '#shop/seller-words.ts';
 import { call } from './api.ts';
 import type { NoAnswer } from './post.ts';
 import { $accountId } from './platform-account.ts';
@@ -98,7 +99,7 @@ async function create(): Promise<void> {
     forgetPicture();
   }
   productCreated(product);
-  const text = `${product.name}, ${formatCents(product.price.unit_amount)}`;
+  const text = `${shownName(product.name)}, ${formatCents(product.price.unit_amount)}`;
   showToast({ ...platformSuccesses.productCreated, text });
 }
 

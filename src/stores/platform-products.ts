@@ -4,6 +4,7 @@ import type { ProductReply } from '#contracts/connect-fields.ts';
 import { listConnectProducts } from '#contracts/list-connect-products.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
+import { shownName } from '#shop/seller-words.ts';
 import { call } from './api.ts';
 import { $accountId } from './platform-account.ts';
 import { platformFailure } from './platform-failure.ts';
@@ -81,7 +82,7 @@ export async function archiveProduct(product: ProductReply): Promise<void> {
     productId: product.id,
   });
   if (answer.ok) {
-    showToast({ ...platformSuccesses.productArchived, text: product.name });
+    showToast({ ...platformSuccesses.productArchived, text: shownName(product.name) });
     fillUp();
   } else {
     putBack(product, place);

@@ -146,6 +146,13 @@ test.describe('a seller with an account', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 
+  test('reads names as visitors will read them', async ({ page, seller }) => {
+    await seller.fillProduct({ name: 'Tee \u202eeerf', price: '24' });
+    await seller.createButton().click();
+    await expect(toast(page, 'Product Created')).toContainText('Tee eerf');
+    await expect(page.getByRole('heading', { name: 'Tee eerf', exact: true })).toBeVisible();
+  });
+
   test('archives a product once it is sure', async ({ page, seller }) => {
     await seller.addProduct({ name: 'Key Fob', price: '24' });
     await seller.addProduct({ name: 'Cap', price: '42' });

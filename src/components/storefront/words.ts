@@ -2,7 +2,7 @@ import { brand } from '#shop/brand.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { plainLine } from '#shop/seller-words.ts';
+import { plainLine, UNNAMED } from '#shop/seller-words.ts';
 
 interface Goods {
   name: string;
@@ -15,9 +15,6 @@ const NAME_LENGTH = 48;
 /** How many products a description names. */
 const NAMED = 3;
 const LIST = new Intl.ListFormat('en-US');
-
-/** What a product is called whose name a reader can't see. */
-export const UNNAMED = 'Unnamed product';
 
 /** What a storefront's pages are called by. */
 interface Stocked {

@@ -4,6 +4,7 @@ import type { ProductReply } from '#contracts/connect-fields.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { shownName, shownWords } from '#shop/seller-words.ts';
 import { $accountId } from '#stores/platform-account.ts';
 import { archiveProduct } from '#stores/platform-products.ts';
 import styles from './products.module.css';
@@ -16,15 +17,16 @@ interface Props {
 /** A product as the storefront shows it, with a way to take it off. */
 export function ProductCard({ product, onArchived }: Props) {
   const nameId = `name-${product.id}`;
+  const description = shownWords(product.description);
   return (
     <li className={styles.card}>
       <Picture picture={product.picture} />
       <h3 className={`d3 ${styles.threeLines}`} id={nameId} dir="auto">
-        {product.name}
+        {shownName(product.name)}
       </h3>
-      {product.description && (
+      {description && (
         <p className={`small muted ${styles.threeLines}`} dir="auto">
-          {product.description}
+          {description}
         </p>
       )}
       <div className={styles.foot}>
@@ -85,7 +87,7 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
     <div
       className={styles.question}
       role="group"
-      aria-label={`Take ${product.name} off the storefront?`}
+      aria-label={`Take ${shownName(product.name)} off the storefront?`}
       onKeyDown={({ key }) => key === 'Escape' && keep()}
     >
       <button className="button button-small" type="button" ref={takeFocus} onClick={archive}>
