@@ -71,6 +71,11 @@ test('what was typed is still there after a reload and after coming back', async
   );
 });
 
+test('what is chosen from a list says so', async ({ checkout }) => {
+  const country = checkout.fieldset('Billing Address').getByLabel('Country');
+  await expect(country).toHaveCSS('background-image', /svg/);
+});
+
 test('the tax follows the billing state, and other countries pay none', async ({
   page,
   checkout,
