@@ -46,6 +46,13 @@ test.describe('a link to a storefront', () => {
     await expect(page.getByRole(main)).toContainText(businessName);
   });
 
+  test('writes an accented name in the letters of the house', async ({ page, storefront }) => {
+    const accents = page.waitForResponse(/league-gothic-accents/);
+    const businessName = 'Küferei Jürgens';
+    await storefront.open(await stockShelf(page, many(1), { businessName }));
+    expect((await accents).ok()).toBe(true);
+  });
+
   for (const path of [
     '/storefront',
     '/storefront/acct_1NobodyEverOpened',
