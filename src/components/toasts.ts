@@ -1,3 +1,4 @@
+import { afterPaint } from './after-paint.ts';
 import { onceSeen } from '#stores/prerendering.ts';
 import { $toasts, dismissToast, takeLeftToast, type Toast } from '#stores/toasts.ts';
 
@@ -88,9 +89,6 @@ function follow(): void {
   keepFocusClear();
 }
 
-/** What was pressed answers first: the badge does not wait for the toast. */
-const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
-
 document.addEventListener('close', raise, true);
 document.addEventListener('focusin', ({ target }) => {
   // A page that moves between a pointer's down and up loses the click: only a focus that is shown is followed.
@@ -98,4 +96,4 @@ document.addEventListener('focusin', ({ target }) => {
 });
 afterPaint(raise);
 $toasts.listen(() => afterPaint(follow));
-onceSeen(takeLeftToast);
+onceSeen(() => afterPaint(takeLeftToast));

@@ -3,6 +3,19 @@ function isUnseen(): boolean {
   return 'prerendering' in document && document.prerendering === true;
 }
 
+/**
+ * Browsers leave a page that nobody sees without layout until it is shown, and then the shopper waits for it: here it is
+ * done ahead, and again whenever something comes in.
+ */
+export function layOutUnseen(): void {
+  if (!isUnseen()) return;
+  const layOut = () => document.body.getBoundingClientRect();
+  const watcher = new MutationObserver(layOut);
+  watcher.observe(document.body, { childList: true, subtree: true });
+  onceSeen(() => watcher.disconnect());
+  layOut();
+}
+
 /** Runs when the shopper sees the page: now, or once it is shown. */
 export function onceSeen(work: () => void): void {
   if (isUnseen()) document.addEventListener('prerenderingchange', work, { once: true });

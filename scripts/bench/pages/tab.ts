@@ -13,7 +13,9 @@ export interface Tab {
   evaluate<Value>(expression: string): Promise<Value>;
   /** Waits until the expression is true in the page that is seen. */
   until(expression: string): Promise<void>;
-  /** A press and release of the mouse in the middle of what the selector finds. */
+  /** Scrolls to what the selector finds, if it isn't in view, and moves the mouse to its middle. */
+  pointAt(selector: string): Promise<void>;
+  /** Points there, then presses and releases the mouse. */
   click(selector: string): Promise<void>;
   /** Whether the browser may prerender pages for the page that is seen. */
   allowPrerendering(isAllowed: boolean): Promise<void>;
@@ -71,6 +73,16 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
   };
   const until = (expression: string) =>
     patiently(() => evaluate(expression), `Waited in vain for ${expression}`);
+  const pointAt = async (selector: string) => {
+    const middle = await evaluate<{ x: number; y: number }>(`(() => {
+      const element = document.querySelector(${JSON.stringify(selector)});
+      element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    })()`);
+    await page()('Input.dispatchMouseEvent', { type: 'mouseMoved', ...middle });
+    return middle;
+  };
   return {
     evaluate,
     until,
@@ -78,14 +90,11 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
       await page()('Page.navigate', { url });
       await until(`location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`);
     },
+    async pointAt(selector) {
+      await pointAt(selector);
+    },
     async click(selector) {
-      const { x, y } = await evaluate<{ x: number; y: number }>(`(() => {
-        const element = document.querySelector(${JSON.stringify(selector)});
-        element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-        const { left, top, width, height } = element.getBoundingClientRect();
-        return { x: left + width / 2, y: top + height / 2 };
-      })()`);
-      const at = { x, y, button: 'left', clickCount: 1 } as const;
+      const at = { ...(await pointAt(selector)), button: 'left', clickCount: 1 } as const;
       await page()('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
       // Not waited for: a click may end the page that would answer.
       page()('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at }).catch(() => undefined);
