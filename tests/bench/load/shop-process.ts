@@ -7,7 +7,7 @@ import { muteFunctionLog } from '../mute-function-log.ts';
 export type Question =
   { ask: 'query'; text: string; values: unknown[] } | { ask: 'memory' } | { ask: 'stop' };
 
-/** In megabytes, after everything that nobody needs has been collected. */
+/** In megabytes, of what somebody still needs. */
 export interface Memory {
   heap: number;
   rss: number;
@@ -15,7 +15,7 @@ export interface Memory {
 
 muteFunctionLog();
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const collectGarbage = runInNewContext('gc') as NodeJS.GCFunction;
 
 const shop = await startShop({ port: Number(process.env.PORT) });
 
@@ -30,9 +30,12 @@ async function answer(question: Question): Promise<unknown> {
   }
 }
 
+/**
+ * V8 keeps pages of what it has collected, for the next rush: the more, the busier it was (docs/measurements.md). Only as
+ * its last resort does it give them back, and the process is as large as what it holds.
+ */
 function memory(): Memory {
-  collectGarbage();
-  collectGarbage();
+  collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   const { heapUsed, rss } = process.memoryUsage();
   return { heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20 };
 }

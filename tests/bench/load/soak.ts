@@ -41,7 +41,8 @@ function report(measured: Measured, looks: Memory[], minutes: number): boolean {
         0.5,
       ),
     );
-    return { kind, first, last, isFlat: last - first <= MOST_GROWTH_MB[kind] };
+    const series = looks.map((look) => look[kind].toFixed(0)).join(' ');
+    return { kind, first, last, series, isFlat: last - first <= MOST_GROWTH_MB[kind] };
   });
   console.log('Memory of the shop after collecting garbage, medians, without the first fifth:\n');
   printTable(
@@ -54,6 +55,7 @@ function report(measured: Measured, looks: Memory[], minutes: number): boolean {
       isFlat ? 'flat' : 'GROWS',
     ]),
   );
+  for (const { kind, series } of lines) console.log(`${kind}, look by look: ${series}`);
   return measured.errors.length === 0 && lines.every(({ isFlat }) => isFlat);
 }
 
