@@ -110,7 +110,7 @@ export const refundReply = z
   }));
 
 /** The capture that a refund belongs to is named by a link alone. */
-export function captureAbove(refundLinks: z.output<typeof links>): string | undefined {
+function captureAbove(refundLinks: z.output<typeof links>): string | undefined {
   const up = refundLinks.find(({ rel }) => rel === 'up')?.href;
   return up && /\/captures\/([^/?]+)$/.exec(up)?.[1];
 }
@@ -122,11 +122,5 @@ export const verificationReply = z.object({ verification_status: z.enum(['SUCCES
 export const eventBody = z.object({
   id: z.string(),
   event_type: z.string(),
-  resource: z.object({
-    id: z.string().default(''),
-    supplementary_data: z
-      .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
-      .optional(),
-    links,
-  }),
+  resource: z.object({ id: z.string().default('') }),
 });

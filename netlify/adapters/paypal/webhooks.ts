@@ -1,15 +1,14 @@
 import { Refusal } from '#contracts/refusal.ts';
 import type { PaypalClient } from './client.ts';
-import { captureAbove, eventBody, verificationReply } from './replies.ts';
+import { eventBody, verificationReply } from './replies.ts';
 import { isDone } from './transport.ts';
 
-/** What an event is about; the state of that is not taken from here. */
-export type PaypalEvent = { id: string; type: string; objectId: string } & (
-  | { about: 'order'; orderId: string }
-  | { about: 'capture'; captureId: string; orderId: string | undefined }
-  | { about: 'refund'; refundId: string; captureId: string | undefined }
-  | { about: 'something else' }
-);
+/** What happened, and the id of what it is about; the state of that is not taken from here. */
+export interface PaypalEvent {
+  id: string;
+  type: string;
+  objectId: string;
+}
 
 /** PayPal's header for each part of what it signed. */
 const SIGNED_PARTS = {
@@ -45,23 +44,7 @@ export async function verifyWebhook(
 function readEvent(body: string): PaypalEvent | undefined {
   const event = eventBody.safeParse(jsonOf(body)).data;
   if (!event) return undefined;
-  const { id, event_type: type, resource } = event;
-  const { id: objectId } = resource;
-  const orderId = resource.supplementary_data?.related_ids?.order_id;
-  if (type.startsWith('CHECKOUT.ORDER.'))
-    return { id, type, objectId, about: 'order', orderId: objectId };
-  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED')
-    return {
-      id,
-      type,
-      objectId,
-      about: 'refund',
-      refundId: objectId,
-      captureId: captureAbove(resource.links),
-    };
-  if (type.startsWith('PAYMENT.CAPTURE.'))
-    return { id, type, objectId, about: 'capture', captureId: objectId, orderId };
-  return { id, type, objectId, about: 'something else' };
+  return { id: event.id, type: event.event_type, objectId: event.resource.id };
 }
 
 function jsonOf(text: string): unknown {

@@ -8,15 +8,13 @@ const sessionReply = z
     status: z.enum(['open', 'complete', 'expired']),
     url: z.string().nullable(),
     payment_intent: z.union([intentReply, z.string(), z.null()]),
-    metadata: z.record(z.string(), z.string()).nullable(),
   })
-  .transform(({ id, status, url, payment_intent, metadata }) => ({
+  .transform(({ id, status, url, payment_intent }) => ({
     id,
     status,
     url,
     /** Once somebody has begun to pay, and the session was retrieved. */
     intent: payment_intent && typeof payment_intent === 'object' ? payment_intent : undefined,
-    checkoutId: z.uuid().safeParse(metadata?.checkout_id).data,
   }));
 
 /** A session on Stripe's hosted page; `complete` means paid, or that the bank is at work. */

@@ -11,7 +11,6 @@ const offerReply = z.object({
 export interface Offer {
   priceId: string;
   unitCents: number;
-  productId: string;
 }
 
 /** What an account sells at this price now; undefined when it is nobody's, or no longer on offer. */
@@ -29,7 +28,7 @@ export async function retrieveOffer(
     // An earlier price of a product stays active at Stripe: what the storefront shows is the default one.
     if (!price.isSellable || !product.isActive || product.defaultPrice !== price.id)
       return undefined;
-    return { priceId, unitCents: price.unitCents, productId: product.id };
+    return { priceId, unitCents: price.unitCents };
   } catch (error) {
     if (isGone(error)) return undefined;
     throw error;
