@@ -40,6 +40,12 @@ test('migrations run in the order of their numbers, each once', async () => {
   ]);
 });
 
+test('two migrations may not have one number: nobody could say which is first', async () => {
+  await write('0001_make.sql', 'create table words (word text);');
+  await write('0001_also.sql', 'create table sentences (sentence text);');
+  await expect(migrate(connection, folder)).rejects.toThrow('the number 0001');
+});
+
 test('a migration that fails leaves nothing of itself and is named', async () => {
   await write('0001_make.sql', 'create table words (word text);');
   await write(

@@ -7,10 +7,13 @@ export interface Connection {
 
 export const MIGRATIONS = new URL('../../netlify/database/migrations/', import.meta.url);
 
-/** The migrations in their order: `0001_shop.sql`, `0002_…`. */
+/** The migrations in their order: `0001_shop.sql`, `0002_…`. Throws, as Netlify does, when two have one number. */
 export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
-  const names = await readdir(folder);
-  return names.filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const numberOf = (name = '') => name.split('_')[0];
+  const twin = names.find((name, place) => numberOf(name) === numberOf(names[place - 1]));
+  if (twin) throw new Error(`Two migrations have the number ${numberOf(twin)}.`);
+  return names;
 }
 
 /**

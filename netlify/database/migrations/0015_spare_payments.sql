@@ -1,7 +1,7 @@
 -- An order that was paid twice has two payments. What the desk does with its money is about the one that made it.
 
 -- Whether a payment made no order, and all of it was therefore to go back (give_back makes the key).
-create function is_spare(p_payment payments) returns boolean
+create or replace function is_spare(p_payment payments) returns boolean
 language sql stable as $$
   select exists (
     select from refunds where payment_id = p_payment.id and idempotency_key = 'refund:' || p_payment.id
