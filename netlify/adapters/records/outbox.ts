@@ -73,12 +73,12 @@ export async function noteFailure(id: string, reason: string): Promise<void> {
 export async function forgetSentMails(most: number): Promise<void> {
   await run`
     delete from outbox
-    where id = any (array(
+    where id in (
       select id from outbox
       where kind in ('contact-message', 'order-links', 'welcome') and done_at < now() - interval '30 days'
       order by done_at
       limit ${most}
-    ))`;
+    )`;
 }
 
 /** Queues a contact message; the same one again on the same day is the same mail. */
