@@ -8,6 +8,7 @@ export const button = (label: string, address: string) =>
     <tr>
       <td bgcolor="${COLOURS.ink}" align="center" style="background:${COLOURS.ink}">
         <a
+          class="way"
           href="${address}"
           style="display:block;padding:17px 20px 16px;${display(23, COLOURS.sheet)};text-decoration:none"
           >${label}</a
@@ -56,6 +57,15 @@ export function letter({ siteUrl, subject, preview, body }: Letter): string {
             .inside {
               padding-left: 22px !important;
               padding-right: 22px !important;
+            }
+            h1 {
+              font-size: 40px !important;
+            }
+            .number {
+              font-size: 19px !important;
+            }
+            .way {
+              font-size: 20px !important;
             }
             .column {
               display: block !important;

@@ -13,7 +13,9 @@ export const COLOURS = {
   hair: '#C6BBA8',
 } as const;
 
-const DISPLAY = "'League Gothic',Impact,'Arial Narrow',sans-serif";
+/** The narrow face that each kind of machine has: Windows and macOS, iOS, Android. */
+const DISPLAY =
+  "'League Gothic',Impact,'Avenir Next Condensed','Roboto Condensed',sans-serif-condensed,'Arial Narrow',sans-serif";
 const TEXT = "Besley,Georgia,'Times New Roman',serif";
 
 /** Big condensed capitals, for a title, a number or an amount. */
