@@ -85,6 +85,21 @@ describe('paying by card', () => {
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
   });
 
+  test('shows the order although storage is full', async () => {
+    const { $toasts, completePayment, sessionStorage, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    Object.assign(sessionStorage, {
+      setItem: () => {
+        throw new DOMException('', 'QuotaExceededError');
+      },
+    });
+    await completePayment();
+    expect($toasts.get()).toEqual([]);
+    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
+  });
+
   test('is one attempt, however often the button is pressed', async () => {
     const { called, completePayment } = await open({
       'create-payment-intent': [started],
