@@ -12,9 +12,12 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
   });
 }
 
+/** The same for `closedby`. A press that only ends on the backdrop is a click on it too: who knows better does it alone. */
+const knowsClosedBy = 'closedBy' in HTMLDialogElement.prototype;
+
 for (const dialog of document.querySelectorAll('dialog')) {
   dialog.addEventListener('click', ({ target }) => {
-    const isBackdrop = target === dialog;
+    const isBackdrop = !knowsClosedBy && target === dialog && dialog.hasAttribute('closedby');
     const isLink = target instanceof Element && target.closest('a') !== null;
     if (isBackdrop || isLink) dialog.close();
   });

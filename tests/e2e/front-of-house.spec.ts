@@ -98,6 +98,34 @@ test.describe('dialogs', () => {
     await expect(opener).toBeFocused();
   });
 
+  test('stay when a selection in a field ends outside, and go with a press there', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Join Waitlist' });
+    const email = dialog.getByLabel('Email');
+    await email.fill('wade@tolliver.example');
+    await email.hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+    await email.press('End');
+    await expect(email).toBeFocused();
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+  });
+
+  test('that is the menu stays when its empty places are pressed', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.mouse.click(5, 400);
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'About' }).focus();
+    await expect(menu.getByRole('link', { name: 'About' })).toBeFocused();
+  });
+
   test('open and close without JavaScript, and nothing pretends to work', async ({ browser }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(test.info().project.use.baseURL ?? '/');
