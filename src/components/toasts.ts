@@ -8,6 +8,8 @@ const LASTS_MS = 6_000;
 const holder = document.querySelector<HTMLElement>('[data-toasts]');
 const template = holder?.querySelector('template');
 const drawn = new Map<number, HTMLElement>();
+/** What had the focus before a toast took it. */
+let before: HTMLElement | undefined;
 
 function draw(toast: Toast): HTMLElement {
   const element = template?.content.firstElementChild?.cloneNode(true) as HTMLElement;
@@ -75,6 +77,7 @@ function follow(): void {
   const toasts = $toasts.get();
   for (const [id, element] of drawn) {
     if (toasts.some((toast) => toast.id === id)) continue;
+    if (element.contains(document.activeElement)) before?.focus({ preventScroll: true });
     element.remove();
     drawn.delete(id);
   }
@@ -89,6 +92,9 @@ function follow(): void {
   keepFocusClear();
 }
 
+holder?.addEventListener('focusin', ({ relatedTarget: left }) => {
+  if (left instanceof HTMLElement && !holder.contains(left)) before = left;
+});
 document.addEventListener('close', raise, true);
 document.addEventListener('focusin', ({ target }) => {
   // A page that moves between a pointer's down and up loses the click: only a focus that is shown is followed.

@@ -26,6 +26,18 @@ test.describe('toasts', () => {
     await footer.getByRole('button', { name: 'Subscribe' }).click();
     await expect(toast(page, 'Email Required')).toBeHidden();
   });
+
+  test('give the focus back to where it came from', async ({ page }) => {
+    await page.goto('/faq');
+    const subscribe = page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' });
+    await subscribe.click();
+    const asked = toast(page, 'Email Required');
+    await expect(asked).toBeVisible();
+    await subscribe.focus();
+    await asked.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(asked).toBeHidden();
+    await expect(subscribe).toBeFocused();
+  });
 });
 
 test('a browser that lets nothing be kept shows every page, and the cart says that it can not', async ({
