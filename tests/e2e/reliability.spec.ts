@@ -110,6 +110,7 @@ test('an order that comes at the second try is shown under its own title, and sa
   });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveTitle(/^Your order/);
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText('This order is cancelled.')).toBeVisible();
   await expect(page.getByText('Your order is in the book.')).toBeHidden();
 });

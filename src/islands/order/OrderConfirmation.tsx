@@ -24,6 +24,12 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
     return followOrder(orderId, secureToken);
   }, [orderId, secureToken]);
 
+  const tryAgain = () => {
+    // The button goes with what it stands under: the focus stays near.
+    document.getElementById('content')?.focus();
+    void loadOrder(orderId, secureToken);
+  };
+
   switch (view.state) {
     case 'loading':
       return <OrderLoading>{waiting}</OrderLoading>;
@@ -36,7 +42,7 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
         <Refused
           title={texts.accessDenied}
           reason={view.reason}
-          onTryAgain={view.mayTryAgain ? () => void loadOrder(orderId, secureToken) : undefined}
+          onTryAgain={view.mayTryAgain ? tryAgain : undefined}
         />
       );
   }
