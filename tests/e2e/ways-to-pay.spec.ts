@@ -86,6 +86,23 @@ test('a percentage promo is applied, shown, charged and kept over a reload', asy
   await expect(page.getByRole('main')).toContainText('$27.66');
 });
 
+test('the promo field keeps the focus when a code is refused, and the caret when it is mended', async ({
+  page,
+  payment,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await payment.promo().fill('WELCME10');
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(page.getByText('Invalid promo code')).toBeVisible();
+  await expect(payment.promo()).toBeFocused();
+  await payment.promo().press('Home');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+    await payment.promo().press(key);
+  await payment.promo().pressSequentially('o-o');
+  await expect(payment.promo()).toHaveValue('WELCO-OME10');
+});
+
 test('a fixed promo is applied by Enter and taken off again', async ({
   page,
   payment,

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { promoOffer } from '#shop/promo.ts';
 import { $appliedPromo } from '#stores/applied-promo.ts';
 import { $step } from '#stores/payment.ts';
@@ -10,15 +11,15 @@ import styles from './payment.module.css';
 /** A code to type, or the one that counts. */
 export function PromoBox() {
   const isApplied = useStore($appliedPromo) !== undefined;
+  const { isApplying } = useStore($promoBox);
   const place = useRef<HTMLDivElement>(null);
-  const before = useRef(isApplied);
+  const isNew = useRef(true);
   useEffect(() => {
-    if (before.current === isApplied) return;
-    before.current = isApplied;
-    // The control that was used is gone with what it did: the focus stays in the box.
-    if (document.activeElement !== document.body) return;
-    place.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [isApplied]);
+    // The control that was used is gone, or off, with what it did: the focus stays in the box.
+    if (!isNew.current && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('input, button')?.focus();
+    isNew.current = false;
+  }, [isApplied, isApplying]);
   return (
     <div className={styles.promo} ref={place}>
       {isApplied ? <AppliedPromo /> : <PromoField />}
@@ -57,6 +58,12 @@ function AppliedPromo() {
 function PromoField() {
   const { code, error, isApplying } = useStore($promoBox);
   const isBusy = useStore($step) !== 'ready';
+  const edit = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const { selectionStart: caret } = target;
+    flushSync(() => editPromoCode(target.value));
+    // The capital that replaced a letter took the caret to the end.
+    target.setSelectionRange(caret, caret);
+  };
   const apply = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The field stands in the payment's form: Enter is not to pay.
@@ -77,7 +84,7 @@ function PromoField() {
           readOnly={isApplying}
           aria-invalid={error !== ''}
           aria-describedby={error ? 'promo-code-error' : undefined}
-          onChange={(event) => editPromoCode(event.target.value)}
+          onChange={edit}
           onKeyDown={apply}
         />
         <button
