@@ -110,6 +110,45 @@ describe('archiving a product', () => {
     expect($toasts.get()).toMatchObject([{ title: 'Product Archived', text: 'Product p3' }]);
   });
 
+  /** Keeps what is asked about a product from the shop until it is let go, or lost. */
+  function hold(id: string) {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<'on' | 'lost'>();
+    const shop = fetch;
+    vi.stubGlobal('fetch', async (path: string, request: { body: string }) => {
+      if (request.body.includes(`"${id}"`) && (await held) === 'lost') throw new TypeError();
+      return shop(path, request);
+    });
+    return letGo;
+  }
+
+  test('takes it away for good though a page comes while the shop is at it', async () => {
+    stock(30);
+    const { $products, archiveProduct, idsShown, loadProducts } = await open();
+    await loadProducts();
+    const letGo = hold('p1');
+    const slow = archiveProduct(product('p1'));
+    await archiveProduct(product('p0'));
+    await vi.waitFor(() => expect(idsShown()).toContain('p1'));
+    letGo('on');
+    await slow;
+    await vi.waitFor(() => expect(idsShown()).toHaveLength(24));
+    expect(idsShown()).not.toContain('p1');
+    expect($products.get()).toMatchObject({ total: 28 });
+  });
+
+  test('that fails puts nothing on a page that was turned to meanwhile', async () => {
+    stock(30);
+    const { $products, archiveProduct, idsShown, loadProducts } = await open();
+    await loadProducts();
+    const letGo = hold('p1');
+    const failing = archiveProduct(product('p1'));
+    await loadProducts(2);
+    letGo('lost');
+    await failing;
+    expect(idsShown()).toHaveLength(6);
+    expect($products.get()).toMatchObject({ page: 2, total: 30 });
+  });
+
   test('goes back a page when it was the last on its own', async () => {
     stock(25);
     const { $products, archiveProduct, loadProducts } = await open();

@@ -75,34 +75,43 @@ export function productCreated(product: ProductReply): void {
 /** Takes a product off the storefront: here at once, and back again when the shop could not do it. */
 export async function archiveProduct(product: ProductReply): Promise<void> {
   dismissFailuresOf(FORM);
-  const place = takeOut(product);
-  if (place < 0) return;
+  const from = takeOut(product);
+  if (!from) return;
   const answer = await call(archiveConnectProduct, {
     accountId: $accountId.get(),
     productId: product.id,
   });
   if (answer.ok) {
+    // A page that came meanwhile may have brought it again.
+    takeOut(product);
     showToast({ ...platformSuccesses.productArchived, text: shownName(product.name) });
     fillUp();
   } else {
-    putBack(product, place);
+    putBack(product, from);
     showFailure(platformFailure(platformFailures.archiveProduct, answer), FORM);
   }
 }
 
-function takeOut(product: ProductReply): number {
-  const view = $products.get();
-  if (view.state !== 'shown') return -1;
-  const place = view.products.findIndex(({ id }) => id === product.id);
-  if (place < 0) return place;
-  const products = view.products.toSpliced(place, 1);
-  $products.set({ ...view, total: view.total - 1, products });
-  return place;
+/** Where a product stood. */
+interface Place {
+  page: number;
+  place: number;
 }
 
-function putBack(product: ProductReply, place: number): void {
+function takeOut(product: ProductReply): Place | undefined {
   const view = $products.get();
-  if (view.state !== 'shown') return;
+  if (view.state !== 'shown') return undefined;
+  const place = view.products.findIndex(({ id }) => id === product.id);
+  if (place < 0) return undefined;
+  const products = view.products.toSpliced(place, 1);
+  $products.set({ ...view, total: view.total - 1, products });
+  return { page: view.page, place };
+}
+
+function putBack(product: ProductReply, { page, place }: Place): void {
+  const view = $products.get();
+  if (view.state !== 'shown' || view.page !== page) return;
+  if (view.products.some(({ id }) => id === product.id)) return;
   const products = view.products.toSpliced(place, 0, product);
   $products.set({ ...view, total: view.total + 1, products });
 }
