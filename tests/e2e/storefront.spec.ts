@@ -278,6 +278,24 @@ test.describe('Buy Now', () => {
     await expect(toast(page, 'Checkout Error')).toHaveCount(1);
   });
 
+  test('says why it fails where that is known', async ({ page, context, storefront }) => {
+    await storefront.open(await stockShelf(page, many(1)));
+    const button = page.getByRole('button', { name: 'Buy Now' });
+    await context.setOffline(true);
+    await button.click();
+    await expect(toast(page, 'Checkout Error')).toContainText(
+      'Failed to start checkout. You are offline',
+    );
+
+    await context.setOffline(false);
+    const error = "This store can't take payments yet.";
+    await page.route('**/api/create-connect-checkout', (route) =>
+      route.fulfill({ status: 409, json: { error, code: 'account_not_ready' } }),
+    );
+    await button.click();
+    await expect(toast(page, 'Checkout Error')).toContainText(error);
+  });
+
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'nonsense']) {
     test(`does not follow ${url}`, async ({ page, storefront }) => {
       await storefront.open(await stockShelf(page, many(1)));

@@ -1,6 +1,7 @@
 import { platformFailures } from '#shop/platform-messages.ts';
-import { post } from '#stores/post.ts';
 import { leaveFor } from '#stores/leave.ts';
+import { platformFailure } from '#stores/platform-failure.ts';
+import { post } from '#stores/post.ts';
 import { dismissFailuresOf, showFailure } from '#stores/toasts.ts';
 import { whileBusy } from '../fields.ts';
 
@@ -10,7 +11,7 @@ const NAME = 'buy-now';
 async function buy(form: HTMLFormElement): Promise<void> {
   dismissFailuresOf(NAME);
   const answer = await post('create-connect-checkout', Object.fromEntries(new FormData(form)));
-  if (!answer.ok) return showFailure(platformFailures.checkout, NAME);
+  if (!answer.ok) return showFailure(platformFailure(platformFailures.checkout, answer), NAME);
   const { url } = answer.value as { url?: unknown };
   try {
     await new Promise<void>((back) => leaveFor(String(url), back));
