@@ -50,6 +50,25 @@ test.describe('a seller at onboarding', () => {
     await expect(page.getByText('This page asks again by itself.')).toHaveCount(0);
   });
 
+  for (const [due, words] of [
+    [['individual.dob'], 'Stripe still asks for 1 thing.'],
+    [['individual.dob', 'external_account'], 'Stripe still asks for 2 things.'],
+    [[], 'Stripe names nothing that is still needed.'],
+  ] as const) {
+    test(`who does not see the page hears “${words}”`, async ({ page, seller }) => {
+      await page.route('**/api/get-account-status', async (route) => {
+        const response = await route.fetch();
+        const { account } = (await response.json()) as { account: object };
+        const requirements = { currently_due: due, errors: [] };
+        await route.fulfill({
+          json: { success: true, account: { ...account, requirements } },
+        });
+      });
+      await page.goto(`/platform/onboarding?account=${await seller.openAccount()}`);
+      await expect(page.getByRole('status').filter({ hasText: words })).toBeAttached();
+    });
+  }
+
   test('reads what Stripe could not accept', async ({ page, seller }) => {
     const accountId = await seller.openAccount();
     await seller.goToStripe(accountId);
