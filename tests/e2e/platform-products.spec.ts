@@ -212,6 +212,7 @@ test.describe('a seller', () => {
     await page.unroute('**/api/list-connect-products');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Nothing yet.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'On the shelf' })).toBeFocused();
     await expect(toast(page, 'Failed to load products')).toHaveCount(0);
   });
 

@@ -10,15 +10,19 @@ import styles from './products.module.css';
 export function ProductList() {
   const view = useStore($products);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A card that is archived takes its buttons along: the focus stays near.
+  // What was pressed is gone with what it did: the focus stays near.
   const keepFocus = () => heading.current?.focus();
+  const tryAgain = () => {
+    keepFocus();
+    void loadProducts();
+  };
   return (
     <section aria-labelledby="products" aria-busy={view.state === 'loading'}>
       <h2 className="visually-hidden" id="products" ref={heading} tabIndex={-1}>
         On the shelf
       </h2>
       {view.state === 'loading' && <ProductsSkeleton />}
-      {view.state === 'failed' && <ListAbsent />}
+      {view.state === 'failed' && <ListAbsent onTryAgain={tryAgain} />}
       {view.state === 'shown' && (
         <>
           <p className="visually-hidden" role="status">
@@ -51,15 +55,11 @@ function countOf({ total, page }: ProductsPage): string {
   return page > 1 ? `${count}, page ${page}` : count;
 }
 
-function ListAbsent() {
+function ListAbsent({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <div className={styles.absent}>
       <p>What you sell could not be loaded. It is safe where it is.</p>
-      <button
-        className="button button-second button-small"
-        type="button"
-        onClick={() => void loadProducts()}
-      >
+      <button className="button button-second button-small" type="button" onClick={onTryAgain}>
         Try again
       </button>
     </div>
