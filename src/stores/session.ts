@@ -56,13 +56,11 @@ export function sessionAtom<Value>(
   return store;
 }
 
-/** What this tab keeps under `key`; nothing where the browser lets nothing be kept. */
-export function readText(key: string): string | null {
+function readText(key: string): string | null {
   return hasBrowserStorage() ? sessionStorage.getItem(key) : null;
 }
 
-/** Keeps a text in this tab under `key`, or no more. */
-export function keepText(key: string, text: string | null): void {
+function keepText(key: string, text: string | null): void {
   if (!hasBrowserStorage()) return;
   try {
     if (text === null) sessionStorage.removeItem(key);

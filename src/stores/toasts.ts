@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import type { Message } from '#shop/site-messages.ts';
-import { keepText, readText } from './session.ts';
 
 export interface ToastAction {
   label: string;
@@ -69,15 +68,19 @@ const HANDOVER = 'toast';
 
 /** Leaves a toast for the page that comes next. */
 export function leaveToast(message: Message, tone: Toast['tone']): void {
-  keepText(HANDOVER, JSON.stringify({ ...message, tone }));
+  try {
+    sessionStorage.setItem(HANDOVER, JSON.stringify({ ...message, tone }));
+  } catch {
+    // Storage is full: the next page speaks for itself.
+  }
 }
 
 /** Shows what the page before left; called once by the drawing component. */
 export function takeLeftToast(): void {
-  const left = readText(HANDOVER);
-  if (left === null) return;
-  keepText(HANDOVER, null);
   try {
+    const left = sessionStorage.getItem(HANDOVER);
+    if (left === null) return;
+    sessionStorage.removeItem(HANDOVER);
     const { title, text, tone } = JSON.parse(left) as Record<string, unknown>;
     if (typeof title !== 'string') return;
     push({
@@ -86,6 +89,6 @@ export function takeLeftToast(): void {
       ...(typeof text === 'string' && { text }),
     });
   } catch {
-    // Somebody else wrote there; there is nothing to say.
+    // Storage is denied, or somebody else wrote there: there is nothing to say.
   }
 }
