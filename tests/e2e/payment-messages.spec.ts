@@ -275,19 +275,38 @@ test.describe('a promo code', () => {
   });
 });
 
-test("the provider's script comes from its own host", async ({ page, payment, readyToPay }) => {
+/** Has the provider's own host give the stand-in's script, once it has been out of reach so often. */
+async function giveScript(page: Page, { failures = 0 } = {}): Promise<void> {
   let standIn = '';
   await page.route('**/v3/stand-in.js', (route) => {
     standIn = route.request().url();
     return route.abort();
   });
-  await page.route('https://js.stripe.com/**', async (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: await (await page.request.get(standIn)).text(),
-    }),
-  );
+  await page.route('https://js.stripe.com/**', async (route) => {
+    if (failures-- > 0) return route.abort();
+    const body = await (await page.request.get(standIn)).text();
+    return route.fulfill({ contentType: 'text/javascript', body });
+  });
+}
+
+test("the provider's script comes from its own host", async ({ page, payment, readyToPay }) => {
+  await giveScript(page);
   await readyToPay();
+  await payment.pay();
+  await expect(page).toHaveURL(ORDERED);
+});
+
+test("the provider's script that did not come is asked for again, and the focus stays near", async ({
+  page,
+  payment,
+  readyToChoose,
+}) => {
+  // The loader tries twice by itself.
+  await giveScript(page, { failures: 2 });
+  await readyToChoose();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeFocused();
+  await payment.fillCard();
   await payment.pay();
   await expect(page).toHaveURL(ORDERED);
 });

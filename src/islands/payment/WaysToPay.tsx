@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { $method } from '#stores/payment.ts';
 import { Icon } from '../Icon.tsx';
 import { CardPanel } from './CardPanel.tsx';
@@ -17,6 +17,12 @@ export function WaysToPay({ provider }: { provider: ProviderSettings }) {
   const frames = useMemo(() => frameSettings(provider), [provider]);
   const chosen = useStore($method);
   const [cardTry, setCardTry] = useState(0);
+  const chosenRadio = useRef<HTMLInputElement>(null);
+  const tryCardAgain = () => {
+    setCardTry(cardTry + 1);
+    // The button goes with the panel that failed: the focus stays near.
+    chosenRadio.current?.focus();
+  };
   return (
     <>
       <ExpressCheckout frames={frames} />
@@ -29,6 +35,7 @@ export function WaysToPay({ provider }: { provider: ProviderSettings }) {
                 type="radio"
                 name="payment-method"
                 value={method}
+                ref={chosen === method ? chosenRadio : undefined}
                 checked={chosen === method}
                 onChange={() => $method.set(method)}
               />
@@ -38,7 +45,7 @@ export function WaysToPay({ provider }: { provider: ProviderSettings }) {
         </div>
         {/* What is typed in the card field waits there while another choice is looked at. */}
         <div className={`radio-panel ${styles.panel}`} hidden={chosen !== 'card'}>
-          <CardPanel key={cardTry} frames={frames} onTryAgain={() => setCardTry(cardTry + 1)} />
+          <CardPanel key={cardTry} frames={frames} onTryAgain={tryCardAgain} />
         </div>
         {chosen === 'paypal' && <PaypalPanel />}
       </fieldset>
