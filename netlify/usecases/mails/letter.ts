@@ -62,7 +62,7 @@ export function letter({ siteUrl, subject, preview, body }: Letter): string {
               font-size: 40px !important;
             }
             .number {
-              font-size: 19px !important;
+              font-size: 16px !important;
             }
             .way {
               font-size: 20px !important;

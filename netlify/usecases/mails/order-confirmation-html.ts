@@ -26,7 +26,7 @@ export function orderConfirmationHtml(order: Order, link: string, siteUrl: strin
 function facts(order: Order): Html {
   const fact = (name: string, value: string) =>
     html`<div style="${display(14, COLOURS.ink2)}">${name}</div>
-      <div class="number" style="padding-top:6px;white-space:nowrap;${display(25)}">${value}</div>`;
+      <div class="number" style="padding-top:6px;${display(25)}">${value}</div>`;
   return html`<tr>
     <td style="padding:18px 0">${fact('Order Number', order.order_number)}</td>
     <td align="right" style="padding:18px 0">${fact('Date', formatDay(order.created_at))}</td>
