@@ -4,6 +4,7 @@ import { stubBrowser } from '../../tests/support/browser.ts';
 const open = async (cart: string) => ({
   ...stubBrowser({ local: { cart } }),
   ...(await import('./cart.ts')),
+  ...(await import('./edit-cart.ts')),
   ...(await import('./toasts.ts')),
 });
 const three = JSON.stringify(
