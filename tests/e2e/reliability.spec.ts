@@ -87,7 +87,7 @@ test('going back after the order does not lead to a second payment', async ({
   await payment.pay();
   await expect(page).toHaveURL(/\/order-confirmation\//);
   await page.goBack();
-  await expect(page).not.toHaveURL(/\/payment/);
+  await expect(page).toHaveURL(/\/cart$/);
 });
 
 test('an order that comes at the second try is shown under its own title, and says when it is cancelled', async ({
@@ -130,15 +130,14 @@ test('an order link without token is denied, and an unknown order is not found',
 for (const key of ['paymentData', 'checkoutKey', 'appliedPromo', 'checkoutData']) {
   test(`nonsense stored as ${key} never breaks the payment page`, async ({
     page,
-    cart,
     payment,
+    readyToChoose,
   }) => {
-    await cart.add();
+    await readyToChoose();
     await page.evaluate((name) => sessionStorage.setItem(name, '{"a":[nonsense'), key);
-    await page.goto('/payment');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Unexpected Application Error!')).toBeHidden();
-    void payment;
+    await page.reload();
+    if (key === 'paymentData') await expect(page).toHaveURL(/\/cart$/);
+    else await expect(payment.summary()).toContainText('$30.73');
   });
 }
 
