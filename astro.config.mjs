@@ -33,6 +33,8 @@ export default defineConfig({
   env: {
     schema: {
       STRIPE_PUBLISHABLE_KEY: envField.string({ context: 'client', access: 'public' }),
+      // Only whether there is one goes into the page.
+      PAYPAL_CLIENT_ID: envField.string({ context: 'server', access: 'secret', optional: true }),
       // What /platform tells sellers; the functions read the same setting for what they keep.
       PLATFORM_FEE_PERCENT: envField.number({ context: 'client', access: 'public', default: 10 }),
     },

@@ -28,7 +28,7 @@ export async function build(): Promise<boolean> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs && existsSync('dist'))
     return true;
   console.log('Building the site.');
-  if (!(await run('astro', ['build', '--silent'], { ...decoys, ...settings }))) return false;
+  if (!(await run('astro', ['build', '--silent'], { ...settings, ...decoys }))) return false;
   writeFileSync(STAMP, inputs);
   return true;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { readSettings, settingNames } from '#adapters/settings.ts';
 import { Complaint } from '#sandbox/platform/complaint.ts';
-import { localPort, localSettings } from '#scripts/local-settings.ts';
+import { localPaypalSettings, localPort, localSettings } from '#scripts/local-settings.ts';
 
 type Settings = Record<string, string | undefined>;
 
@@ -72,6 +72,7 @@ export function buildSettings(): Record<string, string> {
     SITE_URL: process.env.SITE_URL || `http://localhost:${localPort()}`,
     STRIPE_PUBLISHABLE_KEY:
       process.env.STRIPE_PUBLISHABLE_KEY || localSettings.STRIPE_PUBLISHABLE_KEY,
+    PAYPAL_CLIENT_ID: process.env.PAYPAL_CLIENT_ID || localPaypalSettings.PAYPAL_CLIENT_ID,
     ASTRO_TELEMETRY_DISABLED: '1',
   };
 }

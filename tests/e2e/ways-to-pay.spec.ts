@@ -14,6 +14,26 @@ test('a shopper pays with PayPal', async ({ page, payment, readyToChoose, mailbo
   expect(mail.text).toContain('$30.73');
 });
 
+test('a shop without an account at PayPal offers the card alone', async ({
+  page,
+  baseURL,
+  readyToChoose,
+}) => {
+  // What a build without PAYPAL_CLIENT_ID writes into the page.
+  await page.route(`${baseURL}/payment`, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    expect(html).toContain('hasPaypal&quot;:[0,true]');
+    await route.fulfill({
+      response,
+      body: html.replace('hasPaypal&quot;:[0,true]', 'hasPaypal&quot;:[0,false]'),
+    });
+  });
+  await readyToChoose();
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'PayPal' })).toHaveCount(0);
+});
+
 test('who cancels at PayPal is back at the payment with everything in place', async ({
   page,
   payment,

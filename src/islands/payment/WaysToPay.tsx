@@ -15,6 +15,7 @@ const METHODS = [
 /** Wallets where there are any, then card or PayPal; the panel hangs from the chosen one. */
 export function WaysToPay({ provider }: { provider: ProviderSettings }) {
   const frames = useMemo(() => frameSettings(provider), [provider]);
+  const offered = METHODS.filter(({ method }) => method !== 'paypal' || provider.hasPaypal);
   const chosen = useStore($method);
   const [cardTry, setCardTry] = useState(0);
   const chosenRadio = useRef<HTMLInputElement>(null);
@@ -29,7 +30,7 @@ export function WaysToPay({ provider }: { provider: ProviderSettings }) {
       <fieldset>
         <legend className="visually-hidden">Payment method</legend>
         <div className="radio-cards">
-          {METHODS.map(({ method, name }) => (
+          {offered.map(({ method, name }) => (
             <label className="cell radio-card" key={method}>
               <input
                 type="radio"

@@ -1,11 +1,13 @@
 import type { Appearance } from '@stripe/stripe-js';
 import type { FrameSettings } from '#stores/stripe.ts';
 
-/** What the provider's frames need from the page. */
+/** What the page knows of the providers. */
 export interface ProviderSettings {
   publishableKey: string;
-  /** Our type, as a file: the frames fetch it themselves. */
+  /** Our type, as a file: the provider's frames fetch it themselves. */
   fontPath: string;
+  /** A shop may do without an account there. */
+  hasPaypal: boolean;
 }
 
 /** The provider's frames, in our type and ink. */
