@@ -19,8 +19,9 @@ const BATCH = 10;
 const FORGOTTEN_AT_ONCE = 100;
 
 /**
- * Finishes what a crash, a lost answer or a closed browser left half done, and gives up what nobody paid for within an
- * hour; what is past its time is forgotten. Every step may be done twice, by two of us at once, and stopped in the middle. One that fails holds up no other.
+ * Finishes what a crash, a lost answer or a closed browser left half done, gives up what nobody paid for within an hour,
+ * and forgets what is past its time. Every step may be done twice, by two of us at once, and stopped in the middle. One
+ * that fails holds up no other.
  */
 export async function reconcilePayments(): Promise<void> {
   const ends = Date.now() + PART_MS;

@@ -1,6 +1,6 @@
-import { afterPaint } from './after-paint.ts';
 import { onceSeen } from '#stores/prerendering.ts';
 import { $toasts, dismissToast, takeLeftToast, type Toast } from '#stores/toasts.ts';
+import { afterPaint } from './after-paint.ts';
 
 /** How long a good toast stays, unless it is being read (design, Components). */
 const LASTS_MS = 6_000;
