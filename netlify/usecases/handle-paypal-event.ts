@@ -1,7 +1,7 @@
 import { paypal } from '#adapters/paypal.ts';
 import { findUnsettledPayment } from '#adapters/records/payments.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
-import { placeOrderOfCapture, unlessRefused } from './place-paid-order.ts';
+import { orderPaidCapture } from './order-what-was-paid.ts';
 import { adoptPaypalRefund } from './refunds-elsewhere.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -21,11 +21,8 @@ export async function processPaypalEvent(event: { type: string; objectId: string
   if (event.type === 'PAYMENT.CAPTURE.REFUNDED') return adoptPaypalRefund(event.objectId);
   if (!/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED)$/.test(event.type)) return;
   const capture = await paypal().getCapture(event.objectId);
-  // Without an order and a checkout of ours, somebody else has been paid on the same account.
-  if (!capture?.orderId || !capture.checkoutId) return;
-  if (capture.isDeclined) return settleOrder(capture.orderId);
-  // Also when the checkout was given up: then our request reached PayPal late.
-  await unlessRefused(placeOrderOfCapture(capture.checkoutId, capture.orderId, capture));
+  if (!capture?.orderId) return;
+  await (capture.isDeclined ? settleOrder(capture.orderId) : orderPaidCapture(capture));
 }
 
 async function settleOrder(orderId: string): Promise<void> {

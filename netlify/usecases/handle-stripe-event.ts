@@ -1,8 +1,7 @@
 import { findUnsettledPayment } from '#adapters/records/payments.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import { readEvent } from '#adapters/stripe/events.ts';
-import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
-import { placeOrderOfIntent, unlessRefused } from './place-paid-order.ts';
+import { orderPaidIntent } from './order-what-was-paid.ts';
 import { adoptStripeRefunds, giveUpStripeRefund } from './refunds-elsewhere.ts';
 import { settlePayment } from './settle-payment.ts';
 import { stopCardTesting } from './stop-card-testing.ts';
@@ -19,7 +18,7 @@ export async function handleStripeEvent(body: string, signature: string): Promis
 export async function processStripeEvent(event: { id: string; type: string; objectId: string }) {
   switch (event.type) {
     case 'payment_intent.succeeded':
-      return orderWhatWasPaid(event.objectId);
+      return orderPaidIntent(event.objectId);
     case 'payment_intent.payment_failed':
       return stopCardTesting(event.id, event.objectId);
     case 'checkout.session.completed':
@@ -30,14 +29,6 @@ export async function processStripeEvent(event: { id: string; type: string; obje
     case 'refund.failed':
       return giveUpStripeRefund(event.objectId);
   }
-}
-
-async function orderWhatWasPaid(paymentIntentId: string): Promise<void> {
-  const intent = await retrieveIntent(paymentIntentId);
-  // Without a checkout of ours it was made by hand, or by another shop on the same account.
-  if (intent?.status !== 'succeeded' || !intent.checkoutId) return;
-  // A refusal is the shopper's answer, not Stripe's: sending the event again would change nothing.
-  await unlessRefused(placeOrderOfIntent(intent.checkoutId, intent));
 }
 
 async function settleSession(sessionId: string): Promise<void> {

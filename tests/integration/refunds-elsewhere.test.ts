@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
-import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import {
+  freshEmail,
+  oneTee,
+  openShop,
+  type ShopUnderTest,
+  type StartedPaypal,
+} from './shop-under-test.ts';
 
 let shop: ShopUnderTest;
 beforeAll(async () => {
@@ -45,6 +51,20 @@ const refundAll = async ({ checkoutKey }: { checkoutKey: string }, key = crypto.
   await shop.sendOutbox();
 };
 
+function captureOf({ orderId }: StartedPaypal) {
+  const capture = shop.paypalFaults.captures.all().find((one) => one.orderId === orderId);
+  if (!capture) throw new Error('PayPal has captured nothing.');
+  return capture;
+}
+
+/** Somebody gives money back in PayPal's dashboard. */
+const refundAtPaypal = (captureId: string, amountCents: number) =>
+  connectPaypal(accountOf(settings())).refundCapture({
+    captureId,
+    amountCents,
+    requestId: crypto.randomUUID(),
+  });
+
 describe("money given back in the provider's dashboard", () => {
   test('refunds the order, and the shopper hears of it once, however often we are told', async () => {
     const order = await orderByCard();
@@ -72,20 +92,35 @@ describe("money given back in the provider's dashboard", () => {
     const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
     shop.approve(payment);
     await shop.capture(payment);
-    const capture = shop.paypalFaults.captures
-      .all()
-      .find(({ orderId }) => orderId === payment.orderId);
-    const dashboard = connectPaypal(accountOf(settings()));
-    await dashboard.refundCapture({
-      captureId: capture?.id ?? '',
-      amountCents: 3073,
-      requestId: crypto.randomUUID(),
-    });
+    await refundAtPaypal(captureOf(payment).id, 3073);
     await shop.letWebhooksCome();
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([
       { amount: 3073, state: 'succeeded' },
     ]);
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
+  });
+});
+
+describe('money given back in a dashboard before we heard that it was paid', () => {
+  test('is an order that was refunded, and none to send', async () => {
+    const payment = await shop.startPayment();
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.refundAtStripe(payment.paymentIntentId, 3073);
+    await shop.letWebhooksCome('reversed');
+    expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
+    expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ amount: 3073 }]);
+  });
+
+  test('is the same at PayPal, also when its capture was pending', async () => {
+    const payment = await shop.startPaypal();
+    shop.approve(payment, 'pending');
+    await shop.capture(payment);
+    const { id } = captureOf(payment);
+    shop.paypalFaults.captures.complete(id);
+    await refundAtPaypal(id, 3073);
+    await shop.letWebhooksCome('reversed');
+    expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
+    expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ amount: 3073 }]);
   });
 });
 
