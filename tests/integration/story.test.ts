@@ -204,6 +204,22 @@ test('an order whose payment is still pending is neither shipped nor cancelled',
   expect(await desk(['refund', number, '--yes'])).toMatchObject({ code: 1 });
 });
 
+test('an order all of whose money is about to go back is not shipped, though the provider does not answer', async () => {
+  const { orderNumber, paymentIntentId } = await placeOrder();
+  const refund = ['refund', orderNumber, '--yes'];
+  const drop = { method: 'POST', path: '/v1/refunds', when: 'before', what: 'drop' } as const;
+  shop.faults.requests.order({ ...drop, times: 3 });
+  expect((await desk(refund)).said).toContain('waits in the outbox');
+  const ship = ['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1'];
+  expect(await desk(ship)).toMatchObject({
+    code: 1,
+    complaint: 'All of its money is on its way back: the order is not shipped.',
+  });
+  await shop.letMailsBeDue();
+  await shop.sendOutbox();
+  expect(await shop.keptAtStripe(paymentIntentId)).toBe(0);
+});
+
 test('a part of a PayPal payment goes back at PayPal', async () => {
   const payment = await shop.startPaypal();
   shop.approve(payment);

@@ -1,3 +1,4 @@
+import { broke } from '#adapters/database.ts';
 import { type Actor, type Parcel, shipOrder as ship } from '#adapters/desk/order-steps.ts';
 import type { Order } from '#adapters/records/orders.ts';
 import { carrierName } from '#shop/carriers.ts';
@@ -18,7 +19,12 @@ export async function shipOrder(order: Order, given: Parcel, actor: Actor): Prom
     if (order.payment_status !== 'completed') {
       throw new Refused(`The payment is ${order.payment_status}: only a paid order is shipped.`);
     }
-    await ship(order.id, parcel, actor);
+    await ship(order.id, parcel, actor).catch(explain);
   });
   await sendOutbox();
+}
+
+function explain(error: unknown): never {
+  if (!broke(error, 'kept_before_shipped')) throw error;
+  throw new Refused('All of its money is on its way back: the order is not shipped.', error);
 }
