@@ -21,18 +21,3 @@ export function formatCents(cents: number): string {
   const dollars = String(Math.floor(amount / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
   return `${cents < 0 ? '−' : ''}$${dollars}.${String(amount % 100).padStart(2, '0')}`;
 }
-
-const TYPED_PRICE = /^(?<dollars>\d+|\d{1,3}(?:,\d{3})+)?(?:\.(?<fraction>\d*))?$/;
-
-/**
- * A price as a person types it (`28.99`, `$1,234.50`, `.5`) to whole cents, rounded half up on the text itself, so that
- * 28.995 is 2900 (rulings, Platform). Undefined for what is no amount: words, signs, exponents, `28,99`.
- */
-export function centsFromTyped(text: string): number | undefined {
-  const typed = TYPED_PRICE.exec(text.replace(/^\s*\$?\s*|\s+$/g, ''))?.groups;
-  const { dollars = '', fraction = '' } = typed ?? {};
-  if (dollars + fraction === '') return undefined;
-  const cents = Number(dollars.replaceAll(',', '') + fraction.slice(0, 2).padEnd(2, '0'));
-  const rounded = cents + (Number(fraction[2] ?? 0) >= 5 ? 1 : 0);
-  return Number.isSafeInteger(rounded) ? rounded : undefined;
-}

@@ -1,9 +1,10 @@
 import { atom, computed } from 'nanostores';
 import { createConnectProduct } from '#contracts/create-connect-product.ts';
-import { centsFromTyped, formatCents } from '#shop/money.ts';
+import { formatCents } from '#shop/money.ts';
 import { platformFailures, platformSuccesses, productFaults } from '#shop/platform-messages.ts';
 import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
 import { shownName } from '#shop/seller-words.ts';
+import { centsFromTyped } from '#shop/typed-price.ts';
 import { call } from './api.ts';
 import type { NoAnswer } from './post.ts';
 import { $accountId } from './platform-account.ts';
