@@ -45,6 +45,12 @@ export const cartLineFull: Message = {
   text: `${MAX_QUANTITY} of a size is the most we sell at once.`,
 };
 
+/** The browser kept no change to the cart; one in memory alone would be gone with the page. */
+export const cartNotKept: Message = {
+  title: 'Cart Not Kept',
+  text: 'Your browser lets this site store nothing. Allow it, or free some space, and try again.',
+};
+
 /** A line was taken out; the toast offers Undo (rulings, Money and tax). */
 export function removedFromCart(name: string, size: string): Message {
   return { title: 'Removed', text: `${name}, Size ${size}` };

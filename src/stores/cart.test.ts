@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../tests/support/browser.ts';
 
+type Browser = Pick<ReturnType<typeof stubBrowser>, 'localStorage'>;
+
 const open = async (cart: string) => ({
   ...stubBrowser({ local: { cart } }),
   ...(await import('./cart.ts')),
@@ -34,6 +36,24 @@ describe('the kept cart', () => {
       { title: 'Not Added', text: '99 of a size is the most we sell at once.' },
     ]);
   });
+
+  test.each([
+    ['full', (browser: Browser) => Object.freeze(browser.localStorage)],
+    ['denied', () => vi.stubGlobal('localStorage', undefined)],
+  ])(
+    'says so when storage is %s, and holds nothing that the next page would not know',
+    async (_, refuse) => {
+      const { $cart, $toasts, addTee, changeQuantity, ...browser } = await open(three);
+      refuse(browser);
+      addTee('M');
+      addTee('M');
+      const line = $cart.get()[0];
+      if (line) changeQuantity(line, 2);
+      if (line) changeQuantity(line, 0);
+      expect($cart.get().map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
+      expect($toasts.get()).toMatchObject([{ title: 'Cart Not Kept', tone: 'bad' }]);
+    },
+  );
 
   test('brings a removed line back to its place', async () => {
     const { $cart, $toasts, changeQuantity } = await open(three);

@@ -1,19 +1,19 @@
 /** Changes to the cart page; adding is in cart.ts, which every page carries. */
 import { type CartLine, type LineKey, removeLine, setQuantity } from '#shop/cart.ts';
 import { removedFromCart } from '#shop/site-messages.ts';
-import { $cart } from './cart.ts';
+import { $cart, keepCart } from './cart.ts';
 import { showToast } from './toasts.ts';
 
 /** Sets a line's quantity; below 1 the line goes, and a toast offers to bring it back. */
 export function changeQuantity(line: CartLine, quantity: number): void {
   if (quantity < 1) removeFromCart(line);
-  else $cart.set(setQuantity($cart.get(), line, quantity));
+  else keepCart(setQuantity($cart.get(), line, quantity));
 }
 
 /** Takes a line out; the toast's Undo puts it back where it was (rulings, Money and tax). */
 export function removeFromCart(line: CartLine): void {
   const place = $cart.get().findIndex((other) => other.id === line.id && other.size === line.size);
-  $cart.set(removeLine($cart.get(), line));
+  if (!keepCart(removeLine($cart.get(), line))) return;
   showToast(removedFromCart(line.name, line.size), {
     label: 'Undo',
     run: () => putBack(line, place),
@@ -22,7 +22,7 @@ export function removeFromCart(line: CartLine): void {
 
 function putBack(line: CartLine, place: number): void {
   const cart = without(line);
-  $cart.set([...cart.slice(0, place), line, ...cart.slice(place)]);
+  keepCart([...cart.slice(0, place), line, ...cart.slice(place)]);
 }
 
 const without = (key: LineKey) => removeLine($cart.get(), key);

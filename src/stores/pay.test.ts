@@ -100,6 +100,16 @@ describe('paying by card', () => {
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
   });
 
+  test('pays although the browser keeps nothing of it', async () => {
+    const { completePayment, localStorage, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    Object.freeze(localStorage);
+    await completePayment();
+    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
+  });
+
   test('is one attempt, however often the button is pressed', async () => {
     const { called, completePayment } = await open({
       'create-payment-intent': [started],

@@ -22,6 +22,15 @@ export const $pendingPayment = persistentAtom<PendingPayment | undefined>(
   { encode: JSON.stringify, decode: (text) => readPending(parseStored(text)) },
 );
 
+const keep = $pendingPayment.set;
+$pendingPayment.set = (payment) => {
+  try {
+    keep(payment);
+  } catch {
+    // Storage is full: the payment goes on, and after a closed tab the provider's webhook makes the order.
+  }
+};
+
 /** A checkout's key out of storage; undefined unless it is one. */
 export function readKey(stored: unknown): string | undefined {
   return typeof stored === 'string' && UUID.test(stored) ? stored : undefined;

@@ -167,3 +167,60 @@ test('when the shop is down, nothing typed is lost and the shopper is told', asy
   await payment.pay();
   await expect(page).toHaveURL(/\/order-confirmation\//);
 });
+
+/** Leaves no room in the storage that outlives the tab. */
+const fillStorage = () => {
+  let text = 'x'.repeat(4 * 1024 * 1024);
+  while (text) {
+    try {
+      localStorage.setItem(`filler ${text.length}`, text);
+    } catch {
+      // Too much: half of it may still fit.
+    }
+    text = text.slice(text.length / 2 + 1);
+  }
+};
+
+for (const [name, spoil] of [
+  ['full', fillStorage],
+  [
+    'denied',
+    () =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      }),
+  ],
+] as const) {
+  test(`a shopper whose storage is ${name} is told that the cart is not kept`, async ({ page }) => {
+    await page.addInitScript(spoil);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(toast(page, 'Cart Not Kept')).toBeVisible();
+    await expect(page.getByText('Added to Cart!')).toBeHidden();
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: /^Cart/ }).first(),
+    ).toHaveAccessibleName('Cart');
+  });
+}
+
+for (const method of ['Card', 'PayPal'] as const) {
+  test(`an order paid by ${method} is placed although storage is full`, async ({
+    page,
+    payment,
+    readyToPay,
+    mailbox,
+  }) => {
+    const email = await readyToPay();
+    await page.evaluate(fillStorage);
+    await payment.choose(method);
+    if (method === 'Card') await payment.pay();
+    else {
+      await payment.continueToPaypal();
+      await page.getByRole('button', { name: 'Pay Now' }).click();
+    }
+    await expect(page).toHaveURL(/\/order-confirmation\//);
+    await mailbox.only(email);
+  });
+}
