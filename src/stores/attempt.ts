@@ -1,8 +1,8 @@
 import { emptyCheckout } from '#shop/checkout.ts';
 import { type Message, successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { clearCart } from './cart.ts';
 import { $checkout } from './checkout.ts';
+import { takeFromCart } from './edit-cart.ts';
 import { $checkoutKey, $notice, $paymentData, $step } from './payment.ts';
 import { $pendingPayment } from './pending-payment.ts';
 import type { PlacedOrder } from './place-order.ts';
@@ -63,13 +63,14 @@ export function finish(order: PlacedOrder): void {
 }
 
 /** Forgets what led to an order that is placed. */
-export function settle(order: PlacedOrder): void {
-  const pending = $pendingPayment.get();
-  if (pending) $placedOrder.set({ ...order, paymentId: pending.paymentId });
+export function settle({ payment, ...order }: PlacedOrder): void {
+  if (payment) $placedOrder.set({ ...order, paymentId: payment.paymentId });
   $paymentData.set(undefined);
   $checkout.set(emptyCheckout);
   $checkoutKey.set(undefined);
-  $pendingPayment.set(undefined);
   $appliedPromo.set(undefined);
-  clearCart();
+  // Where the note of the payment is gone, another tab has seen the order first, and the cart is the next one.
+  if (payment && $pendingPayment.get()?.checkoutKey !== payment.checkoutKey) return;
+  $pendingPayment.set(undefined);
+  takeFromCart(payment?.items);
 }

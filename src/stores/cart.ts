@@ -40,8 +40,3 @@ export function addTee(size: Size): void {
   if (countItems($cart.get()) === countItems(before)) return showFailure(cartLineFull, FORM);
   showToast(addedToCart(heritageTee.name, size, formatCents(heritageTee.priceCents)));
 }
-
-/** Empties the cart (specification §4). */
-export function clearCart(): void {
-  keepCart([]);
-}

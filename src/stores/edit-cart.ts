@@ -1,5 +1,6 @@
 /** Changes to the cart page; adding is in cart.ts, which every page carries. */
 import { type CartLine, type LineKey, removeLine, setQuantity } from '#shop/cart.ts';
+import { type Pieces, takePieces } from '#shop/cart-pieces.ts';
 import { removedFromCart } from '#shop/site-messages.ts';
 import { $cart, keepCart } from './cart.ts';
 import { showToast } from './toasts.ts';
@@ -18,6 +19,11 @@ export function removeFromCart(line: CartLine): void {
     label: 'Undo',
     run: () => putBack(line, place),
   });
+}
+
+/** Takes out what an order has bought; where that is not known, empties the cart (specification §4). */
+export function takeFromCart(bought: readonly Pieces[] | undefined): void {
+  keepCart(bought ? takePieces($cart.get(), bought) : []);
 }
 
 function putBack(line: CartLine, place: number): void {

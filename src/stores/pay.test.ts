@@ -85,6 +85,23 @@ describe('paying by card', () => {
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
   });
 
+  test('leaves in the cart what another tab added meanwhile', async () => {
+    const { $cart, addTee, completePayment } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    card.confirmCard.mockImplementation(() => {
+      addTee('M');
+      addTee('L');
+      return Promise.resolve(undefined);
+    });
+    await completePayment();
+    expect($cart.get()).toMatchObject([
+      { size: 'M', quantity: 1 },
+      { size: 'L', quantity: 1 },
+    ]);
+  });
+
   test('shows the order although storage is full', async () => {
     const { $toasts, completePayment, sessionStorage, visited } = await open({
       'create-payment-intent': [started],

@@ -4,7 +4,7 @@ import { paths } from '#shop/paths.ts';
 import { finish, FORM } from './attempt.ts';
 import { findEarlierOrder } from './earlier-order.ts';
 import { $method, $notice, $paymentData, $step, checkoutKey } from './payment.ts';
-import { $pendingPayment, type Provider } from './pending-payment.ts';
+import { $pendingPayment, itemsOf, type Provider } from './pending-payment.ts';
 import { rememberDeclined } from './paypal.ts';
 import { awaitOrder, mayAnswerLater } from './place-order.ts';
 import { $placedOrder } from './placed-order.ts';
@@ -36,7 +36,7 @@ async function complete({ provider, paymentId }: Finished): Promise<void> {
     location.replace(paths.orderConfirmation(placed.orderId, placed.secureToken));
     return;
   }
-  const payment = { checkoutKey: checkoutKey(), provider, paymentId };
+  const payment = { checkoutKey: checkoutKey(), provider, paymentId, items: itemsOf(paymentId) };
   $pendingPayment.set(payment);
   const answer = await awaitOrder(payment);
   if (answer.ok) {

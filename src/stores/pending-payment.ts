@@ -1,4 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
+import { readCart } from '#shop/cart.ts';
+import type { Pieces } from '#shop/cart-pieces.ts';
 import { parseStored } from './session.ts';
 import { isRecord } from './stored-checkout.ts';
 
@@ -14,6 +16,8 @@ export interface PendingPayment {
   checkoutKey: string;
   provider: Provider;
   paymentId: string;
+  /** What it pays for, where this browser knows it: so much leaves the cart with the order. */
+  items?: readonly Pieces[] | undefined;
 }
 
 export const $pendingPayment = persistentAtom<PendingPayment | undefined>(
@@ -22,14 +26,24 @@ export const $pendingPayment = persistentAtom<PendingPayment | undefined>(
   { encode: JSON.stringify, decode: (text) => readPending(parseStored(text)) },
 );
 
-const keep = $pendingPayment.set;
+/** What storage had no room for: this page knows it all the same, and after a closed tab the webhook makes the order. */
+let unkept: PendingPayment | undefined;
+const { get, set } = $pendingPayment;
+$pendingPayment.get = () => unkept ?? get();
 $pendingPayment.set = (payment) => {
+  unkept = undefined;
   try {
-    keep(payment);
+    set(payment);
   } catch {
-    // Storage is full: the payment goes on, and after a closed tab the provider's webhook makes the order.
+    unkept = payment;
   }
 };
+
+/** What the payment with this id pays for, as far as this browser knows. */
+export function itemsOf(paymentId: string): PendingPayment['items'] {
+  const pending = $pendingPayment.get();
+  return pending?.paymentId === paymentId ? pending.items : undefined;
+}
 
 /** A checkout's key out of storage; undefined unless it is one. */
 export function readKey(stored: unknown): string | undefined {
@@ -40,7 +54,12 @@ function readPending(stored: unknown): PendingPayment | undefined {
   if (!isRecord(stored)) return undefined;
   const key = readKey(stored.checkoutKey);
   const provider = PROVIDERS.find((known) => known === stored.provider);
-  const { paymentId } = stored;
+  const { paymentId, items } = stored;
   if (!key || !provider || typeof paymentId !== 'string') return undefined;
-  return { checkoutKey: key, provider, paymentId: paymentId.slice(0, 255) };
+  return {
+    checkoutKey: key,
+    provider,
+    paymentId: paymentId.slice(0, 255),
+    items: Array.isArray(items) ? readCart(items) : undefined,
+  };
 }

@@ -8,9 +8,12 @@ import type { Answer } from './post.ts';
 import type { PendingPayment, Provider } from './pending-payment.ts';
 import { sayWhenSlow } from './toasts.ts';
 
-export type PlacedOrder = ResponseOf<typeof confirmPayment>;
+type Order = ResponseOf<typeof confirmPayment>;
 
-type Ask = (payment: Omit<PendingPayment, 'provider'>) => Promise<Answer<PlacedOrder>>;
+/** An order, and what paid for it; nothing did where it costs nothing. */
+export type PlacedOrder = Order & { payment?: PendingPayment };
+
+type Ask = (payment: PendingPayment) => Promise<Answer<Order>>;
 
 const ASK: Record<Provider, Ask> = {
   stripe: ({ paymentId, checkoutKey }) =>
@@ -22,11 +25,9 @@ const ASK: Record<Provider, Ask> = {
 };
 
 /** Asks for the order of a payment: made now if it is paid, or found made. */
-export function askForOrder({
-  provider,
-  ...payment
-}: PendingPayment): Promise<Answer<PlacedOrder>> {
-  return ASK[provider](payment);
+export async function askForOrder(payment: PendingPayment): Promise<Answer<PlacedOrder>> {
+  const answer = await ASK[payment.provider](payment);
+  return answer.ok ? { ok: true, value: { ...answer.value, payment } } : answer;
 }
 
 /** The same, patiently, for a payment that has just been made. */

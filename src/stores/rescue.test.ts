@@ -3,14 +3,29 @@ import { stubBrowser, stubFunctions } from '../../tests/support/browser.ts';
 
 const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };
+const TEE = { id: 'ghost-barrel-tee', size: 'M' };
 const PENDING = { checkoutKey: KEY, provider: 'stripe', paymentId: 'pi_1' };
 
-async function open(local: Record<string, string>, page = { prerendering: false }) {
+async function open(
+  local: Record<string, string>,
+  { prerendering = false, whileAsking = () => {} } = {},
+) {
   const browser = stubBrowser({ local });
-  const seen = Object.assign(new EventTarget(), page);
+  const seen = Object.assign(new EventTarget(), { prerendering });
   vi.stubGlobal('document', seen);
-  const asked = stubFunctions({ 'confirm-payment': () => [200, ORDER] });
-  return { ...browser, ...(await import('./rescue.ts')), asked, seen };
+  const asked = stubFunctions({
+    'confirm-payment': () => {
+      whileAsking();
+      return [200, ORDER];
+    },
+  });
+  return {
+    ...browser,
+    ...(await import('./cart.ts')),
+    ...(await import('./rescue.ts')),
+    asked,
+    seen,
+  };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -30,6 +45,34 @@ test('an order is looked for, and its cart emptied, only on a page that is seen'
   await vi.dynamicImportSettled();
   expect(asked).toEqual([]);
   seen.dispatchEvent(new Event('prerenderingchange'));
-  expect(await order).toEqual(ORDER);
+  expect(await order).toMatchObject(ORDER);
   expect(localStorage.pendingPayment).toBeUndefined();
+});
+
+test.each([
+  ['what was paid, and keeps what was added since', { items: [{ ...TEE, quantity: 2 }] }, [1, 1]],
+  ['all of it where nobody remembers what was paid', {}, []],
+])('an order that is found takes out of the cart %s', async (_, known, left) => {
+  const { $cart, lookForEarlierOrder } = await open({
+    cart: JSON.stringify([
+      { ...TEE, quantity: 3 },
+      { ...TEE, size: 'L', quantity: 1 },
+    ]),
+    pendingPayment: JSON.stringify({ ...PENDING, ...known }),
+  });
+  await lookForEarlierOrder();
+  expect($cart.get().map(({ quantity }) => quantity)).toEqual(left);
+});
+
+test('an order that another tab has seen meanwhile takes nothing out of the next cart', async () => {
+  const { $cart, lookForEarlierOrder } = await open(
+    {
+      cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
+      pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
+    },
+    { whileAsking: () => $pendingPayment.set(undefined) },
+  );
+  const { $pendingPayment } = await import('./pending-payment.ts');
+  expect(await lookForEarlierOrder()).toMatchObject(ORDER);
+  expect($cart.get()).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { type Failure, Refused } from './attempt.ts';
 import { $appliedPromo } from './applied-promo.ts';
 import { $cart } from './cart.ts';
 import { $notice, $quote, $serverQuote, checkoutKey } from './payment.ts';
-import { $pendingPayment, type PendingPayment, type Provider } from './pending-payment.ts';
+import { $pendingPayment, itemsOf, type PendingPayment, type Provider } from './pending-payment.ts';
 import { refusePromo } from './promo.ts';
 import type { PaymentData } from './stored-checkout.ts';
 import { sayWhenSlow } from './toasts.ts';
@@ -32,13 +32,13 @@ export async function startPayment<Started>(
   failure: Failure,
 ): Promise<{ payment: PendingPayment; started?: Started }> {
   const content = contentOf(data);
-  const { checkoutKey } = content;
+  const { checkoutKey, items } = content;
   const amount = dollarsFromCents($quote.get().totalCents);
   const answer = await sayWhenSlow(stillPaying, () => ask({ ...content, amount }));
   const paid = answer.ok ? undefined : paidAlready(answer);
   if (!answer.ok && !paid) return giveUp(answer, failure);
   const payment = answer.ok
-    ? { checkoutKey, provider, paymentId: idOf(answer.value) }
+    ? { checkoutKey, provider, paymentId: idOf(answer.value), items }
     : { checkoutKey, ...(paid as Paid) };
   $pendingPayment.set(payment);
   return answer.ok ? { payment, started: answer.value } : { payment };
@@ -59,16 +59,21 @@ export function contentOf(data: PaymentData): Content {
 }
 
 type Refusal = Extract<Answer<never>, { ok: false }>;
-type Paid = Pick<PendingPayment, 'provider' | 'paymentId'>;
+type Paid = Omit<PendingPayment, 'checkoutKey'>;
 
 function paidAlready({ code, body }: Refusal): Paid | undefined {
   if (code !== 'already_paid') return undefined;
   const { paymentIntentId, sessionId, paypalOrderId } = problem.safeParse(body).data ?? {};
-  if (paymentIntentId) return { provider: 'stripe', paymentId: paymentIntentId };
-  if (sessionId) return { provider: 'stripe-session', paymentId: sessionId };
-  if (paypalOrderId) return { provider: 'paypal', paymentId: paypalOrderId };
-  return undefined;
+  if (paymentIntentId) return paidBy('stripe', paymentIntentId);
+  if (sessionId) return paidBy('stripe-session', sessionId);
+  return paypalOrderId ? paidBy('paypal', paypalOrderId) : undefined;
 }
+
+const paidBy = (provider: Provider, paymentId: string): Paid => ({
+  provider,
+  paymentId,
+  items: itemsOf(paymentId),
+});
 
 /** Shows what is different from what the shopper was shown, or says why it can't be paid; nothing has been charged. */
 export function giveUp(answer: Refusal, failure: Failure): never {

@@ -58,6 +58,25 @@ test('a shopper who reloads after paying finds the order, not a second payment',
   await mailbox.only(email);
 });
 
+test('an order found later leaves in the cart what was added since', async ({
+  page,
+  cart,
+  payment,
+  readyToPay,
+}) => {
+  await readyToPay();
+  const paid = page.waitForRequest('**/api/confirm-payment');
+  await page.route('**/api/confirm-payment', (route) => route.abort(), { times: 1 });
+  await payment.pay();
+  await paid;
+  await cart.add('M');
+  await cart.add('XL');
+  await cart.open();
+  await expect(page.getByText('Your last payment went through')).toBeVisible();
+  await expect(cart.line('M')).toContainText('$28.99');
+  await expect(cart.line('XL')).toContainText('$28.99');
+});
+
 test('a price that the server does not share is shown before anything is charged', async ({
   page,
   payment,
