@@ -21,7 +21,7 @@ export interface CartLine {
 /** What names a line: the same product in another size is another line (specification §3). */
 export type LineKey = Pick<CartLine, 'id' | 'size'>;
 
-const same = (a: LineKey, b: LineKey) => a.id === b.id && a.size === b.size;
+export const sameLine = (a: LineKey, b: LineKey) => a.id === b.id && a.size === b.size;
 const clamp = (quantity: number) => Math.min(MAX_QUANTITY, Math.floor(quantity));
 
 function lineOf(product: Product, size: Size, quantity: number): CartLine {
@@ -41,19 +41,19 @@ export function addToCart(
   product: Product,
   size: Size = DEFAULT_SIZE,
 ): CartLine[] {
-  const line = cart.find((candidate) => same(candidate, { id: product.id, size }));
+  const line = cart.find((candidate) => sameLine(candidate, { id: product.id, size }));
   return line ? setQuantity(cart, line, line.quantity + 1) : [...cart, lineOf(product, size, 1)];
 }
 
 /** The cart with a line's quantity set; 0 or less removes the line (specification §4), 99 is the most. */
 export function setQuantity(cart: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
   if (!(quantity >= 1)) return removeLine(cart, key);
-  return cart.map((line) => (same(line, key) ? { ...line, quantity: clamp(quantity) } : line));
+  return cart.map((line) => (sameLine(line, key) ? { ...line, quantity: clamp(quantity) } : line));
 }
 
 /** The cart without the line that matches id and size (specification §4). */
 export function removeLine(cart: readonly CartLine[], key: LineKey): CartLine[] {
-  return cart.filter((line) => !same(line, key));
+  return cart.filter((line) => !sameLine(line, key));
 }
 
 /** How many pieces are in the cart (specification §4). */
@@ -81,7 +81,7 @@ export function readCart(stored: unknown): CartLine[] {
   for (const entry of stored as unknown[]) {
     const read = readLine(entry);
     if (!read) continue;
-    const twin = cart.find((line) => same(line, read));
+    const twin = cart.find((line) => sameLine(line, read));
     if (twin) twin.quantity = clamp(twin.quantity + read.quantity);
     else cart.push(read);
   }

@@ -65,6 +65,26 @@ describe('the kept cart', () => {
     expect(sizes()).toEqual(['S', 'M', 'L']);
   });
 
+  test.each([
+    [2, 1, 3],
+    [60, 60, 99],
+  ])(
+    'Undo adds the %i removed to the %i added again, and makes %i',
+    async (removed, again, all) => {
+      const line = { id: 'ghost-barrel-tee', size: 'M' };
+      const { $cart, $toasts, addTee, changeQuantity, removeFromCart } = await open(
+        JSON.stringify([{ ...line, quantity: removed }]),
+      );
+      const [before] = $cart.get();
+      if (before) removeFromCart(before);
+      addTee('M');
+      const [after] = $cart.get();
+      if (after) changeQuantity(after, again);
+      $toasts.get()[0]?.action?.run();
+      expect($cart.get()).toMatchObject([{ size: 'M', quantity: all }]);
+    },
+  );
+
   test.each(['<<<', '{}', 'null', '[{"id":"ghost-barrel-tee","size":"M","quantity":1e9}]'])(
     'that reads %s breaks nothing',
     async (stored) => {

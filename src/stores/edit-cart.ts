@@ -1,6 +1,6 @@
 /** Changes to the cart page; adding is in cart.ts, which every page carries. */
-import { type CartLine, type LineKey, removeLine, setQuantity } from '#shop/cart.ts';
-import { type Pieces, takePieces } from '#shop/cart-pieces.ts';
+import { type CartLine, removeLine, sameLine, setQuantity } from '#shop/cart.ts';
+import { type Pieces, putBack, takePieces } from '#shop/cart-pieces.ts';
 import { removedFromCart } from '#shop/site-messages.ts';
 import { $cart, keepCart } from './cart.ts';
 import { showToast } from './toasts.ts';
@@ -13,11 +13,11 @@ export function changeQuantity(line: CartLine, quantity: number): void {
 
 /** Takes a line out; the toast's Undo puts it back where it was (rulings, Money and tax). */
 export function removeFromCart(line: CartLine): void {
-  const place = $cart.get().findIndex((other) => other.id === line.id && other.size === line.size);
+  const place = $cart.get().findIndex((other) => sameLine(other, line));
   if (!keepCart(removeLine($cart.get(), line))) return;
   showToast(removedFromCart(line.name, line.size), {
     label: 'Undo',
-    run: () => putBack(line, place),
+    run: () => keepCart(putBack($cart.get(), line, place)),
   });
 }
 
@@ -25,10 +25,3 @@ export function removeFromCart(line: CartLine): void {
 export function takeFromCart(bought: readonly Pieces[] | undefined): void {
   keepCart(bought ? takePieces($cart.get(), bought) : []);
 }
-
-function putBack(line: CartLine, place: number): void {
-  const cart = without(line);
-  keepCart([...cart.slice(0, place), line, ...cart.slice(place)]);
-}
-
-const without = (key: LineKey) => removeLine($cart.get(), key);
