@@ -10,9 +10,12 @@ export function fieldOf(form: HTMLFormElement, name: string): Field {
   return form.elements.namedItem(name) as Field;
 }
 
-/** What stands in the field that no person sees, for the server to judge. */
+/** What stands in the field that no person sees, for the server to judge; a person's second try goes without it. */
 export function honeypotOf(form: HTMLFormElement): Record<string, string> {
-  return { [HONEYPOT]: fieldOf(form, HONEYPOT).value };
+  const field = fieldOf(form, HONEYPOT);
+  const { value } = field;
+  field.value = '';
+  return { [HONEYPOT]: value };
 }
 
 /** What is wrong with a field as it stands, if anything; white space counts as empty. */

@@ -58,7 +58,7 @@ export const email = z.pipe(
 );
 
 /** What stands in the field that no person sees (shop/honeypot.ts). */
-export const honeypot = z.optional(z.string());
+export const honeypot = z.optional(z.literal('', 'is to stay empty'));
 
 /** Dollars on the wire, whole cents inside (rulings, Money and tax). */
 export const dollars = z.pipe(

@@ -1,2 +1,5 @@
-/** The field of our forms that no person sees; a program that fills it in is answered as if all went well. */
-export const HONEYPOT = 'website';
+/**
+ * The field of our forms that no person sees: a form in which it is filled in is refused. Its name asks for nothing that a
+ * password manager knows of a person.
+ */
+export const HONEYPOT = 'subject';

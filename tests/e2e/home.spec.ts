@@ -1,3 +1,4 @@
+import { HONEYPOT } from '#shop/honeypot.ts';
 import { expect, test, toast, freshEmail } from './shop.ts';
 
 test('the header is clear at the top and opaque past 50 px', async ({ page }) => {
@@ -126,4 +127,22 @@ test('the home page loads no React and nothing from elsewhere', async ({ page })
   expect(requests.filter((url) => /react|client\.|jsx/i.test(url))).toEqual([]);
   const origin = new URL(page.url()).origin;
   expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
+});
+
+test('a message with more in it than its sender could see is not said to be sent, and goes when sent again', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: 'Name' }).fill('Wade');
+  await main.getByRole('textbox', { name: 'Email' }).last().fill(freshEmail());
+  await main.getByRole('textbox', { name: 'Message' }).fill('Does it shrink?');
+  // A password manager that sees a form and fills in all of it.
+  await page.evaluate((name) => {
+    for (const field of document.getElementsByName(name)) (field as HTMLInputElement).value = 'W.';
+  }, HONEYPOT);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(toast(page, 'Message Sent!')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HONEYPOT } from '#shop/honeypot.ts';
 import { freshClient, freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
 
 let shop: ShopUnderTest;
@@ -67,15 +68,13 @@ test('nobody can be found in what is counted, and old counts go', async () => {
   expect(old).toEqual([]);
 });
 
-test('a form that a program filled in is answered as if all went well, and does nothing', async () => {
+test('a form that a program filled in is refused, and does nothing', async () => {
   const email = freshEmail();
+  const refused = { status: 400, body: { field: HONEYPOT } };
   expect(
-    await shop.call('subscribe-newsletter', { email, source: 'footer', website: 'spam.example' }),
-  ).toMatchObject({ status: 200, body: { success: true, alreadySubscribed: false } });
-  expect(await contact(freshClient(), { email, website: 'spam.example' })).toMatchObject({
-    status: 200,
-    body: { success: true },
-  });
+    await shop.call('subscribe-newsletter', { email, source: 'footer', [HONEYPOT]: 'spam' }),
+  ).toMatchObject(refused);
+  expect(await contact(freshClient(), { email, [HONEYPOT]: 'spam' })).toMatchObject(refused);
   await shop.idle();
   expect(shop.mailsTo(email)).toEqual([]);
   expect(shop.mailbox.mails.filter(({ replyTo }) => replyTo === email)).toEqual([]);
