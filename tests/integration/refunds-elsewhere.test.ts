@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accountOf } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
@@ -15,7 +15,9 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   shop.faults.reset();
+  shop.paypalFaults.reset();
   shop.faults.webhooks.withhold();
   shop.paypalFaults.webhooks.withhold();
 });
@@ -64,6 +66,27 @@ const refundAtPaypal = (captureId: string, amountCents: number) =>
     amountCents,
     requestId: crypto.randomUUID(),
   });
+
+const stateOf = async (providerPaymentId: string) => {
+  const [payment] = await shop.database.query(
+    'select state from payments where provider_payment_id = $1',
+    [providerPaymentId],
+  );
+  return payment?.state;
+};
+
+/** Paid at PayPal, which makes the order, and by card, which is on its way back. */
+async function payTwice() {
+  const asked = oneTee();
+  const paypal = await shop.startPaypal(asked);
+  const card = await shop.startPayment(asked);
+  shop.approve(paypal);
+  await shop.capture(paypal);
+  await shop.payByCard(card.paymentIntentId);
+  await shop.confirm(card);
+  await shop.idle();
+  return { asked, paypal, card };
+}
 
 describe("money given back in the provider's dashboard", () => {
   test('refunds the order, and the shopper hears of it once, however often we are told', async () => {
@@ -157,26 +180,90 @@ describe('a refund of ours', () => {
   });
 
   test('of a payment that made no order is due again, though the order itself was refunded', async () => {
-    const asked = oneTee();
-    const paypal = await shop.startPaypal(asked);
-    const card = await shop.startPayment(asked);
-    shop.approve(paypal);
-    await shop.capture(paypal);
-    await shop.payByCard(card.paymentIntentId);
-    await shop.confirm(card);
-    await shop.idle();
+    const { asked, paypal, card } = await payTwice();
     await refundAll(paypal);
     await shop.letWebhooksCome();
     const [ofCard] = await refundsOf(asked.checkoutKey);
     shop.faults.refunds.fail(String(ofCard?.id));
     await shop.letWebhooksCome();
-    const payments = await shop.database.query(
-      'select provider, state from payments where provider_payment_id in ($1, $2) order by provider',
-      [paypal.orderId, card.paymentIntentId],
-    );
-    expect(payments).toEqual([
-      { provider: 'paypal', state: 'refunded' },
-      { provider: 'stripe', state: 'refund_due' },
+    expect(await stateOf(paypal.orderId)).toBe('refunded');
+    expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
+  });
+});
+
+describe('a payment that made no order', () => {
+  /** Paid twice, and the bank has refused our refund of the second days later. */
+  async function dueAgain() {
+    const { asked, paypal, card } = await payTwice();
+    await shop.letWebhooksCome();
+    const [ours] = await refundsOf(asked.checkoutKey);
+    shop.faults.refunds.fail(String(ours?.id));
+    await shop.letWebhooksCome();
+    return { asked, paypal, card };
+  }
+
+  test('is refunded when somebody gives it back by hand, and its order hears nothing of it', async () => {
+    const { asked, paypal, card } = await dueAgain();
+    const id = await shop.refundAtStripe(card.paymentIntentId, 3073);
+    shop.faults.webhooks.repeat(2);
+    await shop.letWebhooksCome();
+    await shop.sendOutbox();
+    expect(await stateOf(card.paymentIntentId)).toBe('refunded');
+    expect(await stateOf(paypal.orderId)).toBe('applied');
+    expect(await refundsOf(asked.checkoutKey)).toMatchObject([
+      { state: 'failed' },
+      { amount: 3073, state: 'succeeded', id },
     ]);
+    expect(await shop.ordersOf(asked)).toMatchObject([
+      { status: 'processing', payment_status: 'completed' },
+    ]);
+    expect(shop.mailsTo(asked.customerData.email)).toHaveLength(1);
+  });
+
+  test('stays due while only a part is back', async () => {
+    const { card } = await dueAgain();
+    await shop.refundAtStripe(card.paymentIntentId, 1000);
+    await shop.letWebhooksCome();
+    expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
+    await shop.refundAtStripe(card.paymentIntentId, 2073);
+    await shop.letWebhooksCome();
+    expect(await stateOf(card.paymentIntentId)).toBe('refunded');
+  });
+
+  test('given back by hand while ours waits, counts once, and ours is over', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const path = '/v1/refunds';
+    shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
+    const { asked, card } = await payTwice();
+    expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
+    await shop.refundAtStripe(card.paymentIntentId, 3073);
+    await shop.letWebhooksCome();
+    await shop.letMailsBeDue();
+    await shop.sendOutbox();
+    expect(await stateOf(card.paymentIntentId)).toBe('refunded');
+    expect(await refundsOf(asked.checkoutKey)).toMatchObject([
+      { state: 'failed' },
+      { amount: 3073, state: 'succeeded' },
+    ]);
+    const waiting = await shop.database.query('select kind from outbox where done_at is null');
+    expect(waiting).toEqual([]);
+  });
+
+  test('and whose checkout has no order at all is followed as well', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const payment = await shop.startPayment();
+    const [checkout] = await shop.database.query(
+      'select id from checkouts where checkout_key = $1',
+      [payment.checkoutKey],
+    );
+    const wrong = await shop.createAtStripe(50, { checkout_id: String(checkout?.id) });
+    await shop.payByCard(wrong);
+    const path = '/v1/refunds';
+    shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
+    await shop.letWebhooksCome();
+    expect(await stateOf(wrong)).toBe('refund_due');
+    await shop.refundAtStripe(wrong, 50);
+    await shop.letWebhooksCome();
+    expect(await stateOf(wrong)).toBe('refunded');
   });
 });
