@@ -2,7 +2,7 @@ import { paypal } from '#adapters/paypal.ts';
 import { findUnsettledPayment } from '#adapters/records/payments.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import { orderPaidCapture } from './order-what-was-paid.ts';
-import { adoptPaypalRefund } from './refunds-elsewhere.ts';
+import { adoptPaypalRefund, adoptPaypalReversal } from './refunds-elsewhere.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Takes an event of PayPal's once its signature is verified, however often and in whatever order it comes. */
@@ -18,9 +18,21 @@ export async function handlePaypalEvent(body: string, headers: Headers): Promise
  * the shopper is on the way back to us, and who never comes is found by the reconciler.
  */
 export async function processPaypalEvent(event: { type: string; objectId: string }) {
-  if (event.type === 'PAYMENT.CAPTURE.REFUNDED') return adoptPaypalRefund(event.objectId);
-  if (!/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED)$/.test(event.type)) return;
-  const capture = await paypal().getCapture(event.objectId);
+  switch (event.type) {
+    case 'PAYMENT.CAPTURE.COMPLETED':
+    case 'PAYMENT.CAPTURE.PENDING':
+    case 'PAYMENT.CAPTURE.DENIED':
+    case 'PAYMENT.CAPTURE.DECLINED':
+      return followCapture(event.objectId);
+    case 'PAYMENT.CAPTURE.REFUNDED':
+      return adoptPaypalRefund(event.objectId);
+    case 'PAYMENT.CAPTURE.REVERSED':
+      return adoptPaypalReversal(event.objectId);
+  }
+}
+
+async function followCapture(captureId: string): Promise<void> {
+  const capture = await paypal().getCapture(captureId);
   if (!capture?.orderId) return;
   await (capture.isDeclined ? settleOrder(capture.orderId) : orderPaidCapture(capture));
 }

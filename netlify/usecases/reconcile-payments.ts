@@ -7,10 +7,12 @@ import {
   markProcessed,
   takeUnprocessedEvents,
 } from '#adapters/records/provider-events.ts';
+import { claimSeemingRefunds } from '#adapters/records/refunds.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
 import { giveUpPayments } from './give-up-payments.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
+import { askAboutRefund } from './refunds-elsewhere.ts';
 import { PART_MS } from './run-times.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -28,6 +30,7 @@ export async function reconcilePayments(): Promise<void> {
   await inBatches(claimUnsettledPayments, settlePayment, ends);
   await inBatches(takeUnprocessedEvents, processEvent, ends, 1);
   await inBatches(claimOverdueCheckouts, giveUpCheckout, ends);
+  await inBatches(claimSeemingRefunds, askAboutRefund, ends);
   await sendOutbox();
   await forgetSentMails(FORGOTTEN_AT_ONCE);
 }

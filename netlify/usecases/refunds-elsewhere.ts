@@ -1,6 +1,13 @@
 import { log } from '#adapters/log.ts';
 import { paypal } from '#adapters/paypal.ts';
-import { adoptRefund, failRefund } from '#adapters/records/refunds.ts';
+import type { Provider } from '#adapters/records/checkouts.ts';
+import {
+  adoptRefund,
+  adoptReversal,
+  failRefund,
+  type SeemingRefund,
+  trustRefund,
+} from '#adapters/records/refunds.ts';
 import { refundsOfCharge, retrieveRefund } from '#adapters/stripe/refunds.ts';
 import { orderPaidCapture, orderPaidIntent } from './order-what-was-paid.ts';
 
@@ -18,19 +25,56 @@ export async function adoptStripeRefunds(chargeId: string): Promise<void> {
   }
 }
 
-/** Days after it seemed done, a bank may still refuse a refund: then the money is back with us, and a person decides. */
-export async function giveUpStripeRefund(id: string): Promise<void> {
-  const refund = await retrieveRefund(id);
-  if (refund.state !== 'failed' || !(await failRefund('stripe', id))) return;
-  log('error', 'refund', { refund: id, message: 'A refund has failed at Stripe.' });
-}
-
 /** The same as adoptStripeRefunds for money that PayPal gave back. */
 export async function adoptPaypalRefund(id: string): Promise<void> {
   const refund = await paypal().getRefund(id);
-  if (refund?.status !== 'COMPLETED' || !refund.captureId) return;
+  if (!refund?.captureId || refund.hasFailed) return;
   const { captureId: paymentId, amountCents, ours } = refund;
-  const capture = await paypal().getCapture(paymentId);
-  if (capture) await orderPaidCapture(capture);
+  await orderFirst(paymentId);
   await adoptRefund({ provider: 'paypal', paymentId, refundId: id, amountCents, ours });
 }
+
+/** PayPal took money back for the shopper, after a dispute or for their bank: what becomes of the order, a person decides. */
+export async function adoptPaypalReversal(id: string): Promise<void> {
+  const reversal = await paypal().getRefund(id);
+  if (!reversal?.captureId) throw new Error(`PayPal shows no capture of its reversal ${id}.`);
+  const { captureId: paymentId, amountCents } = reversal;
+  const taken = { provider: 'paypal', paymentId, refundId: id, amountCents } as const;
+  await orderFirst(paymentId);
+  if (!(await adoptReversal(taken))) return;
+  log('error', 'refund', { refund: id, message: 'PayPal has taken a payment back.' });
+}
+
+async function orderFirst(captureId: string): Promise<void> {
+  const capture = await paypal().getCapture(captureId);
+  if (capture) await orderPaidCapture(capture);
+}
+
+/** Days after it seemed done, a bank may still refuse a refund. */
+export async function giveUpStripeRefund(id: string): Promise<void> {
+  if ((await standingOf('stripe', id)) === 'failed') await giveUpRefund('stripe', id);
+}
+
+/** Asks again about a refund that seems done: PayPal lets some wait for days, and sends no event when one of them fails. */
+export async function askAboutRefund({ id, provider, providerRefundId }: SeemingRefund) {
+  const standing = providerRefundId ? await standingOf(provider, providerRefundId) : 'done';
+  if (standing === 'pending') return;
+  if (providerRefundId && standing === 'failed') await giveUpRefund(provider, providerRefundId);
+  else await trustRefund(id);
+}
+
+async function standingOf(provider: Provider, id: string): Promise<'pending' | 'failed' | 'done'> {
+  if (provider === 'stripe')
+    return (await retrieveRefund(id)).state === 'failed' ? 'failed' : 'done';
+  const refund = await paypal().getRefund(id);
+  if (refund?.hasFailed) return 'failed';
+  return refund?.status === 'PENDING' ? 'pending' : 'done';
+}
+
+/** The money is back with us, and a person decides. */
+async function giveUpRefund(provider: Provider, id: string): Promise<void> {
+  if (!(await failRefund(provider, id))) return;
+  log('error', 'refund', { refund: id, message: `A refund has failed at ${NAMES[provider]}.` });
+}
+
+const NAMES: Partial<Record<Provider, string>> = { stripe: 'Stripe', paypal: 'PayPal' };

@@ -19,6 +19,8 @@ export class StandIn {
   readonly ledger: PaypalLedger;
   readonly webhook: Webhook;
   readonly now: () => Date;
+  /** A test keeps refunds waiting until it settles them. */
+  keepsRefundsPending = false;
   readonly #deliveries: Deliveries;
   #announced: string[] = [];
 

@@ -7,6 +7,7 @@ import type {
   OrderStatus,
   PurchaseUnit,
   RefundRequest,
+  RefundStatus,
 } from './resources/published.ts';
 
 /** What becomes of the money when the shop captures: the shopper chooses it on the approval page. */
@@ -44,6 +45,7 @@ export interface RefundRow {
   id: string;
   captureId: string;
   cents: number;
+  status: RefundStatus;
   note: Omit<RefundRequest, 'amount'>;
   createdAt: string;
 }

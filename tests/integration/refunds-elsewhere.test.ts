@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountOf } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
@@ -188,6 +188,99 @@ describe('a refund of ours', () => {
     await shop.letWebhooksCome();
     expect(await stateOf(paypal.orderId)).toBe('refunded');
     expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
+  });
+});
+
+describe('at PayPal', () => {
+  async function orderByPaypal() {
+    const email = freshEmail();
+    const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
+    shop.approve(payment);
+    await shop.capture(payment);
+    await shop.letWebhooksCome();
+    return { ...payment, email };
+  }
+  const told = (message: string) =>
+    vi.mocked(console.error).mock.calls.filter(([line]) => String(line).includes(message));
+  /** One tick of the reconciler, a day later. */
+  const nextDay = async () => {
+    await shop.database.query("update refunds set check_at = check_at - interval '1 day'");
+    await shop.reconcile();
+  };
+
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+  });
+
+  test('a payment taken back is money gone: people are told once, the shopper is not told that we gave it', async () => {
+    const order = await orderByPaypal();
+    shop.paypalFaults.captures.reverse(captureOf(order).id);
+    shop.paypalFaults.webhooks.repeat(3);
+    await shop.letWebhooksCome();
+    await shop.sendOutbox();
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([
+      { amount: 3073, state: 'succeeded' },
+    ]);
+    expect(await shop.ordersOf(order)).toMatchObject([
+      { payment_status: 'refunded', status: 'refunded' },
+    ]);
+    expect(told('PayPal has taken a payment back.')).toHaveLength(1);
+    expect(shop.mailsTo(order.email)).toHaveLength(1);
+  });
+
+  test('a part taken back leaves the rest to be given back, and no more', async () => {
+    const order = await orderByPaypal();
+    shop.paypalFaults.captures.reverse(captureOf(order).id, 1000);
+    await shop.letWebhooksCome();
+    expect(await shop.ordersOf(order)).toMatchObject([
+      { payment_status: 'completed', status: 'processing' },
+    ]);
+    await refundAll(order);
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([
+      { amount: 1000, state: 'succeeded' },
+      { amount: 2073, state: 'succeeded' },
+    ]);
+  });
+
+  test('a payment of another shop on the same account is none of ours', async () => {
+    const order = await orderByPaypal();
+    await shop.database.query(
+      "update payments set capture_id = 'OTHER' where provider_payment_id = $1",
+      [order.orderId],
+    );
+    shop.paypalFaults.captures.reverse(captureOf(order).id);
+    await shop.letWebhooksCome();
+    expect(await refundsOf(order.checkoutKey)).toEqual([]);
+    expect(told('')).toEqual([]);
+  });
+
+  test('a refund that fails after it was pending is due again, though no event tells', async () => {
+    const order = await orderByPaypal();
+    shop.paypalFaults.refunds.keepPending();
+    await refundAll(order);
+    const [refund] = await refundsOf(order.checkoutKey);
+    await nextDay();
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'succeeded' }]);
+    shop.paypalFaults.refunds.settle(String(refund?.id), 'FAILED');
+    await nextDay();
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'failed' }]);
+    expect(await stateOf(order.orderId)).toBe('applied');
+    expect(told('A refund has failed at PayPal.')).toHaveLength(1);
+
+    shop.paypalFaults.reset();
+    await refundAll(order);
+    expect(await stateOf(order.orderId)).toBe('refunded');
+  });
+
+  test('a refund that is done is asked about once', async () => {
+    const order = await orderByPaypal();
+    await refundAll(order);
+    await nextDay();
+    const left = await shop.database.query(
+      "select from refunds where state = 'succeeded' and check_at is not null",
+    );
+    expect(left).toEqual([]);
+    expect(await stateOf(order.orderId)).toBe('refunded');
   });
 });
 

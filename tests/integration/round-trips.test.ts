@@ -36,8 +36,8 @@ const MOST: Record<string, number> = {
   'paypal-webhook': 3,
   'csp-report': 1,
   health: 2,
-  // Of three kinds of work, with a payment to finish, an event and a checkout to give up.
-  'reconcile-payments': 10,
+  // Of four kinds of work, with a payment to finish, an event and a checkout to give up.
+  'reconcile-payments': 11,
   'send-outbox': 1,
 };
 

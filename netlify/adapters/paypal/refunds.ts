@@ -34,8 +34,7 @@ export async function refundCapture(
   const answer = await client.post(path, { body, requestId });
   if (isDone(answer)) {
     const refund = refundReply.parse(JSON.parse(answer.text));
-    const hasFailed = refund.status === 'FAILED' || refund.status === 'CANCELLED';
-    return { outcome: hasFailed ? 'failed' : 'refunded', refund };
+    return { outcome: refund.hasFailed ? 'failed' : 'refunded', refund };
   }
   if (answer.status === 404) return { outcome: 'not_found' };
   const problem = problemOf(answer);

@@ -103,6 +103,8 @@ export const refundReply = z
   .transform(({ id, status, amount, custom_id, links }) => ({
     id,
     status,
+    /** PayPal tried, and gave nothing back. */
+    hasFailed: status === 'FAILED' || status === 'CANCELLED',
     amountCents: amount.cents,
     /** The id that we gave it, or what stands on its capture. */
     ours: custom_id,

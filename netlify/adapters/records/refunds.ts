@@ -51,6 +51,48 @@ export async function adoptRefund(refund: ProviderRefund): Promise<void> {
     select adopt_refund(${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${ours ?? null})`;
 }
 
+/** Takes up money that the provider took back by itself (adopt_reversal). Answers whether it was ours, and news. */
+export async function adoptReversal(reversal: Omit<ProviderRefund, 'ours'>): Promise<boolean> {
+  const { provider, paymentId, refundId, amountCents } = reversal;
+  const [answer] = await rows(z.object({ adopted: z.boolean() }))`
+    select adopt_reversal(${provider}, ${paymentId}, ${refundId}, ${amountCents}) as adopted`;
+  return answer?.adopted ?? false;
+}
+
+const seemingRow = z
+  .object({ id: z.uuid(), provider: z.enum(PROVIDERS), provider_refund_id: z.string().nullable() })
+  .transform((row) => ({
+    id: row.id,
+    provider: row.provider,
+    providerRefundId: row.provider_refund_id,
+  }));
+
+/** A refund that seems done. */
+export type SeemingRefund = z.output<typeof seemingRow>;
+
+/** Takes refunds that have seemed done for a day; until it is settled, each comes again a day later. */
+export async function claimSeemingRefunds(most: number): Promise<SeemingRefund[]> {
+  return rows(seemingRow)`
+    with due as (
+      update refunds set check_at = now() + interval '1 day'
+      where id in (
+        select id from refunds
+        where state = 'succeeded' and check_at <= now()
+        order by check_at
+        limit ${most}
+        for update skip locked
+      )
+      returning *
+    )
+    select due.id, payments.provider, due.provider_refund_id
+    from due join payments on payments.id = due.payment_id`;
+}
+
+/** Notes that nobody need ask about this refund again. */
+export async function trustRefund(refundId: string): Promise<void> {
+  await run`update refunds set check_at = null where id = ${refundId}`;
+}
+
 /** A refund has failed after it seemed done (fail_refund). Answers whether it is one that we know. */
 export async function failRefund(provider: Provider, refundId: string): Promise<boolean> {
   const [answer] = await rows(z.object({ failed: z.boolean() }))`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Controls } from '#sandbox/provider/control-door.ts';
-import { obeyShared, sharedOrders } from '#sandbox/provider/control-orders.ts';
+import { count, obeyShared, sharedOrders } from '#sandbox/provider/control-orders.ts';
 import { OUTCOMES } from '../tables.ts';
 import type { Faults } from './faults.ts';
 
@@ -15,6 +15,17 @@ const order = z.discriminatedUnion('order', [
   z.strictObject({ order: z.literal('expire'), orderId: z.string() }),
   z.strictObject({ order: z.literal('complete capture'), captureId: z.string() }),
   z.strictObject({ order: z.literal('deny capture'), captureId: z.string() }),
+  z.strictObject({
+    order: z.literal('reverse capture'),
+    captureId: z.string(),
+    cents: z.optional(count),
+  }),
+  z.strictObject({ order: z.literal('keep refunds pending') }),
+  z.strictObject({
+    order: z.literal('settle refund'),
+    refundId: z.string(),
+    status: z.enum(['COMPLETED', 'FAILED']),
+  }),
   z.strictObject({ order: z.literal('revoke tokens') }),
 ]);
 
@@ -35,6 +46,12 @@ async function obey(given: z.infer<typeof order>, faults: Faults): Promise<void>
       return faults.captures.complete(given.captureId);
     case 'deny capture':
       return faults.captures.deny(given.captureId);
+    case 'reverse capture':
+      return faults.captures.reverse(given.captureId, given.cents);
+    case 'keep refunds pending':
+      return faults.refunds.keepPending();
+    case 'settle refund':
+      return faults.refunds.settle(given.refundId, given.status);
     case 'revoke tokens':
       return faults.tokens.revokeAll();
     default:

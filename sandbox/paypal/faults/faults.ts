@@ -4,6 +4,7 @@ import type { AccessTokens } from '../api/access-tokens.ts';
 import { approveOrder } from '../approval/approve.ts';
 import { settleCapture } from '../resources/captures.ts';
 import { findOrder } from '../resources/orders.ts';
+import { reverseCapture, settleRefund } from '../resources/refunds.ts';
 import type { StandIn } from '../stand-in.ts';
 import type { CaptureRow, Outcome } from '../tables.ts';
 
@@ -22,8 +23,15 @@ export interface Faults {
     /** Ends the wait of a pending capture. */
     complete(captureId: string): void;
     deny(captureId: string): void;
+    /** Money is taken back for the shopper, after a dispute for example: all that is left, or so much. */
+    reverse(captureId: string, cents?: number): void;
     /** All there were, to see what was charged and what given back. */
     all(): readonly CaptureRow[];
+  };
+  refunds: {
+    /** From now on they wait, as those of payments from bank accounts do. */
+    keepPending(): void;
+    settle(refundId: string, status: 'COMPLETED' | 'FAILED'): void;
   };
   tokens: Pick<AccessTokens, 'revokeAll'>;
   reset(): void;
@@ -56,12 +64,22 @@ export function createFaults({ standIn, requestFaults, deliveries, tokens }: Fau
       deny: (id) => {
         settleCapture(id, 'DECLINED', standIn);
       },
+      reverse: (id, cents) => {
+        reverseCapture(id, cents, standIn);
+      },
       all: () => standIn.ledger.all('capture'),
+    },
+    refunds: {
+      keepPending: () => void (standIn.keepsRefundsPending = true),
+      settle: (id, status) => {
+        settleRefund(id, status, standIn);
+      },
     },
     tokens,
     reset() {
       requestFaults.clear();
       deliveries.reset();
+      standIn.keepsRefundsPending = false;
     },
   };
 }

@@ -93,9 +93,11 @@ export interface RefundRequest {
   note_to_payer?: string;
 }
 
+export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED';
+
 export interface Refund {
   id: string;
-  status: 'COMPLETED';
+  status: RefundStatus;
   links: Link[];
   amount?: Money;
   custom_id?: string;
@@ -122,4 +124,5 @@ export type EventType =
   | 'PAYMENT.CAPTURE.COMPLETED'
   | 'PAYMENT.CAPTURE.PENDING'
   | 'PAYMENT.CAPTURE.DENIED'
-  | 'PAYMENT.CAPTURE.REFUNDED';
+  | 'PAYMENT.CAPTURE.REFUNDED'
+  | 'PAYMENT.CAPTURE.REVERSED';

@@ -19,16 +19,52 @@ export function refundCapture(call: Call<RefundRequest>, standIn: StandIn): Repl
   const cents = amount ? centsOf(amount) : leftCents;
   if (cents > leftCents) throw unprocessable('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value' });
 
-  const refundedCents = capture.refundedCents + cents;
-  const createdAt = timestamp(standIn.now());
-  const status = refundedCents === capture.cents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-  standIn.ledger.write('capture', { ...capture, status, refundedCents, updatedAt: createdAt });
-  const refund = standIn.ledger.write('refund', {
-    ...{ id: newId(), captureId: capture.id, cents, createdAt },
+  const status = standIn.keepsRefundsPending ? 'PENDING' : 'COMPLETED';
+  const refund = writeRefund({ capture, cents, status, note }, standIn);
+  if (status === 'COMPLETED') {
+    standIn.announce('PAYMENT.CAPTURE.REFUNDED', viewRefund(refund, standIn));
+  }
+  return replyWithRefund(refund, call, standIn);
+}
+
+/** PayPal, or the shopper's bank through it, takes money of a capture back. */
+export function reverseCapture(id: string, cents: number | undefined, standIn: StandIn): void {
+  const capture = findCapture(id, standIn);
+  const leftCents = capture.cents - capture.refundedCents;
+  checkRefundable(capture, leftCents);
+  const note = { note_to_payer: 'Payment reversed' };
+  const reversal = { capture, cents: cents ?? leftCents, status: 'COMPLETED', note } as const;
+  const refund = writeRefund(reversal, standIn);
+  standIn.announce('PAYMENT.CAPTURE.REVERSED', viewRefund(refund, standIn));
+  standIn.commit();
+}
+
+/** Ends the wait of a pending refund. One that fails is told by no event. */
+export function settleRefund(id: string, status: 'COMPLETED' | 'FAILED', standIn: StandIn): void {
+  const refund = standIn.ledger.find('refund', id);
+  if (refund?.status !== 'PENDING') throw new Error(`Refund ${id} is ${refund?.status}`);
+  const settled = standIn.ledger.write('refund', { ...refund, status });
+  if (status === 'FAILED')
+    noteRefunded(findCapture(refund.captureId, standIn), -refund.cents, standIn);
+  else standIn.announce('PAYMENT.CAPTURE.REFUNDED', viewRefund(settled, standIn));
+  standIn.commit();
+}
+
+type NewRefund = Pick<RefundRow, 'cents' | 'status' | 'note'> & { capture: CaptureRow };
+
+function writeRefund({ capture, note, ...refund }: NewRefund, standIn: StandIn): RefundRow {
+  noteRefunded(capture, refund.cents, standIn);
+  return standIn.ledger.write('refund', {
+    ...{ id: newId(), captureId: capture.id, createdAt: timestamp(standIn.now()), ...refund },
     note: { ...(capture.customId && { custom_id: capture.customId }), ...note },
   });
-  standIn.announce('PAYMENT.CAPTURE.REFUNDED', viewRefund(refund, standIn));
-  return replyWithRefund(refund, call, standIn);
+}
+
+function noteRefunded(capture: CaptureRow, cents: number, { ledger, now }: StandIn): void {
+  const refundedCents = capture.refundedCents + cents;
+  const part = refundedCents === capture.cents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  const status = refundedCents === 0 ? 'COMPLETED' : part;
+  ledger.write('capture', { ...capture, status, refundedCents, updatedAt: timestamp(now()) });
 }
 
 export function getRefund(call: Call<unknown>, standIn: StandIn): Reply {
@@ -64,10 +100,10 @@ function replyWithRefund(refund: RefundRow, call: Call<unknown>, standIn: StandI
   return { status: 201, body, about: refund.id };
 }
 
-function inShort({ id, captureId }: RefundRow, { url }: StandIn): Refund {
+function inShort({ id, captureId, status }: RefundRow, { url }: StandIn): Refund {
   return {
     id,
-    status: 'COMPLETED',
+    status,
     links: [
       { href: `${url}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
       { href: `${url}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' },

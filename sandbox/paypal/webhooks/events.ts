@@ -7,6 +7,7 @@ const RESOURCE_TYPES = {
   'PAYMENT.CAPTURE.PENDING': 'capture',
   'PAYMENT.CAPTURE.DENIED': 'capture',
   'PAYMENT.CAPTURE.REFUNDED': 'refund',
+  'PAYMENT.CAPTURE.REVERSED': 'refund',
 } as const satisfies Record<EventType, WebhookEvent['resource_type']>;
 
 const SUMMARIES: Record<EventType, string> = {
@@ -15,6 +16,7 @@ const SUMMARIES: Record<EventType, string> = {
   'PAYMENT.CAPTURE.PENDING': 'Payment pending',
   'PAYMENT.CAPTURE.DENIED': 'Payment denied',
   'PAYMENT.CAPTURE.REFUNDED': 'Payment refunded',
+  'PAYMENT.CAPTURE.REVERSED': 'Payment reversed',
 };
 
 /** What PayPal posts to the shop when something happened. */
