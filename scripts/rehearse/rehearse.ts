@@ -11,6 +11,7 @@ import { MARK, PRODUCTION, PUBLISHED } from './production.ts';
 import { migrateEmpty, migrateReleased } from './rehearse-migrations.ts';
 import { rehearseSettings } from './rehearse-settings.ts';
 import { Failed, require, Steps } from './steps.ts';
+import { readWebhooks } from './webhooks.ts';
 
 /** Small bundles start fast. The one that draws pictures has sharp's own libraries in it; the host takes 50 MB. */
 const MOST_ZIPPED_MB = 4;
@@ -36,7 +37,7 @@ export async function rehearse(serverUrl: string): Promise<boolean> {
   await steps.take('A deploy with a wrong setting stops before it is built', refuseToBuild);
   await steps.take(`Build: ${netlify.command}`, () => buildSite(netlify.command));
   await steps.take(`What is published of ${netlify.publish}`, () => inspectSite(netlify.publish));
-  await steps.take('Addresses for the providers', () => findWebhooks(netlify.functions));
+  await steps.take('Addresses for the providers', findWebhooks);
 
   const packed = await steps.take('Bundles, by Netlify’s own bundler', () =>
     bundleFunctions(netlify),
@@ -90,32 +91,10 @@ async function inspectSite(publish: string): Promise<string> {
   return `${names.length} files, no secret in them`;
 }
 
-/** What README has people enter at Stripe and PayPal: addresses that functions answer, events that they know. */
-async function findWebhooks(functions: string): Promise<string> {
-  const readme = readFileSync('README.md', 'utf8');
-  const [, chapter = ''] = readme.split('## Deployment');
-  const addresses = [...new Set(chapter.match(/\/api\/[a-z-]*(webhook|health)/g))];
-  for (const address of addresses) {
-    const file = join(functions, `${address.replace('/api/', '')}.ts`);
-    require(readFileSync(file, 'utf8').includes(
-      `path: '${address}'`,
-    ), `Nobody answers ${address}.`);
-  }
-  const events =
-    chapter.match(/(?<=`)[a-z_]+(\.[a-z_]+)+(?=`)|(?<=`)[A-Z]+(\.[A-Z]+)+(?=[`.])/g) ?? [];
-  const source = readAll('netlify/usecases') + readAll('netlify/adapters');
-  // Some are taken by the whole kind.
-  const isTaken = (event: string) =>
-    source.includes(event) || source.includes(`'${event.replace(/[A-Z]+$/, '')}'`);
-  const unknown = events.filter((event) => event !== 'netlify.toml' && !isTaken(event));
-  require(unknown.length === 0, `README asks for events that nobody takes: ${unknown.join(', ')}`);
+async function findWebhooks(): Promise<string> {
+  const { addresses, events, untaken } = readWebhooks(readFileSync('README.md', 'utf8'));
+  require(untaken.length === 0, `README asks for what nobody takes: ${untaken.join(', ')}`);
   return `${addresses.join(', ')}; ${events.length} events`;
-}
-
-function readAll(folder: string): string {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const sources = names.filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
-  return sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
 }
 
 async function inspectBundles(bundles: Bundle[]): Promise<string> {
