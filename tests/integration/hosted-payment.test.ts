@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
 
 let shop: ShopUnderTest;
@@ -6,6 +6,7 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   shop.faults.reset();
   shop.faults.webhooks.withhold();
 });
@@ -39,6 +40,21 @@ test('with a promo it is for what is left', async () => {
   await shop.payHosted(id);
   expect(await verify(id, asked.checkoutKey)).toMatchObject({ status: 200 });
   expect(await shop.ordersOf(asked)).toMatchObject([{ total_amount: 2766 }]);
+});
+
+test('an address that Stripe refuses is named by its field, in no log, and can be mended', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const asked = oneTee();
+  const wrong = { ...asked.customerData, email: 'wade..tolliver@tolliver.example' };
+  const { status, body } = await start({ ...asked, customerData: wrong });
+  expect(status).toBe(400);
+  expect(body).toEqual({
+    error: 'Your email address was not accepted. Please check it.',
+    code: 'invalid_request',
+    field: 'customerData.email',
+  });
+  expect(logged).not.toHaveBeenCalled();
+  expect((await openSession(asked)).url).toContain('/c/pay/');
 });
 
 test('the same content is the same session, other content closes it', async () => {

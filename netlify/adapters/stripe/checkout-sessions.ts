@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ask, hasCode } from './client.ts';
+import { Refusal } from '#contracts/refusal.ts';
+import { ask, hasCode, refusedField } from './client.ts';
 import { intentReply } from './payment-intents.ts';
 
 const sessionReply = z
@@ -40,26 +41,33 @@ export interface SessionRequest {
 export async function createSession(request: SessionRequest): Promise<CheckoutSession> {
   const { checkoutId, currency, lines, idempotencyKey } = request;
   const metadata = { checkout_id: checkoutId };
-  const session = await ask((stripe) =>
-    stripe.checkout.sessions.create(
-      {
-        mode: 'payment',
-        ui_mode: 'hosted_page',
-        allowed_payment_method_types: ['card'],
-        line_items: lines.map(({ name, unitCents, quantity }) => ({
-          quantity,
-          price_data: { currency, unit_amount: unitCents, product_data: { name } },
-        })),
-        customer_email: request.customerEmail,
-        success_url: request.successUrl,
-        cancel_url: request.cancelUrl,
-        metadata,
-        payment_intent_data: { metadata },
-      },
-      { idempotencyKey },
-    ),
-  );
-  return sessionReply.parse(session);
+  try {
+    const session = await ask((stripe) =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          ui_mode: 'hosted_page',
+          allowed_payment_method_types: ['card'],
+          line_items: lines.map(({ name, unitCents, quantity }) => ({
+            quantity,
+            price_data: { currency, unit_amount: unitCents, product_data: { name } },
+          })),
+          customer_email: request.customerEmail,
+          success_url: request.successUrl,
+          cancel_url: request.cancelUrl,
+          metadata,
+          payment_intent_data: { metadata },
+        },
+        { idempotencyKey },
+      ),
+    );
+    return sessionReply.parse(session);
+  } catch (error) {
+    if (!refusedField(error, 'customer_email')) throw error;
+    // Stripe's own words quote the address: they stay out of the answer and the log.
+    const text = 'Your email address was not accepted. Please check it.';
+    throw new Refusal('invalid_request', text, { field: 'customerData.email' });
+  }
 }
 
 /** The session and its payment intent as Stripe has them now; undefined when Stripe knows none by this id. */

@@ -56,6 +56,19 @@ test('a session is open until it is paid on its page', async () => {
   expect(rig.received.at(-1)?.event.type).toBe('checkout.session.completed');
 });
 
+test('an address that Stripe does not take is refused, and quoted', async () => {
+  const refused = rig.stripe.checkout.sessions.create({
+    ...HOSTED,
+    customer_email: 'ada..lovelace@example.com',
+  });
+  await expect(refused).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'email_invalid',
+    param: 'customer_email',
+    message: 'Invalid email address: ada..lovelace@example.com',
+  });
+});
+
 test('a declined card leaves it open for another', async () => {
   const { id } = await rig.stripe.checkout.sessions.create(HOSTED);
   expect(await (await enter(id, '4000000000000002')).json()).toMatchObject({

@@ -11,6 +11,8 @@ import { newSession } from './session-object.ts';
 
 const MINIMUM_CENTS = 50;
 const SHORTEST_SECONDS = 30 * 60;
+/** Stripe does not say what it takes; a dot that parts nothing it does not. */
+const EMAIL = /^[^\s@.]+(\.[^\s@.]+)*@[^\s@.]+(\.[^\s@.]+)+$/;
 
 export const sessionRoutes: readonly Route[] = [
   route('POST /v1/checkout/sessions', 'checkout_session_create', create),
@@ -59,11 +61,17 @@ function create(
 }
 
 function checkKind(parameters: RequestShapes['checkout_session_create']): void {
-  const { mode, ui_mode = 'hosted_page', line_items, success_url } = parameters;
+  const { mode, ui_mode = 'hosted_page', line_items, success_url, customer_email } = parameters;
   if (mode !== 'payment') throw notInTheStandIn(`the mode ${String(mode)}`);
   if (ui_mode !== 'hosted_page') throw notInTheStandIn(`the ui_mode ${ui_mode}`);
   if (!line_items?.length) throw missing('line_items');
   if (!success_url) throw missing('success_url');
+  if (customer_email !== undefined && !EMAIL.test(customer_email)) {
+    throw invalidRequest(`Invalid email address: ${customer_email}`, {
+      code: 'email_invalid',
+      param: 'customer_email',
+    });
+  }
   for (const url of [success_url, parameters.cancel_url]) {
     if (url && !URL.canParse(url)) {
       throw invalidRequest('Not a valid URL', { code: 'url_invalid' });
