@@ -1,5 +1,9 @@
 import { log } from '#adapters/log.ts';
-import { claimOverdueCheckouts, expireOverdueCheckout } from '#adapters/records/checkouts.ts';
+import {
+  claimOverdueCheckouts,
+  expireOverdueCheckout,
+  type KnownPayment,
+} from '#adapters/records/checkouts.ts';
 import { forgetSentMails } from '#adapters/records/outbox.ts';
 import { claimUnsettledPayments, findUnsettledPayment } from '#adapters/records/payments.ts';
 import {
@@ -27,10 +31,10 @@ const FORGOTTEN_AT_ONCE = 100;
  */
 export async function reconcilePayments(): Promise<void> {
   const ends = Date.now() + PART_MS;
-  await inBatches(claimUnsettledPayments, settlePayment, ends);
-  await inBatches(takeUnprocessedEvents, processEvent, ends, 1);
-  await inBatches(claimOverdueCheckouts, giveUpCheckout, ends);
-  await inBatches(claimSeemingRefunds, askAboutRefund, ends);
+  await inBatches('payment', claimUnsettledPayments, settlePayment, ends);
+  await inBatches('event', takeUnprocessedEvents, processEvent, ends, 1);
+  await inBatches('checkout', claimOverdueCheckouts, giveUpCheckout, ends);
+  await inBatches('refund', claimSeemingRefunds, askAboutRefund, ends);
   await sendOutbox();
   await forgetSentMails(FORGOTTEN_AT_ONCE);
 }
@@ -57,7 +61,15 @@ async function giveUpCheckout({ id, payments }: Overdue): Promise<void> {
   if (payment) await settlePayment(payment);
 }
 
-async function inBatches<Work>(
+/** A piece of work by the names under which our tables and the providers' dashboards find it. */
+interface Named {
+  id: string;
+  provider?: string;
+  payments?: readonly KnownPayment[];
+}
+
+async function inBatches<Work extends Named>(
+  kind: string,
   take: (most: number) => Promise<Work[]>,
   finish: (work: Work) => Promise<void>,
   ends: number,
@@ -65,13 +77,15 @@ async function inBatches<Work>(
 ): Promise<void> {
   for (let batch = 0; batch < most && Date.now() < ends; batch += 1) {
     const taken = await take(BATCH);
-    const outcomes = await Promise.allSettled(taken.map(finish));
-    for (const outcome of outcomes) if (outcome.status === 'rejected') report(outcome.reason);
+    await Promise.all(
+      taken.map((work) => finish(work).catch((error: unknown) => report(kind, work, error))),
+    );
     if (taken.length < BATCH) return;
   }
 }
 
-function report(error: unknown): void {
+function report(kind: string, { id, provider, payments }: Named, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  log('error', 'reconciler', { message });
+  const known = payments?.map((payment) => `${payment.provider} ${payment.id}`);
+  log('error', 'reconciler', { work: kind, provider, id, payments: known, message });
 }

@@ -15,6 +15,13 @@ afterEach(() => {
 });
 afterAll(() => shop.stop());
 
+/** What the reconciler could not finish, as the log tells it. */
+const reported = () =>
+  vi
+    .mocked(console.error)
+    .mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
+    .filter(({ about }) => about === 'reconciler');
+
 test('a paid card whose browser died and whose webhook never came becomes an order', async () => {
   const email = freshEmail();
   const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
@@ -46,6 +53,9 @@ test('one payment that Stripe does not tell about holds up no other', async () =
   await shop.reconcile();
   expect(await shop.ordersOf(second)).toHaveLength(1);
   expect(await shop.ordersOf(first)).toEqual([]);
+  expect(reported()).toMatchObject([
+    { work: 'payment', provider: 'stripe', id: first.paymentIntentId },
+  ]);
   await shop.reconcile();
   expect(await shop.ordersOf(first)).toHaveLength(1);
 });
@@ -80,6 +90,9 @@ describe('a checkout that nobody paid within an hour', () => {
     shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
     await shop.reconcile();
     expect(await used('HELD')).toBe(1);
+    expect(reported()).toMatchObject([
+      { work: 'checkout', payments: [`stripe ${payment.paymentIntentId}`] },
+    ]);
     await shop.letCheckoutEnd(payment);
     await shop.reconcile();
     expect(await used('HELD')).toBe(0);
