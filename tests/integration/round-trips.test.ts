@@ -31,7 +31,8 @@ const MOST: Record<string, number> = {
   'archive-connect-product': 4,
   'create-connect-checkout': 3,
   'upload-product-picture': 2,
-  'stripe-webhook': 3,
+  // A refund made elsewhere, which makes the order of its payment first.
+  'stripe-webhook': 4,
   'stripe-connect-webhook': 4,
   'paypal-webhook': 3,
   'csp-report': 1,
