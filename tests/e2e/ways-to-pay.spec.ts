@@ -53,6 +53,36 @@ test('who cancels at PayPal is back at the payment with everything in place', as
   await expect(page).toHaveURL(ORDERED);
 });
 
+test('who stops the way to PayPal, or comes back from there, can choose again and pays once', async ({
+  page,
+  context,
+  payment,
+  readyToPay,
+  mailbox,
+}) => {
+  const email = await readyToPay();
+  await payment.choose('PayPal');
+  const toPaypal = page.getByRole('button', { name: 'Continue to PayPal' });
+  const approval = '**/checkoutnow*';
+  await page.route(approval, () => new Promise<void>(() => undefined));
+  const leaving = page.waitForRequest(approval);
+  await toPaypal.click();
+  await leaving;
+  // What the Esc key does.
+  await (await context.newCDPSession(page)).send('Page.stopLoading');
+  await expect(toPaypal).toBeVisible();
+
+  await page.unroute(approval);
+  await toPaypal.click();
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  await page.goBack();
+  await payment.choose('Card');
+  await payment.fillCard();
+  await payment.pay();
+  await expect(page).toHaveURL(ORDERED);
+  await mailbox.only(email);
+});
+
 test('the return from PayPal, reloaded, shows the same order', async ({
   page,
   payment,
