@@ -13,6 +13,15 @@ async function ask(page: Page, orderNumber: string, email: string): Promise<void
 
 const unknownNumber = () => `ORD-20200101-${String(Date.now()).slice(-6)}`;
 
+test('the caret stays where the number is mended', async ({ page }) => {
+  await page.goto('/track-order');
+  await numberField(page).fill('ord-482916');
+  await numberField(page).press('Home');
+  for (let step = 0; step < 4; step += 1) await numberField(page).press('ArrowRight');
+  await numberField(page).pressSequentially('a-b-');
+  await expect(numberField(page)).toHaveValue('ORD-A-B-482916');
+});
+
 test.describe('a shopper with an order', () => {
   test('finds it by number and e-mail, however they are typed, and opens it', async ({
     page,

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { promoOffer } from '#shop/promo.ts';
 import { $appliedPromo } from '#stores/applied-promo.ts';
 import { $step } from '#stores/payment.ts';
 import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/promo.ts';
 import { Icon } from '../Icon.tsx';
+import { keepCaret } from '../keep-caret.ts';
 import styles from './payment.module.css';
 
 /** A code to type, or the one that counts. */
@@ -58,12 +58,8 @@ function AppliedPromo() {
 function PromoField() {
   const { code, error, isApplying } = useStore($promoBox);
   const isBusy = useStore($step) !== 'ready';
-  const edit = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const { selectionStart: caret } = target;
-    flushSync(() => editPromoCode(target.value));
-    // The capital that replaced a letter took the caret to the end.
-    target.setSelectionRange(caret, caret);
-  };
+  const edit = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    keepCaret(target, () => editPromoCode(target.value));
   const apply = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The field stands in the payment's form: Enter is not to pay.

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { InputHTMLAttributes } from 'react';
 import { $trackErrors, $trackForm, editTrackForm, type TrackField } from '#stores/track.ts';
 import { FieldNotes, tiesToNotes } from '../FieldNotes.tsx';
+import { keepCaret } from '../keep-caret.ts';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   field: TrackField;
@@ -20,7 +21,7 @@ export function TextField({ field, label, ...input }: Props) {
         {...tiesToNotes({ id: field, error })}
         required
         value={value}
-        onChange={(event) => editTrackForm(field, event.target.value)}
+        onChange={({ target }) => keepCaret(target, () => editTrackForm(field, target.value))}
       />
       <FieldNotes id={field} error={error} />
     </div>
