@@ -1,7 +1,8 @@
 import type { Order } from '#adapters/records/orders.ts';
 import { brand } from '#shop/brand.ts';
+import { formatDay } from '#shop/shop-clock.ts';
 import { html, Html } from '#usecases/mails/html.ts';
-import { addressesOf, formatDay } from '#usecases/mails/order-summary.ts';
+import { addressesOf } from '#usecases/mails/order-summary.ts';
 
 const STYLE = new Html(`
   @page { margin: 18mm; }

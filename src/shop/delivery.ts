@@ -1,4 +1,5 @@
 import { addDays, type Day, isBusinessDay } from './federal-holidays.ts';
+import { SHOP_TIME_ZONE } from './shop-clock.ts';
 
 /** Business days that each step takes (specification §2, order confirmation). */
 const PROCESSING = { least: 1, most: 2 };
@@ -6,7 +7,6 @@ const DELIVERY = { least: 3, most: 5 };
 
 /** What is ordered after 2 PM counts for the next business day (specification §9), by the clock in Lexington. */
 const CUTOFF = '14:00:00';
-const SHOP_TIME_ZONE = 'America/New_York';
 
 /** The first and the last day on which something is expected. */
 export interface Days {

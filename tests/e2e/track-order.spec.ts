@@ -22,6 +22,36 @@ test('the caret stays where the number is mended', async ({ page }) => {
   await expect(numberField(page)).toHaveValue('ORD-A-B-482916');
 });
 
+test.describe('a shopper in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('sees the day that it was at the shop, on the order and when it is looked up', async ({
+    page,
+    payment,
+    readyToPay,
+  }) => {
+    const lateInLexington = { created_at: '2026-11-22T04:00:00.000Z' };
+    for (const name of ['get-order-details', 'track-order']) {
+      await page.route(`**/api/${name}`, async (route) => {
+        const response = await route.fetch();
+        const { order, ...rest } = (await response.json()) as { order: object };
+        await route.fulfill({
+          response,
+          json: { ...rest, order: { ...order, ...lateInLexington } },
+        });
+      });
+    }
+    const email = await readyToPay();
+    await payment.pay();
+    const sheet = page.getByRole('main');
+    await expect(sheet).toContainText('Nov 21, 2026');
+    const number = /ORD-\d{8}-\d{6}/.exec((await sheet.textContent()) ?? '')?.[0] ?? 'no number';
+    await page.goto('/track-order');
+    await ask(page, number, email);
+    await expect(page.getByRole('region', { name: number })).toContainText('November 21, 2026');
+  });
+});
+
 test.describe('a shopper with an order', () => {
   test('finds it by number and e-mail, however they are typed, and opens it', async ({
     page,

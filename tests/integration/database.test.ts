@@ -260,3 +260,11 @@ function stepsInShop<State extends string>(
     .flatMap((from) => states.filter((to) => allows(from, to)).map((to) => `${from} → ${to}`))
     .sort();
 }
+
+test.each([
+  ['late in the evening', '2026-11-22T04:00:00Z', 'ORD-20261121-'],
+  ['after midnight', '2026-11-22T05:00:00Z', 'ORD-20261122-'],
+])("an order's number has the day in Lexington: %s", async (_, at, beginning) => {
+  const [drawn] = await shop.database.query('select draw_order_number($1) as number', [at]);
+  expect(String(drawn?.number)).toMatch(new RegExp(`^${beginning}\\d{6}$`));
+});

@@ -1,9 +1,10 @@
 import type { Order } from '#adapters/records/orders.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
+import { formatDay } from '#shop/shop-clock.ts';
 import { html, type Html } from './html.ts';
 import { button } from './letter.ts';
-import { addressesOf, amountsOf, formatDay, NEXT, PROMISE } from './order-summary.ts';
+import { addressesOf, amountsOf, NEXT, PROMISE } from './order-summary.ts';
 import { COLOURS, display, text } from './style.ts';
 
 const table = (rows: Html | Html[], style = '') =>

@@ -2,9 +2,10 @@ import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
+import { formatDay } from '#shop/shop-clock.ts';
 import { letter, textFoot } from './letter.ts';
 import { orderConfirmationHtml } from './order-confirmation-html.ts';
-import { addressesOf, amountsOf, formatDay, NEXT, PROMISE } from './order-summary.ts';
+import { addressesOf, amountsOf, NEXT, PROMISE } from './order-summary.ts';
 
 /** The mail that every order sends, with the link that opens it (design, E-mail). */
 export function orderConfirmation(order: Order, siteUrl: string): Mail {

@@ -3,9 +3,9 @@ import type { Mail } from '#adapters/smtp.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
+import { formatDay } from '#shop/shop-clock.ts';
 import { html } from './html.ts';
 import { button, letter, textFoot } from './letter.ts';
-import { formatDay } from './order-summary.ts';
 import { display, text } from './style.ts';
 
 const BUTTON = 'View Full Order Details';

@@ -2,8 +2,9 @@ import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { paths } from '#shop/paths.ts';
+import { formatDay } from '#shop/shop-clock.ts';
 import { notice } from './notice.ts';
-import { addressesOf, formatDay } from './order-summary.ts';
+import { addressesOf } from './order-summary.ts';
 
 const WHEN = 'Delivery takes 3–5 business days, standard.';
 

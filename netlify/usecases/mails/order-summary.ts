@@ -4,11 +4,6 @@ import { formatCents } from '#shop/money.ts';
 export const PROMISE = 'Your order is in the book. We will email a tracking number once it ships.';
 export const NEXT = 'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
 
-/** In UTC, as the day in the order's number. */
-export function formatDay(day: Date): string {
-  return day.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-}
-
 /** Where it goes, and who pays when that is somewhere else. */
 export function addressesOf(order: Order): [title: string, lines: string[]][] {
   const shipping = addressLines(order.shipping_address);

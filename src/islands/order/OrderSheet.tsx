@@ -3,6 +3,7 @@ import { brand } from '#shop/brand.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
+import { formatDay } from '#shop/shop-clock.ts';
 import type { Order } from '#stores/order.ts';
 import { Amounts, type SummaryRow } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
@@ -93,7 +94,7 @@ function Facts({ order }: { order: Order }) {
         <span className={styles.link}>{location.href}</span>
       </Fact>
       <Fact name="Date">
-        <time dateTime={order.created_at}>{day.format(new Date(order.created_at))}</time>
+        <time dateTime={order.created_at}>{formatDay(new Date(order.created_at))}</time>
       </Fact>
       <Fact name="Status">
         <span role="status">{formatStatus(order.status)}</span>
@@ -104,8 +105,6 @@ function Facts({ order }: { order: Order }) {
     </dl>
   );
 }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { formatCents } from '#shop/money.ts';
 import { formatStatus, paymentBadge } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
+import { formatDay } from '#shop/shop-clock.ts';
 import type { TrackedOrder } from '#stores/track.ts';
 import { PaymentStatus } from '../order/PaymentStatus.tsx';
 import styles from './track.module.css';
@@ -24,7 +25,7 @@ export function TrackedOrderTag({ order, titleRef }: Props) {
       </header>
       <dl className="leaders">
         <Row name="Date">
-          <time dateTime={order.created_at}>{day.format(new Date(order.created_at))}</time>
+          <time dateTime={order.created_at}>{formatDay(new Date(order.created_at), 'long')}</time>
         </Row>
         <Row name="Status">{formatStatus(order.status)}</Row>
         <Row name="Payment">{paymentBadge(payment_status).label}</Row>
@@ -36,8 +37,6 @@ export function TrackedOrderTag({ order, titleRef }: Props) {
     </section>
   );
 }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
