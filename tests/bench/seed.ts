@@ -31,17 +31,19 @@ export const seededAccount = (n: number) => `acct_seed${String(n).padStart(8, '0
 const id = (kind: string) =>
   `overlay(overlay(md5('${kind}' || n) placing '4' from 13) placing 'a' from 17)::uuid`;
 const AT = `timestamptz '2024-01-01' + n * interval '5 minutes'`;
+/** What would be forgotten by now ended only lately: the reconciler has been at work in all those years. */
+const LATELY = `now() - interval '1 day'`;
 const NUMBERS = 'from generate_series($1::integer, $2::integer) as n';
 const ADDRESS = `jsonb_build_object('first_name', 'Wade', 'last_name', 'Tolliver', 'address_line1', n || ' Jefferson Street',
   'address_line2', null, 'city', 'Lexington', 'state_province', 'Kentucky', 'postal_code', '40508', 'country', 'United States')`;
 
-const checkouts = (kind: string, state: string) => `
+const checkouts = (kind: string, state: string, ends = `${AT} + interval '1 hour'`) => `
   insert into checkouts (id, checkout_key, content_hash, state, currency, subtotal, discount, tax, total, items, customer,
     billing_address, shipping_address, created_at, expires_at)
   select ${id(kind)}, ${id(`key-${kind}`)}, md5(n::text), '${state}', 'usd', 2899, 0, 174, 3073,
     '[{"product_id": "ghost-barrel-tee", "product_name": "Ghost Barrel Heritage Tee", "size": "M", "unit_price": 2899, "quantity": 1}]',
     jsonb_build_object('first_name', 'Wade', 'last_name', 'Tolliver', 'email', 'shopper.' || n || '@seed.example', 'phone', null),
-    ${ADDRESS}, ${ADDRESS}, ${AT}, ${AT} + interval '1 hour'
+    ${ADDRESS}, ${ADDRESS}, ${AT}, ${ends}
   ${NUMBERS}`;
 
 const payments = (kind: string, intent: string, state: string) => `
@@ -51,7 +53,7 @@ const payments = (kind: string, intent: string, state: string) => `
 
 const ORDERS = [
   checkouts('checkout', 'ordered'),
-  checkouts('abandoned', 'expired'),
+  checkouts('abandoned', 'expired', LATELY),
   payments('checkout', 'pi_seed', 'applied'),
   payments('abandoned', 'pi_lost', 'cancelled'),
   `insert into customers (id, first_name, last_name, email, created_at)
@@ -69,7 +71,7 @@ const ORDERS = [
   `insert into refunds (payment_id, amount, reason, idempotency_key, provider_refund_id, state, created_at)
    select ${id('payment-checkout')}, 500, 'a loose seam', 'seed:' || n, 're_seed' || n, 'succeeded', ${AT} ${NUMBERS}`,
   `insert into provider_events (provider, event_id, type, object_id, received_at, processed_at)
-   select 'stripe', 'evt_seed' || n, 'payment_intent.succeeded', 'pi_seed' || n, ${AT}, ${AT} ${NUMBERS}`,
+   select 'stripe', 'evt_seed' || n, 'payment_intent.succeeded', 'pi_seed' || n, ${AT}, ${LATELY} ${NUMBERS}`,
   `insert into outbox (kind, dedupe_key, payload, available_at, attempts, done_at, created_at)
    select 'order-confirmation', 'order-confirmation:seed' || n, jsonb_build_object('order_id', ${id('order')}), ${AT}, 1, ${AT}, ${AT}
    ${NUMBERS}`,
@@ -95,5 +97,5 @@ const PLATFORM = [
   `insert into payment_starts (checkout_id, client, started_at)
    select ${id('abandoned')}, md5('client' || n), now() - interval '30 minutes' ${NUMBERS}`,
   `insert into card_declines (event_id, checkout_id, declined_at)
-   select 'evt_declined' || n, ${id('abandoned')}, ${AT} ${NUMBERS}`,
+   select 'evt_declined' || n, ${id('abandoned')}, ${LATELY} ${NUMBERS}`,
 ];

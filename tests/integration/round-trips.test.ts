@@ -37,8 +37,8 @@ const MOST: Record<string, number> = {
   'paypal-webhook': 3,
   'csp-report': 1,
   health: 2,
-  // Of four kinds of work, with a payment to finish, an event and a checkout to give up.
-  'reconcile-payments': 11,
+  // Of four kinds of work, with a payment to finish, an event and a checkout to give up; and of four to forget.
+  'reconcile-payments': 14,
   'send-outbox': 1,
 };
 

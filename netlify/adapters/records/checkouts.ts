@@ -149,6 +149,36 @@ export async function claimOverdueCheckouts(most: number) {
     from overdue`;
 }
 
+/**
+ * Forgets who did not pay, 30 days after the checkout ended. What was in it stays: money that comes all the same finds it,
+ * and goes back (place_order).
+ */
+export async function forgetUnpaidPeople(most: number): Promise<void> {
+  await run`
+    update checkouts
+    set forgotten_at = now(), content_hash = '',
+      customer = null, billing_address = null, shipping_address = null, notes = null
+    where id = any (array(
+      select id from checkouts
+      where state = 'expired' and forgotten_at is null and expires_at < now() - interval '30 days'
+      order by expires_at
+      limit ${most}
+      for update skip locked
+    ))`;
+}
+
+/** Forgets cards that banks refused, after 30 days: they count for an hour. */
+export async function forgetDeclines(most: number): Promise<void> {
+  await run`
+    delete from card_declines
+    where event_id in (
+      select event_id from card_declines
+      where declined_at < now() - interval '30 days'
+      order by declined_at
+      limit ${most}
+    )`;
+}
+
 /** Gives an unpaid checkout up, unless its money is on the way (expire_overdue_checkout). */
 export async function expireOverdueCheckout(checkoutId: string): Promise<void> {
   await run`select expire_overdue_checkout(${checkoutId})`;

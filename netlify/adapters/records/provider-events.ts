@@ -29,6 +29,21 @@ export async function markProcessed(provider: EventSource, eventId: string): Pro
     where provider = ${provider} and event_id = ${eventId}`;
 }
 
+/**
+ * Forgets events 90 days after they were dealt with: providers send one again for 30 days at most, and dealing with it a
+ * second time would change nothing. What could not be dealt with waits for a person.
+ */
+export async function forgetProcessedEvents(most: number): Promise<void> {
+  await run`
+    delete from provider_events
+    where (provider, event_id) in (
+      select provider, event_id from provider_events
+      where processed_at < now() - interval '90 days'
+      order by processed_at
+      limit ${most}
+    )`;
+}
+
 const eventRow = z
   .object({
     provider: z.enum(SOURCES),

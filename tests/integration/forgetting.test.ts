@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accountOf } from '#adapters/paypal/account.ts';
+import { connectPaypal } from '#adapters/paypal.ts';
+import { settings } from '#adapters/settings.ts';
+import { openShop, type ShopUnderTest, type StartedPayment } from './shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => {
+  shop.faults.reset();
+  shop.faults.webhooks.withhold();
+});
+afterAll(() => shop.stop());
+
+type Checkout = Pick<StartedPayment, 'checkoutKey'>;
+
+const checkoutOf = async ({ checkoutKey }: Checkout) => {
+  const [checkout] = await shop.database.query('select * from checkouts where checkout_key = $1', [
+    checkoutKey,
+  ]);
+  return checkout ?? {};
+};
+const letDaysPass = ({ checkoutKey }: Checkout, days: number) =>
+  shop.database.query(
+    'update checkouts set expires_at = expires_at - make_interval(days => $2::integer) where checkout_key = $1',
+    [checkoutKey, days],
+  );
+const people = {
+  content_hash: '',
+  customer: null,
+  billing_address: null,
+  shipping_address: null,
+  notes: null,
+};
+
+async function givenUp<Started extends Checkout>(payment: Started): Promise<Started> {
+  await shop.letCheckoutEnd(payment);
+  await shop.reconcile();
+  return payment;
+}
+
+async function forgotten<Started extends Checkout>(payment: Started): Promise<Started> {
+  await givenUp(payment);
+  await letDaysPass(payment, 31);
+  await shop.reconcile();
+  return payment;
+}
+
+describe('who did not pay', () => {
+  test('is forgotten 30 days after the checkout ended; what for is not', async () => {
+    const payment = await givenUp(await shop.startPayment({ orderNotes: 'Ring twice' }));
+    await letDaysPass(payment, 29);
+    await shop.reconcile();
+    expect(await checkoutOf(payment)).toMatchObject({
+      customer: { first_name: 'Wade' },
+      notes: 'Ring twice',
+    });
+    await letDaysPass(payment, 2);
+    await shop.reconcile();
+    expect(await checkoutOf(payment)).toMatchObject({
+      ...people,
+      state: 'expired',
+      total: 3073,
+      items: [{ size: 'M' }],
+    });
+  });
+
+  test('is not who bought, or whose money is still at the bank', async () => {
+    const bought = await shop.startPayment();
+    await shop.payByCard(bought.paymentIntentId);
+    await shop.confirm(bought);
+    const waiting = await shop.startPayment();
+    shop.faults.payments.keepProcessing();
+    await shop.payByCard(waiting.paymentIntentId);
+    for (const payment of [bought, waiting]) {
+      await letDaysPass(payment, 400);
+      await shop.reconcile();
+      expect(await checkoutOf(payment)).toMatchObject({ customer: { first_name: 'Wade' } });
+    }
+    shop.faults.payments.settle(waiting.paymentIntentId, 'succeeded');
+    await shop.reconcile();
+    expect(await shop.ordersOf(waiting)).toHaveLength(1);
+  });
+
+  test('can pay again with the same browser', async () => {
+    const { checkoutKey } = await forgotten(await shop.startPayment());
+    const again = await shop.startPayment({ checkoutKey });
+    await shop.payByCard(again.paymentIntentId);
+    expect(await shop.confirm(again)).toMatchObject({ status: 200 });
+  });
+
+  test('gets the money back that comes by card all the same', async () => {
+    const payment = await forgotten(await shop.startPayment());
+    const { id } = await checkoutOf(payment);
+    const late = await shop.createAtStripe(3073, { checkout_id: String(id) });
+    await shop.payByCard(late);
+    shop.faults.webhooks.repeat(3);
+    await shop.letWebhooksCome();
+    expect(await shop.refundedAtStripe(late)).toBe(3073);
+    expect(await shop.ordersOf(payment)).toEqual([]);
+    expect(await shop.confirm({ ...payment, paymentIntentId: late })).toMatchObject({
+      status: 409,
+      body: { code: 'payment_refunded' },
+    });
+  });
+
+  test('gets the money back that PayPal takes all the same', async () => {
+    const payment = await forgotten(await shop.startPaypal());
+    shop.approve(payment);
+    await connectPaypal(accountOf(settings())).captureOrder(payment.orderId, 'late');
+    await shop.letWebhooksCome();
+    expect(shop.paypalFaults.captures.all()).toMatchObject([
+      { status: 'REFUNDED', refundedCents: 3073 },
+    ]);
+    expect(await shop.ordersOf(payment)).toEqual([]);
+  });
+
+  test('is forgotten as a whole, and nobody is written in their place', async () => {
+    const payment = await forgotten(await shop.startPayment());
+    for (const change of [
+      `customer = '{"email": "another@boone.example"}'`,
+      "state = 'ordered'",
+      'forgotten_at = null',
+      'total = 1',
+    ]) {
+      await expect(
+        shop.database.query(`update checkouts set ${change} where checkout_key = $1`, [
+          payment.checkoutKey,
+        ]),
+      ).rejects.toThrow(/forgotten_as_a_whole|stays as it was written/);
+    }
+  });
+});
+
+describe('what a provider told us', () => {
+  const write = (id: string, processedAt: string) =>
+    shop.database.query(
+      `insert into provider_events (provider, event_id, type, object_id, received_at, processed_at, attempts)
+       values ('stripe', $1, 'charge.refunded', 'ch_1', now() - interval '400 days', ${processedAt}, 50)`,
+      [id],
+    );
+
+  test('is forgotten 90 days after it was dealt with, and never before', async () => {
+    await write('evt_past', "now() - interval '90 days'");
+    await write('evt_recent', "now() - interval '89 days'");
+    await write('evt_waiting', 'null');
+    await shop.reconcile();
+    const left = await shop.database.query(
+      "select event_id from provider_events where object_id = 'ch_1' order by event_id",
+    );
+    expect(left).toEqual([{ event_id: 'evt_recent' }, { event_id: 'evt_waiting' }]);
+  });
+
+  test('and tells again once it is forgotten, changes nothing', async () => {
+    const payment = await shop.startPayment();
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.refundAtStripe(payment.paymentIntentId, 3073);
+    // Dealt with and forgotten between two deliveries.
+    await shop.database.query(
+      `create function forget() returns trigger language plpgsql as $$
+       begin
+         delete from provider_events where event_id = new.event_id;
+         return null;
+       end $$`,
+    );
+    await shop.database.query(
+      `create trigger forget after update on provider_events
+       for each row when (new.processed_at is not null) execute function forget()`,
+    );
+    shop.faults.webhooks.repeat(3);
+    await shop.letWebhooksCome();
+    await shop.database.query('drop function forget cascade');
+    expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
+    expect(await shop.refundedAtStripe(payment.paymentIntentId)).toBe(3073);
+  });
+});
+
+test('cards that banks refused are forgotten after 30 days', async () => {
+  const payment = await shop.startPayment();
+  const { id } = await checkoutOf(payment);
+  await shop.database.query(
+    `insert into card_declines (event_id, checkout_id, declined_at)
+     select 'evt_' || days, $1, now() - make_interval(days => days) from unnest(array[29, 30]) as days`,
+    [id],
+  );
+  await shop.reconcile();
+  expect(await shop.database.query('select event_id from card_declines')).toEqual([
+    { event_id: 'evt_29' },
+  ]);
+});
+
+test('a hundred of a kind are forgotten in one run, the oldest first', async () => {
+  await shop.database.query(
+    `insert into provider_events (provider, event_id, type, object_id, processed_at)
+     select 'paypal', 'WH-' || number, 'PAYMENT.CAPTURE.COMPLETED', 'old', now() - make_interval(days => 90 + number)
+     from generate_series(1, 130) as number`,
+  );
+  await shop.reconcile();
+  const left = await shop.database.query(
+    `select count(*)::integer as left, max(now() - processed_at) < interval '120.5 days' as oldest_went
+     from provider_events where object_id = 'old'`,
+  );
+  expect(left).toEqual([{ left: 30, oldest_went: true }]);
+});
