@@ -8,6 +8,7 @@ import { $pendingPayment } from './pending-payment.ts';
 import type { PlacedOrder } from './place-order.ts';
 import { $placedOrder } from './placed-order.ts';
 import { $appliedPromo } from './applied-promo.ts';
+import { spend } from './spent-keys.ts';
 import type { PaymentData } from './stored-checkout.ts';
 import { dismissFailuresOf, leaveToast, showFailure } from './toasts.ts';
 
@@ -67,6 +68,7 @@ export function settle({ payment, ...order }: PlacedOrder): void {
   if (payment) $placedOrder.set({ ...order, paymentId: payment.paymentId });
   $paymentData.set(undefined);
   $checkout.set(emptyCheckout);
+  spend(payment?.checkoutKey ?? $checkoutKey.get());
   $checkoutKey.set(undefined);
   $appliedPromo.set(undefined);
   // Where the note of the payment is gone, another tab has seen the order first, and the cart is the next one.

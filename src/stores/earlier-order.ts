@@ -1,10 +1,7 @@
 import { finish, settle } from './attempt.ts';
 import { $notice, $step } from './payment.ts';
 import { $pendingPayment } from './pending-payment.ts';
-import { askForOrder, mayAnswerLater, type PlacedOrder } from './place-order.ts';
-
-/** What a provider says of a payment that can still go through, in another tab or by itself. */
-const MAY_STILL_BE_PAID: unknown[] = ['processing', 'open', 'NOT_APPROVED'];
+import { askForOrder, hasEnded, mayAnswerLater, type PlacedOrder } from './place-order.ts';
 
 /** Looks for the order of a payment that was begun earlier, perhaps in a tab that was closed after paying. */
 export async function findEarlierOrder(): Promise<void> {
@@ -15,7 +12,7 @@ export async function findEarlierOrder(): Promise<void> {
     return;
   }
   if (answer && mayAnswerLater(answer.status)) $notice.set('earlier-payment-unknown');
-  else if (!MAY_STILL_BE_PAID.includes(answer?.body.status)) $pendingPayment.set(undefined);
+  else if (answer && hasEnded(answer)) $pendingPayment.set(undefined);
   $step.set('ready');
 }
 

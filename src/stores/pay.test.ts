@@ -16,13 +16,19 @@ const started: Reply = { body: INTENT };
 const down: Reply = { status: 503, body: { error: 'The shop is out of breath.', code: 'down' } };
 
 /** Opens the payment page; the shop's functions answer as told, the last answer again and again. */
-async function open(replies: Record<string, Reply[]>, local: Record<string, string> = {}) {
+async function open(
+  replies: Record<string, Reply[]>,
+  local: Record<string, string> = {},
+  { session = {}, search = '' }: { session?: Record<string, string>; search?: string } = {},
+) {
   const browser = stubBrowser({
     local: { cart: oneTee, ...local },
     session: {
       paymentData: JSON.stringify(wadesPayment),
       checkoutData: JSON.stringify(wade),
+      ...session,
     },
+    search,
   });
   const calls: { name: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
@@ -269,13 +275,34 @@ describe('coming back to the payment page', () => {
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
   });
 
-  test('forgets a payment that was never made', async () => {
-    const unpaid = {
-      status: 409,
-      body: { error: '…', code: 'payment_not_successful', status: 'requires_payment_method' },
-    };
+  const unpaid = (status: string): Reply => ({
+    status: 409,
+    body: { error: '…', code: 'payment_not_successful', status },
+  });
+
+  test.each(['requires_payment_method', 'requires_action', 'processing', 'open', 'NOT_APPROVED'])(
+    'pays under the key of a payment that another tab may still pay: %s',
+    async (status) => {
+      const { $step, calls, completePayment, arrive } = await open(
+        { 'confirm-payment': [unpaid(status), placed], 'create-payment-intent': [started] },
+        { pendingPayment: PENDING },
+      );
+      await arrive();
+      expect($step.get()).toBe('ready');
+      await completePayment();
+      expect(calls[1]?.body.checkoutKey).toBe(KEY);
+    },
+  );
+
+  test.each([
+    unpaid('canceled'),
+    unpaid('expired'),
+    unpaid('EXPIRED'),
+    { status: 404, body: { error: '…', code: 'payment_not_found' } },
+    { status: 409, body: { error: '…', code: 'payment_refunded' } },
+  ])('forgets a payment that nobody can pay any more: %j', async (reply) => {
     const { $step, arrive, localStorage } = await open(
-      { 'confirm-payment': [unpaid] },
+      { 'confirm-payment': [reply] },
       { pendingPayment: PENDING },
     );
     await arrive();
@@ -292,6 +319,31 @@ describe('coming back to the payment page', () => {
     expect($notice.get()).toBe('earlier-payment-unknown');
     await completePayment();
     expect(calls[1]?.body.checkoutKey).toBe(KEY);
+  });
+
+  test('buys anew in a tab whose key has bought an order in another', async () => {
+    const first = await open({ 'create-payment-intent': [started], 'confirm-payment': [placed] });
+    await first.completePayment();
+    const checkoutKey = String(first.calls[0]?.body.checkoutKey);
+    const { spentKeys } = first.localStorage;
+    const { calls, completePayment } = await open(
+      { 'create-payment-intent': [started], 'confirm-payment': [placed] },
+      { spentKeys: String(spentKeys) },
+      { session: { checkoutKey } },
+    );
+    await completePayment();
+    expect(calls[0]?.body.checkoutKey).not.toBe(checkoutKey);
+  });
+
+  test("asks for what was paid under this tab's key, whatever another tab has begun since", async () => {
+    const OTHER = '0b8a4a52-6f0b-4a44-9c1f-1d6a5a4e0c11';
+    const { calls, arrive } = await open(
+      { 'capture-paypal-order': [placed] },
+      { pendingPayment: PENDING, spentKeys: JSON.stringify([OTHER]) },
+      { session: { checkoutKey: OTHER }, search: '?token=5O1' },
+    );
+    await arrive();
+    expect(calls[0]?.body).toEqual({ orderId: '5O1', checkoutKey: OTHER });
   });
 
   test.each(['<<<', '{}', '{"checkoutKey":"x","provider":"stripe","paymentId":"pi_1"}', '[7]'])(

@@ -3,10 +3,10 @@ import { paymentFailures, paymentFailed } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { finish, FORM } from './attempt.ts';
 import { findEarlierOrder } from './earlier-order.ts';
-import { $method, $notice, $paymentData, $step, checkoutKey } from './payment.ts';
+import { $method, $notice, $paymentData, $step, keyOf } from './payment.ts';
 import { $pendingPayment, itemsOf, type Provider } from './pending-payment.ts';
 import { rememberDeclined } from './paypal.ts';
-import { awaitOrder, mayAnswerLater } from './place-order.ts';
+import { awaitOrder, hasEnded, mayAnswerLater } from './place-order.ts';
 import { $placedOrder } from './placed-order.ts';
 import { type ProviderReturn, readReturn, searchOfPage } from './provider-return.ts';
 import { showFailure } from './toasts.ts';
@@ -22,9 +22,11 @@ export async function arrive(): Promise<void> {
   else await complete(back);
 }
 
-/** The shopper thought better of it: everything is as it was, and another way to pay can be chosen. */
+/**
+ * The shopper thought better of it: everything is as it was, and another way to pay can be chosen. The payment may be paid
+ * all the same, where its page still stands open: it stays noted.
+ */
 function cancel(provider: Provider): void {
-  if ($pendingPayment.get()?.provider === provider) $pendingPayment.set(undefined);
   stay(provider === 'paypal' ? paymentFailures.paypalCancelled : paymentFailures.cardCancelled);
 }
 
@@ -36,7 +38,8 @@ async function complete({ provider, paymentId }: Finished): Promise<void> {
     location.replace(paths.orderConfirmation(placed.orderId, placed.secureToken));
     return;
   }
-  const payment = { checkoutKey: checkoutKey(), provider, paymentId, items: itemsOf(paymentId) };
+  const noted = $pendingPayment.get();
+  const payment = { checkoutKey: keyOf(paymentId), provider, paymentId, items: itemsOf(paymentId) };
   $pendingPayment.set(payment);
   const answer = await awaitOrder(payment);
   if (answer.ok) {
@@ -44,7 +47,8 @@ async function complete({ provider, paymentId }: Finished): Promise<void> {
     return;
   }
   if (mayAnswerLater(answer.status)) $notice.set('earlier-payment-unknown');
-  else $pendingPayment.set(undefined);
+  else if (hasEnded(answer))
+    $pendingPayment.set(noted?.paymentId === paymentId ? undefined : noted);
   const { approvalUrl } = problem.safeParse(answer.body).data ?? {};
   if (approvalUrl) rememberDeclined(paymentId, approvalUrl);
   if (provider === 'paypal') $method.set('paypal');

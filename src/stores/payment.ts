@@ -8,6 +8,7 @@ import { $pendingPayment, readKey } from './pending-payment.ts';
 import { $placedOrder } from './placed-order.ts';
 import { readReturn, searchOfPage } from './provider-return.ts';
 import { parseStored, sessionAtom } from './session.ts';
+import { isSpent } from './spent-keys.ts';
 import { readPaymentData } from './stored-checkout.ts';
 
 // Above the stores: they read what is kept as soon as they are made.
@@ -62,9 +63,18 @@ export const $isFree = computed(
  * one, lends its key: so the server knows the second payment of one checkout when it sees it.
  */
 export function checkoutKey(): string {
-  const key = $pendingPayment.get()?.checkoutKey ?? $checkoutKey.get() ?? crypto.randomUUID();
+  const own = $checkoutKey.get();
+  const lent = $pendingPayment.get()?.checkoutKey;
+  const key = lent ?? (own && !isSpent(own) ? own : crypto.randomUUID());
   $checkoutKey.set(key);
   return key;
+}
+
+/** The key under which a payment was begun: noted with it, or this tab's own. */
+export function keyOf(paymentId: string): string {
+  const noted = $pendingPayment.get();
+  if (noted?.paymentId === paymentId) return noted.checkoutKey;
+  return $checkoutKey.get() ?? checkoutKey();
 }
 
 /** Whether there is something to look up before the shopper can pay. */

@@ -52,6 +52,14 @@ async function askAgain<Value>(ask: () => Promise<Answer<Value>>): Promise<Answe
   return ask();
 }
 
+/** What a provider says of a payment that nobody can pay any more, in whatever tab its page still stands. */
+const ENDED: unknown[] = ['canceled', 'expired', 'EXPIRED'];
+
+/** Whether a payment without an order will never have one. */
+export function hasEnded({ code, body }: { code: string; body: Record<string, unknown> }): boolean {
+  return code !== 'payment_not_successful' || ENDED.includes(body.status);
+}
+
 /** Whether a shop that answered so, or not at all, may know more when it is asked later. */
 export function mayAnswerLater(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;

@@ -54,7 +54,7 @@ class Cart {
   }
 }
 
-class Checkout {
+export class Checkout {
   readonly page: Page;
 
   constructor(page: Page) {
@@ -94,7 +94,7 @@ class Checkout {
   }
 }
 
-class Payment {
+export class Payment {
   readonly page: Page;
 
   constructor(page: Page) {
