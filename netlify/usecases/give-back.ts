@@ -35,7 +35,9 @@ async function throughStripe(refund: DueRefund, attempt: number): Promise<Outcom
 }
 
 async function throughPaypal(refund: DueRefund): Promise<Outcome> {
-  const { id: refundId, captureId, amountCents, idempotencyKey: requestId } = refund;
+  const { id: refundId, captureId, amountCents, idempotencyKey } = refund;
+  // Less may be due than at the first try: that is another request.
+  const requestId = `${idempotencyKey}:${amountCents}`;
   if (!captureId) throw new Error(`The refund ${refund.id} has no capture.`);
   const answer = await paypal().refundCapture({ captureId, amountCents, refundId, requestId });
   switch (answer.outcome) {
@@ -43,10 +45,10 @@ async function throughPaypal(refund: DueRefund): Promise<Outcome> {
       return { state: 'succeeded', providerRefundId: answer.refund.id };
     case 'failed':
       return { state: 'failed', providerRefundId: answer.refund.id };
-    case 'already_refunded':
-      return { state: 'succeeded' };
     case 'capture_pending':
       throw new Error('PayPal has not got the money yet.');
+    // Ours would have been the answer: somebody else gave it back, and we hear of that by itself.
+    case 'already_refunded':
     case 'not_found':
       return { state: 'failed' };
     case 'refused':

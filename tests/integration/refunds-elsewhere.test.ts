@@ -34,6 +34,15 @@ async function orderByCard() {
   return { ...payment, email };
 }
 
+async function orderByPaypal() {
+  const email = freshEmail();
+  const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
+  shop.approve(payment);
+  await shop.capture(payment);
+  await shop.letWebhooksCome();
+  return { ...payment, email };
+}
+
 const refundsOf = (checkoutKey: string) =>
   shop.database.query(
     `select refunds.amount, refunds.state, refunds.provider_refund_id as id from refunds
@@ -191,15 +200,62 @@ describe('a refund of ours', () => {
   });
 });
 
-describe('at PayPal', () => {
-  async function orderByPaypal() {
-    const email = freshEmail();
-    const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
-    shop.approve(payment);
-    await shop.capture(payment);
+describe('a refund of ours, asked for before we heard of one by hand,', () => {
+  test('gave nothing back when that was all of it', async () => {
+    const order = await orderByCard();
+    const id = await shop.refundAtStripe(order.paymentIntentId, 3073);
+    await refundAll(order);
     await shop.letWebhooksCome();
-    return { ...payment, email };
-  }
+    await shop.sendOutbox();
+    expect(await refundsOf(order.checkoutKey)).toEqual([
+      { amount: 3073, state: 'failed', id: null },
+      { amount: 3073, state: 'succeeded', id },
+    ]);
+    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+    const subjects = shop.mailsTo(order.email).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('comes back'))).toHaveLength(1);
+  });
+
+  test('gave nothing back at PayPal either', async () => {
+    const payment = await orderByPaypal();
+    await refundAtPaypal(captureOf(payment).id, 3073);
+    await refundAll(payment);
+    await shop.letWebhooksCome();
+    expect(await refundsOf(payment.checkoutKey)).toMatchObject([
+      { amount: 3073, state: 'failed' },
+      { amount: 3073, state: 'succeeded' },
+    ]);
+  });
+
+  test('gives back the rest when that was a part of it', async () => {
+    const order = await orderByCard();
+    await shop.refundAtStripe(order.paymentIntentId, 1000);
+    await refundAll(order);
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'queued' }]);
+    await shop.letWebhooksCome();
+    await shop.letMailsBeDue();
+    await shop.sendOutbox();
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([
+      { amount: 2073, state: 'succeeded' },
+      { amount: 1000, state: 'succeeded' },
+    ]);
+    expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(0);
+    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+  });
+
+  test('gives back the rest at PayPal too', async () => {
+    const payment = await orderByPaypal();
+    await refundAtPaypal(captureOf(payment).id, 1000);
+    await refundAll(payment);
+    await shop.letWebhooksCome();
+    await shop.letMailsBeDue();
+    await shop.sendOutbox();
+    expect(captureOf(payment)).toMatchObject({ refundedCents: 3073 });
+    expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
+  });
+});
+
+describe('at PayPal', () => {
   const told = (message: string) =>
     vi.mocked(console.error).mock.calls.filter(([line]) => String(line).includes(message));
   /** One tick of the reconciler, a day later. */

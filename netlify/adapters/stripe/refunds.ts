@@ -30,8 +30,10 @@ export async function refundIntent(request: RefundRequest) {
       ),
     );
   } catch (error) {
-    if (hasCode(error, 'charge_already_refunded')) return { state: 'succeeded' as const };
-    throw error;
+    if (!hasCode(error, 'charge_already_refunded')) throw error;
+    // By an earlier request of ours that arrived meanwhile, or by somebody else: then this refund gave nothing back.
+    const made = await findRefund(paymentIntentId, refundId);
+    return made ? outcomeOf(made) : { state: 'failed' as const };
   }
 }
 
