@@ -23,6 +23,7 @@ const ROOMS = {
     'layouts',
     'islands',
     'usecases',
+    'http',
   ],
   'netlify/adapters': ['shop', 'contracts'],
   'netlify/usecases': ['shop', 'contracts', 'adapters'],

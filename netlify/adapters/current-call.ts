@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One call of one function, as the log names it. */
+/** One call of one function, as the log names it; a page made on demand by its route. */
 interface Call {
   functionName: string;
-  requestId: string;
+  /** The host's own; a page of `npm run dev` has none. */
+  requestId: string | undefined;
 }
 
 const calls = new AsyncLocalStorage<Call>();

@@ -5,9 +5,8 @@ import { logIncident } from './incident.ts';
 /** Starts work that nobody waits for: it goes on after the reply and its failure is logged. */
 export type Afterwards = (work: () => Promise<unknown>) => void;
 
-export function afterwardsOf(functionName: string, context: Context): Afterwards {
+export function afterwardsOf(context: Context): Afterwards {
   return (work) => {
-    const done = withoutDeadline(work).catch((error: unknown) => logIncident(functionName, error));
-    context.waitUntil(done);
+    context.waitUntil(withoutDeadline(work).catch(logIncident));
   };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { trackOrder as contract } from '#contracts/track-order.ts';
+import { asPage } from './call.ts';
 import { door } from './door.ts';
 
 // Counting clients needs the database: these tests are of the door alone.
@@ -61,6 +62,16 @@ test('a fault is found by its number, and with its request', async () => {
   expect(lines()).toMatchObject([
     { about: 'request', request: 'request-1', status: 500, code: 'internal' },
     { about: 'incident', request: 'request-1', incident, fault: { message: 'Broken' } },
+  ]);
+});
+
+test('what breaks a page is found with its request, and goes on to the page for it', async () => {
+  const page = asPage('/storefront/[accountId]', 'request-1', () =>
+    Promise.reject(new Error('Broken')),
+  );
+  await expect(page).rejects.toThrow('Broken');
+  expect(lines()).toMatchObject([
+    { about: 'incident', function: '/storefront/[accountId]', request: 'request-1' },
   ]);
 });
 

@@ -3,23 +3,35 @@ import { inCall } from '#adapters/current-call.ts';
 import { within } from '#adapters/deadline.ts';
 import { log } from '#adapters/log.ts';
 import { RUN_MS } from '#usecases/run-times.ts';
-import type { Handler } from './door.ts';
 import { logIncident } from './incident.ts';
-import { codeOf } from './problem-reply.ts';
+import { codeOf, problemReply } from './problem-reply.ts';
+import { requireMethod } from './request-rules.ts';
+
+export type Handler = (request: Request, context: Context) => Promise<Response>;
 
 /** A browser waits for 30 seconds (src/stores/api.ts), Netlify for 60: before either gives up, we have answered. */
 const ANSWER_MS = 20_000;
 
 /**
- * What every door opens through: what happens inside is known to belong to this call, and one line of the log says how it
- * went. The caller gets the call's number too, so that a complaint can be found.
+ * What every door opens through: what happens inside is known to belong to this call, what is thrown there becomes the
+ * reply, and one line of the log says how it went. The caller gets the call's number too, so that a complaint can be found.
  */
-export function asCall(functionName: string, handler: Handler): Handler {
+export function asCall(
+  functionName: string,
+  methods: readonly string[],
+  handler: Handler,
+): Handler {
+  const answer: Handler = async (request, context) => {
+    requireMethod(request, methods);
+    return handler(request, context);
+  };
   return (request, context) => {
     const { requestId } = context;
     return inCall({ functionName, requestId }, async () => {
       const began = performance.now();
-      const response = await handler(request, context);
+      const response = await answer(request, context).catch((error: unknown) =>
+        problemReply(error, methods),
+      );
       log('info', 'request', {
         method: request.method,
         status: response.status,
@@ -37,6 +49,22 @@ export function inTime<Result>(useCase: () => Promise<Result>): Promise<Result> 
   return within(ANSWER_MS, useCase);
 }
 
+/** A page made on demand. What breaks it is logged like a function's fault, and goes on to Astro's own page for that. */
+export function asPage<Result>(
+  route: string,
+  requestId: string | undefined,
+  make: () => Promise<Result>,
+): Promise<Result> {
+  return inCall({ functionName: route, requestId }, async () => {
+    try {
+      return await make();
+    } catch (error) {
+      logIncident(error);
+      throw error;
+    }
+  });
+}
+
 /** A run of a scheduled function, whose failure is only in the log. */
 export function asRun(
   functionName: string,
@@ -48,7 +76,7 @@ export function asRun(
     try {
       await within(RUN_MS, run);
     } catch (error) {
-      logIncident(functionName, error);
+      logIncident(error);
     }
     log('info', 'run', { ms: Math.round(performance.now() - began) });
   });

@@ -1,18 +1,14 @@
-import type { Context } from '@netlify/functions';
 import type * as z from 'zod/mini';
 import type { Contract } from '#contracts/contract.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { type Afterwards, afterwardsOf } from './afterwards.ts';
-import { asCall, inTime } from './call.ts';
+import { asCall, type Handler, inTime } from './call.ts';
 import { answerForm, type FormReplies } from './form-post.ts';
 import { clientLimit } from './limit-client.ts';
 import { parseJson, parseRequest } from './parse-request.ts';
-import { problemReply } from './problem-reply.ts';
 import { readBody } from './read-body.ts';
 import { jsonReply } from './reply.ts';
-import { FORM, JSON_BODY, mediaType, refuseForeignOrigin, requireMethod } from './request-rules.ts';
-
-export type Handler = (request: Request, context: Context) => Promise<Response>;
+import { FORM, JSON_BODY, mediaType, refuseForeignOrigin } from './request-rules.ts';
 
 /**
  * The door of a function: everything between HTTP and the use case. It takes a POST of JSON, and of a form too where
@@ -28,26 +24,20 @@ export function door<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType
   formReplies?: FormReplies<z.input<Answered>>,
 ): Handler {
   const limitClient = clientLimit(contract.name);
-  return asCall(contract.name, async (request, context) => {
+  return asCall(contract.name, ['POST'], async (request, context) => {
     const enter = async (body: unknown) => {
       const asked = parseRequest(contract.request, body);
       return inTime(async () => {
         await limitClient(context);
-        return useCase(asked, afterwardsOf(contract.name, context), context.ip);
+        return useCase(asked, afterwardsOf(context), context.ip);
       });
     };
-    try {
-      requireMethod(request, 'POST');
-      refuseForeignOrigin(request);
-      const type = mediaType(request);
-      if (type === JSON_BODY)
-        return jsonReply(200, await enter(parseJson(await readBody(request))));
-      if (type === FORM && formReplies) {
-        return await answerForm(await readBody(request), enter, formReplies, contract.name);
-      }
-      throw new Refusal('unsupported_media_type', `This address takes ${JSON_BODY} only.`);
-    } catch (error) {
-      return problemReply(error, contract.name);
+    refuseForeignOrigin(request);
+    const type = mediaType(request);
+    if (type === JSON_BODY) return jsonReply(200, await enter(parseJson(await readBody(request))));
+    if (type === FORM && formReplies) {
+      return await answerForm(await readBody(request), enter, formReplies);
     }
+    throw new Refusal('unsupported_media_type', `This address takes ${JSON_BODY} only.`);
   });
 }

@@ -18,14 +18,13 @@ export async function answerForm<Reply>(
   body: string,
   enter: (form: Form) => Promise<Reply>,
   replies: FormReplies<Reply>,
-  functionName: string,
 ): Promise<Response> {
   const form = Object.fromEntries(new URLSearchParams(body));
   try {
     const end = replies.done(await enter(form), form);
     return seeOther(end instanceof URL ? end.href : paths.formReply(end));
   } catch (error) {
-    if (!(error instanceof Refusal)) logIncident(functionName, error);
+    if (!(error instanceof Refusal)) logIncident(error);
     return seeOther(paths.formReply(replies.failed(error, form)));
   }
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { log } from '#adapters/log.ts';
 
 /**
- * Writes a fault to the log as one line and returns the number by which it is found there. Messages and stacks only: the
- * database's details quote whole rows, and those hold people.
+ * Writes a fault to the log as one line of the call it happened in, and returns the number by which it is found there.
+ * Messages and stacks only: the database's details quote whole rows, and those hold people.
  */
-export function logIncident(functionName: string, error: unknown): string {
+export function logIncident(error: unknown): string {
   const incident = randomUUID();
-  log('error', 'incident', { incident, function: functionName, fault: describe(error) });
+  log('error', 'incident', { incident, fault: describe(error) });
   return incident;
 }
 

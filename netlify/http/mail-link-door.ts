@@ -3,14 +3,11 @@ import type { Contract } from '#contracts/contract.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
-import { asCall, inTime } from './call.ts';
-import type { Handler } from './door.ts';
+import { asCall, type Handler, inTime } from './call.ts';
 import { logIncident } from './incident.ts';
 import { clientLimit } from './limit-client.ts';
 import { parseRequest } from './parse-request.ts';
-import { problemReply } from './problem-reply.ts';
 import { jsonReply, seeOther } from './reply.ts';
-import { requireMethod } from './request-rules.ts';
 
 interface Replies {
   /** The page that asks whether it is meant: programs that look at mails open every link. */
@@ -30,12 +27,11 @@ export function mailLinkDoor<Asked extends z.ZodMiniType, Answered extends z.Zod
   { ask, done, failed }: Replies,
 ): Handler {
   const limitClient = clientLimit(contract.name);
-  return asCall(contract.name, async (request, context) => {
+  return asCall(contract.name, ['GET', 'POST'], async (request, context) => {
     const { search, searchParams } = new URL(request.url);
     const fromPage = request.headers.has('origin');
     try {
       if (request.method === 'GET') return seeOther(ask(search));
-      requireMethod(request, 'POST');
       const asked = parseRequest(contract.request, Object.fromEntries(searchParams));
       const reply = await inTime(async () => {
         await limitClient(context);
@@ -43,8 +39,8 @@ export function mailLinkDoor<Asked extends z.ZodMiniType, Answered extends z.Zod
       });
       return fromPage ? seeOther(paths.formReply(done)) : jsonReply(200, reply);
     } catch (error) {
-      if (!fromPage) return problemReply(error, contract.name, 'GET, POST');
-      if (!(error instanceof Refusal)) logIncident(contract.name, error);
+      if (!fromPage) throw error;
+      if (!(error instanceof Refusal)) logIncident(error);
       return seeOther(paths.formReply(failed));
     }
   });

@@ -34,16 +34,16 @@ export function codeOf(reply: Response): string | undefined {
 }
 
 /** The one place where failures become HTTP (rulings, Functions). What nobody expected is logged and answered plainly. */
-export function problemReply(error: unknown, functionName: string, allow = 'POST'): Response {
+export function problemReply(error: unknown, methods: readonly string[]): Response {
   if (error instanceof Refusal) {
     const { retryAfter } = error.details;
     const headers = {
-      ...(error.code === 'method_not_allowed' && { allow }),
+      ...(error.code === 'method_not_allowed' && { allow: methods.join(', ') }),
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     };
     return refuse(STATUS[error.code], error.code, error.message, error.details, headers);
   }
-  const incident = logIncident(functionName, error);
+  const incident = logIncident(error);
   if (error instanceof Unreachable) {
     const text = "The shop can't answer right now. Please try again in a moment.";
     return refuse(503, 'unavailable', text, { incident }, { 'retry-after': '5' });

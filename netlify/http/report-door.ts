@@ -1,14 +1,12 @@
 import { log } from '#adapters/log.ts';
 import { cspReport } from '#contracts/csp-report.ts';
 import { Refusal } from '#contracts/refusal.ts';
-import { asCall, inTime } from './call.ts';
-import type { Handler } from './door.ts';
+import { asCall, type Handler, inTime } from './call.ts';
 import { clientLimit } from './limit-client.ts';
 import { parseJson, parseRequest } from './parse-request.ts';
-import { problemReply } from './problem-reply.ts';
 import { readBody } from './read-body.ts';
 import { noContent } from './reply.ts';
-import { mediaType, requireMethod } from './request-rules.ts';
+import { mediaType } from './request-rules.ts';
 import { describeViolation } from './violation.ts';
 
 const REPORTS = ['application/csp-report', 'application/reports+json'];
@@ -17,24 +15,19 @@ const REPORT_LIMIT = 16 * 1024;
 /** The door at which browsers tell what a page's policy has stopped. Anybody may say anything here: it is only written down. */
 export function reportDoor(name: string): Handler {
   const limitClient = clientLimit(name);
-  return asCall(name, async (request, context) => {
-    try {
-      requireMethod(request, 'POST');
-      if (!REPORTS.includes(mediaType(request))) {
-        const text = `This address takes ${REPORTS.join(' or ')} only.`;
-        throw new Refusal('unsupported_media_type', text);
-      }
-      const body = parseJson(await readBody(request, REPORT_LIMIT));
-      const violations = parseRequest(cspReport, body);
-      await inTime(() => limitClient(context));
-      const { origin } = new URL(request.url);
-      for (const violation of violations) {
-        const described = describeViolation(violation, origin);
-        if (described) log('error', 'violation', described);
-      }
-      return noContent();
-    } catch (error) {
-      return problemReply(error, name);
+  return asCall(name, ['POST'], async (request, context) => {
+    if (!REPORTS.includes(mediaType(request))) {
+      const text = `This address takes ${REPORTS.join(' or ')} only.`;
+      throw new Refusal('unsupported_media_type', text);
     }
+    const body = parseJson(await readBody(request, REPORT_LIMIT));
+    const violations = parseRequest(cspReport, body);
+    await inTime(() => limitClient(context));
+    const { origin } = new URL(request.url);
+    for (const violation of violations) {
+      const described = describeViolation(violation, origin);
+      if (described) log('error', 'violation', described);
+    }
+    return noContent();
   });
 }

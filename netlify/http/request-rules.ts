@@ -1,8 +1,8 @@
 import { Refusal } from '#contracts/refusal.ts';
 
-export function requireMethod(request: Request, method: string): void {
-  if (request.method === method) return;
-  throw new Refusal('method_not_allowed', `This address takes ${method} only.`);
+export function requireMethod(request: Request, methods: readonly string[]): void {
+  if (methods.includes(request.method)) return;
+  throw new Refusal('method_not_allowed', `This address takes ${methods.join(', ')} only.`);
 }
 
 /**

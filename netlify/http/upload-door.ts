@@ -1,12 +1,10 @@
 import type * as z from 'zod/mini';
-import { asCall, inTime } from './call.ts';
-import type { Handler } from './door.ts';
+import { asCall, type Handler, inTime } from './call.ts';
 import { clientLimit } from './limit-client.ts';
 import { parseRequest } from './parse-request.ts';
-import { problemReply } from './problem-reply.ts';
 import { readBytes } from './read-body.ts';
 import { jsonReply } from './reply.ts';
-import { refuseForeignOrigin, requireMethod } from './request-rules.ts';
+import { refuseForeignOrigin } from './request-rules.ts';
 
 interface Upload<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType> {
   name: string;
@@ -21,20 +19,15 @@ export function uploadDoor<Asked extends z.ZodMiniType, Answered extends z.ZodMi
   useCase: (asked: z.output<Asked>, bytes: Uint8Array) => Promise<z.input<Answered>>,
 ): Handler {
   const limitClient = clientLimit(contract.name);
-  return asCall(contract.name, async (request, context) => {
-    try {
-      requireMethod(request, 'POST');
-      refuseForeignOrigin(request);
-      const { searchParams } = new URL(request.url);
-      const asked = parseRequest(contract.query, Object.fromEntries(searchParams));
-      const bytes = await readBytes(request, limit);
-      const reply = await inTime(async () => {
-        await limitClient(context);
-        return useCase(asked, bytes);
-      });
-      return jsonReply(200, reply);
-    } catch (error) {
-      return problemReply(error, contract.name);
-    }
+  return asCall(contract.name, ['POST'], async (request, context) => {
+    refuseForeignOrigin(request);
+    const { searchParams } = new URL(request.url);
+    const asked = parseRequest(contract.query, Object.fromEntries(searchParams));
+    const bytes = await readBytes(request, limit);
+    const reply = await inTime(async () => {
+      await limitClient(context);
+      return useCase(asked, bytes);
+    });
+    return jsonReply(200, reply);
   });
 }

@@ -1,10 +1,7 @@
 import { type Afterwards, afterwardsOf } from './afterwards.ts';
-import { asCall, inTime } from './call.ts';
-import type { Handler } from './door.ts';
-import { problemReply } from './problem-reply.ts';
+import { asCall, type Handler, inTime } from './call.ts';
 import { readBody } from './read-body.ts';
 import { jsonReply } from './reply.ts';
-import { requireMethod } from './request-rules.ts';
 
 /** Providers send whole objects, larger than anything a page sends. */
 const WEBHOOK_LIMIT = 512 * 1024;
@@ -17,14 +14,9 @@ export function webhookDoor(
   name: string,
   useCase: (body: string, headers: Headers, afterwards: Afterwards) => Promise<void>,
 ): Handler {
-  return asCall(name, async (request, context) => {
-    try {
-      requireMethod(request, 'POST');
-      const body = await readBody(request, WEBHOOK_LIMIT);
-      await inTime(() => useCase(body, request.headers, afterwardsOf(name, context)));
-      return jsonReply(200, { received: true });
-    } catch (error) {
-      return problemReply(error, name);
-    }
+  return asCall(name, ['POST'], async (request, context) => {
+    const body = await readBody(request, WEBHOOK_LIMIT);
+    await inTime(() => useCase(body, request.headers, afterwardsOf(context)));
+    return jsonReply(200, { received: true });
   });
 }

@@ -4,7 +4,7 @@ import { currentCall } from '#adapters/current-call.ts';
 /** What a function asked the database. */
 export interface Statement {
   functionName: string;
-  requestId: string;
+  requestId: string | undefined;
   text: string;
   values: unknown[];
 }
