@@ -1,28 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { wade } from '../../tests/support/shopper.ts';
 import { checkoutErrors, emptyCheckout, type CheckoutData } from './checkout.ts';
 
-const address = {
-  firstName: 'Wade',
-  lastName: 'Tolliver',
-  addressLine1: '214 Jefferson Street',
-  addressLine2: '',
-  city: 'Lexington',
-  stateProvince: 'Kentucky',
-  postalCode: '40508',
-  country: 'United States',
-};
-const filled: CheckoutData = {
-  customerData: {
-    firstName: 'Wade',
-    lastName: 'Tolliver',
-    email: 'wade@tolliver.example',
-    phone: '',
-  },
-  billingAddress: address,
-  shippingAddress: emptyCheckout.shippingAddress,
-  sameAsBilling: true,
-  orderNotes: '',
-};
+const filled: CheckoutData = { ...wade, shippingAddress: emptyCheckout.shippingAddress };
+const address = filled.billingAddress;
 
 describe('the checkout form', () => {
   test('needs three customer fields and seven of the billing address; the country stands at first', () => {

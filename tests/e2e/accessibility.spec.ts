@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { pageStates } from './page-states.ts';
-import { expect, test } from './shop.ts';
+import { pageStates, test } from './page-states.ts';
+import { expect } from './shop.ts';
 
 /** WCAG 2.2 AA, and what axe's authors hold to be good practice beside it. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -75,28 +75,10 @@ async function unseenFocus(page: Page): Promise<string[]> {
 for (const { name: screen, viewport } of SCREENS) {
   test.describe(`on ${screen}`, () => {
     test.use({ viewport });
-    for (const { name, reach, onPhonesOnly } of pageStates) {
-      if (onPhonesOnly && viewport.width > 1023) continue;
-      test(`nothing keeps anybody from using ${name}`, async ({
-        page,
-        cart,
-        checkout,
-        payment,
-        readyToPay,
-        readyToChoose,
-        seller,
-        storefront,
-      }) => {
-        await reach({
-          page,
-          cart,
-          checkout,
-          payment,
-          readyToPay,
-          readyToChoose,
-          seller,
-          storefront,
-        });
+    for (const state of pageStates) {
+      if (state.onPhonesOnly && viewport.width > 1023) continue;
+      test(`nothing keeps anybody from using ${state.name}`, async ({ page, reach }) => {
+        await reach(state);
         expect(await violations(page)).toEqual([]);
         expect(await coveredTitle(page)).toBe(0);
 

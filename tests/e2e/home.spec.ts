@@ -14,13 +14,16 @@ test('buttons and nav lead to the sections', async ({ page }) => {
   await page.getByRole('link', { name: 'Shop Collection' }).click();
   await expect(page).toHaveURL(/#products$/);
   await expect(page.getByRole('heading', { name: 'Ghost Barrel Heritage Tee' })).toBeInViewport();
-  await page.getByRole('navigation').first().getByRole('link', { name: 'Contact' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Contact' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeInViewport();
 });
 
 test('nav items of other pages lead home to their section', async ({ page }) => {
   await page.goto('/cart');
-  await page.getByRole('navigation').first().getByRole('link', { name: 'About' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(/\/#about$/);
 });
 
@@ -34,11 +37,7 @@ test('the tee has a front and a back', async ({ page }) => {
 
 test('the size guide opens over the page and closes with Escape', async ({ page }) => {
   await page.goto('/');
-  await page
-    .getByRole('button', { name: 'Size Guide' })
-    .or(page.locator('main').getByRole('link', { name: 'Size Guide' }))
-    .first()
-    .click();
+  await page.getByRole('main').getByRole('button', { name: 'Size Guide' }).click();
   const dialog = page.getByRole('dialog', { name: 'Size Guide' });
   await expect(dialog).toContainText('38');
   await page.keyboard.press('Escape');
@@ -49,11 +48,8 @@ test('a shopper joins the waitlist once and is told when already in', async ({ p
   const email = freshEmail();
   await page.goto('/');
   const join = async () => {
-    await page.getByRole('button', { name: 'Join Waitlist' }).first().click();
-    const dialog = page
-      .getByRole('dialog', { name: 'Join Waitlist' })
-      .or(page.getByRole('dialog'))
-      .first();
+    await page.getByRole('main').getByRole('button', { name: 'Join Waitlist' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Join Waitlist' });
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
   };
@@ -74,10 +70,7 @@ test('an empty address is asked for', async ({ page }) => {
 
 test('a message reaches the shop, with the sender to answer to', async ({ page, mailbox }) => {
   await page.goto('/');
-  const form = page
-    .getByRole('form', { name: /contact|message/i })
-    .or(page.locator('form', { has: page.getByLabel('Message') }))
-    .first();
+  const form = page.locator('form', { has: page.getByLabel('Message') });
   const words = `The tee fits the ghost. ${Date.now()}`;
   await form.getByLabel('Name').fill('June');
   await form.getByLabel('Email').fill('june@tolliver.example');
@@ -96,7 +89,7 @@ test('a message reaches the shop, with the sender to answer to', async ({ page, 
 test('the menu of a phone opens, leads on and closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  await page.getByRole('button', { name: /menu/i }).first().click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByRole('list').getByRole('link', { name: /^Cart/ })).toBeVisible();
   await menu.getByRole('link', { name: 'About' }).click();
@@ -108,7 +101,7 @@ test('an unknown path is a real 404 that leads home', async ({ page }) => {
   const response = await page.goto('/the-angels-share');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  await page.getByRole('main').getByRole('link').first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 

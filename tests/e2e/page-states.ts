@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { platformStates } from './platform-states.ts';
-import { cards, expect, type ShopFixtures, toast } from './shop.ts';
+import { cards, expect, type ShopFixtures, test as shopTest, toast } from './shop.ts';
 import { storefrontStates } from './storefront-states.ts';
 
 type Visitor = Pick<
@@ -301,3 +301,20 @@ export const pageStates: PageState[] = [
   ...platformStates,
   ...storefrontStates,
 ];
+
+/** For what looks at the whole shop. */
+export const test = shopTest.extend<{ reach: (state: PageState) => Promise<void> }>({
+  reach: ({ page, cart, checkout, payment, readyToPay, readyToChoose, seller, storefront }, use) =>
+    use((state) =>
+      state.reach({
+        page,
+        cart,
+        checkout,
+        payment,
+        readyToPay,
+        readyToChoose,
+        seller,
+        storefront,
+      }),
+    ),
+});

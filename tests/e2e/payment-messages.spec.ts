@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test';
-import { cards, expect, test, toast } from './shop.ts';
+import { cards, expect, ORDERED, test, toast } from './shop.ts';
 
-/** What the specification has the payment page say when something fails (§8), each where a shopper meets it. */
-const ORDERED = /\/order-confirmation\//;
+/* What the specification has the payment page say when something fails (§8), each where a shopper meets it. */
+
 const main = (page: Page) => page.getByRole('main');
 
 const blockStripe = async (page: Page) => {

@@ -55,7 +55,7 @@ test('carts, payments and orders are kept out of indexes', async ({ page }) => {
   for (const path of HIDDEN) {
     expect(listed).not.toContain(path);
     await page.goto(path);
-    await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
   }
   const robots = await (await page.request.get('/robots.txt')).text();

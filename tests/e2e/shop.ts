@@ -165,6 +165,9 @@ class Wallets {
   readonly sheet = (wallet: WalletName) => this.page.frameLocator(`iframe[title="${wallet}"]`);
 }
 
+/** Where a paid order ends. */
+export const ORDERED = /\/order-confirmation\//;
+
 interface Mail {
   to: string;
   from: string;

@@ -1,7 +1,6 @@
 import { type Page } from '@playwright/test';
-import { expect, test, toast } from './shop.ts';
+import { expect, ORDERED, test, toast } from './shop.ts';
 
-const ORDERED = /\/order-confirmation\//;
 const heading = (page: Page) => page.getByRole('heading', { name: 'Express Checkout' });
 
 // Which wallets there are is told to the whole shop: one test after the other.

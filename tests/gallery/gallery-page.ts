@@ -1,7 +1,7 @@
 import { html } from '#usecases/mails/html.ts';
 
 export interface Picture {
-  state: string;
+  state: { name: string };
   screen: string;
   file: string;
 }
@@ -12,12 +12,12 @@ export function galleryPage(pictures: readonly Picture[]): string {
   const rows = states.map(
     (state) =>
       html`<section>
-        <h2>${state}</h2>
+        <h2>${state.name}</h2>
         ${pictures
           .filter((picture) => picture.state === state)
           .map(
             ({ screen, file }) =>
-              html`<img src="${file}" alt="${state}, on a ${screen}" loading="lazy" />`,
+              html`<img src="${file}" alt="${state.name}, on a ${screen}" loading="lazy" />`,
           )}
       </section>`,
   );

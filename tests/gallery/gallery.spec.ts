@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { pageStates } from '../e2e/page-states.ts';
-import { test } from '../e2e/shop.ts';
+import { pageStates, test } from '../e2e/page-states.ts';
 import { galleryPage } from './gallery-page.ts';
 
 /** Where the gallery is put: beside the local data, never in what is shipped. */
@@ -12,9 +11,9 @@ const SCREENS = [
   { screen: 'desk', viewport: { width: 1440, height: 900 } },
 ];
 
-const pictures = pageStates.flatMap(({ name: state, reach, onPhonesOnly }, place) =>
-  SCREENS.filter(({ viewport }) => !onPhonesOnly || viewport.width < 1024).map(
-    ({ screen, viewport }) => ({ state, reach, screen, viewport, file: `${place}-${screen}.png` }),
+const pictures = pageStates.flatMap((state, place) =>
+  SCREENS.filter(({ viewport }) => !state.onPhonesOnly || viewport.width < 1024).map(
+    ({ screen, viewport }) => ({ state, screen, viewport, file: `${place}-${screen}.png` }),
   ),
 );
 
@@ -23,28 +22,10 @@ test.beforeAll(async () => {
   await writeFile(`${FOLDER}/index.html`, galleryPage(pictures));
 });
 
-for (const { state, reach, screen, viewport, file } of pictures) {
-  test(`${state}, on a ${screen}`, async ({
-    page,
-    cart,
-    checkout,
-    payment,
-    readyToPay,
-    readyToChoose,
-    seller,
-    storefront,
-  }) => {
+for (const { state, screen, viewport, file } of pictures) {
+  test(`${state.name}, on a ${screen}`, async ({ page, reach }) => {
     await page.setViewportSize(viewport);
-    await reach({
-      page,
-      cart,
-      checkout,
-      payment,
-      readyToPay,
-      readyToChoose,
-      seller,
-      storefront,
-    });
+    await reach(state);
     await page.screenshot({ path: `${FOLDER}/${file}` });
   });
 }
