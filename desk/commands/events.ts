@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listUnprocessedEvents, makeEventsDue } from '#adapters/desk/stuck-work.ts';
-import { reconcilePayments } from '#usecases/reconcile-payments.ts';
+import { retryEvents } from '#usecases/reconcile-payments.ts';
 import { Refused } from '#usecases/desk/refused.ts';
 import { actorOf, answer, type Desk } from '../desk.ts';
 import { moment } from '../terminal/moment.ts';
@@ -25,7 +25,7 @@ export function addEvents(program: Command, desk: Desk): void {
     .action(async (id: string | undefined, _options: object, command: Command) => {
       const tried = await makeEventsDue(id ?? null, actorOf(command, desk));
       if (id && !tried) throw new Refused(`No event ${id} waits.`);
-      await reconcilePayments();
+      await retryEvents(tried);
       const waiting = await listUnprocessedEvents();
       const words = `${tried} tried again. ${waiting.length ? `${waiting.length} still wait:\n\n${table(COLUMNS, waiting)}` : 'Nothing waits.'}`;
       answer(command, desk, { tried, waiting }, words);

@@ -68,6 +68,7 @@ async function create(given: string, options: Options, command: Command, desk: D
   const { percent, amount, from, until, uses } = options;
   const value = percent ?? amount;
   if (!value) return command.error('error: say --percent or --amount.');
+  if (from && until && until <= from) command.error('error: --until is a later day than --from.');
   const promo = { code, kind: percent ? ('percentage' as const) : ('fixed' as const), value };
   const limits = { startsAt: from, endsAt: until, maxRedemptions: uses };
   if (!(await createPromo({ ...promo, ...limits }, actorOf(command, desk)))) {

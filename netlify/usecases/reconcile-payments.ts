@@ -38,6 +38,13 @@ export async function reconcilePayments(): Promise<void> {
   await Promise.all([sendOutbox(), forgetWhatIsPast()]);
 }
 
+/** Tries so many of the events that wait, each once; those come first that have been tried least. */
+export async function retryEvents(count: number): Promise<void> {
+  const batches = Math.ceil(count / BATCH);
+  await inBatches('event', takeUnprocessedEvents, processEvent, Number.POSITIVE_INFINITY, batches);
+  await sendOutbox();
+}
+
 type Event = Awaited<ReturnType<typeof takeUnprocessedEvents>>[number];
 type Overdue = Awaited<ReturnType<typeof claimOverdueCheckouts>>[number];
 

@@ -297,6 +297,25 @@ test('promo codes are written, listed and ended', async () => {
   expect(after.body).toMatchObject({ valid: false });
 });
 
+test('a promo code that ends before it begins is not written', async () => {
+  const create = ['promo', 'create', 'NEVER', '--percent', '5', '--from', '2100-01-02'];
+  for (const until of ['2100-01-01', '2100-01-02']) {
+    expect(await desk([...create, '--until', until])).toMatchObject({
+      code: 2,
+      complaint: expect.stringContaining('--until is a later day than --from'),
+    });
+  }
+  expect((await desk([...create, '--until', '2100-01-03'])).code).toBe(0);
+});
+
+test('every event that waits is tried again, however many there are', async () => {
+  await shop.database.query(
+    `insert into provider_events (provider, event_id, type, object_id, attempts)
+     select 'stripe', 'evt_stuck' || number, 'charge.updated', 'ch_1', 50 from generate_series(1, 25) as number`,
+  );
+  expect((await desk(['events', 'retry'])).said).toBe('25 tried again. Nothing waits.');
+});
+
 test('the mailing list goes out as CSV, and that it did is written down', async () => {
   const email = freshEmail();
   await shop.call('subscribe-newsletter', { email, source: 'footer' });
