@@ -2,6 +2,7 @@ import mdx from '@astrojs/mdx';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
+import { asyncSiteScript } from './scripts/astro/async-site-script.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { modulePreloads } from './scripts/astro/module-preloads.ts';
@@ -23,7 +24,14 @@ export default defineConfig({
   trailingSlash: 'never',
   // A first visit gets page and styles in one round trip of 14 KB (docs/decisions).
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), mdx(), modulePreloads(), contentSecurityPolicy(), localPlatform()],
+  integrations: [
+    react(),
+    mdx(),
+    modulePreloads(),
+    asyncSiteScript(),
+    contentSecurityPolicy(),
+    localPlatform(),
+  ],
   // AVIF at effort 3 is a twentieth larger than at 4, and made in a third of the time.
   image: {
     service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 3 } } },

@@ -21,6 +21,40 @@ test('buttons and nav lead to the sections', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeInViewport();
 });
 
+for (const width of [390, 1440]) {
+  test(`a link to a section brings it to rest under the header at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    const header = await page.getByRole('banner').boundingBox();
+    for (const name of ['Contact', 'About']) {
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name, exact: true })
+        .evaluate((link: HTMLAnchorElement) => link.click());
+      await expect
+        .poll(async () => {
+          const section = await page.locator(`#${name.toLowerCase()}`).boundingBox();
+          return section && header && Math.abs(section.y - header.height);
+        })
+        .toBeLessThan(2);
+    }
+  });
+}
+
+test('the page is done while the site’s script is still on its way', async ({ page }) => {
+  const script = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  script.resolve();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('link', { name: 'Cart 1' })).toBeVisible();
+});
+
 test('nav items of other pages lead home to their section', async ({ page }) => {
   await page.goto('/cart');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '#sandbox/platform/shop.ts';
@@ -19,19 +19,29 @@ export interface BareSite {
 }
 
 /**
- * Pages written by hand, as light as a browser can be given them, to measure ours by: served by the same server as ours,
- * with the same compression and headers, and showing the same pictures in the same type.
+ * Pages written by hand, as light as a browser can be given them, to measure ours by: the words and pictures of ours in the
+ * same type, served by the same server with the same compression and headers. /add-to-cart is the home page with the dozen
+ * lines of script that a badge takes.
  */
 export async function startBareSite(): Promise<BareSite> {
   const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-bare-'));
   for (const name of SHARED) await cp(join(DIST, name), join(folder, name), { recursive: true });
-  const ourHome = await readFile(join(DIST, 'index.html'), 'utf8');
+  const page = async (name: string) =>
+    fillIn(await readFile(join(PAGES, `${name}.html`), 'utf8'), {
+      home: await readFile(join(DIST, 'index.html'), 'utf8'),
+      cart: await readFile(join(DIST, 'cart.html'), 'utf8'),
+    });
+  const home = await page('home');
+  const script = `<script>${await readFile(join(PAGES, 'add-to-cart.js'), 'utf8')}</script>`;
+  const pages = {
+    '/': home,
+    '/add-to-cart': home.replace('</body>', `${script}</body>`),
+    '/cart': await page('cart'),
+  };
   const policies = new Map<string, string>();
-  for (const name of await readdir(PAGES)) {
-    const html = fillIn(await readFile(join(PAGES, name), 'utf8'), ourHome);
-    const file = name === 'home.html' ? 'index.html' : name;
-    policies.set(file === 'index.html' ? '/' : `/${name.replace('.html', '')}`, policyFor(html));
-    await writeFile(join(folder, file), html);
+  for (const [path, html] of Object.entries(pages)) {
+    policies.set(path, policyFor(html));
+    await writeFile(join(folder, path === '/' ? 'index.html' : `${path}.html`), html);
   }
   const site = await Site.load(folder, headersLikeOurs(await readRules(ROOT), policies));
   const web = await startWebServer(0);
@@ -46,15 +56,18 @@ export async function startBareSite(): Promise<BareSite> {
 }
 
 /** Puts our pictures and fonts, as they were built, in the places that a bare page keeps for them. */
-function fillIn(html: string, ourHome: string): string {
-  const pictures = ourHome.match(/<picture[\s\S]*?<\/picture>/g) ?? [];
-  const preloads = ourHome.match(/<link rel="preload"[^>]*>/g) ?? [];
-  const font = (name: string) => new RegExp(`/_astro/${name}[^"']*woff2`).exec(ourHome)?.[0] ?? '';
+function fillIn(html: string, ours: Record<'home' | 'cart', string>): string {
+  const pictures = ours.home.match(/<picture[\s\S]*?<\/picture>/g) ?? [];
+  const [cartPicture = ''] = /\/_astro\/[\w.-]+(?= 2x)/.exec(ours.cart) ?? [];
+  const preloads = ours.home.match(/<link rel="preload"[^>]*>/g) ?? [];
+  const font = (name: string) =>
+    new RegExp(`/_astro/${name}[^"']*woff2`).exec(ours.home)?.[0] ?? '';
   return html
     .replace('{{font preloads}}', preloads.filter((link) => link.includes('"font"')).join(''))
     .replace('{{picture preloads}}', preloads.filter((link) => link.includes('"image"')).join(''))
     .replace(/\{\{font ([\w-]+)\}\}/g, (_, name: string) => font(name))
-    .replace(/\{\{picture (\d)\}\}/g, (_, place: string) => pictures[Number(place) - 1] ?? '');
+    .replace(/\{\{picture (\d)\}\}/g, (_, place: string) => pictures[Number(place) - 1] ?? '')
+    .replace('{{cart picture}}', cartPicture);
 }
 
 /** Our policy, with the hashes of this page in the place of ours. */
