@@ -44,13 +44,13 @@ for (const width of [390, 1440]) {
 }
 
 test('the page is done while the site’s script is still on its way', async ({ page }) => {
-  const script = Promise.withResolvers<void>();
+  const script = Promise.withResolvers<undefined>();
   await page.route('**/*.js', async (route) => {
     await script.promise;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'domcontentloaded' });
-  script.resolve();
+  script.resolve(undefined);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('link', { name: 'Cart 1' })).toBeVisible();
 });
