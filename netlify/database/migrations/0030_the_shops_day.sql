@@ -1,4 +1,4 @@
--- As before (0004), with the day by the shop's own clock, as pages and mails write it (docs/decisions/0017).
+-- As before (0004), with the day by the shop's own clock, as pages and mails write it (docs/decisions/0018).
 drop function draw_order_number();
 create function draw_order_number(p_at timestamptz default now()) returns text
 language sql volatile as $$
