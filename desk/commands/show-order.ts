@@ -55,9 +55,15 @@ function dataOf(order: Order, { payments, refunds, history }: Books) {
   };
 }
 
-function textOf(order: Order, { payments, refunds, history }: Books): string {
-  const { customer, shipping_address: to } = order;
-  const head: [string, string][] = [
+function textOf(order: Order, books: Books): string {
+  const told = factsOf(order, books).filter(([, value]) => value);
+  return `${facts(told)}\n\n${itemsOf(order)}`;
+}
+
+/** What does not apply to this order is empty. */
+function factsOf(order: Order, { payments, refunds, history }: Books): [string, string][] {
+  const { customer } = order;
+  return [
     ['Order', order.order_number],
     ['Placed', `${moment(order.created_at)} UTC`],
     ['Status', order.status],
@@ -66,17 +72,7 @@ function textOf(order: Order, { payments, refunds, history }: Books): string {
     ['Shipped', moment(order.shipped_at)],
     ['Delivered', moment(order.delivered_at)],
     ['Shopper', `${customer.first_name} ${customer.last_name} <${customer.email}>`],
-    [
-      'Ship to',
-      [
-        `${to.first_name} ${to.last_name}`,
-        ...[to.address_line1, to.address_line2 ?? '', to.city],
-        `${to.state_province} ${to.postal_code}`,
-        to.country,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    ],
+    ['Ship to', addressOf(order)],
     ['Notes', order.notes ?? ''],
     ['Subtotal', formatCents(order.subtotal)],
     [
@@ -98,14 +94,29 @@ function textOf(order: Order, { payments, refunds, history }: Books): string {
       `${moment(entry.at)} UTC ${entry.actor}: ${entry.action}`,
     ]),
   ];
-  const items = table(
+}
+
+function addressOf({ shipping_address: to }: Order): string {
+  return [
+    `${to.first_name} ${to.last_name}`,
+    to.address_line1,
+    to.address_line2,
+    to.city,
+    `${to.state_province} ${to.postal_code}`,
+    to.country,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function itemsOf({ items }: Order): string {
+  return table(
     [
       { title: 'Item', cell: (item) => item.product_name },
       { title: 'Size', cell: (item) => item.size },
       { title: 'Quantity', cell: (item) => item.quantity, right: true },
       { title: 'Total', cell: (item) => formatCents(item.total_price), right: true },
     ],
-    order.items,
+    items,
   );
-  return `${facts(head.filter(([, value]) => value))}\n\n${items}`;
 }

@@ -10,6 +10,7 @@ export interface Contract<Request extends z.ZodMiniType, Response extends z.ZodM
   response: Response;
 }
 
+/** Writes a contract down under its own types. */
 export function contract<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   parts: Contract<Request, Response>,
 ): Contract<Request, Response> {

@@ -21,7 +21,9 @@ export interface CartLine {
 /** What names a line: the same product in another size is another line (specification §3). */
 export type LineKey = Pick<CartLine, 'id' | 'size'>;
 
+/** Whether both name one line. */
 export const sameLine = (a: LineKey, b: LineKey) => a.id === b.id && a.size === b.size;
+
 const clamp = (quantity: number) => Math.min(MAX_QUANTITY, Math.floor(quantity));
 
 function lineOf(product: Product, size: Size, quantity: number): CartLine {

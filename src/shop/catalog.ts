@@ -35,6 +35,7 @@ export function findProduct(id: string): Product | undefined {
   return products.find((product) => product.id === id);
 }
 
+/** Whether this is a size that is on sale, as the cart and the contracts write it. */
 export function isSize(value: unknown): value is Size {
   return SIZES.includes(value as Size);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { seeOther, showPage } from '#sandbox/page.ts';
 import { type Received, receive } from '../api/read-call.ts';
 import type { StandIn } from '../stand-in.ts';
 import { type OrderRow, OUTCOMES } from '../tables.ts';
@@ -16,10 +17,11 @@ export async function approvalDoor(
   if (!request.url?.startsWith(`${APPROVAL_PATH}?`)) return false;
   const received = await receive(request);
   const order = standIn.ledger.find('order', received.query.get('token') ?? '');
-  if (!order || order.isGone) show(response, 404, lostPage());
-  else if (order.status === 'COMPLETED') show(response, 200, paidPage(returnUrl(order, 'shop')));
+  if (!order || order.isGone) showPage(response, 404, lostPage());
+  else if (order.status === 'COMPLETED')
+    showPage(response, 200, paidPage(returnUrl(order, 'shop')));
   else if (received.method === 'POST') leave(response, decide(order, received, standIn));
-  else show(response, 200, approvalPage(order));
+  else showPage(response, 200, approvalPage(order));
   return true;
 }
 
@@ -33,16 +35,6 @@ function decide(order: OrderRow, { text }: Received, standIn: StandIn): string |
 }
 
 function leave(response: ServerResponse, url: string | undefined): void {
-  if (url) response.writeHead(303, { location: url }).end();
-  else show(response, 200, lostPage());
-}
-
-function show(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  });
-  response.end(html);
+  if (url) seeOther(response, url);
+  else showPage(response, 200, lostPage());
 }

@@ -1,3 +1,4 @@
+import { escape } from '#sandbox/page.ts';
 import { centsOf } from '../resources/amounts.ts';
 import { SHOPPER } from '../resources/parties.ts';
 import type { Amount } from '../resources/published.ts';
@@ -86,8 +87,4 @@ function amountRows({ breakdown, ...total }: Amount): string {
 
 function row(name: string, value: string): string {
   return `<div><dt>${name}</dt><dd>${escape(value)}</dd></div>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { seeOther, showPage } from '#sandbox/page.ts';
 import type { StandIn } from '../stand-in.ts';
 import { lostPage, onboardingPage } from './page.ts';
 import { problemsOfSubmitting, readForm } from './read-form.ts';
@@ -29,10 +30,10 @@ async function visitPage(
   standIn: StandIn,
 ): Promise<void> {
   const visit = standIn.ledger.find('onboarding', visitId);
-  if (!visit) show(response, 404, lostPage());
+  if (!visit) showPage(response, 404, lostPage());
   else if (visit.isOver) goOn(response, visit.refreshUrl);
   else if (request.method === 'POST') receive(response, await text(request), visit, standIn);
-  else show(response, 200, onboardingPage(accountOf(visit, standIn), {}, {}));
+  else showPage(response, 200, onboardingPage(accountOf(visit, standIn), {}, {}));
 }
 
 /** Does what the button says, if what was entered lets it. */
@@ -48,7 +49,7 @@ function receive(
   const { given, entered, problems } = readForm(form, row.given, new Date());
   const stopping = isSubmitted ? problemsOfSubmitting(given, problems) : problems;
   if (Object.keys(stopping).length > 0) {
-    show(response, 200, onboardingPage(row, entered, stopping));
+    showPage(response, 200, onboardingPage(row, entered, stopping));
   } else {
     goOn(response, leave(visit, row, { given, isSubmitted }, standIn));
   }
@@ -61,17 +62,6 @@ function accountOf({ account }: Onboarding, { ledger }: StandIn) {
 }
 
 function goOn(response: ServerResponse, url: string | undefined): void {
-  if (url) response.writeHead(303, { location: url, 'cache-control': 'no-store' }).end();
-  else show(response, 404, lostPage());
-}
-
-function show(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-  });
-  response.end(html);
+  if (url) seeOther(response, url);
+  else showPage(response, 404, lostPage());
 }

@@ -1,3 +1,4 @@
+import { escape } from '#sandbox/page.ts';
 import type { AccountRow, Given } from '../connect/account-row.ts';
 import { requirementsOf } from '../connect/requirements.ts';
 import type { Field, Problems } from './read-form.ts';
@@ -112,8 +113,4 @@ function page(title: string, content: string): string {
 <header><b>stripe</b> <span>local stand-in: nothing leaves this machine</span></header>
 <main>${content}</main>
 </html>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
