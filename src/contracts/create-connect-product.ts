@@ -4,15 +4,13 @@ import {
   MAX_PRODUCT_NAME_LENGTH,
   MAX_PRODUCT_PRICE_CENTS,
 } from '#shop/platform.ts';
+import { shownWords } from '#shop/seller-words.ts';
 import { accountId, productReply } from './connect-fields.ts';
 import { contract } from './contract.ts';
 import { optionalLines, optionalText, requiredText } from './fields.ts';
 
-/** What no one can see: blanks, joiners, direction marks, fillers. */
-const UNSEEN = /[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-
 const name = requiredText(MAX_PRODUCT_NAME_LENGTH).check(
-  z.refine((text) => text.replace(UNSEEN, '') !== '', 'is required'),
+  z.refine((text) => shownWords(text) !== undefined, 'is required'),
 );
 
 const priceInCents = z.number('is not an amount').check(

@@ -65,6 +65,7 @@ describe('creating a product', () => {
     [{ price: '24' }, 'name'],
     [{ name: 'Key Fob' }, 'price'],
     [{ name: '  ', price: ' ' }, 'name'],
+    [{ name: '\u3164\u2800', price: '24' }, 'name'],
   ])('does not go with %j alone', async (fields, first) => {
     const asked = stubFunctions({});
     const { $productErrors, $toasts, createProduct, type } = await open();

@@ -3,7 +3,7 @@ import { createConnectProduct } from '#contracts/create-connect-product.ts';
 import { formatCents } from '#shop/money.ts';
 import { platformFailures, platformSuccesses, productFaults } from '#shop/platform-messages.ts';
 import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
-import { shownName } from '#shop/seller-words.ts';
+import { shownName, shownWords } from '#shop/seller-words.ts';
 import { centsFromTyped } from '#shop/typed-price.ts';
 import { call } from './api.ts';
 import type { NoAnswer } from './post.ts';
@@ -49,7 +49,7 @@ export function createProduct(): ProductField | undefined {
 function checkMissing(): ProductField | undefined {
   const { name, price } = $draft.get();
   const missing = {
-    ...(name.trim() === '' && { name: productFaults.name }),
+    ...(!shownWords(name) && { name: productFaults.name }),
     ...(price.trim() === '' && { price: productFaults.price }),
   };
   const [first] = Object.keys(missing) as ProductField[];
