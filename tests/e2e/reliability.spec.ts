@@ -276,6 +276,10 @@ for (const [name, spoil] of [
     await expect(
       page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }),
     ).toBeVisible();
+    await page.goto('/cart');
+    await expect(page.getByRole('main')).toContainText(
+      name === 'full' ? 'Your Cart is Empty' : 'Your browser lets this site store nothing.',
+    );
   });
 }
 
