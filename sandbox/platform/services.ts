@@ -60,8 +60,10 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     startPaypalBeside(neighbour),
   ]);
   if (!ownDatabase) await seedPromoCodes(database);
-  const standInUrl =
-    !ownPayments || ownPayments === localSettings.STRIPE_SECRET_KEY ? stripe.url : undefined;
+  // `npm run dev` is started with what the build puts into the pages: the stand-in's own name is no account.
+  const isStripeLocal = !ownPayments || ownPayments === localSettings.STRIPE_SECRET_KEY;
+  const isPaypalLocal = !ownPaypal || ownPaypal === localPaypalSettings.PAYPAL_CLIENT_ID;
+  const standInUrl = isStripeLocal ? stripe.url : undefined;
   const chosen = {
     ...localSettings,
     SITE_URL: options.url,
@@ -69,7 +71,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     SMTP_URL: mailbox.url,
     NETLIFY_BLOBS_CONTEXT: blobs.context,
     STRIPE_API_BASE: standInUrl,
-    ...(!ownPaypal && { ...localPaypalSettings, PAYPAL_API_BASE: paypal.url }),
+    ...(isPaypalLocal && { ...localPaypalSettings, PAYPAL_API_BASE: paypal.url }),
   };
   const desk =
     folder.kept && !options.isPassing
