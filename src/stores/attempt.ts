@@ -3,7 +3,7 @@ import { type Message, successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $checkout } from './checkout.ts';
 import { takeFromCart } from './edit-cart.ts';
-import { $checkoutKey, $notice, $paymentData, $step } from './payment.ts';
+import { $checkoutKey, $notice, $orderAddress, $paymentData, $step } from './payment.ts';
 import { $pendingPayment } from './pending-payment.ts';
 import type { PlacedOrder } from './place-order.ts';
 import { $placedOrder } from './placed-order.ts';
@@ -57,10 +57,17 @@ export async function attempt(
 
 /** Shows the order and forgets all that led to it (specification §4). */
 export function finish(order: PlacedOrder): void {
-  $step.set('done');
   settle(order);
   leaveToast(successes.orderPlaced, 'good');
-  location.replace(paths.orderConfirmation(order.orderId, order.secureToken));
+  goToOrder(order);
+}
+
+/** Leaves for the page of a placed order. */
+export function goToOrder({ orderId, secureToken }: Pick<PlacedOrder, 'orderId' | 'secureToken'>) {
+  const address = paths.orderConfirmation(orderId, secureToken);
+  $orderAddress.set(address);
+  $step.set('done');
+  location.replace(address);
 }
 
 /** Forgets what led to an order that is placed. */

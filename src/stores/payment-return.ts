@@ -1,7 +1,7 @@
 import { problem } from '#contracts/problem.ts';
 import { paymentFailures, paymentFailed } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { finish, FORM } from './attempt.ts';
+import { finish, FORM, goToOrder } from './attempt.ts';
 import { findEarlierOrder } from './earlier-order.ts';
 import { $method, $notice, $paymentData, $step, keyOf } from './payment.ts';
 import { $pendingPayment, itemsOf, type Provider } from './pending-payment.ts';
@@ -34,8 +34,7 @@ function cancel(provider: Provider): void {
 async function complete({ provider, paymentId }: Finished): Promise<void> {
   const placed = $placedOrder.get();
   if (placed?.paymentId === paymentId) {
-    $step.set('done');
-    location.replace(paths.orderConfirmation(placed.orderId, placed.secureToken));
+    goToOrder(placed);
     return;
   }
   const noted = $pendingPayment.get();

@@ -30,6 +30,9 @@ export const $step = atom<'checking' | 'ready' | 'busy' | 'done'>(
   isFollowedUp() ? 'checking' : 'ready',
 );
 
+/** Where the order is shown, once the page is `done`: the browser goes there by itself, unless it is stopped. */
+export const $orderAddress = atom('');
+
 /** How the shopper means to pay, unless there is nothing to pay. */
 export const $method = atom<'card' | 'paypal'>('card');
 

@@ -78,6 +78,25 @@ test('an order found later leaves in the cart what was added since', async ({
   await expect(cart.line('XL')).toContainText('$28.99');
 });
 
+test('who stops the way to a placed order finds a link to it', async ({
+  page,
+  context,
+  payment,
+  readyToPay,
+}) => {
+  await readyToPay();
+  const confirmation = '**/order-confirmation/**';
+  await page.route(confirmation, () => new Promise<void>(() => undefined));
+  const leaving = page.waitForRequest(confirmation);
+  await payment.pay();
+  await leaving;
+  // What the Esc key does.
+  await (await context.newCDPSession(page)).send('Page.stopLoading');
+  await page.unroute(confirmation);
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByText('Your order is in the book.')).toBeVisible();
+});
+
 test('a price that the server does not share is shown before anything is charged', async ({
   page,
   payment,

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { arrive } from '#stores/payment-return.ts';
 import { $detour, takeDetour } from '#stores/payment-detour.ts';
-import { $paymentData, $step } from '#stores/payment.ts';
+import { $orderAddress, $paymentData, $step } from '#stores/payment.ts';
 import { isReturn } from '#stores/provider-return.ts';
 import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
@@ -35,10 +35,19 @@ export function Payment(props: Props) {
       </Wait>
     );
   }
-  if (step === 'done') return <Wait>Your order is placed. Here it comes</Wait>;
+  if (step === 'done') return <OrderIsPlaced />;
   if (detour || !data) return null;
   if (count === 0 && step === 'ready') return <NothingToPay />;
   return <PaymentForm {...props} billingAddress={data.billingAddress} />;
+}
+
+function OrderIsPlaced() {
+  return (
+    <>
+      <Wait>Your order is placed. Here it comes</Wait>
+      <a href={useStore($orderAddress)}>See your order</a>
+    </>
+  );
 }
 
 function Wait({ children }: { children: string }) {
