@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+let url: string;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-development-'));
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['scripts/launcher/task.ts', 'dev'], {
+    // Without what vitest sets: Astro would take itself for a test.
+    env: { PATH: process.env.PATH, HOME: folder, PORT: String(port), DATA_DIR: folder },
+    // The channel closes with these tests, however they end: so does the server then.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  stop = async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  };
+  await vi.waitFor(() => fetch(`${url}/api/health`), { timeout: 60_000, interval: 200 });
+});
+afterAll(() => stop());
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+test('`npm run dev` answers with pages, made on demand too, and with functions that have all their settings', async () => {
+  const [home, storefront, health] = await Promise.all(
+    ['/', '/storefront/acct_nobody', '/api/health'].map((path) => fetch(url + path)),
+  );
+  expect(await home?.text()).toContain('Where Kentucky Meets the Street');
+  expect(storefront?.status).toBe(404);
+  expect(await health?.json()).toMatchObject({ status: 'ok' });
+});
