@@ -9,6 +9,9 @@ const PATIENCE_MS = 10_000;
 /** PostgreSQL's classes of "not now": lost connections, no room, shutting down, locked, given up for another's sake. */
 const NOT_NOW = /^(08|40|53|57|55P03)/;
 
+/** Two waited for each other, and PostgreSQL undid this one as a whole; by the time it says so, the other goes on. */
+const DEADLOCK = '40P01';
+
 /**
  * Runs SQL and parses its rows: rows(orderRow)`select … where id = ${id}`. Values travel beside the text, never in it.
  */
@@ -20,9 +23,14 @@ export function rows<Row>(row: z.ZodType<Row>) {
 /** Runs SQL whose rows nobody reads. */
 export async function run(text: TemplateStringsArray, ...values: unknown[]): Promise<unknown[]> {
   const numbered = text.reduce((whole, part, place) => `${whole}$${place}${part}`);
-  try {
-    return await neon(settings().DATABASE_URL).query(numbered, values, {
+  const ask = () =>
+    neon(settings().DATABASE_URL).query(numbered, values, {
       fetchOptions: { signal: patience(PATIENCE_MS) },
+    });
+  try {
+    return await ask().catch((error: unknown) => {
+      if (error instanceof NeonDbError && error.code === DEADLOCK) return ask();
+      throw error;
     });
   } catch (error) {
     if (error instanceof NeonDbError && (!error.code || NOT_NOW.test(error.code))) {

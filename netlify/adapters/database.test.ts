@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Unreachable } from '#contracts/refusal.ts';
+import { localSettings } from '#scripts/local-settings.ts';
+import { run } from './database.ts';
+
+const refusal = (code: string) => Response.json({ message: 'No.', code }, { status: 400 });
+const none = () => Response.json({ fields: [], rows: [], rowCount: 0, command: 'UPDATE' });
+
+/** The database answers each statement with the next of these; gives how often it was asked. */
+function answering(...replies: Response[]) {
+  const settings = {
+    ...localSettings,
+    DATABASE_URL: 'postgresql://shop:secret@database.example/shop',
+    SMTP_URL: 'smtp://localhost',
+    SITE_URL: 'http://localhost',
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  const asked = vi.fn(() => Promise.resolve(replies.shift()));
+  vi.stubGlobal('fetch', asked);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
+  return asked;
+}
+
+test('what PostgreSQL undid for the sake of another is asked for again', async () => {
+  const asked = answering(refusal('40P01'), none());
+  await expect(run`update orders set status = 'shipped'`).resolves.toEqual([]);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('twice undone, it is for the caller to try again', async () => {
+  const asked = answering(refusal('40P01'), refusal('40P01'));
+  await expect(run`update orders set status = 'shipped'`).rejects.toThrow(Unreachable);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('what breaks a rule of the schema is asked once', async () => {
+  const asked = answering(refusal('23514'));
+  await expect(run`update orders set status = 'lost'`).rejects.not.toThrow(Unreachable);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
