@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { verifyCheckoutSession } from '#contracts/verify-checkout-session.ts';
 import { stillPaying } from '#shop/messages.ts';
 import { call } from './api.ts';
-import type { Answer } from './post.ts';
+import type { Answer, NoAnswer } from './post.ts';
 import type { PendingPayment, Provider } from './pending-payment.ts';
 import { sayWhenSlow } from './toasts.ts';
 
@@ -56,7 +56,8 @@ async function askAgain<Value>(ask: () => Promise<Answer<Value>>): Promise<Answe
 const ENDED: unknown[] = ['canceled', 'expired', 'EXPIRED'];
 
 /** Whether a payment without an order will never have one. */
-export function hasEnded({ code, body }: { code: string; body: Record<string, unknown> }): boolean {
+export function hasEnded({ status, code, body }: NoAnswer): boolean {
+  if (mayAnswerLater(status)) return false;
   return code !== 'payment_not_successful' || ENDED.includes(body.status);
 }
 

@@ -8,7 +8,7 @@ const PENDING = { checkoutKey: KEY, provider: 'stripe', paymentId: 'pi_1' };
 
 async function open(
   local: Record<string, string>,
-  { prerendering = false, whileAsking = () => {} } = {},
+  { prerendering = false, whileAsking = () => {}, reply = [200, ORDER] as [number, unknown] } = {},
 ) {
   const browser = stubBrowser({ local });
   const seen = Object.assign(new EventTarget(), { prerendering });
@@ -16,7 +16,7 @@ async function open(
   const asked = stubFunctions({
     'confirm-payment': () => {
       whileAsking();
-      return [200, ORDER];
+      return reply;
     },
   });
   return {
@@ -75,4 +75,39 @@ test('an order that another tab has seen meanwhile takes nothing out of the next
   const { $pendingPayment } = await import('./pending-payment.ts');
   expect(await lookForEarlierOrder()).toMatchObject(ORDER);
   expect($cart.get()).toHaveLength(1);
+});
+
+const unpaid = (status: string): [number, unknown] => [
+  409,
+  { error: '…', code: 'payment_not_successful', status },
+];
+
+test.each([
+  ['nobody can pay any more', unpaid('canceled'), 1],
+  ['may still be paid', unpaid('requires_action'), 2],
+  ['the shop can say nothing of now', [503, { error: '…', code: 'unavailable' }], 2],
+] as [string, [number, unknown], number][])(
+  'a payment that %s is asked about by so many of two pages',
+  async (_, reply, pages) => {
+    const { asked, lookForEarlierOrder } = await open(
+      { pendingPayment: JSON.stringify(PENDING) },
+      { reply },
+    );
+    await lookForEarlierOrder();
+    await lookForEarlierOrder();
+    expect(asked).toHaveLength(pages);
+  },
+);
+
+test('a payment that another tab has begun meanwhile stays noted', async () => {
+  const { localStorage, lookForEarlierOrder } = await open(
+    { pendingPayment: JSON.stringify(PENDING) },
+    {
+      reply: unpaid('canceled'),
+      whileAsking: () => $pendingPayment.set({ ...PENDING, provider: 'stripe', paymentId: 'pi_2' }),
+    },
+  );
+  const { $pendingPayment } = await import('./pending-payment.ts');
+  await lookForEarlierOrder();
+  expect(localStorage.pendingPayment).toContain('pi_2');
 });
