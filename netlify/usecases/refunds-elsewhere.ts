@@ -17,8 +17,9 @@ import { orderPaidCapture, orderPaidIntent } from './order-what-was-paid.ts';
  */
 export async function adoptStripeRefunds(chargeId: string): Promise<void> {
   for (const refund of await refundsOfCharge(chargeId)) {
-    if (refund.state !== 'succeeded') continue;
     const { id, paymentIntentId, amountCents, refundId } = refund;
+    // A charge without a payment intent is another shop's on the same account.
+    if (refund.state !== 'succeeded' || !paymentIntentId) continue;
     if (!refundId) await orderPaidIntent(paymentIntentId);
     const payment = { provider: 'stripe', paymentId: paymentIntentId } as const;
     await adoptRefund({ ...payment, refundId: id, amountCents, ours: refundId });

@@ -40,7 +40,7 @@ export async function refundIntent(request: RefundRequest) {
 /** A refund as Stripe has it. */
 export interface StripeRefund {
   id: string;
-  paymentIntentId: string;
+  paymentIntentId: string | undefined;
   amountCents: number;
   state: 'succeeded' | 'failed';
   /** Our own id of it, when we asked for it. */
@@ -59,7 +59,7 @@ export async function retrieveRefund(id: string): Promise<StripeRefund> {
 
 function readRefund(refund: Stripe.Refund): StripeRefund {
   const { id, amount, payment_intent: intent, metadata } = refund;
-  const paymentIntentId = typeof intent === 'string' ? intent : (intent?.id ?? '');
+  const paymentIntentId = typeof intent === 'string' ? intent : intent?.id;
   const { state } = outcomeOf(refund);
   return { id, paymentIntentId, amountCents: amount, state, refundId: metadata?.refund_id };
 }
