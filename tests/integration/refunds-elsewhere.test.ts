@@ -52,15 +52,16 @@ const refundsOf = (checkoutKey: string) =>
     [checkoutKey],
   );
 
-/** What the desk does. */
-const refundAll = async ({ checkoutKey }: { checkoutKey: string }, key = crypto.randomUUID()) => {
+/** What the desk does: gives back so much, or all that is left. */
+const refund = async ({ checkoutKey }: { checkoutKey: string }, cents: number | null) => {
   await shop.database.query(
-    `select refund_order(orders.id, null, 'a loose seam', $2, 'desk')
+    `select refund_order(orders.id, $2, 'a loose seam', gen_random_uuid()::text, 'desk')
      from orders join checkouts on checkouts.id = orders.checkout_id where checkout_key = $1`,
-    [checkoutKey, key],
+    [checkoutKey, cents],
   );
   await shop.sendOutbox();
 };
+const refundAll = (payment: { checkoutKey: string }) => refund(payment, null);
 
 function captureOf({ orderId }: StartedPaypal) {
   const capture = shop.paypalFaults.captures.all().find((one) => one.orderId === orderId);
@@ -239,6 +240,27 @@ describe('a refund of ours, asked for before we heard of one by hand,', () => {
       { amount: 2073, state: 'succeeded' },
       { amount: 1000, state: 'succeeded' },
     ]);
+    expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(0);
+    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+  });
+
+  test('counts as it was given, though its answer was lost, and leaves another of ours the rest', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const order = await orderByCard();
+    const lost = { method: 'POST', path: '/v1/refunds', what: 'drop', times: 3 } as const;
+    shop.faults.requests.order({ ...lost, when: 'before' });
+    await refund(order, 1000);
+    shop.faults.requests.order({ ...lost, when: 'after' });
+    await refundAll(order);
+    await shop.refundAtStripe(order.paymentIntentId, 500);
+    await shop.letWebhooksCome();
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([
+      { amount: 500, state: 'queued' },
+      { amount: 2073, state: 'succeeded' },
+      { amount: 500, state: 'succeeded' },
+    ]);
+    await shop.letMailsBeDue();
+    await shop.sendOutbox();
     expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(0);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
   });

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
+
+let shop: ShopInTrouble;
+beforeAll(async () => {
+  shop = await openShopInTrouble();
+});
+afterAll(() => shop.stop());
+
+const ROUNDS = 20;
+
+/** A paid order whose refund waits; nobody has asked Stripe for it yet. */
+async function refundQueued() {
+  const payment = await shop.startPayment();
+  await shop.payByCard(payment.paymentIntentId);
+  await shop.confirm(payment);
+  const [found] = await shop.database.query(
+    `select orders.id as order_id, (queue_refund(payments.id, amount, 'a loose seam', 'lock:' || payments.id)).id as refund_id
+     from payments join orders on orders.checkout_id = payments.checkout_id
+     where provider_payment_id = $1`,
+    [payment.paymentIntentId],
+  );
+  const { order_id: orderId, refund_id: refundId } = found ?? {};
+  return { orderId: String(orderId), refundId: String(refundId), intent: payment.paymentIntentId };
+}
+
+type Waiting = Awaited<ReturnType<typeof refundQueued>>;
+
+test.each<[string, string, (waiting: Waiting) => unknown[]]>([
+  [
+    'its event',
+    "select adopt_refund('stripe', $1, $2, 3073, $3)",
+    ({ intent, refundId }) => [intent, `re_${refundId}`, refundId],
+  ],
+  ['its parcel', "select ship_order($1, 'ups', '1', 'desk')", ({ orderId }) => [orderId]],
+  ['its cancelling', "select cancel_order($1, 'a loose seam', 'desk')", ({ orderId }) => [orderId]],
+])('the answer to a refund and %s never wait for each other', async (_, other, values) => {
+  const refusals: string[] = [];
+  const run = (text: string, given: unknown[]) =>
+    shop.database
+      .query(text, given)
+      .catch((error: unknown) => void refusals.push((error as Error).message));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const waiting = await refundQueued();
+    const { refundId } = waiting;
+    await Promise.all([
+      run("select settle_refund($1, $2, 'succeeded')", [refundId, `re_${refundId}`]),
+      run(other, values(waiting)),
+    ]);
+  }
+  expect(refusals.filter((message) => message.includes('deadlock'))).toEqual([]);
+});
