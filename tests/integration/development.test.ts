@@ -24,7 +24,7 @@ beforeAll(async () => {
     await once(server, 'exit');
     await rm(folder, { recursive: true, force: true });
   };
-  await vi.waitFor(() => fetch(`${url}/api/health`), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(() => fetch(`${url}/api/health`), { timeout: 50_000, interval: 200 });
 });
 afterAll(() => stop());
 
