@@ -34,8 +34,9 @@ export async function reconcilePayments(): Promise<void> {
   await inBatches('event', takeUnprocessedEvents, processEvent, ends, 1);
   await inBatches('checkout', claimOverdueCheckouts, giveUpCheckout, ends);
   await inBatches('refund', claimSeemingRefunds, askAboutRefund, ends);
-  // Beside the outbox: forgetting then takes no time of its own (run-times.ts).
-  await Promise.all([sendOutbox(), forgetWhatIsPast()]);
+  // Beside the outbox: forgetting then takes no time of its own (run-times.ts). Neither ends the run under the other.
+  const ended = await Promise.allSettled([sendOutbox(), forgetWhatIsPast()]);
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Tries so many of the events that wait, each once; those come first that have been tried least. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
+import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import { openShop, type ShopUnderTest, type StartedPayment } from './shop-under-test.ts';
 
 let shop: ShopUnderTest;
@@ -203,4 +204,26 @@ test('a hundred of a kind are forgotten in one run, the oldest first', async () 
      from provider_events where object_id = 'old'`,
   );
   expect(left).toEqual([{ left: 30, oldest_went: true }]);
+});
+
+test('mails go before a run ends that can forget nothing', async () => {
+  await shop.database.query(
+    `create function keep() returns trigger language plpgsql as $$
+     begin
+       raise exception 'Kept.';
+     end $$`,
+  );
+  await shop.database.query(
+    'create trigger keep before delete on card_declines for each statement execute function keep()',
+  );
+  await shop.database.query(
+    `insert into outbox (kind, dedupe_key, payload)
+     values ('welcome', 'beside', '{"email": "wade@tolliver.example", "unsubscribe_token": "t"}')`,
+  );
+  await expect(reconcilePayments()).rejects.toThrow('Kept.');
+  const [mail] = await shop.database.query(
+    "select done_at from outbox where dedupe_key = 'beside'",
+  );
+  await shop.database.query('drop function keep cascade');
+  expect(mail?.done_at).not.toBeNull();
 });
