@@ -18,6 +18,9 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ];
 
+/** How long it may take to close. */
+const GOODBYE_MS = 5_000;
+
 /** DevTools commands with their published types; `session` is the target that they go to. */
 export type Send = CDPSession['send'];
 
@@ -54,8 +57,11 @@ export async function openBrowser(): Promise<Browser> {
     session,
     listen,
     async close() {
-      await session()('Browser.close');
+      // Not waited for: it may be gone before it has answered. One that stays is ended.
+      session()('Browser.close').catch(() => undefined);
+      const end = setTimeout(() => program.kill('SIGKILL'), GOODBYE_MS);
       await gone;
+      clearTimeout(end);
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
