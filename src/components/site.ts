@@ -12,4 +12,3 @@ import './contact-form.ts';
 import './tabs.ts';
 import './late-scripts.ts';
 import './next-page.ts';
-import './whole-page.ts';
