@@ -58,10 +58,10 @@ export async function giveUpStripeRefund(id: string): Promise<void> {
 
 /** Asks again about a refund that seems done: PayPal lets some wait for days, and sends no event when one of them fails. */
 export async function askAboutRefund({ id, provider, providerRefundId }: SeemingRefund) {
-  const standing = providerRefundId ? await standingOf(provider, providerRefundId) : 'done';
-  if (standing === 'pending') return;
-  if (providerRefundId && standing === 'failed') await giveUpRefund(provider, providerRefundId);
-  else await trustRefund(id);
+  if (!providerRefundId) return trustRefund(id);
+  const standing = await standingOf(provider, providerRefundId);
+  if (standing === 'failed') await giveUpRefund(provider, providerRefundId);
+  if (standing === 'done') await trustRefund(id);
 }
 
 async function standingOf(provider: Provider, id: string): Promise<'pending' | 'failed' | 'done'> {

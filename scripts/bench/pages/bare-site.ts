@@ -26,17 +26,18 @@ export interface BareSite {
 export async function startBareSite(): Promise<BareSite> {
   const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-bare-'));
   for (const name of SHARED) await cp(join(DIST, name), join(folder, name), { recursive: true });
+  const [ourHome = '', ourCart = ''] = await Promise.all(
+    ['index.html', 'cart.html'].map((name) => readFile(join(DIST, name), 'utf8')),
+  );
   const page = async (name: string) =>
-    fillIn(await readFile(join(PAGES, `${name}.html`), 'utf8'), {
-      home: await readFile(join(DIST, 'index.html'), 'utf8'),
-      cart: await readFile(join(DIST, 'cart.html'), 'utf8'),
-    });
-  const home = await page('home');
+    fillIn(await readFile(join(PAGES, name), 'utf8'), { home: ourHome, cart: ourCart });
+  const home = await page('home.html');
+  const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(home) ?? [];
   const script = `<script>${await readFile(join(PAGES, 'add-to-cart.js'), 'utf8')}</script>`;
   const pages = {
     '/': home,
     '/add-to-cart': home.replace('</body>', `${script}</body>`),
-    '/cart': await page('cart'),
+    '/cart': (await page('cart.html')).replace('{{footer}}', footer),
   };
   const policies = new Map<string, string>();
   for (const [path, html] of Object.entries(pages)) {
