@@ -12,3 +12,4 @@ import './contact-form.ts';
 import './tabs.ts';
 import './late-scripts.ts';
 import './next-page.ts';
+import './whole-page.ts';

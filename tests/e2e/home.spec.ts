@@ -55,6 +55,12 @@ test('the page is done while the site’s script is still on its way', async ({ 
   await expect(page.getByRole('link', { name: 'Cart 1' })).toBeVisible();
 });
 
+test('all of the page is laid out once it is in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('#about')).toHaveCSS('content-visibility', 'visible');
+  await expect(page.getByRole('contentinfo')).toHaveCSS('content-visibility', 'visible');
+});
+
 test('nav items of other pages lead home to their section', async ({ page }) => {
   await page.goto('/cart');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
