@@ -1,9 +1,14 @@
-import type { OpenedCheckout } from '#adapters/records/checkouts.ts';
+import {
+  type CheckoutContent,
+  isWrittenAs,
+  type OpenedCheckout,
+} from '#adapters/records/checkouts.ts';
 import { type PlacedOrder, placeOrder } from '#adapters/records/orders.ts';
 import type { AskedCheckout } from '#contracts/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import { priceCheckout, promoRefused, refuseOtherTotal } from './price-checkout.ts';
 import { startPayment } from './start-payment.ts';
+import { hashOf } from './write-checkout.ts';
 
 /**
  * Places an order that costs nothing. Nobody is asked for money; for the rest it is like any other: the checkout is
@@ -12,12 +17,17 @@ import { startPayment } from './start-payment.ts';
 export async function placeFreeOrder(asked: AskedCheckout): Promise<PlacedOrder> {
   const content = await priceCheckout(asked);
   refuseOtherTotal(0, content);
-  return startPayment({ checkoutKey: asked.checkoutKey, content, payer: null }, place, findPlaced);
+  const purchase = { checkoutKey: asked.checkoutKey, content, payer: null };
+  return startPayment(purchase, place, (checkout) => findPlaced(checkout, content));
 }
 
-async function findPlaced(checkout: OpenedCheckout): Promise<PlacedOrder | undefined> {
+/** An order of something else is no answer: the shopper would take it for this one. */
+async function findPlaced(
+  checkout: OpenedCheckout,
+  content: CheckoutContent,
+): Promise<PlacedOrder | undefined> {
   const isFree = checkout.payments.some(({ provider }) => provider === 'free');
-  return isFree ? place(checkout) : undefined;
+  return isFree && (await isWrittenAs(checkout.id, hashOf(content))) ? place(checkout) : undefined;
 }
 
 async function place({ id: checkoutId }: OpenedCheckout): Promise<PlacedOrder> {

@@ -30,7 +30,7 @@ export async function writeCheckout(
   { checkoutKey, content, payer }: Purchase,
   replaces: string | null,
 ): Promise<OpenedCheckout> {
-  const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const contentHash = hashOf(content);
   const limits = payer && cardingLimits(payer);
   try {
     const opened = await openCheckout({ checkoutKey, contentHash, content, replaces, limits });
@@ -39,6 +39,11 @@ export async function writeCheckout(
   } catch (error) {
     throw broke(error, 'promo_available') ? promoRefused('used_up') : error;
   }
+}
+
+/** The same for the same content alone. */
+export function hashOf(content: CheckoutContent): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 const TOO_MANY = {

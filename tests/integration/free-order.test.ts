@@ -57,6 +57,17 @@ test('asked 50 times at once, it is one order, one mail and one use of the code'
   expect(await uses()).toBe(before + 1);
 });
 
+test('something else under a key that has bought for nothing is refused, and not taken for that order', async () => {
+  const asked = free();
+  await place(asked);
+  const more = [{ id: 'ghost-barrel-tee', size: 'XL', quantity: 1 }];
+  const refused = { status: 409, body: { code: 'already_paid' } };
+  expect(await place({ ...asked, items: more })).toMatchObject(refused);
+  const paid = { ...asked, promoCode: '', amount: 30.73 };
+  expect(await shop.call('create-payment-intent', paid)).toMatchObject(refused);
+  expect(await shop.ordersOf(asked)).toHaveLength(1);
+});
+
 describe('an order that costs something is not given away', () => {
   test.each([
     ['without a code', { promoCode: '' }, 30.73],
