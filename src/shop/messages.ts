@@ -51,6 +51,18 @@ export const successes = {
   orderPlaced: { title: 'Order Placed Successfully!' },
 } satisfies Record<string, Message>;
 
+/** A tab was about to pay for what another one has bought. */
+export const paidElsewhere: Message = {
+  title: 'Order Placed in Another Tab',
+  text: 'Your cart was paid for there. The confirmation comes by e-mail.',
+};
+
+/** An order of this browser was never seen, and is not what is to be bought now. */
+export const orderedBefore: Message = {
+  title: 'Ordered Before',
+  text: 'You have an earlier order here that you may not have seen: an e-mail tells of it. Press again to order what is in your cart now.',
+};
+
 /** How leaving the Ghost Club went; told on a page, so that no page's script carries it. */
 export const leavingClub = {
   done: { title: 'Unsubscribed', text: 'Your address is off the list. The angels will miss you.' },

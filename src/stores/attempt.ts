@@ -2,13 +2,13 @@ import { emptyCheckout } from '#shop/checkout.ts';
 import { type Message, successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $checkout } from './checkout.ts';
+import { isSpent, spend } from './checkout-keys.ts';
 import { takeFromCart } from './edit-cart.ts';
 import { $checkoutKey, $notice, $orderAddress, $paymentData, $step } from './payment.ts';
 import { $pendingPayment } from './pending-payment.ts';
 import type { PlacedOrder } from './place-order.ts';
 import { $placedOrder } from './placed-order.ts';
 import { $appliedPromo } from './applied-promo.ts';
-import { spend } from './spent-keys.ts';
 import type { PaymentData } from './stored-checkout.ts';
 import { dismissFailuresOf, leaveToast, showFailure } from './toasts.ts';
 
@@ -75,11 +75,13 @@ export function settle({ payment, ...order }: PlacedOrder): void {
   if (payment) $placedOrder.set({ ...order, paymentId: payment.paymentId });
   $paymentData.set(undefined);
   $checkout.set(emptyCheckout);
-  spend(payment?.checkoutKey ?? $checkoutKey.get());
+  const key = payment?.checkoutKey ?? $checkoutKey.get();
+  const isNoted = $pendingPayment.get()?.checkoutKey === key;
+  // Another tab has seen the order first, and the cart is the next one.
+  const isKnown = isSpent(key) || (payment && !isNoted);
+  spend(key);
   $checkoutKey.set(undefined);
   $appliedPromo.set(undefined);
-  // Where the note of the payment is gone, another tab has seen the order first, and the cart is the next one.
-  if (payment && $pendingPayment.get()?.checkoutKey !== payment.checkoutKey) return;
-  $pendingPayment.set(undefined);
-  takeFromCart(payment?.items);
+  if (isNoted) $pendingPayment.set(undefined);
+  if (!isKnown) takeFromCart(payment?.items);
 }

@@ -166,6 +166,64 @@ describe('paying by card', () => {
   });
 });
 
+describe('the key of a checkout', () => {
+  test('is noted before anybody can press, and is the same in every tab', async () => {
+    const { $step, arrive, localStorage } = await open({});
+    expect($step.get()).toBe('ready');
+    await arrive();
+    const { begunKey } = localStorage;
+    const { calls, completePayment } = await open(
+      { 'create-payment-intent': [started], 'confirm-payment': [placed] },
+      { begunKey: String(begunKey) },
+    );
+    await completePayment();
+    expect(calls[0]?.body.checkoutKey).toBe(begunKey);
+  });
+
+  test.each([
+    ['begun', { begunKey: KEY }],
+    ['noted with a payment', { pendingPayment: PENDING }],
+  ])('is a new one where one that was %s has bought', async (_, kept) => {
+    const { calls, completePayment } = await open(
+      { 'create-payment-intent': [started], 'confirm-payment': [placed] },
+      { ...kept, spentKeys: JSON.stringify([KEY]) },
+    );
+    await completePayment();
+    expect(calls[0]?.body.checkoutKey).not.toBe(KEY);
+  });
+
+  test('that has bought is lent no more, although storage has no room to say so', async () => {
+    const { completePayment, localStorage } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    card.confirmCard.mockImplementation(() => {
+      expect(localStorage.begunKey).toBeDefined();
+      Object.assign(localStorage, {
+        setItem: () => {
+          throw new DOMException('', 'QuotaExceededError');
+        },
+      });
+      return Promise.resolve(undefined);
+    });
+    await completePayment();
+    expect(localStorage.begunKey).toBeUndefined();
+  });
+
+  test('is a new one after an order that nothing leads to, and the page says why', async () => {
+    const bought = { status: 409, body: { error: '…', code: 'already_paid' } };
+    const { $toasts, calls, completePayment, visited } = await open({
+      'create-payment-intent': [bought, started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect($toasts.get()).toMatchObject([{ title: 'Ordered Before' }]);
+    await completePayment();
+    expect(calls[1]?.body.checkoutKey).not.toBe(calls[0]?.body.checkoutKey);
+    expect(visited).toHaveLength(1);
+  });
+});
+
 describe('when the shop refuses', () => {
   test('a price that changed is shown, and nothing is charged before the next press', async () => {
     const quote = { subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../tests/support/browser.ts';
 import { oneTee, wadesPayment } from '../../tests/support/shopper.ts';
 
+const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 const paymentData = JSON.stringify(wadesPayment);
 const open = async (browser: Parameters<typeof stubBrowser>[0]) => ({
   ...stubBrowser(browser),
@@ -24,6 +25,17 @@ describe('the payment page', () => {
 
   test('sends to the cart when there is nothing in it', async () => {
     expect(await detourOf({ session: { paymentData } })).toBe('cart');
+  });
+
+  test('says of a cart that another tab has paid for where it is gone', async () => {
+    const { $detour, takeDetour, sessionStorage, visited } = await open({
+      local: { spentKeys: JSON.stringify([KEY]) },
+      session: { paymentData, checkoutKey: KEY },
+    });
+    expect($detour.get()).toBe('paid-elsewhere');
+    takeDetour('paid-elsewhere');
+    expect(JSON.parse(sessionStorage.toast ?? '').title).toBe('Order Placed in Another Tab');
+    expect(visited).toEqual(['/cart']);
   });
 
   test.each(['?session_id=cs_1', '?canceled=true', '?token=5O1', '?status=cancel'])(

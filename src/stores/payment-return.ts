@@ -3,7 +3,7 @@ import { paymentFailures, paymentFailed } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { finish, FORM, goToOrder } from './attempt.ts';
 import { findEarlierOrder } from './earlier-order.ts';
-import { $method, $notice, $paymentData, $step, keyOf } from './payment.ts';
+import { $method, $notice, $paymentData, $step, checkoutKey, keyOf } from './payment.ts';
 import { $pendingPayment, itemsOf, type Provider } from './pending-payment.ts';
 import { rememberDeclined } from './paypal.ts';
 import { awaitOrder, hasEnded, mayAnswerLater } from './place-order.ts';
@@ -13,9 +13,15 @@ import { showFailure } from './toasts.ts';
 
 type Finished = Extract<ProviderReturn, { outcome: 'finished' }>;
 
-/** Follows up what brought the shopper here: a provider's return, or a payment whose order was never seen. */
+/** Follows up what brought the shopper here, and makes ready for paying. */
 export async function arrive(): Promise<void> {
-  if ($step.get() !== 'checking') return;
+  if ($step.get() === 'checking') await followUp();
+  // Storage reaches other tabs a moment late: two that are pressed in one moment must have shared the key before.
+  if ($step.get() === 'ready') checkoutKey();
+}
+
+/** A provider's return, or a payment whose order was never seen. */
+async function followUp(): Promise<void> {
   const back = readReturn(searchOfPage());
   if (!back) await findEarlierOrder();
   else if (back.outcome === 'cancelled') cancel(back.provider);

@@ -4,11 +4,11 @@ import { type Quote, quoteCart } from '#shop/pricing.ts';
 import type { Promo } from '#shop/promo.ts';
 import { $appliedPromo } from './applied-promo.ts';
 import { $cart } from './cart.ts';
+import { begin, begunKey, isSpent } from './checkout-keys.ts';
 import { $pendingPayment, readKey } from './pending-payment.ts';
 import { $placedOrder } from './placed-order.ts';
 import { readReturn, searchOfPage } from './provider-return.ts';
 import { parseStored, sessionAtom } from './session.ts';
-import { isSpent } from './spent-keys.ts';
 import { readPaymentData } from './stored-checkout.ts';
 
 // Above the stores: they read what is kept as soon as they are made.
@@ -66,10 +66,10 @@ export const $isFree = computed(
  * one, lends its key: so the server knows the second payment of one checkout when it sees it.
  */
 export function checkoutKey(): string {
-  const own = $checkoutKey.get();
-  const lent = $pendingPayment.get()?.checkoutKey;
-  const key = lent ?? (own && !isSpent(own) ? own : crypto.randomUUID());
+  const known = [$pendingPayment.get()?.checkoutKey, begunKey(), $checkoutKey.get()];
+  const key = known.find((one) => one && !isSpent(one)) ?? crypto.randomUUID();
   $checkoutKey.set(key);
+  begin(key);
   return key;
 }
 

@@ -77,6 +77,17 @@ test('an order that another tab has seen meanwhile takes nothing out of the next
   expect($cart.get()).toHaveLength(1);
 });
 
+test('a note that a tab left of an order seen in another takes nothing out of the next cart', async () => {
+  const { $cart, localStorage, lookForEarlierOrder } = await open({
+    cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
+    pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
+    spentKeys: JSON.stringify([KEY]),
+  });
+  await lookForEarlierOrder();
+  expect($cart.get()).toHaveLength(1);
+  expect(localStorage.pendingPayment).toBeUndefined();
+});
+
 const unpaid = (status: string): [number, unknown] => [
   409,
   { error: '…', code: 'payment_not_successful', status },

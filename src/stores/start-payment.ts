@@ -1,13 +1,14 @@
 import type { RequestOf } from '#contracts/contract.ts';
 import type { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { problem } from '#contracts/problem.ts';
-import { paymentFailures, stillPaying } from '#shop/messages.ts';
+import { orderedBefore, paymentFailures, stillPaying } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import type { Answer } from './post.ts';
 import { type Failure, Refused } from './attempt.ts';
 import { $appliedPromo } from './applied-promo.ts';
 import { $cart } from './cart.ts';
-import { $notice, $quote, $serverQuote, checkoutKey } from './payment.ts';
+import { spend } from './checkout-keys.ts';
+import { $checkoutKey, $notice, $quote, $serverQuote, checkoutKey } from './payment.ts';
 import { $pendingPayment, itemsOf, type PendingPayment, type Provider } from './pending-payment.ts';
 import { refusePromo } from './promo.ts';
 import type { PaymentData } from './stored-checkout.ts';
@@ -96,6 +97,11 @@ export function giveUp(answer: Refusal, failure: Failure): never {
     refusePromo(answer.error);
     $notice.set('promo-ended');
     throw new Refused();
+  }
+  if (answer.code === 'already_paid') {
+    // No payment leads to that order: it cost nothing, or its money never came. Under another key this one can be placed.
+    spend($checkoutKey.get());
+    throw new Refused(orderedBefore);
   }
   if (answer.code === 'offline') throw new Refused(paymentFailures.offline);
   throw new Refused(failure(answer.status === 0 ? undefined : answer.error));

@@ -1,5 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
-import { cards, Checkout, expect, ORDERED, Payment, test, toast } from './shop.ts';
+import { expect, ORDERED, test, toast } from './shop.ts';
 
 test('a double click on the main button pays once', async ({
   page,
@@ -128,59 +127,6 @@ test('going back after the order does not lead to a second payment', async ({
   await expect(page).toHaveURL(ORDERED);
   await page.goBack();
   await expect(page).toHaveURL(/\/cart$/);
-});
-
-/** Another tab with the same cart, in which the whole way to the order is gone. */
-async function buyInAnotherTab(context: BrowserContext, email: string): Promise<string> {
-  const tab = await context.newPage();
-  const checkout = new Checkout(tab);
-  const payment = new Payment(tab);
-  await checkout.open();
-  await checkout.fill(email);
-  await checkout.submit();
-  await payment.fillCard();
-  await payment.pay();
-  await expect(tab).toHaveURL(ORDERED);
-  return tab.url();
-}
-
-test('paid in another tab while the bank still asks in this one, it is one order and one payment', async ({
-  context,
-  page,
-  payment,
-  readyToPay,
-  mailbox,
-}) => {
-  const email = await readyToPay(cards.threeDSecure);
-  await payment.pay();
-  await expect(page.locator('iframe[title="3D Secure authentication"]')).toBeVisible();
-  const order = await buyInAnotherTab(context, email);
-  await payment.answerChallenge('Complete');
-  await expect(toast(page, 'Order Failed').or(page.getByText('in the book'))).toBeVisible();
-  await page.goto(order);
-  await mailbox.only(email);
-});
-
-test('what is bought after an order that another tab has finished is an order of its own', async ({
-  context,
-  page,
-  cart,
-  checkout,
-  payment,
-  readyToPay,
-}) => {
-  const email = await readyToPay(cards.declined);
-  await payment.pay();
-  await expect(toast(page, 'Order Failed')).toBeVisible();
-  const first = await buyInAnotherTab(context, email);
-  await cart.add('XL');
-  await checkout.open();
-  await checkout.submit();
-  await payment.fillCard();
-  await payment.pay();
-  await expect(page).toHaveURL(ORDERED);
-  expect(page.url()).not.toBe(first);
-  await expect(page.getByRole('main')).toContainText('Size XL');
 });
 
 test('an order that comes at the second try is shown under its own title, and says when it is cancelled', async ({
