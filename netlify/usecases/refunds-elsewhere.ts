@@ -5,6 +5,7 @@ import {
   adoptRefund,
   adoptReversal,
   failRefund,
+  giveUpAsking,
   type SeemingRefund,
   trustRefund,
 } from '#adapters/records/refunds.ts';
@@ -53,23 +54,42 @@ async function orderFirst(captureId: string): Promise<void> {
 
 /** Days after it seemed done, a bank may still refuse a refund. */
 export async function giveUpStripeRefund(id: string): Promise<void> {
-  if ((await standingOf('stripe', id)) === 'failed') await giveUpRefund('stripe', id);
+  const refund = await retrieveRefund(id);
+  if (!refund) throw new Error(`Stripe shows no refund ${id}.`);
+  if (refund.state === 'failed') await giveUpRefund('stripe', id);
 }
 
+/** A provider that does not know a refund for so long never will: another account's keys were set when it was made. */
+const PATIENCE_MS = 7 * 24 * 60 * 60 * 1000;
+
 /** Asks again about a refund that seems done: PayPal lets some wait for days, and sends no event when one of them fails. */
-export async function askAboutRefund({ id, provider, providerRefundId }: SeemingRefund) {
+export async function askAboutRefund({
+  id,
+  provider,
+  providerRefundId,
+  settledAt,
+}: SeemingRefund): Promise<void> {
   if (!providerRefundId) return trustRefund(id);
   const standing = await standingOf(provider, providerRefundId);
   if (standing === 'failed') await giveUpRefund(provider, providerRefundId);
   if (standing === 'done') await trustRefund(id);
+  if (standing !== 'unknown' || Date.now() - settledAt.getTime() < PATIENCE_MS) return;
+  await giveUpAsking(id);
+  log('error', 'refund', { refund: id, message: `A refund is not known at ${NAMES[provider]}.` });
 }
 
-async function standingOf(provider: Provider, id: string): Promise<'pending' | 'failed' | 'done'> {
-  if (provider === 'stripe')
-    return (await retrieveRefund(id)).state === 'failed' ? 'failed' : 'done';
+type Standing = 'pending' | 'failed' | 'done' | 'unknown';
+
+async function standingOf(provider: Provider, id: string): Promise<Standing> {
+  if (provider === 'stripe') {
+    const refund = await retrieveRefund(id);
+    if (!refund) return 'unknown';
+    return refund.state === 'failed' ? 'failed' : 'done';
+  }
   const refund = await paypal().getRefund(id);
-  if (refund?.hasFailed) return 'failed';
-  return refund?.status === 'PENDING' ? 'pending' : 'done';
+  if (!refund) return 'unknown';
+  if (refund.hasFailed) return 'failed';
+  return refund.status === 'PENDING' ? 'pending' : 'done';
 }
 
 /** The money is back with us, and a person decides. */

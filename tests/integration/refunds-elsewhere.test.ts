@@ -85,6 +85,18 @@ const stateOf = async (providerPaymentId: string) => {
   return payment?.state;
 };
 
+/** What the log has said of it. */
+const told = (message: string) =>
+  vi.mocked(console.error).mock.calls.filter(([line]) => String(line).includes(message));
+
+/** One tick of the reconciler, a day later. */
+const nextDay = async () => {
+  await shop.database.query(
+    "update refunds set check_at = check_at - interval '1 day', settled_at = settled_at - interval '1 day'",
+  );
+  await shop.reconcile();
+};
+
 /** Paid at PayPal, which makes the order, and by card, which is on its way back. */
 async function payTwice() {
   const asked = oneTee();
@@ -278,14 +290,6 @@ describe('a refund of ours, asked for before we heard of one by hand,', () => {
 });
 
 describe('at PayPal', () => {
-  const told = (message: string) =>
-    vi.mocked(console.error).mock.calls.filter(([line]) => String(line).includes(message));
-  /** One tick of the reconciler, a day later. */
-  const nextDay = async () => {
-    await shop.database.query("update refunds set check_at = check_at - interval '1 day'");
-    await shop.reconcile();
-  };
-
   beforeEach(() => {
     vi.spyOn(console, 'error').mockReturnValue();
   });
@@ -359,6 +363,33 @@ describe('at PayPal', () => {
     );
     expect(left).toEqual([]);
     expect(await stateOf(order.orderId)).toBe('refunded');
+  });
+});
+
+describe('a refund that its provider does not know', () => {
+  test.each([
+    ['Stripe', orderByCard],
+    ['PayPal', orderByPaypal],
+  ])('is asked about for a week, and then waits for a person: %s', async (provider, buy) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const payment = await buy();
+    await refundAll(payment);
+    await shop.database.query(
+      "update refunds set provider_refund_id = 'another account''s' where check_at is not null",
+    );
+    for (let day = 1; day < 7; day += 1) await nextDay();
+    expect(told('')).toEqual([]);
+    for (let day = 7; day < 10; day += 1) await nextDay();
+    expect(told('')).toHaveLength(1);
+    expect(told(`A refund is not known at ${provider}.`)).toHaveLength(1);
+    const [order] = await shop.ordersOf(payment);
+    expect(
+      await shop.database.query(
+        "select actor, action from audit where action <> 'refund' and subject_id = $1",
+        [order?.order_number],
+      ),
+    ).toEqual([{ actor: provider.toLowerCase(), action: 'refund not found' }]);
+    expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ state: 'succeeded' }]);
   });
 });
 

@@ -60,11 +60,17 @@ export async function adoptReversal(reversal: Omit<ProviderRefund, 'ours'>): Pro
 }
 
 const seemingRow = z
-  .object({ id: z.uuid(), provider: z.enum(PROVIDERS), provider_refund_id: z.string().nullable() })
+  .object({
+    id: z.uuid(),
+    provider: z.enum(PROVIDERS),
+    provider_refund_id: z.string().nullable(),
+    settled_at: z.date(),
+  })
   .transform((row) => ({
     id: row.id,
     provider: row.provider,
     providerRefundId: row.provider_refund_id,
+    settledAt: row.settled_at,
   }));
 
 /** A refund that seems done. */
@@ -84,13 +90,28 @@ export async function claimSeemingRefunds(most: number): Promise<SeemingRefund[]
       )
       returning *
     )
-    select due.id, payments.provider, due.provider_refund_id
+    select due.id, payments.provider, due.provider_refund_id, due.settled_at
     from due join payments on payments.id = due.payment_id`;
 }
 
 /** Notes that nobody need ask about this refund again. */
 export async function trustRefund(refundId: string): Promise<void> {
   await run`update refunds set check_at = null where id = ${refundId}`;
+}
+
+/** Its provider does not know this refund: nobody need ask again, and the history of its order says so. */
+export async function giveUpAsking(refundId: string): Promise<void> {
+  await run`
+    with unknown as (
+      update refunds set check_at = null where id = ${refundId} returning *
+    )
+    insert into audit (actor, action, subject, subject_id, details)
+    select payments.provider, 'refund not found', 'order',
+      coalesce(orders.order_number, payments.provider_payment_id),
+      jsonb_build_object('refund', unknown.id, 'amount', unknown.amount)
+    from unknown
+    join payments on payments.id = unknown.payment_id
+    left join orders on orders.checkout_id = payments.checkout_id`;
 }
 
 /** A refund has failed after it seemed done (fail_refund). Answers whether it is one that we know. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ask, hasCode } from './client.ts';
+import { ask, hasCode, isGone } from './client.ts';
 
 interface RefundRequest {
   /** Ours; Stripe keeps it with the refund, so that we find it again. */
@@ -53,8 +53,14 @@ export async function refundsOfCharge(charge: string): Promise<StripeRefund[]> {
   return data.map(readRefund);
 }
 
-export async function retrieveRefund(id: string): Promise<StripeRefund> {
-  return readRefund(await ask((stripe) => stripe.refunds.retrieve(id)));
+/** The refund as Stripe has it now; undefined when it knows none by this id. */
+export async function retrieveRefund(id: string): Promise<StripeRefund | undefined> {
+  try {
+    return readRefund(await ask((stripe) => stripe.refunds.retrieve(id)));
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
 }
 
 function readRefund(refund: Stripe.Refund): StripeRefund {
