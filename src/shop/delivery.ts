@@ -1,5 +1,5 @@
 import { addDays, type Day, isBusinessDay } from './federal-holidays.ts';
-import { SHOP_TIME_ZONE } from './shop-clock.ts';
+import { shopClock } from './shop-clock.ts';
 
 /** Business days that each step takes (specification §2, order confirmation). */
 const PROCESSING = { least: 1, most: 2 };
@@ -76,29 +76,16 @@ function businessDayFrom(day: Day): Day {
   return found;
 }
 
-// Sweden writes dates and times as ISO does.
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: SHOP_TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
-/** The day and the time that the shop's clock shows at this instant. */
-function shopClock(instant: Date): { day: Day; time: string } {
-  const [day = '', time = ''] = clock.format(instant).split(' ');
-  return { day, time };
-}
-
 /** Days for people: `Nov 30 – Dec 2`, or the one day that it can be: `Nov 30`. */
 export function formatDays({ from, to }: Days): string {
-  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+  return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`;
 }
 
-function formatDay(day: Day): string {
-  return shortDay.format(new Date(`${day}T00:00:00Z`));
+function shortDay(day: Day): string {
+  return monthAndDay.format(new Date(`${day}T00:00:00Z`));
 }
 
-const shortDay = new Intl.DateTimeFormat('en-US', {
+const monthAndDay = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',

@@ -1,5 +1,20 @@
+import type { Day } from './federal-holidays.ts';
+
 /** The clock in Lexington. It says on which day something was, in mails, on pages and in order numbers alike. */
-export const SHOP_TIME_ZONE = 'America/New_York';
+const SHOP_TIME_ZONE = 'America/New_York';
+
+// Sweden writes dates and times as ISO does.
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: SHOP_TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** The day and the time (`14:00:00`) that the shop's clock shows at this instant. */
+export function shopClock(instant: Date): { day: Day; time: string } {
+  const [day = '', time = ''] = clock.format(instant).split(' ');
+  return { day, time };
+}
 
 /** The day on which something was, for people: `Nov 21, 2026`, or in full `November 21, 2026`. */
 export function formatDay(instant: Date, dateStyle: 'medium' | 'long' = 'medium'): string {
