@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isSize, MAX_QUANTITY, type Size } from '#shop/catalog.ts';
 import { FIELD_LIMITS } from '#shop/checkout.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/promo.ts';
 import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
 import {
   checkoutKey,
@@ -67,7 +68,7 @@ export const checkoutContent = {
   billingAddress: address,
   shippingAddress: address,
   orderNotes: optionalLines(FIELD_LIMITS.notes),
-  promoCode: optionalText(40),
+  promoCode: optionalText(MAX_PROMO_CODE_LENGTH),
 };
 
 /** The same once it is parsed: countries by their names, nothing missing. */

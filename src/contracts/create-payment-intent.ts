@@ -2,10 +2,15 @@ import * as z from 'zod/mini';
 import { checkoutContent } from './checkout-content.ts';
 import { contract } from './contract.ts';
 import { dollars, optionalText } from './fields.ts';
+import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 
 /** Starts a card payment: prices the checkout, writes it down, asks Stripe for a payment intent. */
 export const createPaymentIntent = contract({
   name: 'create-payment-intent',
-  request: z.object({ amount: dollars, customerEmail: optionalText(254), ...checkoutContent }),
+  request: z.object({
+    amount: dollars,
+    customerEmail: optionalText(MAX_EMAIL_LENGTH),
+    ...checkoutContent,
+  }),
   response: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
 });

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 import { email, honeypot, requiredLines, requiredText } from './fields.ts';
+import { FIELD_LIMITS } from '#shop/checkout.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
 
 /** Sends a message to the shop (specification §7). */
 export const sendContactEmail = contract({
   name: 'send-contact-email',
   request: z.object({
-    name: requiredText(100),
+    name: requiredText(FIELD_LIMITS.name),
     email,
-    message: requiredLines(5000),
+    message: requiredLines(FIELD_LIMITS.message),
     [HONEYPOT]: honeypot,
   }),
   response: z.object({ success: z.literal(true) }),

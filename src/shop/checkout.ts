@@ -50,13 +50,14 @@ export const emptyCheckout: CheckoutData = {
   orderNotes: '',
 };
 
-/** The longest text that each field takes, in characters. */
+/** The longest text that each field of checkout and of the contact form takes, in characters. */
 export const FIELD_LIMITS = {
   name: 100,
   phone: 40,
   line: 200,
   postalCode: 20,
   notes: 1000,
+  message: 5000,
 } as const;
 
 /** A field of the form by its place in the data: `billingAddress.city`. */

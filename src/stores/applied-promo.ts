@@ -1,5 +1,5 @@
-import { centsFromDollars, dollarsFromCents } from '#shop/money.ts';
-import type { Promo } from '#shop/promo.ts';
+import { centsFromDollars } from '#shop/money.ts';
+import { MAX_PROMO_CODE_LENGTH, type Promo, promoJson } from '#shop/promo.ts';
 import { parseStored, sessionAtom } from './session.ts';
 import { isRecord } from './stored-checkout.ts';
 
@@ -9,7 +9,7 @@ const WHOLE = 100;
 export const $appliedPromo = sessionAtom(
   'appliedPromo',
   (text) => readPromo(parseStored(text)),
-  (promo) => JSON.stringify(promo && replyOf(promo)),
+  (promo) => JSON.stringify(promo && promoJson(promo)),
 );
 
 /** A promo in the shape of specification §3, off the wire or out of storage; undefined unless it is one. */
@@ -20,9 +20,5 @@ export function readPromo(given: unknown): Promo | undefined {
     return undefined;
   if (typeof off !== 'number' || !Number.isFinite(off) || off < 0) return undefined;
   if (kind === 'percentage' && off > WHOLE) return undefined;
-  return { code: code.slice(0, 40), kind, value: centsFromDollars(off) };
-}
-
-function replyOf({ code, kind, value }: Promo) {
-  return { code, discount_type: kind, discount_value: dollarsFromCents(value) };
+  return { code: code.slice(0, MAX_PROMO_CODE_LENGTH), kind, value: centsFromDollars(off) };
 }
