@@ -15,11 +15,25 @@ const NO_DEVICES =
 /** Where wallets are: Apple Pay and Google Pay ask for a payment in our page and in Stripe's frame. */
 const WALLET_PAGES = ['/payment'];
 
+/** Pages, by their routes, whose address is a key or tells what somebody bought. */
+const SECRET_PAGES = [
+  '/order-confirmation/[orderId]',
+  '/storefront/[accountId]/success',
+  '/unsubscribe',
+];
+/** Such an address may not be kept, found, or told to the next site. */
+const SECRET = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+};
+
 /** Where browsers send what a policy has stopped: by the name in `report-to`, and older ones by `report-uri`. */
 export const REPORTS = { name: 'csp', path: '/api/csp-report' };
 
-export function pageHeaders(path: string): Record<string, string> {
-  const payment = WALLET_PAGES.includes(path) ? '(self "https://js.stripe.com")' : '()';
+/** The headers of the page at this route; a page that is built has its path for one. */
+export function pageHeaders(route: string): Record<string, string> {
+  const payment = WALLET_PAGES.includes(route) ? '(self "https://js.stripe.com")' : '()';
   return {
     ...EVERYWHERE,
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -27,6 +41,7 @@ export function pageHeaders(path: string): Record<string, string> {
     'Reporting-Endpoints': `${REPORTS.name}="${REPORTS.path}"`,
     // Which page a browser may prepare before it is asked for; the policy lets no rules stand in a page.
     'Speculation-Rules': '"/speculation-rules.json"',
+    ...(SECRET_PAGES.includes(route) && SECRET),
   };
 }
 

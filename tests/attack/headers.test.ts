@@ -85,6 +85,19 @@ describe.each(pages)('the page %s', (path) => {
   });
 });
 
+test.each([
+  '/order-confirmation/00000000-0000-0000-0000-000000000000?token=wrong',
+  '/storefront/acct_00000000000000/success?session_id=cs_test_wrong',
+  '/unsubscribe?token=wrong',
+])('the address of %s is kept, found and passed on by nobody', async (path) => {
+  const { headers } = await ask(path);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  });
+});
+
 test.each(files.filter((file) => !isPage(file)))('the file %s is no page', async (file) => {
   const { status, headers } = await ask(file);
   expect(status).toBe(200);
