@@ -58,11 +58,24 @@ test('a refusal is told by its code', async () => {
 
 test('a fault is found by its number, and with its request', async () => {
   const reply = await door(contract, () => Promise.reject(new Error('Broken')))(post(), context);
-  const { incident } = (await reply.json()) as { incident: string };
+  const { incident, ...rest } = (await reply.json()) as { incident: string };
+  expect(rest).toEqual({
+    error: `Something went wrong on our side. Please contact support with the number ${incident}.`,
+    code: 'internal',
+  });
   expect(lines()).toMatchObject([
     { about: 'request', request: 'request-1', status: 500, code: 'internal' },
     { about: 'incident', request: 'request-1', incident, fault: { message: 'Broken' } },
   ]);
+});
+
+test('what the database quotes of a row stays out of the log', async () => {
+  const detail = 'Key (email)=(wade@tolliver.example) already exists.';
+  const fault = Object.assign(new Error('duplicate key'), { code: '23505', detail, where: detail });
+  const cause = new Error('No order', { cause: fault });
+  await door(contract, () => Promise.reject(cause))(post(), context);
+  expect(JSON.stringify(lines())).toContain('23505');
+  expect(JSON.stringify(lines())).not.toContain(asked.email);
 });
 
 test('what breaks a page is found with its request, and goes on to the page for it', async () => {

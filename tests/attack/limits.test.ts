@@ -9,6 +9,15 @@ const functions = readdirSync(FOLDER).map((file) => ({
   name: file.replace(/\.ts$/, ''),
   text: readFileSync(join(FOLDER, file), 'utf8'),
 }));
+/** What is signed, or asks no database. */
+const UNCOUNTED = [
+  'paypal-webhook',
+  'product-pictures',
+  'stripe-connect-webhook',
+  'stripe-webhook',
+];
+/** No function lets one client call it more often than this before it has to wait, on whatever host. */
+const MOST = 600;
 /** Netlify gives a function that has its own clock no address. */
 const isScheduled = (text: string) => /config: Config = \{ schedule: '[^']+' \};/.test(text);
 
@@ -21,5 +30,15 @@ test.each(functions)(
     expect(text).toContain(
       `rateLimit: { windowLimit: ${edge}, windowSize: 60, aggregateBy: ['ip', 'domain'] },`,
     );
+  },
+);
+
+test.each(functions.filter(({ text }) => !isScheduled(text)))(
+  '$name counts its clients in the database too, unless there is nothing to protect',
+  ({ name }) => {
+    const { counted } = limitOf(name);
+    if (UNCOUNTED.includes(name)) return expect(counted).toBeUndefined();
+    expect(counted?.most).toBeLessThanOrEqual(MOST);
+    expect(counted?.seconds).toBeGreaterThanOrEqual(60);
   },
 );

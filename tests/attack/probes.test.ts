@@ -259,9 +259,11 @@ describe('who plays the provider', () => {
         resource: { links: [{ href: address }] },
       }),
       headers: {
+        'paypal-auth-algo': 'SHA256withRSA',
         'paypal-cert-url': address,
         'paypal-transmission-id': 'x',
         'paypal-transmission-sig': 'x',
+        'paypal-transmission-time': new Date().toISOString(),
       },
     });
     await shop.call(

@@ -42,6 +42,11 @@ describe('too many requests are refused with the seconds to wait', () => {
     await tooOften(() => contact(client), 20);
   });
 
+  test('from one address to the shop, whoever sends it', async () => {
+    const email = freshEmail();
+    await tooOften(() => contact(freshClient(), { email }), 10);
+  });
+
   test('from all addresses of one IPv6 network', async () => {
     let last = 0;
     const from = () => ({ 'x-nf-client-connection-ip': `2001:db8:1:2::${(++last).toString(16)}` });

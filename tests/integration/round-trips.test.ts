@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { collectStatements, roundTrips } from '../bench/collect-statements.ts';
 import { callEveryFunction } from '../bench/every-function.ts';
+import { limitOf } from '#http/limits.ts';
 import { openShop } from './shop-under-test.ts';
 
 /**
@@ -42,6 +43,9 @@ const MOST: Record<string, number> = {
   'send-outbox': 1,
 };
 
+/** Nobody calls these. */
+const SCHEDULED = ['reconcile-payments', 'send-outbox'];
+
 interface Line {
   function: string;
 }
@@ -50,7 +54,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('no function asks the database more often than is known', async () => {
+test('no function asks the database more often than is known, and each counts who calls it', async () => {
   const log = vi.spyOn(console, 'info').mockReturnValue();
   const shop = await openShop();
   const { statements, stop } = collectStatements();
@@ -58,11 +62,17 @@ test('no function asks the database more often than is known', async () => {
   await shop.idle();
   stop();
   await shop.stop();
-  const counted = Object.entries(roundTrips(statements));
-  expect(counted.filter(([name, count]) => count > (MOST[name] ?? 0))).toEqual([]);
+  const asked = Object.entries(roundTrips(statements));
+  expect(asked.filter(([name, count]) => count > (MOST[name] ?? 0))).toEqual([]);
 
   const called = log.mock.calls.map(([line]) => (JSON.parse(String(line)) as Line).function);
   const files = await readdir(new URL('../../netlify/functions/', import.meta.url));
   const names = files.map((file) => file.replace('.ts', ''));
   expect(names.filter((name) => !called.includes(name))).toEqual([]);
+
+  const counting = statements
+    .filter(({ text }) => text.includes('insert into rate_limits'))
+    .map(({ functionName }) => functionName);
+  const withLimit = names.filter((name) => !SCHEDULED.includes(name) && limitOf(name).counted);
+  expect(withLimit.filter((name) => !counting.includes(name))).toEqual([]);
 }, 60_000);
