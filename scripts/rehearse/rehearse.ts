@@ -66,14 +66,21 @@ async function buildSite(command: string): Promise<void> {
 }
 
 async function refuseToBuild(): Promise<string> {
-  const environment = { ...PRODUCTION, NETLIFY: 'true', SMTP_URL: '' };
+  const missing = deployWith({ SMTP_URL: '' });
+  require(missing.startsWith('SMTP_URL is not set'), 'It would be built without a mail server.');
+  const mixed = deployWith({ STRIPE_PUBLISHABLE_KEY: 'pk_test_rehearsal' });
+  require(mixed.includes('one is live'), 'It would be built with a live and a test key.');
+  return missing.trim();
+}
+
+/** What a deploy with these settings says before it stops; nothing when it goes on. */
+function deployWith(changes: Record<string, string>): string {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/deploy-settings.ts'], {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...PRODUCTION, NETLIFY: 'true', ...changes },
     encoding: 'utf8',
   });
-  require(status === 1 && stderr.startsWith('SMTP_URL is not set'), 'It would be built.');
   require(!stderr.includes(MARK), 'It tells a secret.');
-  return stderr.trim();
+  return status === 1 ? stderr : '';
 }
 
 async function inspectSite(publish: string): Promise<string> {

@@ -216,6 +216,9 @@ describe('no sale is', () => {
     const other = await readySeller();
     const sessionId = await bought();
     expect(await verifyStorefrontSale(other.accountId, sessionId)).toBeUndefined();
+    // Nor is it once it is written down, and Stripe is not asked.
+    expect(await verifyStorefrontSale(seller.accountId, sessionId)).toEqual(PAID_MUG);
+    expect(await verifyStorefrontSale(other.accountId, sessionId)).toBeUndefined();
     for (const id of ['', 'cs_test_1234567890abcdef', 'pi_1234567890abcdef', '../v1/balance']) {
       expect(await verifyStorefrontSale(seller.accountId, id), id).toBeUndefined();
     }
