@@ -2,7 +2,7 @@ import { findUnsettledPayment } from '#adapters/records/payments.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import { readEvent } from '#adapters/stripe/events.ts';
 import { orderPaidIntent } from './order-what-was-paid.ts';
-import { adoptStripeRefunds, giveUpStripeRefund } from './refunds-elsewhere.ts';
+import { adoptStripeDispute, adoptStripeRefunds, giveUpStripeRefund } from './refunds-elsewhere.ts';
 import { settlePayment } from './settle-payment.ts';
 import { stopCardTesting } from './stop-card-testing.ts';
 
@@ -26,6 +26,8 @@ export async function processStripeEvent(event: { id: string; type: string; obje
       return settleSession(event.objectId);
     case 'charge.refunded':
       return adoptStripeRefunds(event.objectId);
+    case 'charge.dispute.funds_withdrawn':
+      return adoptStripeDispute(event.objectId);
     case 'refund.failed':
       return giveUpStripeRefund(event.objectId);
   }

@@ -9,6 +9,7 @@ import {
   type SeemingRefund,
   trustRefund,
 } from '#adapters/records/refunds.ts';
+import { retrieveDispute } from '#adapters/stripe/disputes.ts';
 import { refundsOfCharge, retrieveRefund } from '#adapters/stripe/refunds.ts';
 import { orderPaidCapture, orderPaidIntent } from './order-what-was-paid.ts';
 
@@ -47,6 +48,18 @@ export async function adoptPaypalReversal(id: string): Promise<void> {
   log('error', 'refund', { refund: id, message: 'PayPal has taken a payment back.' });
 }
 
+/** The same for a dispute at Stripe. It may be won: asked about as refunds are, it counts then as one that failed. */
+export async function adoptStripeDispute(id: string): Promise<void> {
+  const dispute = await retrieveDispute(id);
+  if (!dispute) throw new Error(`Stripe shows no dispute ${id}.`);
+  const { paymentIntentId: paymentId, amountCents, standing } = dispute;
+  if (!paymentId || standing === 'won') return;
+  await orderPaidIntent(paymentId);
+  const taken = { provider: 'stripe', paymentId, refundId: id, amountCents } as const;
+  if (!(await adoptReversal(taken))) return;
+  log('error', 'refund', { refund: id, message: 'A payment is disputed at Stripe.' });
+}
+
 async function orderFirst(captureId: string): Promise<void> {
   const capture = await paypal().getCapture(captureId);
   if (capture) await orderPaidCapture(capture);
@@ -63,14 +76,11 @@ export async function giveUpStripeRefund(id: string): Promise<void> {
 const PATIENCE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Asks again about a refund that seems done: PayPal lets some wait for days, and sends no event when one of them fails. */
-export async function askAboutRefund({
-  id,
-  provider,
-  providerRefundId,
-  settledAt,
-}: SeemingRefund): Promise<void> {
+export async function askAboutRefund(refund: SeemingRefund): Promise<void> {
+  const { id, provider, providerRefundId, settledAt } = refund;
   if (!providerRefundId) return trustRefund(id);
-  const standing = await standingOf(provider, providerRefundId);
+  const standing = await standingOf(refund, providerRefundId);
+  if (standing === 'won') await giveUpRefund(provider, providerRefundId, 'A dispute is won');
   if (standing === 'failed') await giveUpRefund(provider, providerRefundId);
   if (standing === 'done') await trustRefund(id);
   if (standing !== 'unknown' || Date.now() - settledAt.getTime() < PATIENCE_MS) return;
@@ -78,24 +88,40 @@ export async function askAboutRefund({
   log('error', 'refund', { refund: id, message: `A refund is not known at ${NAMES[provider]}.` });
 }
 
-type Standing = 'pending' | 'failed' | 'done' | 'unknown';
+type Standing = 'pending' | 'failed' | 'won' | 'done' | 'unknown';
 
-async function standingOf(provider: Provider, id: string): Promise<Standing> {
-  if (provider === 'stripe') {
-    const refund = await retrieveRefund(id);
-    if (!refund) return 'unknown';
-    return refund.state === 'failed' ? 'failed' : 'done';
-  }
+async function standingOf(refund: SeemingRefund, id: string): Promise<Standing> {
+  if (refund.provider === 'paypal') return standingAtPaypal(id);
+  return refund.isTakenBack ? standingOfDispute(id) : standingAtStripe(id);
+}
+
+async function standingAtPaypal(id: string): Promise<Standing> {
   const refund = await paypal().getRefund(id);
   if (!refund) return 'unknown';
   if (refund.hasFailed) return 'failed';
   return refund.status === 'PENDING' ? 'pending' : 'done';
 }
 
+async function standingAtStripe(id: string): Promise<Standing> {
+  const refund = await retrieveRefund(id);
+  if (!refund) return 'unknown';
+  return refund.state === 'failed' ? 'failed' : 'done';
+}
+
+async function standingOfDispute(id: string): Promise<Standing> {
+  const dispute = await retrieveDispute(id);
+  if (!dispute) return 'unknown';
+  return ({ open: 'pending', won: 'won', lost: 'done' } as const)[dispute.standing];
+}
+
 /** The money is back with us, and a person decides. */
-async function giveUpRefund(provider: Provider, id: string): Promise<void> {
+async function giveUpRefund(
+  provider: Provider,
+  id: string,
+  what = 'A refund has failed',
+): Promise<void> {
   if (!(await failRefund(provider, id))) return;
-  log('error', 'refund', { refund: id, message: `A refund has failed at ${NAMES[provider]}.` });
+  log('error', 'refund', { refund: id, message: `${what} at ${NAMES[provider]}.` });
 }
 
 const NAMES: Partial<Record<Provider, string>> = { stripe: 'Stripe', paypal: 'PayPal' };

@@ -10,6 +10,7 @@ import { balanceRoutes } from './connect/balance.ts';
 import { thinEventRoutes } from './connect/thin-events.ts';
 import { chargeRoutes } from './resources/charges.ts';
 import { confirmationRoutes } from './resources/confirmation.ts';
+import { disputeRoutes } from './resources/disputes.ts';
 import { elementsSessionRoutes } from './resources/elements-sessions.ts';
 import { eventRoutes } from './resources/events.ts';
 import { paymentIntentRoutes } from './resources/payment-intents.ts';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...elementsSessionRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...eventRoutes,
   ...sessionRoutes,
   ...paymentPageRoutes,

@@ -17,6 +17,7 @@ export interface Tables {
   payment_method: Stripe.PaymentMethod;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   checkout_session: Stripe.Checkout.Session;
   payment_page: PaymentPage;
   product: Stripe.Product;
@@ -39,6 +40,7 @@ export const TABLE_NAMES = [
   'payment_method',
   'charge',
   'refund',
+  'dispute',
   'checkout_session',
   'payment_page',
   'product',

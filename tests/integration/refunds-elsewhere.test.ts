@@ -366,6 +366,73 @@ describe('at PayPal', () => {
   });
 });
 
+describe('a dispute at Stripe', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+  });
+
+  /** An order whose payment the shopper's bank has taken back. */
+  async function disputed() {
+    const order = await orderByCard();
+    const dispute = shop.faults.disputes.open(order.paymentIntentId);
+    return { order, dispute };
+  }
+
+  test('is money gone: nothing is shipped or given back for it, and people are told once', async () => {
+    const { order } = await disputed();
+    await refundAll(order);
+    shop.faults.webhooks.repeat(3);
+    await shop.letWebhooksCome();
+    expect(told('A payment is disputed at Stripe.')).toHaveLength(1);
+    expect(await shop.ordersOf(order)).toMatchObject([
+      { payment_status: 'refunded', status: 'refunded' },
+    ]);
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([
+      { state: 'failed' },
+      { amount: 3073, state: 'succeeded' },
+    ]);
+    await shop.letMailsBeDue();
+    await shop.sendOutbox();
+    const waiting = await shop.database.query('select kind from outbox where done_at is null');
+    expect(waiting).toEqual([]);
+    expect(shop.mailsTo(order.email)).toHaveLength(1);
+  });
+
+  test('that is won brings the money back, though no event tells', async () => {
+    const { order, dispute } = await disputed();
+    await shop.letWebhooksCome();
+    await nextDay();
+    expect(await stateOf(order.paymentIntentId)).toBe('refunded');
+    shop.faults.disputes.close(dispute, 'won');
+    await nextDay();
+    expect(await stateOf(order.paymentIntentId)).toBe('applied');
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'failed' }]);
+    expect(told('A dispute is won at Stripe.')).toHaveLength(1);
+    await shop.letWebhooksCome();
+    expect(await stateOf(order.paymentIntentId)).toBe('applied');
+  });
+
+  test('that is won before we heard of it has taken nothing', async () => {
+    const { order, dispute } = await disputed();
+    shop.faults.disputes.close(dispute, 'won');
+    await shop.letWebhooksCome();
+    expect(await refundsOf(order.checkoutKey)).toEqual([]);
+  });
+
+  test('that is lost is asked about no more', async () => {
+    const { order, dispute } = await disputed();
+    await shop.letWebhooksCome();
+    shop.faults.disputes.close(dispute, 'lost');
+    await nextDay();
+    const [refund] = await shop.database.query(
+      'select state, check_at from refunds where provider_refund_id = $1',
+      [dispute],
+    );
+    expect(refund).toEqual({ state: 'succeeded', check_at: null });
+    expect(await stateOf(order.paymentIntentId)).toBe('refunded');
+  });
+});
+
 describe('a refund that its provider does not know', () => {
   test.each([
     ['Stripe', orderByCard],
@@ -374,8 +441,10 @@ describe('a refund that its provider does not know', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const payment = await buy();
     await refundAll(payment);
+    const [given] = await refundsOf(payment.checkoutKey);
     await shop.database.query(
-      "update refunds set provider_refund_id = 'another account''s' where check_at is not null",
+      "update refunds set provider_refund_id = 'another account''s' where provider_refund_id = $1",
+      [given?.id],
     );
     for (let day = 1; day < 7; day += 1) await nextDay();
     expect(told('')).toEqual([]);

@@ -64,16 +64,18 @@ const seemingRow = z
     id: z.uuid(),
     provider: z.enum(PROVIDERS),
     provider_refund_id: z.string().nullable(),
+    taken_back: z.boolean(),
     settled_at: z.date(),
   })
   .transform((row) => ({
     id: row.id,
     provider: row.provider,
     providerRefundId: row.provider_refund_id,
+    isTakenBack: row.taken_back,
     settledAt: row.settled_at,
   }));
 
-/** A refund that seems done. */
+/** A refund that seems done, or money that its provider took back by itself. */
 export type SeemingRefund = z.output<typeof seemingRow>;
 
 /** Takes refunds that have seemed done for a day; until it is settled, each comes again a day later. */
@@ -90,7 +92,8 @@ export async function claimSeemingRefunds(most: number): Promise<SeemingRefund[]
       )
       returning *
     )
-    select due.id, payments.provider, due.provider_refund_id, due.settled_at
+    select due.id, payments.provider, due.provider_refund_id, due.settled_at,
+      due.reason = 'taken back by the provider' as taken_back
     from due join payments on payments.id = due.payment_id`;
 }
 

@@ -9,6 +9,7 @@ const SHAPES: Record<string, keyof ReplyShapes> = {
   payment_method: 'payment_method',
   charge: 'charge',
   refund: 'refund',
+  dispute: 'dispute',
   'checkout.session': 'checkout_session',
   product: 'product',
   price: 'price',

@@ -4,6 +4,7 @@ import { expireLinks } from '../connect/account-links.ts';
 import type { Verifications } from '../connect/verification.ts';
 import type { StandIn } from '../stand-in.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import { closeDispute, openDispute } from './disputes.ts';
 import type { PaymentFaults } from './payment-faults.ts';
 import { failRefund } from './fail-refund.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -21,6 +22,11 @@ export interface Faults {
   };
   /** A bank refuses money that was given back, days later. */
   refunds: { fail(refundId: string): void };
+  /** A bank takes a payment back for the shopper, and decides later. */
+  disputes: {
+    open(paymentIntentId: string): string;
+    close(id: string, outcome: 'won' | 'lost'): void;
+  };
   accounts: Pick<Verifications, 'keep'> & {
     /** Ends the verification of a connected account. */
     settle(account: string, outcome: 'verified' | 'failed'): void;
@@ -52,6 +58,10 @@ export function createFaults(parts: FaultParts): Faults {
       settle: (id, outcome) => settlePayment(id, outcome, standIn),
     },
     refunds: { fail: (id) => failRefund(id, standIn) },
+    disputes: {
+      open: (id) => openDispute(id, standIn),
+      close: (id, outcome) => closeDispute(id, outcome, standIn),
+    },
     accounts: {
       keep: (times) => verifications.keep(times),
       settle: (account, outcome) => verifications.settle(account, outcome, standIn),

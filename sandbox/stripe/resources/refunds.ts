@@ -22,6 +22,11 @@ export const refundRoutes: readonly Route[] = [
 
 function create(call: Create, standIn: StandIn): Stripe.Refund {
   const charge = chargeToRefund(call, standIn);
+  if (charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
   const left = charge.amount - charge.amount_refunded;
   const amount = call.parameters.amount ?? left;
   checkAmount(amount, left, charge);

@@ -58,6 +58,7 @@ export interface RequestShapes {
     Stripe.RefundListParams,
     'payment_intent' | 'charge' | 'expand' | keyof Paging
   >;
+  dispute_retrieve: Stripe.DisputeRetrieveParams;
   event_retrieve: Stripe.EventRetrieveParams;
   product_create: ProductCreateParameters;
   product_retrieve: Stripe.ProductRetrieveParams;
@@ -134,6 +135,7 @@ export interface ReplyShapes {
   payment_method: Stripe.PaymentMethod;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   checkout_session: Stripe.Checkout.Session;
   product: Stripe.Product;
   price: Stripe.Price;
