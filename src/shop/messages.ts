@@ -36,7 +36,8 @@ export const paymentFailures = {
   },
   offline: {
     title: 'You Are Offline',
-    text: 'Nothing has been charged, and what you typed is kept. Pay once you are back online.',
+    // An earlier press may have been paid for, and its order not be seen yet.
+    text: 'Nothing was sent, and what you typed is kept. Pay once you are back online: you are charged once at most.',
   },
   sessionExpired: { title: 'Error', text: 'Session expired. Please try again.' },
 } satisfies Record<string, Message>;

@@ -63,7 +63,7 @@ test.describe('without a network', () => {
     await readyToPay();
     await context.setOffline(true);
     await payment.pay();
-    await expect(toast(page, 'You Are Offline')).toContainText('Nothing has been charged');
+    await expect(toast(page, 'You Are Offline')).toContainText('you are charged once at most');
 
     await context.setOffline(false);
     await payment.pay();
