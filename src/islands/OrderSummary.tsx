@@ -1,18 +1,14 @@
 import { type ReactNode, useId } from 'react';
+import type { AmountRow } from '#shop/amount-rows.ts';
 import { formatCents } from '#shop/money.ts';
 
 interface Props {
   /** What is bought, above the amounts. */
   children?: ReactNode;
-  rows: readonly SummaryRow[];
+  rows: readonly AmountRow[];
   totalCents: number;
   /** What stands under the total. */
   foot?: ReactNode;
-}
-
-export interface SummaryRow {
-  label: string;
-  value: string;
 }
 
 /** The tag: what the order comes to. */

@@ -1,4 +1,5 @@
 import type { Order } from '#adapters/records/orders.ts';
+import type { AmountRow } from '#shop/amount-rows.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatDay } from '#shop/shop-clock.ts';
@@ -60,10 +61,10 @@ function picture(path: string | undefined, siteUrl: string): Html {
   />`;
 }
 
-function amountRow([name, amount]: [name: string, amount: string]): Html {
+function amountRow({ label, value }: AmountRow): Html {
   return html`<tr>
-    <td style="padding:4px 0;${text(16)}">${name}</td>
-    <td align="right" style="padding:4px 0;white-space:nowrap;${text(16)}">${amount}</td>
+    <td style="padding:4px 0;${text(16)}">${label}</td>
+    <td align="right" style="padding:4px 0;white-space:nowrap;${text(16)}">${value}</td>
   </tr>`;
 }
 

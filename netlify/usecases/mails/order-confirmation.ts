@@ -25,7 +25,7 @@ function orderConfirmationText(order: Order, link: string): string {
     (item) =>
       `${item.product_name}\nSize ${item.size} · Qty ${item.quantity}   ${formatCents(item.total_price)}`,
   );
-  const amounts = amountsOf(order).map(([name, amount]) => `${name}: ${amount}`);
+  const amounts = amountsOf(order).map(({ label, value }) => `${label}: ${value}`);
   const addresses = addressesOf(order).map(([title, lines]) => [title, ...lines].join('\n'));
   return `Thank you, ${order.customer.first_name}.
 

@@ -1,5 +1,5 @@
 import type { Order } from '#adapters/records/orders.ts';
-import { formatCents } from '#shop/money.ts';
+import { type AmountRow, amountRows } from '#shop/amount-rows.ts';
 
 export const PROMISE = 'Your order is in the book. We will email a tracking number once it ships.';
 export const NEXT = 'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
@@ -23,14 +23,11 @@ function addressLines(address: Order['shipping_address']): string[] {
 }
 
 /** What leads to the total. */
-export function amountsOf(order: Order): [name: string, amount: string][] {
-  const discount: [string, string][] = order.promo_code
-    ? [[`Discount (${order.promo_code})`, formatCents(-order.discount_amount)]]
-    : [];
-  return [
-    ['Subtotal', formatCents(order.subtotal)],
-    ...discount,
-    ['Shipping', 'Free'],
-    ['Sales Tax', formatCents(order.sales_tax)],
-  ];
+export function amountsOf(order: Order): AmountRow[] {
+  return amountRows({
+    subtotalCents: order.subtotal,
+    discountCents: order.discount_amount,
+    taxCents: order.sales_tax,
+    promoCode: order.promo_code,
+  });
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { type AmountRow, amountRows } from '#shop/amount-rows.ts';
 import { brand } from '#shop/brand.ts';
-import { formatCents } from '#shop/money.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { Order } from '#stores/order.ts';
-import { Amounts, type SummaryRow } from '../OrderSummary.tsx';
+import { Amounts } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
 import { SummaryItems } from '../SummaryItems.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
@@ -74,16 +74,13 @@ function leadOf({ status, customer }: Order): string {
   return `Your order is in the book. A copy is going to ${customer.email}; keep the number for anything you need from us.`;
 }
 
-function rowsOf(order: Order): SummaryRow[] {
-  const { subtotal, discount_amount: discount, promo_code: code, sales_tax: tax } = order;
-  return [
-    { label: 'Subtotal', value: formatCents(subtotal) },
-    ...(discount > 0
-      ? [{ label: code ? `Discount (${code})` : 'Discount', value: formatCents(-discount) }]
-      : []),
-    { label: 'Shipping', value: 'Free' },
-    { label: 'Sales Tax', value: formatCents(tax) },
-  ];
+function rowsOf(order: Order): AmountRow[] {
+  return amountRows({
+    subtotalCents: order.subtotal,
+    discountCents: order.discount_amount,
+    taxCents: order.sales_tax,
+    promoCode: order.promo_code,
+  });
 }
 
 function Facts({ order }: { order: Order }) {
