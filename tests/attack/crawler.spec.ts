@@ -78,11 +78,10 @@ const WAYS: Record<string, (buyer: Buyer) => Promise<void>> = {
     await payment.pay();
     await payment.answerChallenge('Complete');
   },
-  async PayPal({ page, payment, readyToChoose }) {
+  async PayPal({ payment, readyToChoose }) {
     await readyToChoose();
-    await payment.choose('PayPal');
     await payment.continueToPaypal();
-    await page.getByRole('button', { name: 'Pay Now' }).click();
+    await payment.approveAtPaypal();
   },
   async 'a wallet'({ page, wallets, readyToChoose }) {
     // For this page alone: other tests tell the whole shop which wallets there are.
@@ -93,8 +92,7 @@ const WAYS: Record<string, (buyer: Buyer) => Promise<void>> = {
     });
     await readyToChoose();
     await wallets.button('Google Pay').click();
-    const sheet = wallets.sheet('Google Pay');
-    await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
+    await wallets.pay('Google Pay');
   },
   async 'nothing at all'({ payment, readyToChoose }) {
     await readyToChoose();

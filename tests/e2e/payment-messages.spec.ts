@@ -187,16 +187,15 @@ test.describe('PayPal', () => {
     mailbox,
   }) => {
     const email = await readyToChoose();
-    await payment.choose('PayPal');
     await payment.continueToPaypal();
     await page.getByRole('radio', { name: 'Declined' }).check();
-    await page.getByRole('button', { name: 'Pay Now' }).click();
+    await payment.approveAtPaypal();
     const failed = toast(page, 'Payment Failed');
     await expect(failed).toContainText('There was an error processing your PayPal payment');
     await expect(page).toHaveURL(/\/payment$/);
     await payment.continueToPaypal();
     await page.getByRole('radio', { name: 'Completed' }).check();
-    await page.getByRole('button', { name: 'Pay Now' }).click();
+    await payment.approveAtPaypal();
     await expect(page).toHaveURL(ORDERED);
     await mailbox.only(email);
   });
@@ -204,7 +203,6 @@ test.describe('PayPal', () => {
   test('that does not answer', async ({ page, payment, readyToChoose }) => {
     await page.route('**/api/create-paypal-order', (route) => route.abort());
     await readyToChoose();
-    await payment.choose('PayPal');
     await payment.continueToPaypal();
     await expect(toast(page, 'Payment Failed')).toContainText(
       'There was an error processing your PayPal payment',
@@ -216,7 +214,6 @@ test.describe('PayPal', () => {
       route.fulfill({ json: { approvalUrl: 'javascript:alert(1)', paypalOrderId: '5O1' } }),
     );
     await readyToChoose();
-    await payment.choose('PayPal');
     await payment.continueToPaypal();
     await expect(toast(page, 'Payment Failed')).toBeVisible();
     await expect(page).toHaveURL(/\/payment$/);
@@ -292,8 +289,7 @@ async function giveScript(page: Page, { failures = 0 } = {}): Promise<void> {
 test("the provider's script comes from its own host", async ({ page, payment, readyToPay }) => {
   await giveScript(page);
   await readyToPay();
-  await payment.pay();
-  await expect(page).toHaveURL(ORDERED);
+  await payment.buy();
 });
 
 test("the provider's script that did not come is asked for again, and the focus stays near", async ({
@@ -307,6 +303,5 @@ test("the provider's script that did not come is asked for again, and the focus 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('radio', { name: 'Card' })).toBeFocused();
   await payment.fillCard();
-  await payment.pay();
-  await expect(page).toHaveURL(ORDERED);
+  await payment.buy();
 });

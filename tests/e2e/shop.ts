@@ -127,8 +127,22 @@ export class Payment {
     await this.button().click();
   }
 
+  /** Pays, and comes to the order. */
+  async buy(): Promise<void> {
+    await this.pay();
+    await expect(this.page).toHaveURL(ORDERED);
+  }
+
+  readonly toPaypal = () => this.page.getByRole('button', { name: 'Continue to PayPal' });
+
   async continueToPaypal(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Continue to PayPal' }).click();
+    await this.choose('PayPal');
+    await this.toPaypal().click();
+  }
+
+  /** What the shopper does on PayPal's page. */
+  async approveAtPaypal(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Pay Now' }).click();
   }
 
   /** Answers the bank's question. */
@@ -163,6 +177,10 @@ class Wallets {
 
   /** What the wallet shows once its button is pressed. */
   readonly sheet = (wallet: WalletName) => this.page.frameLocator(`iframe[title="${wallet}"]`);
+
+  async pay(wallet: WalletName): Promise<void> {
+    await this.sheet(wallet).getByRole('button', { name: 'Pay', exact: true }).click();
+  }
 }
 
 /** Where a paid order ends. */
@@ -176,7 +194,7 @@ interface Mail {
   html: string;
 }
 
-class Mailbox {
+export class Mailbox {
   readonly page: Page;
 
   constructor(page: Page) {

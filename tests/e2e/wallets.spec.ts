@@ -12,7 +12,7 @@ test('a shopper pays with a wallet', async ({ page, wallets, readyToChoose, mail
   await expect(heading(page)).toBeVisible();
   await wallets.button('Google Pay').click();
   await expect(wallets.sheet('Google Pay').getByText('$30.73')).toBeVisible();
-  await wallets.sheet('Google Pay').getByRole('button', { name: 'Pay', exact: true }).click();
+  await wallets.pay('Google Pay');
   await expect(page).toHaveURL(ORDERED);
   await mailbox.only(email);
 });
@@ -27,7 +27,7 @@ test('a wallet asks for what a promo leaves to pay', async ({
   await payment.applyPromo('WELCOME10');
   await wallets.button('Apple Pay').click();
   await expect(wallets.sheet('Apple Pay').getByText('$27.66')).toBeVisible();
-  await wallets.sheet('Apple Pay').getByRole('button', { name: 'Pay', exact: true }).click();
+  await wallets.pay('Apple Pay');
   await expect(page).toHaveURL(ORDERED);
   await expect(page.getByRole('main')).toContainText('$27.66');
 });
@@ -43,10 +43,9 @@ test("a wallet that fails says why in the error's own words, and the card field 
   await wallets.button('Apple Pay').click();
   const sheet = wallets.sheet('Apple Pay');
   await sheet.getByLabel('Card').selectOption({ label: 'Visa •••• 0002 (declined)' });
-  await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
+  await wallets.pay('Apple Pay');
   await expect(toast(page, 'Payment Failed')).toContainText('Your card was declined.');
-  await payment.pay();
-  await expect(page).toHaveURL(ORDERED);
+  await payment.buy();
   await mailbox.only(email);
 });
 
@@ -74,7 +73,7 @@ test('a price that has changed closes the wallet before anything is charged', as
     await route.continue({ postData: JSON.stringify({ ...body, amount: 0.5 }) });
   });
   await wallets.button('Google Pay').click();
-  await wallets.sheet('Google Pay').getByRole('button', { name: 'Pay', exact: true }).click();
+  await wallets.pay('Google Pay');
   await expect(page.getByRole('main')).toContainText('The total has changed to $30.73');
   await expect(page.getByTitle('Google Pay')).toBeHidden();
 });
