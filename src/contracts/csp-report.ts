@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import './contract.ts';
 
-const address = z.catch(z.string(), '');
+const text = z.catch(z.string(), '');
 const line = z.catch(z.int(), 0);
 
 /** What a policy stopped, as a browser tells it. */
@@ -17,11 +17,11 @@ export interface Violation {
 const single = z.pipe(
   z.object({
     'csp-report': z.object({
-      'document-uri': address,
+      'document-uri': text,
       'effective-directive': z.optional(z.string()),
       'violated-directive': z.optional(z.string()),
-      'blocked-uri': address,
-      'source-file': address,
+      'blocked-uri': text,
+      'source-file': text,
       'line-number': line,
     }),
   }),
@@ -45,10 +45,10 @@ const several = z.pipe(
       type: z.string(),
       body: z.catch(
         z.object({
-          documentURL: address,
-          effectiveDirective: address,
-          blockedURL: address,
-          sourceFile: address,
+          documentURL: text,
+          effectiveDirective: text,
+          blockedURL: text,
+          sourceFile: text,
           lineNumber: line,
         }),
         { documentURL: '', effectiveDirective: '', blockedURL: '', sourceFile: '', lineNumber: 0 },

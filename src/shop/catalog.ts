@@ -1,10 +1,12 @@
 import { brand } from './brand.ts';
 
+/** The one currency of the shop, as Stripe writes it (specification §9). */
 export const CURRENCY = 'usd';
 
 /** The sizes that can be bought, in order (specification §9). */
 export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const;
 export type Size = (typeof SIZES)[number];
+/** Chosen until the shopper chooses (specification §9). */
 export const DEFAULT_SIZE: Size = 'M';
 
 /** Most pieces of one product and size in a cart (rulings, Money and tax). */

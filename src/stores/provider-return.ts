@@ -8,7 +8,7 @@ export type ProviderReturn =
   | { outcome: 'cancelled'; provider: Provider }
   | { outcome: 'finished'; provider: Provider; paymentId: string };
 
-/** The address of this page, less its path; nothing where there is no page. */
+/** The query of this page's address; empty where there is no page. */
 export function searchOfPage(): string {
   return typeof location === 'undefined' ? '' : location.search;
 }

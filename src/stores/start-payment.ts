@@ -3,7 +3,7 @@ import type { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { problem } from '#contracts/problem.ts';
 import { orderedBefore, paymentFailures, stillPaying } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
-import type { Answer } from './post.ts';
+import type { Answer, NoAnswer } from './post.ts';
 import { type Failure, Refused } from './attempt.ts';
 import { $appliedPromo } from './applied-promo.ts';
 import { $cart } from './cart.ts';
@@ -59,10 +59,9 @@ export function contentOf(data: PaymentData): Content {
   };
 }
 
-type Refusal = Extract<Answer<never>, { ok: false }>;
 type Paid = Omit<PendingPayment, 'checkoutKey'>;
 
-function paidAlready({ code, body }: Refusal): Paid | undefined {
+function paidAlready({ code, body }: NoAnswer): Paid | undefined {
   if (code !== 'already_paid') return undefined;
   const { paymentIntentId, sessionId, paypalOrderId } = problem.safeParse(body).data ?? {};
   if (paymentIntentId) return paidBy('stripe', paymentIntentId);
@@ -77,7 +76,7 @@ const paidBy = (provider: Provider, paymentId: string): Paid => ({
 });
 
 /** Shows what is different from what the shopper was shown, or says why it can't be paid; nothing has been charged. */
-export function giveUp(answer: Refusal, failure: Failure): never {
+export function giveUp(answer: NoAnswer, failure: Failure): never {
   const { quote } = problem.safeParse(answer.body).data ?? {};
   if (answer.code === 'price_changed' && quote) {
     $serverQuote.set({
