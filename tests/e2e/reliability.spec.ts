@@ -68,12 +68,14 @@ test('an order found later leaves in the cart what was added since', async ({
   await expect(cart.line('XL')).toContainText('$28.99');
 });
 
-test('who stops the way to a placed order finds a link to it', async ({
+test('who stops the way to a placed order sees a link to it', async ({
   page,
   context,
   payment,
   readyToPay,
 }) => {
+  // The button to pay stands far down there, and the form above it goes.
+  await page.setViewportSize({ width: 390, height: 844 });
   await readyToPay();
   const confirmation = '**/order-confirmation/**';
   await page.route(confirmation, () => new Promise<void>(() => undefined));
@@ -83,7 +85,9 @@ test('who stops the way to a placed order finds a link to it', async ({
   // What the Esc key does.
   await (await context.newCDPSession(page)).send('Page.stopLoading');
   await page.unroute(confirmation);
-  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByText('Your order is placed.')).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'See your order' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Your order is in the book.')).toBeVisible();
 });
 

@@ -41,11 +41,16 @@ export function Payment(props: Props) {
   return <PaymentForm {...props} billingAddress={data.billingAddress} />;
 }
 
+/** The form that was scrolled down goes, and without the focus a phone would be left looking at the footer. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 function OrderIsPlaced() {
   return (
     <>
       <Wait>Your order is placed. Here it comes</Wait>
-      <a href={useStore($orderAddress)}>See your order</a>
+      <a href={useStore($orderAddress)} ref={takeFocus}>
+        See your order
+      </a>
     </>
   );
 }
