@@ -38,7 +38,7 @@ export function AddressFields({ part }: { part: AddressPart }) {
             width="third"
             {...bind('stateProvince', 'address-level1')}
             options={STATES}
-            placeholder="Choose a state"
+            placeholder="Choose"
           />
         ) : (
           <TextField width="third" {...text('stateProvince', 'address-level1')} />
