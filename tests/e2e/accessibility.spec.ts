@@ -90,6 +90,10 @@ for (const { name: screen, viewport } of SCREENS) {
         await page.setViewportSize({ width: 320, height: 640 });
         expect(await sidewaysScroll(page)).toBe(0);
         expect(await unseenFocus(page)).toEqual([]);
+
+        // A phone's screen at 200 %.
+        await page.setViewportSize({ width: 195, height: 422 });
+        expect(await sidewaysScroll(page)).toBe(0);
       });
     }
   });
