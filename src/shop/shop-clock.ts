@@ -3,16 +3,11 @@ import type { Day } from './federal-holidays.ts';
 /** The clock in Lexington. It says on which day something was, in mails, on pages and in order numbers alike. */
 const SHOP_TIME_ZONE = 'America/New_York';
 
-// Sweden writes dates and times as ISO does.
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: SHOP_TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
 /** The day and the time (`14:00:00`) that the shop's clock shows at this instant. */
 export function shopClock(instant: Date): { day: Day; time: string } {
-  const [day = '', time = ''] = clock.format(instant).split(' ');
+  const style = { dateStyle: 'short', timeStyle: 'medium', timeZone: SHOP_TIME_ZONE } as const;
+  // Sweden writes dates and times as ISO does.
+  const [day = '', time = ''] = instant.toLocaleString('sv-SE', style).split(' ');
   return { day, time };
 }
 
