@@ -256,6 +256,22 @@ describe('when the shop refuses', () => {
     expect(visited).toHaveLength(1);
   });
 
+  test('an order paid in another way takes from the cart what it bought, and nothing added since', async () => {
+    const paid = {
+      status: 409,
+      body: { error: '…', code: 'already_paid', paypalOrderId: '5O1' },
+    };
+    const bought = [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }];
+    const { $cart, $step, addTee, completePayment } = await open(
+      { 'create-payment-intent': [paid], 'capture-paypal-order': [placed] },
+      { pendingPayment: JSON.stringify({ ...JSON.parse(PENDING), items: bought }) },
+    );
+    addTee('L');
+    $step.set('ready');
+    await completePayment();
+    expect($cart.get()).toMatchObject([{ size: 'L', quantity: 1 }]);
+  });
+
   test.each([
     [
       'its own words',

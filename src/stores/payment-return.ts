@@ -44,7 +44,8 @@ async function complete({ provider, paymentId }: Finished): Promise<void> {
     return;
   }
   const noted = $pendingPayment.get();
-  const payment = { checkoutKey: keyOf(paymentId), provider, paymentId, items: itemsOf(paymentId) };
+  const key = keyOf(paymentId);
+  const payment = { checkoutKey: key, provider, paymentId, items: itemsOf(key) };
   $pendingPayment.set(payment);
   const answer = await awaitOrder(payment);
   if (answer.ok) {

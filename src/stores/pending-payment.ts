@@ -39,10 +39,10 @@ $pendingPayment.set = (payment) => {
   }
 };
 
-/** What the payment with this id pays for, as far as this browser knows. */
-export function itemsOf(paymentId: string): PendingPayment['items'] {
+/** What is paid for under this key, as far as this browser knows: the same, whichever of its payments is noted. */
+export function itemsOf(checkoutKey: string): PendingPayment['items'] {
   const pending = $pendingPayment.get();
-  return pending?.paymentId === paymentId ? pending.items : undefined;
+  return pending?.checkoutKey === checkoutKey ? pending.items : undefined;
 }
 
 /** A checkout's key out of storage; undefined unless it is one. */

@@ -40,7 +40,7 @@ export async function startPayment<Started>(
   if (!answer.ok && !paid) return giveUp(answer, failure);
   const payment = answer.ok
     ? { checkoutKey, provider, paymentId: idOf(answer.value), items }
-    : { checkoutKey, ...(paid as Paid) };
+    : { checkoutKey, ...(paid as Paid), items: itemsOf(checkoutKey) };
   $pendingPayment.set(payment);
   return answer.ok ? { payment, started: answer.value } : { payment };
 }
@@ -59,21 +59,15 @@ export function contentOf(data: PaymentData): Content {
   };
 }
 
-type Paid = Omit<PendingPayment, 'checkoutKey'>;
+type Paid = Pick<PendingPayment, 'provider' | 'paymentId'>;
 
 function paidAlready({ code, body }: NoAnswer): Paid | undefined {
   if (code !== 'already_paid') return undefined;
   const { paymentIntentId, sessionId, paypalOrderId } = problem.safeParse(body).data ?? {};
-  if (paymentIntentId) return paidBy('stripe', paymentIntentId);
-  if (sessionId) return paidBy('stripe-session', sessionId);
-  return paypalOrderId ? paidBy('paypal', paypalOrderId) : undefined;
+  if (paymentIntentId) return { provider: 'stripe', paymentId: paymentIntentId };
+  if (sessionId) return { provider: 'stripe-session', paymentId: sessionId };
+  return paypalOrderId ? { provider: 'paypal', paymentId: paypalOrderId } : undefined;
 }
-
-const paidBy = (provider: Provider, paymentId: string): Paid => ({
-  provider,
-  paymentId,
-  items: itemsOf(paymentId),
-});
 
 /** Shows what is different from what the shopper was shown, or says why it can't be paid; nothing has been charged. */
 export function giveUp(answer: NoAnswer, failure: Failure): never {
