@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { promoOffer } from '#shop/promo.ts';
+import { MAX_PROMO_CODE_LENGTH, promoOffer } from '#shop/promo.ts';
 import { $appliedPromo } from '#stores/applied-promo.ts';
 import { $step } from '#stores/payment.ts';
 import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/promo.ts';
@@ -73,7 +73,7 @@ function PromoField() {
         <input
           id="promo-code"
           value={code}
-          maxLength={40}
+          maxLength={MAX_PROMO_CODE_LENGTH}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
