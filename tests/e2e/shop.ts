@@ -145,9 +145,17 @@ export class Payment {
     await this.page.getByRole('button', { name: 'Pay Now' }).click();
   }
 
+  readonly challenge = () => this.page.locator('iframe[title="3D Secure authentication"]');
+
+  /** Pays, and the bank asks whether it is the shopper. */
+  async payUntilAsked(): Promise<void> {
+    await this.pay();
+    await expect(this.challenge()).toBeVisible();
+  }
+
   /** Answers the bank's question. */
   async answerChallenge(answer: 'Complete' | 'Fail'): Promise<void> {
-    const challenge = this.page.frameLocator('iframe[title="3D Secure authentication"]');
+    const challenge = this.challenge().contentFrame();
     await challenge.getByRole('button', { name: answer }).click();
   }
 }

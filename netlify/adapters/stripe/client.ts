@@ -35,13 +35,25 @@ export async function ask<Answer>(question: (client: Stripe) => Promise<Answer>)
   }
 }
 
+/** The same for what is looked up by its id: undefined when Stripe has nothing by it, or nothing that is ours. */
+export async function askUnlessGone<Answer>(
+  question: (client: Stripe) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  try {
+    return await ask(question);
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Whether Stripe refused for this reason. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 
 /** Whether Stripe has nothing by this id, or nothing that is ours: any more, or at all. */
-export function isGone(error: unknown): boolean {
+function isGone(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return (
     error.statusCode === 404 || ['resource_missing', 'account_invalid'].includes(String(error.code))

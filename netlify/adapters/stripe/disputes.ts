@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ask, isGone } from './client.ts';
+import { askUnlessGone } from './client.ts';
 
 /** A payment that the shopper's bank has taken back; `open` while it may still be given to us. */
 export interface Dispute {
@@ -10,12 +10,8 @@ export interface Dispute {
 
 /** The dispute as Stripe has it now; undefined when it knows none by this id. */
 export async function retrieveDispute(id: string): Promise<Dispute | undefined> {
-  try {
-    return readDispute(await ask((stripe) => stripe.disputes.retrieve(id)));
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const dispute = await askUnlessGone((stripe) => stripe.disputes.retrieve(id));
+  return dispute && readDispute(dispute);
 }
 
 function readDispute({ amount, payment_intent: intent, status }: Stripe.Dispute): Dispute {

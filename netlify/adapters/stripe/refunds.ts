@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ask, hasCode, isGone } from './client.ts';
+import { ask, askUnlessGone, hasCode } from './client.ts';
 
 interface RefundRequest {
   /** Ours; Stripe keeps it with the refund, so that we find it again. */
@@ -55,12 +55,8 @@ export async function refundsOfCharge(charge: string): Promise<StripeRefund[]> {
 
 /** The refund as Stripe has it now; undefined when it knows none by this id. */
 export async function retrieveRefund(id: string): Promise<StripeRefund | undefined> {
-  try {
-    return readRefund(await ask((stripe) => stripe.refunds.retrieve(id)));
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const refund = await askUnlessGone((stripe) => stripe.refunds.retrieve(id));
+  return refund && readRefund(refund);
 }
 
 function readRefund(refund: Stripe.Refund): StripeRefund {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { Refusal } from '#contracts/refusal.ts';
-import { ask, isGone, refusedField } from '../client.ts';
+import { ask, askUnlessGone, refusedField } from '../client.ts';
 import { providerAddress } from './provider-address.ts';
 
 const INCLUDED = ['configuration.merchant', 'identity', 'requirements', 'defaults'] as const;
@@ -93,15 +93,11 @@ export async function createAccount(email: string, idempotencyKey: string): Prom
 
 /** The account as Stripe has it now; undefined when it is closed or not ours any more. */
 export async function retrieveAccount(id: string): Promise<StripeAccount | undefined> {
-  try {
-    const account = accountReply.parse(
-      await ask((stripe) => stripe.v2.core.accounts.retrieve(id, { include: [...INCLUDED] })),
-    );
-    return account.isClosed ? undefined : account;
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const reply = await askUnlessGone((stripe) =>
+    stripe.v2.core.accounts.retrieve(id, { include: [...INCLUDED] }),
+  );
+  const account = reply && accountReply.parse(reply);
+  return account?.isClosed ? undefined : account;
 }
 
 export interface LinkRequest {

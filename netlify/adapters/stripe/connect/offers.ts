@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ask, isGone } from '../client.ts';
+import { askUnlessGone } from '../client.ts';
 import { priceReply } from './price-reply.ts';
 import { goneReply, productReply } from './product-reply.ts';
 
@@ -18,19 +18,14 @@ export async function retrieveOffer(
   accountId: string,
   priceId: string,
 ): Promise<Offer | undefined> {
-  try {
-    const reply = await ask((stripe) =>
-      stripe.prices.retrieve(priceId, { expand: ['product'] }, { stripeAccount: accountId }),
-    );
-    const price = priceReply.parse(reply);
-    const { product } = offerReply.parse(reply);
-    if (typeof product === 'string' || 'deleted' in product) return undefined;
-    // An earlier price of a product stays active at Stripe: what the storefront shows is the default one.
-    if (!price.isSellable || !product.isActive || product.defaultPrice !== price.id)
-      return undefined;
-    return { priceId, unitCents: price.unitCents };
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const reply = await askUnlessGone((stripe) =>
+    stripe.prices.retrieve(priceId, { expand: ['product'] }, { stripeAccount: accountId }),
+  );
+  if (!reply) return undefined;
+  const price = priceReply.parse(reply);
+  const { product } = offerReply.parse(reply);
+  if (typeof product === 'string' || 'deleted' in product) return undefined;
+  // An earlier price of a product stays active at Stripe: what the storefront shows is the default one.
+  if (!price.isSellable || !product.isActive || product.defaultPrice !== price.id) return undefined;
+  return { priceId, unitCents: price.unitCents };
 }

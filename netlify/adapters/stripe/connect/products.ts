@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ProductAtStripe } from '#adapters/records/connect-products.ts';
-import { ask, isGone } from '../client.ts';
+import { askUnlessGone } from '../client.ts';
 import { priceReply } from './price-reply.ts';
 import { goneReply, productReply, withPrice } from './product-reply.ts';
 
@@ -10,33 +10,26 @@ export async function retrieveProduct(
   id: string,
 ): Promise<ProductAtStripe | undefined> {
   const stripeAccount = accountId;
-  try {
-    const reply = await ask((stripe) => stripe.products.retrieve(id, {}, { stripeAccount }));
-    if (goneReply.safeParse(reply).success) return undefined;
-    const product = productReply.parse(reply);
-    const { defaultPrice } = product;
-    if (!defaultPrice) return undefined;
-    const price = priceReply.parse(
-      await ask((stripe) => stripe.prices.retrieve(defaultPrice, {}, { stripeAccount })),
-    );
-    return price.isSellable ? withPrice(product, price) : undefined;
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const reply = await askUnlessGone((stripe) =>
+    stripe.products.retrieve(id, {}, { stripeAccount }),
+  );
+  if (!reply || goneReply.safeParse(reply).success) return undefined;
+  const product = productReply.parse(reply);
+  const { defaultPrice } = product;
+  if (!defaultPrice) return undefined;
+  const sold = await askUnlessGone((stripe) =>
+    stripe.prices.retrieve(defaultPrice, {}, { stripeAccount }),
+  );
+  const price = sold && priceReply.parse(sold);
+  return price?.isSellable ? withPrice(product, price) : undefined;
 }
 
 /** Takes a product out of what the account sells, and says when; undefined when Stripe has it no more. */
 export async function archiveProduct(accountId: string, id: string): Promise<Date | undefined> {
-  try {
-    const reply = await ask((stripe) =>
-      stripe.products.update(id, { active: false }, { stripeAccount: accountId }),
-    );
-    return productReply.parse(reply).changedAt;
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const reply = await askUnlessGone((stripe) =>
+    stripe.products.update(id, { active: false }, { stripeAccount: accountId }),
+  );
+  return reply && productReply.parse(reply).changedAt;
 }
 
 /** The product that a price belongs to; undefined when Stripe has it no more. */
@@ -44,13 +37,8 @@ export async function findProductOfPrice(
   accountId: string,
   priceId: string,
 ): Promise<string | undefined> {
-  try {
-    const reply = await ask((stripe) =>
-      stripe.prices.retrieve(priceId, {}, { stripeAccount: accountId }),
-    );
-    return z.object({ product: z.string() }).parse(reply).product;
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const reply = await askUnlessGone((stripe) =>
+    stripe.prices.retrieve(priceId, {}, { stripeAccount: accountId }),
+  );
+  return reply && z.object({ product: z.string() }).parse(reply).product;
 }

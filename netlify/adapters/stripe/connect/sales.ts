@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ask, isGone } from '../client.ts';
+import { ask, askUnlessGone } from '../client.ts';
 import { providerAddress } from './provider-address.ts';
 
 /** Marks a checkout session as one of a storefront's: accounts may open others for themselves. */
@@ -85,15 +85,9 @@ export async function retrieveSale(
   accountId: string,
   sessionId: string,
 ): Promise<SaleSession | undefined> {
-  try {
-    const expand = ['line_items', 'payment_intent'];
-    return sessionReply.parse(
-      await ask((stripe) =>
-        stripe.checkout.sessions.retrieve(sessionId, { expand }, { stripeAccount: accountId }),
-      ),
-    );
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const expand = ['line_items', 'payment_intent'];
+  const reply = await askUnlessGone((stripe) =>
+    stripe.checkout.sessions.retrieve(sessionId, { expand }, { stripeAccount: accountId }),
+  );
+  return reply && sessionReply.parse(reply);
 }
