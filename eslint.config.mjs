@@ -1,5 +1,6 @@
 import astro from 'eslint-plugin-astro';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /**
@@ -89,6 +90,15 @@ export default tseslint.config(
   ...astro.configs.recommended,
   ...(astro.configs['jsx-a11y-recommended'] ?? []),
   { files: ['src/islands/**/*.tsx'], ...reactHooks.configs.flat.recommended },
+  regexp.configs['flat/recommended'],
+  {
+    rules: {
+      // A pattern that backtracks lets a stranger's text block the process. These rules miss some kinds, so
+      // tests/attack/backtracking also feeds near misses to every check of text from outside.
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': 'error',
+    },
+  },
   {
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],

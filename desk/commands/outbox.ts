@@ -23,7 +23,7 @@ export function addOutbox(program: Command, desk: Desk): void {
     .argument('[id]', 'one of them; all unless given')
     .addHelpText('after', '\nExample:\n  npm run shop -- outbox retry')
     .action(async (id: string | undefined, _options: object, command: Command) => {
-      if (id && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) {
+      if (id && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) {
         command.error(`error: ${id} is no id of the outbox.`);
       }
       const tried = await makeWorkDue(id ?? null, actorOf(command, desk));

@@ -10,5 +10,5 @@ export async function confirm(
   if (yes) return;
   if (!ask) throw new Refused('This moves money, and nobody is here to confirm it: add --yes.');
   const reply = await ask(`${question} [y/N] `);
-  if (!/^y(es)?$/i.test(reply.trim())) throw new Refused('Nothing was done.');
+  if (!/^y(?:es)?$/i.test(reply.trim())) throw new Refused('Nothing was done.');
 }

@@ -11,7 +11,7 @@ export function readCents(text: string): number {
 
 /** `10` or `12.5` percent, in hundredths of a percent. */
 export function readPercent(text: string): number {
-  const percent = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? centsFromDollars(Number(text)) : 0;
+  const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text) ? centsFromDollars(Number(text)) : 0;
   if (percent <= 0 || percent > 10_000) {
     throw new InvalidArgumentError('It is a percentage above 0 and up to 100, such as 10.');
   }

@@ -7,7 +7,7 @@ import { settings } from './settings.ts';
 const PATIENCE_MS = 10_000;
 
 /** PostgreSQL's classes of "not now": lost connections, no room, shutting down, locked, given up for another's sake. */
-const NOT_NOW = /^(08|40|53|57|55P03)/;
+const NOT_NOW = /^(?:08|40|53|57|55P03)/;
 
 /** Two waited for each other, and PostgreSQL undid this one as a whole; by the time it says so, the other goes on. */
 const DEADLOCK = '40P01';

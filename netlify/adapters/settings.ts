@@ -52,7 +52,7 @@ const platformSettings = {
 };
 
 const LIVE_KEY = /^[sr]k_live_/;
-const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|.*\.invalid)$/;
+const LOCAL_HOST = /^(?:localhost|127\..*|\[::1\]|.*\.invalid)$/;
 
 const settingsSchema = z
   .object({

@@ -1,7 +1,7 @@
 import type { Violation } from '#contracts/csp-report.ts';
 
 /** Browsers' extensions break every site's rules. */
-const EXTENSION = /^[a-z-]*extension(:|$)/;
+const EXTENSION = /^[a-z-]*extension(?::|$)/;
 
 /** What goes to the log of a violation on one of our pages: no query and no order's id; nothing of other sites' pages. */
 export function describeViolation(violation: Violation, origin: string): object | undefined {

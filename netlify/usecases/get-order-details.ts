@@ -3,7 +3,7 @@ import { findOrderToken, type Order, readOrder } from '#adapters/records/orders.
 import { Refusal } from '#contracts/refusal.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NO_ORDER = '00000000-0000-0000-0000-000000000000';
 
 /**

@@ -8,7 +8,7 @@ import { type Services, startServices } from './services.ts';
 import { ROOT, sandboxAnswers } from './shop.ts';
 import { type Answer, serve } from './web-server.ts';
 
-const OURS = /^\/(api|sandbox)\/|^\/payment$/;
+const OURS = /^\/(?:api|sandbox)\/|^\/payment$/;
 const INNER = 'x-without-stand-in';
 
 type DevServer = HookParameters<'astro:server:setup'>['server'];

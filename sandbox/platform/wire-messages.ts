@@ -66,7 +66,7 @@ export function failure(code: string, sentence: string): Buffer {
 /** `I` idle, `T` in a transaction, `E` in a failed one; nothing when the answer doesn't end a message group. */
 export function transactionStatus(answer: Uint8Array): string | undefined {
   const last = Buffer.from(answer.subarray(-6)).toString('latin1');
-  return /^Z\0\0\0\x05(.)$/.exec(last)?.[1];
+  return last.startsWith('Z\0\0\0\x05') ? last[5] : undefined;
 }
 
 function message(kind: string, ...parts: Buffer[]): Buffer {

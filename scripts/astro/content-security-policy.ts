@@ -50,7 +50,7 @@ function twin(path: string): string {
 /** Astro allows every page the inline code of all of them: only what stands in this one is kept. */
 async function pageRule(dist: string, { for: path, values }: HeaderRule): Promise<HeaderRule> {
   const html = await readFile(join(dist, twin(path)), 'utf8');
-  const inline = [...html.matchAll(/<(script|style)\b[^>]*>([^]*?)<\/\1>/g)].map(
+  const inline = [...html.matchAll(/<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(
     ([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   );
   const policy = values[POLICY]?.replace(/ '(sha256-[^']+)'/g, (hash) =>

@@ -2,7 +2,7 @@ import type { Problem } from './problem.ts';
 import type { Site } from './site.ts';
 import { matches, type Line, type Source } from './source.ts';
 
-const TAG = /(?<!\\)<(\/?)([A-Za-z][\w.]*)/g;
+const TAG = /(?<!\\)<(\/?)([A-Z][\w.]*)/gi;
 
 /** MDX reads a few signs as its own; what it would stumble over is said here in plain words. */
 export function checkComponents({ file, body }: Source, site: Site): Problem[] {
@@ -27,7 +27,7 @@ export function checkComponents({ file, body }: Source, site: Site): Problem[] {
       ),
     ),
     ...matches(body, /(?<!\\)\{/g).map(({ line }) => at(line, 'Write \\{ for a curly brace.')),
-    ...matches(body, /(?<!\\)<(?![A-Za-z/])/g).map(({ line }) =>
+    ...matches(body, /(?<!\\)<(?![A-Z/])/gi).map(({ line }) =>
       at(line, 'Write \\< for “less than”; a comment is written {/* … */}.'),
     ),
   ];

@@ -3,7 +3,7 @@ import type { Problem } from './problem.ts';
 import type { Site } from './site.ts';
 import { matches, type Source } from './source.ts';
 
-const LINK = /\]\(\s*([^\s)]+)[^)]*\)/g;
+const LINK = /\]\(\s*([^\s)]+)(?:\s[^)]*)?\)/g;
 
 /** Every link must lead somewhere: to a page of ours, to a part that the page has, or out by https. */
 export function checkLinks({ file, body }: Source, site: Site): Problem[] {
@@ -15,7 +15,7 @@ export function checkLinks({ file, body }: Source, site: Site): Problem[] {
 }
 
 function faultOf(target: string, file: string, site: Site): string | undefined {
-  if (/^(https:\/\/|mailto:|tel:)/.test(target)) return undefined;
+  if (/^(?:https:\/\/|mailto:|tel:)/.test(target)) return undefined;
   if (target.startsWith('http://')) return `The link “${target}” must begin with https://.`;
   const own = file.replace(/^content\/pages(\/.+)\.mdx$/, '$1');
   const [path = '', anchor] = (target.startsWith('#') ? own + target : target).split('#');

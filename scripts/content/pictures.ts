@@ -3,7 +3,7 @@ import type { Problem } from './problem.ts';
 import type { Site } from './site.ts';
 import { matches, type Source } from './source.ts';
 
-export const PICTURE = /!\[([^\]]*)\]\(\s*([^\s)]+)[^)]*\)/g;
+export const PICTURE = /!\[([^\]]*)\]\(\s*([^\s)]+)(?:\s[^)]*)?\)/g;
 
 /** Every picture must stand in the project and be told to those who can't see it. */
 export function checkPictures({ file, body }: Source, site: Site): Problem[] {

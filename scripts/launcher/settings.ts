@@ -7,7 +7,7 @@ import { localPaypalSettings, localPort, localSettings } from '#scripts/local-se
 type Settings = Record<string, string | undefined>;
 
 const KNOWN = ['PORT', 'DATA_DIR', 'STRIPE_PUBLISHABLE_KEY', ...settingNames];
-const LINE = /^\s*((export\s+)?[A-Za-z_]\w*\s*=.*|#.*)?$/;
+const LINE = /^\s*(?:(?:export\s+)?[A-Za-z_]\w*\s*=.*|#.*)?$/;
 
 /** Stands for what only the running platform knows, so that the rest can be judged before anything is built. */
 const GIVEN_BY_PLATFORM = {

@@ -22,12 +22,12 @@ export interface Bundle {
 const ON_DEMAND = '.netlify/v1/functions';
 
 /** What belongs to the local shop alone. */
-const LOCAL_FILES = /^(sandbox|tests|desk|scripts|art|\.data|\.env)(\/|$)/;
+const LOCAL_FILES = /^(?:sandbox|tests|desk|scripts|art|\.data|\.env)(?:\/|$)/;
 const LOCAL_WORDS = ['sk_test_local', 'whsec_local', 'secret_local', 'embedded.invalid', MARK];
 /** 20 MB, for the one function that makes pictures (docs/decisions/0010). */
-const SHARP = /(^|\/)node_modules\/(sharp|@img)\//;
+const SHARP = /(?:^|\/)node_modules\/(?:sharp|@img)\//;
 const MAKES_PICTURES = 'upload-product-picture';
-const LIVE_KEY = /\b(sk|rk)_live_[A-Za-z0-9]{16}|\bwhsec_[A-Za-z0-9]{24}/;
+const LIVE_KEY = /\b(?:sk|rk)_live_[A-Za-z0-9]{16}|\bwhsec_[A-Za-z0-9]{24}/;
 
 /** Packs every function with Netlify's own bundler, and unpacks it where it finds nothing of ours. */
 export async function bundleFunctions(settings: NetlifySettings) {

@@ -88,7 +88,7 @@ async function inspectSite(publish: string): Promise<string> {
   for (const name of ['index.html', 'cart.html', 'payment.html']) {
     require(names.includes(name), `${name} is missing.`);
   }
-  const texts = names.filter((name) => /\.(html|js|css|json|txt|xml)$/.test(name));
+  const texts = names.filter((name) => /\.(?:html|js|css|json|txt|xml)$/.test(name));
   const telling = texts.filter((name) => readFileSync(join(publish, name), 'utf8').includes(MARK));
   require(telling.length === 0, `A secret is in ${telling.join(', ')}.`);
   const isKeyed = texts.some((name) =>

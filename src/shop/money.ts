@@ -18,6 +18,6 @@ export function dollarsFromCents(cents: number): number {
 /** Whole cents for people: `$28.99`, `$9,999.99`, and a true minus for what is taken off: `−$8.70` (specification §9). */
 export function formatCents(cents: number): string {
   const amount = Math.abs(cents);
-  const dollars = String(Math.floor(amount / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  const dollars = Math.floor(amount / 100).toLocaleString('en-US');
   return `${cents < 0 ? '−' : ''}$${dollars}.${String(amount % 100).padStart(2, '0')}`;
 }

@@ -118,7 +118,9 @@ const FRACTIONS: Record<string, number> = { '': 0, '¼': 0.25, '½': 0.5, '¾': 
 
 /** A chest as people write it: `39`, `39.5`, `39,5`, `39½`, `39½"`, `99 cm`. Nothing, when it is no number above zero. */
 export function parseChest(text: string): number | undefined {
-  const parts = /^(\d+(?:[.,]\d+)?)\s*([¼½¾]?)\s*(?:in|inches|cm|"|”|″)?\.?$/i.exec(text.trim());
+  const parts = /^(\d+(?:[.,]\d+)?)(?:\s*([¼½¾]))?\s*(?:in|inches|cm|["”″])?\.?$/i.exec(
+    text.trim(),
+  );
   if (!parts) return undefined;
   const chest = Number(parts[1]?.replace(',', '.')) + (FRACTIONS[parts[2] ?? ''] ?? 0);
   return chest > 0 ? chest : undefined;

@@ -7,7 +7,7 @@ const TYPED_PRICE = /^(?=.*\d)(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d*)?$/;
  * (rulings, Platform). Undefined for what is no amount: words, signs, exponents, `28,99`.
  */
 export function centsFromTyped(text: string): number | undefined {
-  const typed = text.replace(/^\s*\$?\s*|\s+$/g, '');
+  const typed = text.trim().replace(/^\$\s*/, '');
   if (!TYPED_PRICE.test(typed)) return undefined;
   const cents = centsFromDollars(Number(typed.replaceAll(',', '')));
   return Number.isSafeInteger(cents) ? cents : undefined;

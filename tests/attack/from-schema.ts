@@ -140,3 +140,27 @@ function placesIn(value: unknown): { parent: object; key: string }[] {
     ...placesIn(inside),
   ]);
 }
+
+/** The fields of a schema that take text, by their paths; each is read with all that is made of it. */
+export function textFields(schema: Schema, path: string, whole = schema): [string, Schema][] {
+  const { type, shape, element, innerType, in: input, options } = definitionOf(schema);
+  switch (type) {
+    case 'object':
+      return Object.entries(shape).flatMap(([name, field]) => textFields(field, `${path} ${name}`));
+    case 'array':
+      return textFields(element, path);
+    case 'union':
+      return options.flatMap((option) => textFields(option, path));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return textFields(innerType, path, whole);
+    case 'pipe':
+      return textFields(input, path, whole);
+    case 'string':
+    case 'custom':
+      return [[path, whole]];
+    default:
+      return [];
+  }
+}

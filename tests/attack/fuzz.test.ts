@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 const REFUSALS = [400, 403, 404, 405, 409, 413, 415, 429];
-const INSIDES = /\n\s+at |node_modules|\.ts:|postgres|select |insert into|stack/i;
+const INSIDES = /\n +at |node_modules|\.ts:|postgres|select |insert into|stack/i;
 
 /** The reply is what the contract says, or a refusal of the one shape; never a fault, never a look inside. */
 function expectOrderly(status: number, reply: unknown, contract: Contract): void {

@@ -53,7 +53,7 @@ async function observe(path: string) {
   const https = { ...answerOf(page), httpEquiv: new Map<string, string[]>() };
   // It looks for scripts alone.
   asked.resources.path = (await page.text())
-    .replaceAll(/<style[^]*?<\/style>/g, '')
+    .replaceAll(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<script src="http:[^>]*><\/script>/, '');
   asked.responses = {
     auto: https,

@@ -47,7 +47,7 @@ for (const { path, place, button } of FORMS) {
     await expect(page.getByRole('heading', { name: 'Welcome to the Ghost Club!' })).toBeVisible();
     const mail = await mailbox.only(email);
 
-    const link = new URL(/\S+\/unsubscribe\?\S+/.exec(mail.text)?.[0] ?? '');
+    const link = new URL(/https?:\S+\/unsubscribe\?\S+/.exec(mail.text)?.[0] ?? '');
     await page.goto(link.pathname + link.search);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible();

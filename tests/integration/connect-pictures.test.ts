@@ -90,18 +90,30 @@ describe('refused', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
   test.each([
-    ['an SVG with a script', svg, "SVG files can\'t be used here."],
-    ['an SVG behind a prologue', `\uFEFF<?xml version="1.0"?>\n<!-- hi -->\n${svg}`, 'SVG'],
-    ['a GIF', 'GIF89a\x01\0\x01\0', "GIF files can\'t be used here."],
-    ['a PDF', '%PDF-1.7', "PDF files can\'t be used here."],
-    ['a page', '<!doctype html><script>alert(1)</script>', "HTML files can\'t be used here."],
-    ['text', 'I am a picture, trust me', 'This is no picture.'],
-    ['nothing', '', 'This is no picture.'],
-  ])('%s', async (_what, file, words) => {
+    ['an SVG with a script', svg],
+    ['an SVG behind a prologue', `\uFEFF<?xml version="1.0"?>\n<!-- hi -->\n${svg}`],
+    ['an SVG of comments alone', '<!---->'.repeat(146)],
+    ['a GIF', 'GIF89a\x01\0\x01\0'],
+    ['a PDF', '%PDF-1.7'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a sound', 'RIFF\x24\0\0\0WAVEfmt '],
+    ['text', 'I am a picture, trust me'],
+    ['nothing', ''],
+  ])('%s', async (_what, file) => {
     const { status, body } = await upload(file);
-    expect({ status, code: body.code }).toEqual({ status: 415, code: 'unsupported_media_type' });
-    expect(body.error).toContain(words);
-    expect(body.error).toContain('Choose a JPEG, PNG or WebP picture.');
+    expect({ status, ...body }).toEqual({
+      status: 415,
+      code: 'unsupported_media_type',
+      error: "This file can't be used. Choose a JPEG, PNG or WebP picture.",
+    });
+  });
+
+  test('an SVG that begins as a WebP does', async () => {
+    const { status, body } = await upload(`RIFF1234WEBP${svg}`);
+    expect({ status, error: body.error }).toEqual({
+      status: 400,
+      error: "This picture can't be read. Choose another.",
+    });
   });
 
   test('a wall of pixels in a small file, before it is decoded', async () => {

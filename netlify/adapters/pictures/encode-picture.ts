@@ -8,9 +8,9 @@ export const MAX_PICTURE_PIXELS = 40_000_000;
 const MAX_TALLNESS = 3;
 const QUALITY = 80;
 
-/** A JPEG, PNG or WebP that can't be read to its end, or that is too large to be read. */
+/** No JPEG, PNG or WebP, one that can't be read to its end, or one that is too large to be read. */
 export class UnreadablePicture extends Error {
-  readonly reason: 'broken' | 'too many pixels';
+  readonly reason: 'of an unsupported type' | 'broken' | 'too many pixels';
 
   constructor(reason: UnreadablePicture['reason'], cause?: unknown) {
     super(`The picture is ${reason}.`, { cause });
@@ -21,9 +21,10 @@ export class UnreadablePicture extends Error {
 
 /**
  * Makes a picture anew, upright and without what cameras write into it, as WebP in each of PICTURE_WIDTHS. One that is
- * smaller is not blown up. Throws UnreadablePicture.
+ * smaller is not blown up. No decoder sees a file of another type. Throws UnreadablePicture.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<SizedPicture[]> {
+  if (!hasSignature(bytes)) throw new UnreadablePicture('of an unsupported type');
   // No other function needs it, and here only this call.
   const { default: sharp } = await import('sharp');
   const options = { limitInputPixels: false, failOn: 'error' } as const;
@@ -43,6 +44,16 @@ export async function encodePicture(bytes: Uint8Array): Promise<SizedPicture[]> 
       width: target,
       webp: await fit(sharp(data, { raw }), target).webp({ quality: QUALITY }).toBuffer(),
     })),
+  );
+}
+
+/** Whether a file begins as JPEG, PNG or WebP files do (WHATWG MIME Sniffing, section 6.1). */
+function hasSignature(bytes: Uint8Array): boolean {
+  const beginning = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  return (
+    beginning.startsWith('\xff\xd8\xff') ||
+    beginning.startsWith('\x89PNG\r\n\x1a\n') ||
+    (beginning.startsWith('RIFF') && beginning.endsWith('WEBP'))
   );
 }
 

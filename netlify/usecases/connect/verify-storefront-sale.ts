@@ -15,7 +15,7 @@ export interface StorefrontSale {
   currency: string;
 }
 
-const SESSION_ID = /^cs_(test_|live_)?[A-Za-z0-9]{8,200}$/;
+const SESSION_ID = /^cs_(?:test_|live_)?[A-Za-z0-9]{8,200}$/;
 
 /**
  * The purchase with this session on this account, as Stripe says; undefined when the account or the session is unknown, or

@@ -32,7 +32,7 @@ function valueProblems({ value }: Money, field: string, { aboveZero = false } = 
     detail(issue, { field: `${field}/value`, value, location: 'body' }),
   ];
   const cents = centsOf({ currency_code: '', value });
-  if (!/^-?\d*(\.\d{1,2})?$/.test(value)) return problem('DECIMAL_PRECISION');
+  if (!/^-?\d*(?:\.\d{1,2})?$/.test(value)) return problem('DECIMAL_PRECISION');
   if (aboveZero && cents <= 0) return problem('CANNOT_BE_ZERO_OR_NEGATIVE');
   return cents < 0 ? problem('CANNOT_BE_NEGATIVE') : [];
 }

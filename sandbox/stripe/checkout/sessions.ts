@@ -12,7 +12,7 @@ import { newSession } from './session-object.ts';
 const MINIMUM_CENTS = 50;
 const SHORTEST_SECONDS = 30 * 60;
 /** Stripe does not say what it takes; a dot that parts nothing it does not. */
-const EMAIL = /^[^\s@.]+(\.[^\s@.]+)*@[^\s@.]+(\.[^\s@.]+)+$/;
+const EMAIL = /^[^\s@.]+(?:\.[^\s@.]+)*@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 export const sessionRoutes: readonly Route[] = [
   route('POST /v1/checkout/sessions', 'checkout_session_create', create),

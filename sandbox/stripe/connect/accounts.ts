@@ -54,7 +54,7 @@ function checkKind({
   defaults,
 }: RequestShapes['account_create']): void {
   if (!email) throw missing('contact_email');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (!/^[^\s@]+@[^\s@][^\s.@]*\.[^\s@]+$/.test(email)) {
     throw invalidFields('contact_email: invalid email address');
   }
   if (!identity?.country) throw missing('identity.country');

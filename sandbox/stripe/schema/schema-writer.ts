@@ -8,7 +8,7 @@ export type JsonSchema = boolean | { [keyword: string]: unknown };
  * What an answer of ours never holds: the optional details of payment methods other than cards, and references that are
  * expanded (the stand-in expands only the named ones). Left out, the schema is a tenth of the size.
  */
-const CARD_ONLY = /^(PaymentMethodDetails|PaymentMethodOptions|PaymentMethod|NextAction|DestinationDetails|Processing)$/;
+const CARD_ONLY = /^(?:PaymentMethodDetails|PaymentMethodOptions|PaymentMethod|NextAction|DestinationDetails|Processing)$/;
 const CARD_KEYS = ['card', 'type', 'redirect_to_url', 'use_stripe_sdk'];
 const EXPANDABLE = ['Charge', 'PaymentMethod', 'PaymentIntent', 'Product', 'Price'];
 

@@ -14,7 +14,7 @@ export interface Destinations {
 }
 
 /** The events of connected accounts that the shop wants to hear, as its README says. */
-const WANTED = /^(checkout\.session|product|price)\./;
+const WANTED = /^(?:checkout\.session|product|price)\./;
 
 /** Every webhook of the shop: each has its own queue, so that one that fails holds up no other. */
 export class Webhooks {

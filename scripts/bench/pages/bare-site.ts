@@ -90,7 +90,7 @@ function headersLikeOurs(rules: Rules, policies: Map<string, string>): Rules {
       const headers = rules.headersFor(policies.has(path) ? '/' : path);
       const policy = policies.get(path);
       const rest = headers[POLICY]?.split(';').filter(
-        (part) => !/^\s*(script|style)-src/.test(part),
+        (part) => !/^\s*(?:script|style)-src/.test(part),
       );
       return policy && rest ? { ...headers, [POLICY]: [...rest, policy].join(';') } : headers;
     },

@@ -77,7 +77,7 @@ export async function benchIslands(
   printTable(
     ['page', 'first paint', 'interactive after that', 'spread'],
     [...times].map(([page, { painted, interactive }]) => [
-      page.replace(/[?].*/, ''),
+      page.replace(/\?.*/, ''),
       ms(median(painted)),
       ms(median(interactive)),
       percent(spread(interactive)),

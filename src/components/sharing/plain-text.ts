@@ -11,8 +11,8 @@ const SAID: Record<string, string> = {
 export function plainText(mdx: string): string {
   return mdx
     .replace(/<(\w+)\s*\/>/g, (tag, name: string) => SAID[name] ?? tag)
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*[-*] /gm, '')
+    .replace(/\[([^[\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/^[ \t]*[-*] /gm, '')
     .replace(/[*_`\\]/g, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -9,7 +9,7 @@ export function providerAddress(address: string): string {
   const { STRIPE_API_BASE } = settings();
   const isStripe = STRIPE_API_BASE
     ? host === new URL(STRIPE_API_BASE).host
-    : protocol === 'https:' && /(^|\.)stripe\.com$/.test(hostname);
+    : protocol === 'https:' && /(?:^|\.)stripe\.com$/.test(hostname);
   if (!isStripe) throw new Error(`Stripe's reply leads to ${host}.`);
   return address;
 }

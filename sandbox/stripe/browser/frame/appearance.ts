@@ -20,7 +20,7 @@ const VARIABLES: Record<string, [property: string, byDefault: string]> = {
   colorDanger: ['--color-danger', '#df1b41'],
 };
 /** The selectors that a page may give rules for: these classes, their states and placeholders. */
-const SELECTOR = /^\.(Input|Label|Error)(--[a-z]+)?(:{1,2}[a-z-]+)*$/;
+const SELECTOR = /^\.(?:Input|Label|Error)(?:--[a-z]+)?(?::{1,2}[a-z-]+)*$/;
 
 /** Dresses the frame as the page wants it, and waits for the page's fonts. */
 export async function dress({ appearance, fonts }: Look): Promise<void> {

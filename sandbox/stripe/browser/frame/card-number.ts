@@ -14,9 +14,10 @@ export function digitsOf(text: string): string {
 /** `4242 4242 4242 4242`; American Express in groups of 4, 6, 5. */
 export function formatCardNumber(text: string): string {
   const digits = digitsOf(text).slice(0, lengthOf(text));
-  const groups = AMEX.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /\d{1,4}/g;
-  const parts = digits.match(groups) ?? [];
-  return (AMEX.test(digits) ? parts.slice(1) : [...parts]).filter(Boolean).join(' ');
+  const parts = AMEX.test(digits)
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
+    : (digits.match(/\d{1,4}/g) ?? []);
+  return parts.filter(Boolean).join(' ');
 }
 
 export function readCardNumber(text: string): FieldState {

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeEach, test } from 'vitest';
+import { localSettings } from '#scripts/local-settings.ts';
+import { textChecks } from './text-checks.ts';
+
+const LENGTH = 100 * 1024;
+const MOST_MS = 5000;
+/** What patterns repeat, and so what makes them try again. */
+// prettier-ignore
+const PIECES = [
+  '<!---->', '<?xml>', '@', 'a@', 'a.', '.a', 'a', ' ', '\t', '\n', '\r\n', '0', '0,', '1.', '-', '0-', '/', '../',
+  '[', '(', '"', '\\', '$', '%', ':', '0:', ';', '=', 'é', '\u200b', '😀', '{"a":',
+];
+
+const env = {
+  ...localSettings,
+  DATABASE_URL: 'postgresql://nobody@shop.invalid/shop',
+  SMTP_URL: 'smtp://shop.invalid',
+  MAIL_FROM: 'shop@shop.invalid',
+  SITE_URL: 'http://shop.invalid',
+};
+
+/** Nothing can interrupt a pattern that backtracks: so the checks run in a thread of their own, which can be ended. */
+let worker: Worker | undefined;
+beforeEach(async () => {
+  if (worker) return;
+  worker = new Worker(new URL('./text-check-worker.ts', import.meta.url), { env });
+  await once(worker, 'message');
+});
+afterAll(() => worker?.terminate());
+
+async function readInWorker(name: string, text: string): Promise<void> {
+  worker?.postMessage({ name, text });
+  try {
+    await once(worker as Worker, 'message', { signal: AbortSignal.timeout(MOST_MS) });
+  } catch (cause) {
+    await worker?.terminate();
+    worker = undefined;
+    throw new Error(`Not read within 5 s: ${JSON.stringify(text.slice(0, 60))}…`, { cause });
+  }
+}
+
+test.each(Object.entries(textChecks))(
+  '100 KB of near misses are read in time: %s',
+  async (name, { starts = [] }) => {
+    for (const start of ['', ...starts]) {
+      for (const piece of PIECES) {
+        // Nothing ends with an exclamation mark: a pattern that has come so far fails here.
+        await readInWorker(name, `${start}${piece.repeat(LENGTH / piece.length)}!`);
+      }
+    }
+  },
+);

@@ -1,0 +1,116 @@
+import { readdirSync } from 'node:fs';
+import * as z from 'zod/mini';
+import type { PaypalClient } from '#adapters/paypal/client.ts';
+import { verifyWebhook } from '#adapters/paypal/webhooks.ts';
+import { encodePicture } from '#adapters/pictures/encode-picture.ts';
+import { readEvent } from '#adapters/stripe/events.ts';
+import { mediaType } from '#http/request-rules.ts';
+import { describeViolation } from '#http/violation.ts';
+import { readCart } from '#shop/cart.ts';
+import { isEmail, normalizeEmail } from '#shop/email.ts';
+import { normalizeOrderNumber } from '#shop/order-number.ts';
+import { pageAsked } from '#shop/paging.ts';
+import { isAccountId } from '#shop/platform.ts';
+import { countryName, stateCode } from '#shop/regions.ts';
+import { plainLine, shownWords } from '#shop/seller-words.ts';
+import { parseChest } from '#shop/size-guide.ts';
+import { centsFromTyped } from '#shop/typed-price.ts';
+import { readKey } from '#stores/pending-payment.ts';
+import { readReturn } from '#stores/provider-return.ts';
+import { parseStored } from '#stores/session.ts';
+import { readCheckout, readPaymentData } from '#stores/stored-checkout.ts';
+import { showPicture } from '#usecases/connect/show-picture.ts';
+import { verifyStorefrontSale } from '#usecases/connect/verify-storefront-sale.ts';
+import { clientOf } from '#usecases/limit-rate.ts';
+import { htmlLines } from '#usecases/mails/html.ts';
+import { textFields } from './from-schema.ts';
+
+/** A check of text from outside, and how texts begin that get far into it. */
+interface TextCheck {
+  read: (text: string) => unknown;
+  starts?: string[];
+}
+
+const SHOP = 'https://shop.example';
+const WEBHOOK = JSON.stringify({ id: 'WH-1', event_type: 'X', resource: { id: 'X' } });
+const PAYPAL_HEADERS = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig'];
+
+const ownChecks: Record<string, TextCheck> = {
+  'a picture': { read: (text) => encodePicture(Buffer.from(text)), starts: ['<svg'] },
+  'the path of a picture': { read: (text) => showPicture(text, text), starts: ['0'.repeat(32)] },
+  'an email address': { read: (text) => isEmail(normalizeEmail(text)), starts: ['a@', 'a@b.'] },
+  'an order number': { read: normalizeOrderNumber },
+  'the id of an account': { read: isAccountId, starts: ['acct_'] },
+  'the id of a session': {
+    read: (text) => verifyStorefrontSale('acct_12345678', text),
+    starts: ['cs_test_'],
+  },
+  'a typed price': { read: centsFromTyped, starts: ['$', '1', '1.'] },
+  'a chest size': { read: parseChest, starts: ['39', '39.', '39½'] },
+  'a country or state': { read: (text) => [countryName(text), stateCode(text)] },
+  'the page of a list': { read: pageAsked, starts: ['1'] },
+  'the words of a seller': { read: (text) => [shownWords(text), plainLine(text, 60)] },
+  'lines in a mail': { read: htmlLines },
+  'the address of a client': { read: clientOf, starts: ['2001:db8:', '::ffff:'] },
+  'a content type': { read: (text) => mediaType(withHeader('content-type', text)) },
+  'what a policy stopped': {
+    read: (text) => {
+      const page = `${SHOP}/${text}`;
+      return [page, text].map((blocked) =>
+        describeViolation({ page, directive: text, blocked, source: text, line: 1 }, SHOP),
+      );
+    },
+    starts: ['chrome-extension'],
+  },
+  "Stripe's webhook": { read: (text) => readEvent(text, text), starts: ['t=1,v1='] },
+  "PayPal's webhook": {
+    read: (text) => {
+      const headers = new Headers({ 'paypal-transmission-time': text });
+      for (const name of PAYPAL_HEADERS) headers.set(`paypal-${name}`, text);
+      return verifyWebhook({ account: {} } as PaypalClient, WEBHOOK, headers);
+    },
+    starts: ['https://', '2026-11-22T'],
+  },
+  'a stored checkout key': { read: readKey, starts: ['01234567-'] },
+  'a stored cart': { read: (text) => [parseStored(text), readCart([{ id: text, size: text }])] },
+  'a stored checkout': {
+    read: (text) => [readCheckout, readPaymentData].map((read) => read(formOf(text))),
+  },
+  "a provider's return": { read: readReturn, starts: ['?token='] },
+};
+
+function withHeader(name: string, value: string): Request {
+  return new Request(SHOP, { headers: { [name]: value } });
+}
+
+function formOf(text: string) {
+  const customerData = { firstName: text, lastName: text, email: text, phone: text };
+  const address = { ...customerData, addressLine1: text, city: text, stateProvince: text };
+  const billingAddress = { ...address, postalCode: text, country: text };
+  return { customerData, billingAddress, shippingAddress: billingAddress, orderNotes: text };
+}
+
+interface Contract {
+  name: string;
+  request: z.ZodMiniType;
+  query: z.ZodMiniType;
+}
+
+/** Every field of every contract that takes text; one that several have is read once. */
+const folder = new URL('../../src/contracts/', import.meta.url);
+const modules = await Promise.all(
+  readdirSync(folder).map((file) => import(new URL(file, folder).href) as Promise<object>),
+);
+const contracts = modules.flatMap((module) => Object.values(module) as Partial<Contract>[]);
+const pathOfField = new Map(
+  contracts
+    .flatMap(({ name = '', request, query }) => textFields(request ?? query ?? z.unknown(), name))
+    .map(([path, field]) => [field, path]),
+);
+
+export const textChecks: Record<string, TextCheck> = {
+  ...ownChecks,
+  ...Object.fromEntries(
+    [...pathOfField].map(([field, path]) => [path, { read: (text) => field.safeParse(text) }]),
+  ),
+};
