@@ -1,9 +1,11 @@
+import { inspect } from 'node:util';
 import { CommanderError } from 'commander';
 import { SettingsError } from '#adapters/settings.ts';
 import { Unreachable } from '#contracts/refusal.ts';
 import { Refused } from '#usecases/desk/refused.ts';
 import type { Desk } from './desk.ts';
 import { deskProgram } from './program.ts';
+import { safeTerminal } from './terminal/terminal.ts';
 
 const DONE = 0;
 const REFUSED = 1;
@@ -15,10 +17,11 @@ const WRONG_USE = 2;
  */
 export async function runDesk(
   words: readonly string[],
-  desk: Desk,
+  { terminal: rawTerminal, person }: Desk,
   connect: () => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
-  const program = deskProgram(desk).hook('preAction', connect);
+  const terminal = safeTerminal(rawTerminal);
+  const program = deskProgram({ terminal, person }).hook('preAction', connect);
   try {
     await program.parseAsync(words, { from: 'user' });
     return DONE;
@@ -28,14 +31,10 @@ export async function runDesk(
         error.code === 'commander.helpDisplayed' || error.code === 'commander.version';
       return wasAsked ? DONE : WRONG_USE;
     }
-    if (
-      error instanceof Refused ||
-      error instanceof SettingsError ||
-      error instanceof Unreachable
-    ) {
-      desk.terminal.complain(error.message);
-      return REFUSED;
-    }
-    throw error;
+    const isExpected =
+      error instanceof Refused || error instanceof SettingsError || error instanceof Unreachable;
+    // Not thrown on: Node would print what it quotes, a stranger's text for instance, without escaping it.
+    terminal.complain(isExpected ? error.message : inspect(error));
+    return REFUSED;
   }
 }

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { escapeControls } from '#shop/escape-controls.ts';
 
 export interface Column<Row> {
   title: string;
@@ -10,7 +10,7 @@ export interface Column<Row> {
 /** A table for people: titles, a rule, one line for each row. */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const titles = columns.map(({ title }) => title);
-  const cells = rows.map((row) => columns.map(({ cell }) => plain(String(cell(row)))));
+  const cells = rows.map((row) => columns.map(({ cell }) => oneLine(String(cell(row)))));
   const widths = titles.map((title, place) =>
     Math.max(title.length, ...cells.map((line) => line[place]?.length ?? 0)),
   );
@@ -29,15 +29,10 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 /** Names and their values, one line each. */
 export function facts(entries: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...entries.map(([name]) => name.length));
-  return entries.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}`).join('\n');
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${oneLine(value)}`).join('\n');
 }
 
-// Marks that turn the direction of what follows, columns and all.
-const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** What shoppers and sellers typed may not steer the terminal, nor break the line, nor turn it round. */
-export function plain(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(TURNING, '');
+/** A cell's text on one line, escaped before its width is counted. */
+function oneLine(text: string): string {
+  return escapeControls(text.replace(/\s+/g, ' '));
 }

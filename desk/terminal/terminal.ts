@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { escapeControls } from '#shop/escape-controls.ts';
 
 /** Where commands speak; a test gives its own. */
 export interface Terminal {
@@ -15,6 +16,15 @@ export function ownTerminal(): Terminal {
     print: (text) => void process.stdout.write(`${text}\n`),
     complain: (text) => void process.stderr.write(`${text}\n`),
     ask: hasPerson ? ask : undefined,
+  };
+}
+
+/** The same terminal, with control characters escaped in everything it shows. */
+export function safeTerminal({ print, complain, ask }: Terminal): Terminal {
+  return {
+    print: (text) => print(escapeControls(text)),
+    complain: (text) => complain(escapeControls(text)),
+    ask: ask && ((question) => ask(escapeControls(question))),
   };
 }
 

@@ -1,3 +1,4 @@
+import { escapeControls } from '#shop/escape-controls.ts';
 import { currentCall } from './current-call.ts';
 
 /** What a line of the log is about. */
@@ -17,6 +18,7 @@ export function log(level: 'info' | 'error', about: Subject, facts: object): voi
     request: requestId,
     ...facts,
   });
-  if (level === 'error') console.error(line);
-  else console.info(line);
+  const safe = escapeControls(line);
+  if (level === 'error') console.error(safe);
+  else console.info(safe);
 }

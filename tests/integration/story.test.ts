@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runDesk } from '#desk/run-desk.ts';
+import { runCommand as desk } from './run-command.ts';
 import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
 
 let shop: ShopUnderTest;
@@ -26,24 +26,6 @@ async function placeOrder(): Promise<Placed> {
   const { body } = await shop.confirm(payment);
   await shop.idle();
   return { ...(body as unknown as Placed), paymentIntentId: payment.paymentIntentId, email };
-}
-
-/** What somebody types at the desk, and what comes of it. `reply` is what they answer when asked. */
-async function desk(line: string[], reply?: string) {
-  const printed: string[] = [];
-  const complaints: string[] = [];
-  const questions: string[] = [];
-  const ask = async (question: string) => {
-    questions.push(question);
-    return String(reply);
-  };
-  const terminal = {
-    print: (text: string) => void printed.push(text),
-    complain: (text: string) => void complaints.push(text),
-    ask: reply === undefined ? undefined : ask,
-  };
-  const code = await runDesk(line, { terminal, person: 'etta' });
-  return { code, said: printed.join('\n'), complaint: complaints.join('\n'), questions };
 }
 
 async function details({ orderId, secureToken }: Placed) {

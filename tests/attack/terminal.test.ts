@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCommand } from '../integration/run-command.ts';
+import {
+  freshEmail,
+  oneTee,
+  openShop,
+  type ShopUnderTest,
+} from '../integration/shop-under-test.ts';
+
+/** Colors, a new window title, a C1 escape, marks that turn the line round, and marks that nobody sees. */
+const HOSTILE =
+  '\u001b[2J\u001b]0;gone\u0007\u009b31m\u202eGUM\u202c\u061c\u200b\u2066\u{e0041}\u00ad\u2028';
+/** What a terminal may be given besides characters that are seen: the ends of lines. */
+const UNSEEN = /[^\P{C}\n]|[\u2028\u2029]/u;
+
+let shop: ShopUnderTest;
+let orderNumber: string;
+let email: string;
+
+beforeAll(async () => {
+  shop = await openShop();
+  const typed = freshEmail();
+  const customerData = { firstName: 'Etta', lastName: 'Boone', email: typed };
+  const { body } = await shop.call(
+    'place-free-order',
+    oneTee({ promoCode: 'ANGELSHARE', amount: 0, customerData, orderNotes: 'ring\r\ntwice' }),
+  );
+  orderNumber = String(body.orderNumber);
+  email = `etta\u202e${typed}`;
+  await shop.database.query('update customers set first_name = $1, email = $2 where email = $3', [
+    HOSTILE,
+    email,
+    typed,
+  ]);
+});
+afterAll(() => shop.stop());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('what strangers typed does not steer the terminal', () => {
+  test.each([
+    ['in a table', () => runCommand(['orders'])],
+    ['in an order', () => runCommand(['orders', orderNumber])],
+    [
+      'in a sentence',
+      () => runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1']),
+    ],
+    ['in a question', () => runCommand(['refund', orderNumber], 'n')],
+    ['in a refusal', () => runCommand(['promo', 'disable', HOSTILE])],
+    ['in a wrong use', () => runCommand([HOSTILE])],
+    ['in an error', () => runCommand(['packing-slip', orderNumber, '--output', `none/${HOSTILE}`])],
+    ['in JSON', () => runCommand(['orders', '--json'])],
+  ])('%s', async (_where, run) => {
+    const { said, complaint, questions } = await run();
+    const shown = [said, complaint, ...questions].join('\n');
+    expect(shown).toContain('\\u202e');
+    expect(shown).not.toMatch(UNSEEN);
+  });
+
+  test('nor from the log', async () => {
+    const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await fetch(`${shop.url}/api/csp-report`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/csp-report' },
+      body: JSON.stringify({
+        'csp-report': { 'document-uri': shop.url, 'effective-directive': HOSTILE },
+      }),
+    });
+    const shown = lines.mock.calls.join('\n');
+    expect(shown).toContain('\\u202e');
+    expect(shown).not.toMatch(UNSEEN);
+  });
+
+  test('but it is seen for what it is, and breaks no line', async () => {
+    const { said } = await runCommand(['orders', orderNumber]);
+    expect(said).toContain(`<etta\\u202e`);
+    expect(said).toMatch(/^Notes +ring twice$/m);
+  });
+
+  test('and a script reads it as it is', async () => {
+    const { said } = await runCommand(['orders', '--json']);
+    expect(JSON.parse(said)).toMatchObject([{ email, name: `${HOSTILE} Boone` }]);
+  });
+});
+
+test.each([...'=+-|%＝＋－＠'])('a spreadsheet runs no cell that begins with %s', async (sign) => {
+  const address = `${sign}${freshEmail()}`;
+  await shop.call('subscribe-newsletter', { email: address, source: 'footer' });
+  const { said } = await runCommand(['subscribers', 'export']);
+  expect(said).toContain(`\r\n'${address},footer,`);
+});
