@@ -9,9 +9,9 @@ import { ensurePostgres, freePort, startPostgres } from './postgres-server.ts';
  * `npm run bench:load`, a few minutes. `-- --minutes 10` soaks it too; `--sizes 100,1000`, `--at-once 50` and `--seconds 10`
  * make it smaller or larger.
  */
-export async function benchAndReport(): Promise<void> {
+export async function runLoadBenchmark(): Promise<boolean> {
   const options = { ...readOptions(process.argv.slice(3)), port: await freePort() };
-  if (!(await build())) process.exit(1);
+  if (!(await build())) return false;
   await ensurePostgres();
   const server = await startPostgres();
   if (!server) {
@@ -20,14 +20,12 @@ export async function benchAndReport(): Promise<void> {
     );
   }
   process.env.TEST_DATABASE_URL = server.url;
-  let held = false;
   try {
-    held = await benchLoad(options);
-    held = (await checkPlans(options.sizes.at(-1) ?? 0)) && held;
+    const held = await benchLoad(options);
+    return (await checkPlans(options.sizes.at(-1) ?? 0)) && held;
   } finally {
     server.stop();
   }
-  process.exit(held ? 0 : 1);
 }
 
 function readOptions(args: string[]): Omit<LoadOptions, 'port'> {

@@ -3,18 +3,16 @@ import { benchOrders } from '../../tests/bench/orders.ts';
 import { startPostgres } from './postgres-server.ts';
 
 /** `npm run bench:orders`, or `npm run bench:orders -- 200` for another number of orders. */
-export async function benchAndReport(): Promise<void> {
+export async function runOrderBenchmark(): Promise<boolean> {
   const wanted = Number(process.argv[3] ?? 1000);
   if (!Number.isInteger(wanted) || wanted < 1) {
     throw new Complaint('How many orders? A whole number from 1, 1000 unless given.');
   }
   const server = await startPostgres();
-  let held = false;
   try {
     if (server) process.env.TEST_DATABASE_URL = server.url;
-    held = await benchOrders(wanted, server ? 'a PostgreSQL server' : 'the embedded PostgreSQL');
+    return await benchOrders(wanted, server ? 'a PostgreSQL server' : 'the embedded PostgreSQL');
   } finally {
     server?.stop();
   }
-  process.exit(held ? 0 : 1);
 }

@@ -3,7 +3,7 @@ import { rehearse } from '../rehearse/rehearse.ts';
 import { ensurePostgres, startPostgres } from './postgres-server.ts';
 
 /** `npm run rehearse`: a deploy without a host. It empties and builds `dist` anew, as a deploy would. */
-export async function rehearseAndReport(): Promise<void> {
+export async function rehearseOnServer(): Promise<boolean> {
   await ensurePostgres();
   const server = await startPostgres();
   if (!server) {
@@ -11,11 +11,9 @@ export async function rehearseAndReport(): Promise<void> {
       'A rehearsal needs a PostgreSQL server: set TEST_DATABASE_URL or install postgresql 15+.',
     );
   }
-  let isReady = false;
   try {
-    isReady = await rehearse(server.url);
+    return await rehearse(server.url);
   } finally {
     server.stop();
   }
-  process.exit(isReady ? 0 : 1);
 }

@@ -1,17 +1,23 @@
 import { Complaint } from '#sandbox/platform/complaint.ts';
 
-const tasks: Record<string, () => Promise<void>> = {
+const { argv } = process;
+const build = async () => (await import('./build.ts')).build();
+
+/** What npm's scripts are for. One that gives an answer ends with it; the others end by themselves, or never. */
+const tasks: Record<string, () => Promise<unknown>> = {
   start: async () => (await import('./start.ts')).start(),
   dev: async () => (await import('./dev.ts')).dev(),
   shop: async () => (await import('./shop.ts')).shop(),
-  check: async () => (await import('./check.ts')).checkAndReport(),
-  'bench:pages': async () => (await import('./bench-pages.ts')).benchAndReport(),
-  'bench:load': async () => (await import('./bench-load.ts')).benchAndReport(),
-  'bench:orders': async () => (await import('./bench-orders.ts')).benchAndReport(),
-  'bench:storefront': async () => (await import('./bench-storefront.ts')).benchAndReport(),
-  'bench:track': async () => (await import('./bench-track.ts')).benchAndReport(),
+  check: async () => (await (await import('./check.ts')).check()).failed === 0,
+  'bench:pages': async () =>
+    (await import('../bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
+  'bench:load': async () => (await import('./bench-load.ts')).runLoadBenchmark(),
+  'bench:orders': async () => (await import('./bench-orders.ts')).runOrderBenchmark(),
+  'bench:storefront': async () =>
+    (await build()) && (await import('../../tests/bench/storefront.ts')).benchStorefront(),
+  'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
-  rehearse: async () => (await import('./rehearse.ts')).rehearseAndReport(),
+  rehearse: async () => (await import('./rehearse.ts')).rehearseOnServer(),
   'content:check': async () => void (await import('../content-check.ts')),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
@@ -23,11 +29,12 @@ const tasks: Record<string, () => Promise<void>> = {
 };
 
 try {
-  const name = process.argv[2] ?? '';
+  const name = argv[2] ?? '';
   const task = tasks[name];
   if (!task)
     throw new Complaint(`"${name}" is none of the tasks: ${Object.keys(tasks).join(', ')}.`);
-  await task();
+  const succeeded = await task();
+  if (typeof succeeded === 'boolean') process.exit(succeeded ? 0 : 1);
 } catch (error) {
   if (!(error instanceof Complaint)) throw error;
   console.error(error.message);

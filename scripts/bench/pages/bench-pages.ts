@@ -1,4 +1,6 @@
 import { startShop } from '#sandbox/platform/shop.ts';
+import { ensureBrowser } from '#scripts/launcher/browser.ts';
+import { build } from '#scripts/launcher/build.ts';
 import { localPort } from '#scripts/local-settings.ts';
 import { startBareSite } from './bare-site.ts';
 import { openBrowser } from './browser.ts';
@@ -6,12 +8,15 @@ import { benchClicks } from './clicks.ts';
 import { benchHome } from './home.ts';
 import { benchIslands } from './islands.ts';
 import { loadLighthouse } from './lighthouse.ts';
-import type { Options } from './options.ts';
+import { readOptions } from './options.ts';
 import { benchScores } from './scores.ts';
 import { printTable, type Verdict } from './table.ts';
 
 /** Measures the built pages and prints tables; says whether every target is met (docs/measurements.md). */
-export async function benchPages({ parts, pages, runs }: Options): Promise<boolean> {
+export async function benchPages(args: string[]): Promise<boolean> {
+  const { parts, pages, runs } = readOptions(args);
+  await ensureBrowser();
+  if (!(await build())) return false;
   const began = performance.now();
   const shop = await startShop({ port: localPort() });
   const bare = await startBareSite();
