@@ -1,6 +1,6 @@
 import { finish, settle } from './attempt.ts';
 import { $notice, $step } from './payment.ts';
-import { $pendingPayment } from './pending-payment.ts';
+import { $pendingPayment, forgetPayment } from './pending-payment.ts';
 import { askForOrder, hasEnded, mayAnswerLater, type PlacedOrder } from './place-order.ts';
 import type { Answer } from './post.ts';
 
@@ -27,11 +27,6 @@ export async function findEarlierOrderQuietly(): Promise<PlacedOrder | undefined
 async function askForEarlierOrder(): Promise<Answer<PlacedOrder> | undefined> {
   const pending = $pendingPayment.get();
   const answer = pending && (await askForOrder(pending));
-  if (answer && !answer.ok && hasEnded(answer)) forget(pending.paymentId);
+  if (answer && !answer.ok && hasEnded(answer)) forgetPayment(pending);
   return answer;
-}
-
-/** Another tab may have noted another payment meanwhile. */
-function forget(paymentId: string): void {
-  if ($pendingPayment.get()?.paymentId === paymentId) $pendingPayment.set(undefined);
 }

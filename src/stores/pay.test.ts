@@ -368,11 +368,13 @@ describe('coming back to the payment page', () => {
     },
   );
 
+  const notFound: Reply = { status: 404, body: { error: '…', code: 'payment_not_found' } };
+
   test.each([
     unpaid('canceled'),
     unpaid('expired'),
     unpaid('EXPIRED'),
-    { status: 404, body: { error: '…', code: 'payment_not_found' } },
+    notFound,
     { status: 409, body: { error: '…', code: 'payment_refunded' } },
   ])('forgets a payment that nobody can pay any more: %j', async (reply) => {
     const { $step, arrive, localStorage } = await open(
@@ -418,6 +420,42 @@ describe('coming back to the payment page', () => {
     );
     await arrive();
     expect(calls[0]?.body).toEqual({ orderId: '5O1', checkoutKey: OTHER });
+  });
+
+  test.each([
+    ['of a payment nobody knows, while the shop is down', '?token=STRANGE', down],
+    ['of a payment nobody knows', '?token=STRANGE', notFound],
+    ["with another provider's payment id", '?token=pi_1', notFound],
+    ['of a session nobody knows', '?session_id=STRANGE', down],
+  ] as const)('a return %s leaves the noted payment alone', async (_, search, reply) => {
+    vi.stubGlobal('history', { replaceState: () => undefined });
+    const { arrive, called, localStorage } = await open(
+      { 'capture-paypal-order': [reply], 'verify-checkout-session': [reply] },
+      { pendingPayment: PENDING },
+      { search },
+    );
+    const arriving = arrive();
+    await vi.runAllTimersAsync();
+    await arriving;
+    expect(called()).not.toEqual([]);
+    expect(localStorage.pendingPayment).toBe(PENDING);
+  });
+
+  test('a return that the shop can say nothing of now is noted where nothing else is', async () => {
+    vi.stubGlobal('history', { replaceState: () => undefined });
+    const { arrive, localStorage } = await open(
+      { 'capture-paypal-order': [down] },
+      {},
+      { session: { checkoutKey: KEY }, search: '?token=5O1' },
+    );
+    const arriving = arrive();
+    await vi.runAllTimersAsync();
+    await arriving;
+    expect(JSON.parse(localStorage.pendingPayment ?? '')).toEqual({
+      checkoutKey: KEY,
+      provider: 'paypal',
+      paymentId: '5O1',
+    });
   });
 
   test.each(['<<<', '{}', '{"checkoutKey":"x","provider":"stripe","paymentId":"pi_1"}', '[7]'])(

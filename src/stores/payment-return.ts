@@ -4,7 +4,7 @@ import { paths } from '#shop/paths.ts';
 import { finish, FORM, goToOrder } from './attempt.ts';
 import { findEarlierOrder } from './earlier-order.ts';
 import { $method, $notice, $paymentData, $step, checkoutKey, keyOf } from './payment.ts';
-import { $pendingPayment, itemsOf, type Provider } from './pending-payment.ts';
+import { forgetPayment, itemsOf, noteReturn, type Provider } from './pending-payment.ts';
 import { rememberDeclined } from './paypal.ts';
 import { awaitOrder, hasEnded, mayAnswerLater } from './place-order.ts';
 import { $placedOrder } from './placed-order.ts';
@@ -43,18 +43,16 @@ async function complete({ provider, paymentId }: Finished): Promise<void> {
     goToOrder(placed);
     return;
   }
-  const noted = $pendingPayment.get();
   const key = keyOf(paymentId);
   const payment = { checkoutKey: key, provider, paymentId, items: itemsOf(key) };
-  $pendingPayment.set(payment);
+  noteReturn(payment);
   const answer = await awaitOrder(payment);
   if (answer.ok) {
     finish(answer.value);
     return;
   }
   if (mayAnswerLater(answer.status)) $notice.set('earlier-payment-unknown');
-  else if (hasEnded(answer))
-    $pendingPayment.set(noted?.paymentId === paymentId ? undefined : noted);
+  else if (hasEnded(answer)) forgetPayment(payment);
   const { approvalUrl } = problem.safeParse(answer.body).data ?? {};
   if (approvalUrl) rememberDeclined(paymentId, approvalUrl);
   if (provider === 'paypal') $method.set('paypal');

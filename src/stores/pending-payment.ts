@@ -39,6 +39,17 @@ $pendingPayment.set = (payment) => {
   }
 };
 
+/** Notes a payment that only the page's address names: anyone can write an address, so it replaces no other payment. */
+export function noteReturn(payment: PendingPayment): void {
+  if (!$pendingPayment.get()) $pendingPayment.set(payment);
+}
+
+/** Forgets a payment that has ended; what is noted of another one stays, such as one that another tab has started since. */
+export function forgetPayment({ provider, paymentId }: PendingPayment): void {
+  const noted = $pendingPayment.get();
+  if (noted?.provider === provider && noted.paymentId === paymentId) $pendingPayment.set(undefined);
+}
+
 /** What is paid for under this key, as far as this browser knows: the same, whichever of its payments is noted. */
 export function itemsOf(checkoutKey: string): PendingPayment['items'] {
   const pending = $pendingPayment.get();
