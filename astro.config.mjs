@@ -6,6 +6,7 @@ import { asyncSiteScript } from './scripts/astro/async-site-script.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { modulePreloads } from './scripts/astro/module-preloads.ts';
+import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
 import { REPORTS } from './src/page-headers.ts';
 
 // The adapter's own emulation of Netlify stays off: `astro dev` runs on our local platform.
@@ -14,12 +15,15 @@ process.env.NETLIFY_DEV ??= '1';
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   output: 'static',
-  adapter: netlify({
-    imageCDN: false, // sharp makes every picture at build time
-    staticHeaders: true, // the pages' Content-Security-Policy as real headers
-    devFeatures: false,
-    excludeFiles: ['./node_modules/sharp/**', './node_modules/@img/**'],
-  }),
+  adapter: withSsrEntry(
+    netlify({
+      imageCDN: false, // sharp makes every picture at build time
+      staticHeaders: true, // the pages' Content-Security-Policy as real headers
+      devFeatures: false,
+      excludeFiles: ['./node_modules/sharp/**', './node_modules/@img/**'],
+    }),
+    new URL('./src/ssr-function.ts', import.meta.url),
+  ),
   session: false,
   trailingSlash: 'never',
   // A first visit gets page and styles in one round trip of 14 KB (docs/decisions).

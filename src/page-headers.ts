@@ -45,9 +45,18 @@ export function pageHeaders(route: string): Record<string, string> {
   };
 }
 
+const NO_PAGE = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
+
+/** What is made on demand and is no page, or is none yet: a redirect, a refusal. */
+export const noPageHeaders: Record<string, string> = {
+  ...pageHeaders(''),
+  ...NO_PAGE,
+  'Cache-Control': 'no-store',
+};
+
 /** Pictures and fonts are for all: mails show them, Stripe's frame is set in our type. None of them is a page. */
 export const fileHeaders: Record<string, string> = {
   ...EVERYWHERE,
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  ...NO_PAGE,
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };

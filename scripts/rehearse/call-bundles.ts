@@ -48,6 +48,7 @@ function expectationsOf({ name, path }: Bundle): Expected[] {
       return [
         { event: event('GET', '/nowhere'), status: 404, says: 'Oops! Page not found' },
         { event: event('GET', '/api/nowhere'), status: 404, says: '"code"' },
+        { event: event('GET', '/_image?href=%2Fog.jpg&w=10&h=10&f=webp'), status: 404 },
         { event: event('GET', `/order-confirmation/${NOBODY}?token=x`), status: 200 },
         { event: event('GET', '/storefront/acct_1Rehearsal'), status: 404 },
       ];

@@ -22,6 +22,8 @@ const madePages = [
   '/order-confirmation/00000000-0000-0000-0000-000000000000?token=wrong',
   '/unsubscribe?token=wrong',
   '/a/b/../../etc/passwd',
+  '/_image?href=%2Fog.jpg',
+  '/_server-islands/x',
 ];
 const pages = [...builtPages, ...madePages];
 const isPayment = (path: string) => /^\/payment(?:\.html)?$/.test(path);
@@ -84,6 +86,29 @@ describe.each(pages)('the page %s', (path) => {
     expect(headers.has('set-cookie')).toBe(false);
   });
 });
+
+test.each([
+  ['brings locals of its own', '/no-such-page', { 'x-astro-locals': '{}' }, 403],
+  ['is encoded too often', '/a%25252525252525252525252541', {}, 400],
+  ['ends in a slash', '/order-confirmation/x/?token=wrong', {}, 301],
+] as const)(
+  'what %s is answered before any page is made, as safely',
+  async (_, path, headers, status) => {
+    const reply = await ask(path, { headers });
+    expect(reply.status).toBe(status);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('payment=()') as string,
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  },
+);
 
 test.each([
   '/order-confirmation/00000000-0000-0000-0000-000000000000?token=wrong',

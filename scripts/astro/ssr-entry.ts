@@ -1,0 +1,17 @@
+import type { AstroIntegration } from 'astro';
+
+/** The adapter, with this module in the place of its own entry of the function that makes pages on demand. */
+export function withSsrEntry(adapter: AstroIntegration, serverEntrypoint: URL): AstroIntegration {
+  const configDone = adapter.hooks['astro:config:done'];
+  const hooks: AstroIntegration['hooks'] = {
+    ...adapter.hooks,
+    'astro:config:done': (options) => {
+      const setAdapter: typeof options.setAdapter = (given) => {
+        options.setAdapter({ ...given, serverEntrypoint });
+      };
+      // Not a copy: `buildOutput` is known only after `setAdapter`.
+      return configDone?.(Object.create(options, { setAdapter: { value: setAdapter } }));
+    },
+  };
+  return { ...adapter, hooks };
+}
