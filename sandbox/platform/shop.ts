@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Mailbox } from '#sandbox/mailbox/mailbox.ts';
 import { mailboxPages } from '#sandbox/mailbox/pages.ts';
 import { mailPreview } from '#sandbox/mailbox/preview.ts';
+import { isLocalRequest } from '#sandbox/provider/local-request.ts';
 import type { RunningPaypal } from '#sandbox/paypal/server.ts';
 import type { RunningStripe } from '#sandbox/stripe/server.ts';
 import { controls } from './controls.ts';
@@ -90,9 +91,16 @@ async function shopAnswers(
     : [functionAnswers(runner, functions)];
 }
 
-/** The addresses that no real shop has. */
+/** The addresses that no real shop has; they are there under a local name alone. */
 export function sandboxAnswers({ database, deskDoor, mailbox }: Services): Answer[] {
-  const pages = [mailboxPages(mailbox), mailPreview, ...(deskDoor ? [deskDoor] : [])];
-  if (!process.env.SANDBOX_CONTROLS) return pages;
-  return [...pages, controls({ database: database.faults, query: database.query, mail: mailbox })];
+  const answers: Answer[] = [mailboxPages(mailbox), mailPreview];
+  if (deskDoor) answers.push(deskDoor);
+  if (process.env.SANDBOX_CONTROLS) {
+    answers.push(controls({ database: database.faults, query: database.query, mail: mailbox }));
+  }
+  return answers.map((answer) => (request) => {
+    const host = request.headers.get('host') ?? undefined;
+    const origin = request.headers.get('origin') ?? undefined;
+    return isLocalRequest({ host, origin }) ? answer(request) : undefined;
+  });
 }

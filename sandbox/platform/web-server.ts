@@ -13,10 +13,23 @@ export interface WebServer {
   stop(): Promise<void>;
 }
 
+interface WebServerOptions {
+  /** How long a request may take to arrive: as long as a browser waits for its answer (src/stores/api.ts). */
+  requestTimeoutMs?: number;
+}
+
 /** Listens on loopback at once, so that a taken port is known before anything else is started. */
-export async function startWebServer(port: number): Promise<WebServer> {
+export async function startWebServer(
+  port: number,
+  { requestTimeoutMs = 30_000 }: WebServerOptions = {},
+): Promise<WebServer> {
   const { promise: line, resolve: answerWith } = Promise.withResolvers<Answer[]>();
-  const server = http.createServer((incoming, outgoing) => {
+  const timeouts = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: requestTimeoutMs / 10,
+  };
+  const server = http.createServer(timeouts, (incoming, outgoing) => {
     void line.then((answers) => serve(answers, incoming, outgoing));
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { isLocalRequest } from './local-request.ts';
 
 const CONTROL_PATH = '/_control';
 
@@ -7,7 +8,7 @@ const CONTROL_PATH = '/_control';
 export interface Controls {
   /** Carries out an order that came as JSON; throws at one that it does not know. */
   obey(order: unknown): Promise<void>;
-  report(): object;
+  report?(): object;
 }
 
 /** Whether this was an order from a test, or a look at what happened; then it is answered. */
@@ -16,8 +17,8 @@ export async function controlDoor(
   response: ServerResponse,
   controls: Controls,
 ): Promise<boolean> {
-  if (request.url !== CONTROL_PATH) return false;
-  if (request.method === 'GET') {
+  if (request.url !== CONTROL_PATH || !isLocalRequest(request.headers)) return false;
+  if (request.method === 'GET' && controls.report) {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(controls.report()));
     return true;

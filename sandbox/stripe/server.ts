@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { controlDoor } from '#sandbox/provider/control-door.ts';
 import { fileJournal, memoryJournal } from '#sandbox/provider/journal.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
 import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { apiDoor } from './api/door.ts';
 import { Verifications } from './connect/verification.ts';
-import { controlDoor } from './faults/control-door.ts';
+import { controlsOf } from './faults/control.ts';
 import { createFaults, EVERY_WALLET, type Faults } from './faults/faults.ts';
 import { PaymentFaults } from './faults/payment-faults.ts';
 import { onboardingDoor } from './onboarding/door.ts';
@@ -56,7 +57,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const faults = createFaults({ requestFaults, webhooks, scriptFault, standIn });
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (options.controls && (await controlDoor(request, response, faults))) return;
+    if (options.controls && (await controlDoor(request, response, controlsOf(faults)))) return;
     if (await pagesDoor(request, response, { origin: url, scriptFault })) return;
     if (await onboardingDoor(request, response, standIn)) return;
     await apiDoor(request, response, { routes, standIn, requestFaults });

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import type { Controls } from '#sandbox/provider/control-door.ts';
 import { count, obeyShared, sharedOrders } from '#sandbox/provider/control-orders.ts';
 import type { Faults } from './faults.ts';
 
 /** What a test in another process may order, as JSON to `POST /_control`. */
-export const order = z.discriminatedUnion('order', [
+const order = z.discriminatedUnion('order', [
   ...sharedOrders,
   z.strictObject({
     order: z.literal('keep processing'),
@@ -29,10 +30,13 @@ export const order = z.discriminatedUnion('order', [
   z.strictObject({ order: z.literal('block script') }),
   z.strictObject({ order: z.literal('allow script') }),
 ]);
-export type Order = z.infer<typeof order>;
+
+export function controlsOf(faults: Faults): Controls {
+  return { obey: async (given) => obey(order.parse(given), faults) };
+}
 
 /** Carries an order out; for webhooks it resolves when they have been delivered. */
-export async function obey(given: Order, faults: Faults): Promise<void> {
+async function obey(given: z.infer<typeof order>, faults: Faults): Promise<void> {
   switch (given.order) {
     case 'keep processing':
       return faults.payments.keepProcessing(given.times, given.account);

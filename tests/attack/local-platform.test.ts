@@ -1,0 +1,106 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Shop, startShop } from '#sandbox/platform/shop.ts';
+import { startWebServer } from '#sandbox/platform/web-server.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  process.env.SANDBOX_CONTROLS = '1';
+  shop = await startShop({ site: false });
+});
+afterAll(async () => {
+  delete process.env.SANDBOX_CONTROLS;
+  await shop.stop();
+});
+
+type Place = 'the shop' | 'Stripe' | 'PayPal';
+const portOf = (place: Place) =>
+  new URL({ 'the shop': shop.url, Stripe: shop.stripe.url, PayPal: shop.paypal.url }[place]).port;
+
+/** Asks as a browser would: `fetch` writes its own Host. */
+function statusOf(
+  place: Place,
+  [method, path, body]: readonly [string, string, string?],
+  headers: Record<string, string>,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port: portOf(place), method, path, headers }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode);
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+describe.each([
+  ['the mailbox', 'the shop', ['GET', '/sandbox/mail'], 200],
+  ['its mails', 'the shop', ['GET', '/sandbox/mail.json'], 200],
+  ['the preview of mails', 'the shop', ['GET', '/sandbox/mail/preview'], 200],
+  ['the control', 'the shop', ['POST', '/sandbox/control', '{}'], 204],
+  ['the control', 'Stripe', ['POST', '/_control', '{"order":"allow script"}'], 204],
+  ['the control', 'PayPal', ['POST', '/_control', '{"order":"revoke tokens"}'], 204],
+  ['the report', 'PayPal', ['GET', '/_control'], 200],
+] as const)('%s of %s', (_, place, what, status) => {
+  const refused = place === 'the shop' ? 404 : 401;
+
+  test('answers to local names', async () => {
+    for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST']) {
+      for (const host of [name, `${name}:${portOf(place)}`]) {
+        expect(await statusOf(place, what, { host }), host).toBe(status);
+        expect(await statusOf(place, what, { host, origin: `http://${host}` }), host).toBe(status);
+      }
+    }
+  });
+
+  test('is not there for a name that was made to lead here', async () => {
+    for (const name of [
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '192.168.0.9',
+      '0.0.0.0',
+    ]) {
+      const host = `${name}:${portOf(place)}`;
+      expect(await statusOf(place, what, { host }), host).toBe(refused);
+    }
+  });
+
+  test('is not there for a page of another site', async () => {
+    const host = `localhost:${portOf(place)}`;
+    for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null']) {
+      expect(await statusOf(place, what, { host, origin }), origin).toBe(refused);
+    }
+  });
+});
+
+/** What the server says before it hangs up on someone who sends this and then nothing more. */
+function lastWords(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let words = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket
+      .on('data', (chunk) => (words += String(chunk)))
+      .on('close', () => {
+        resolve(words);
+      })
+      .on('error', reject);
+  });
+}
+
+test.each([
+  [
+    'a body that never comes',
+    'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"a"',
+  ],
+  ['a header that never ends', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+])('%s ends the connection', async (_, text) => {
+  const server = await startWebServer(0, { requestTimeoutMs: 50 });
+  server.answerWith([() => new Response('answered')]);
+  try {
+    expect(await lastWords(server.port, text)).toMatch(/^HTTP\/1\.1 408 /);
+  } finally {
+    await server.stop();
+  }
+});
