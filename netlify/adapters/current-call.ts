@@ -7,13 +7,18 @@ interface Call {
   requestId: string | undefined;
 }
 
-const calls = new AsyncLocalStorage<Call>();
+interface CurrentCall extends Call {
+  /** When it began, by the clock of `performance.now()`. */
+  began: number;
+}
+
+const calls = new AsyncLocalStorage<CurrentCall>();
 
 /** Whatever this work does, and what it leaves to be done afterwards, is known to belong to the call. */
 export function inCall<Result>(call: Call, work: () => Result): Result {
-  return calls.run(call, work);
+  return calls.run({ ...call, began: performance.now() }, work);
 }
 
-export function currentCall(): Call | undefined {
+export function currentCall(): CurrentCall | undefined {
   return calls.getStore();
 }

@@ -112,3 +112,43 @@ test('a caller is answered after 20 seconds, whatever we still wait for', async 
   const { status, headers } = await reply;
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);
 });
+
+/** A call whose body comes in as this tells it to. */
+const slowPost = (source: UnderlyingDefaultSource<Uint8Array>) =>
+  new Request('https://shop.example/api/track-order', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: new ReadableStream(source),
+    duplex: 'half',
+  } as RequestInit);
+
+test('a body that has not come within 20 seconds is given up, and is no incident', async () => {
+  vi.useFakeTimers();
+  const cancel = vi.fn();
+  const request = slowPost({
+    start: (body) => {
+      body.enqueue(Buffer.from('{"orderNumber":'));
+    },
+    cancel,
+  });
+  const reply = door(contract, () => Promise.resolve(answering))(request, context);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect((await reply).status).toBe(408);
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(lines()).toMatchObject([{ about: 'request', status: 408, code: 'request_timeout' }]);
+});
+
+test('the 20 seconds are for the body and the answer together', async () => {
+  vi.useFakeTimers();
+  const request = slowPost({
+    start: (body) => {
+      setTimeout(() => {
+        body.enqueue(Buffer.from(JSON.stringify(asked)));
+        body.close();
+      }, 15_000);
+    },
+  });
+  const reply = door(contract, () => new Promise(() => undefined))(request, context);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect((await reply).status).toBe(503);
+});

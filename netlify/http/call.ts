@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/functions';
-import { inCall } from '#adapters/current-call.ts';
+import { currentCall, inCall } from '#adapters/current-call.ts';
 import { within } from '#adapters/deadline.ts';
 import { log } from '#adapters/log.ts';
 import { RUN_MS } from '#usecases/run-times.ts';
@@ -44,9 +44,14 @@ export function asCall(
   };
 }
 
-/** A use case whose answer comes in time, if only to say that it does not come now. */
-export function inTime<Result>(useCase: () => Promise<Result>): Promise<Result> {
-  return within(ANSWER_MS, useCase);
+/**
+ * Work whose result comes in time, if only to say that it does not come now. The time runs from the call's beginning: it is
+ * shared by all that a call waits for.
+ */
+export function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const now = performance.now();
+  const { began } = currentCall() ?? { began: now };
+  return within(Math.max(0, Math.round(began + ANSWER_MS - now)), work);
 }
 
 /** A page made on demand. What breaks it is logged like a function's fault, and goes on to Astro's own page for that. */

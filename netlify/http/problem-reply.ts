@@ -12,6 +12,7 @@ const STATUS: Record<RefusalCode, number> = {
   product_not_found: 404,
   platform_off: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   account_not_ready: 409,
   already_paid: 409,
   below_card_minimum: 409,

@@ -1,10 +1,11 @@
-import { Refusal } from '#contracts/refusal.ts';
+import { Refusal, Unreachable } from '#contracts/refusal.ts';
+import { inTime } from './call.ts';
 
 /** The most that a function takes (rulings, Functions). */
 export const BODY_LIMIT = 64 * 1024;
 const MB = 1024 * 1024;
 
-/** The body as text, given up as soon as it is known to be too large. */
+/** The body as text, given up as soon as it is known to be too large or too slow. */
 export async function readBody(request: Request, limit = BODY_LIMIT): Promise<string> {
   return new TextDecoder().decode(await readBytes(request, limit));
 }
@@ -12,12 +13,25 @@ export async function readBody(request: Request, limit = BODY_LIMIT): Promise<st
 /** The body as it came, likewise. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > limit) throw tooLarge(limit);
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  try {
+    return await inTime(() => readAll(reader, limit));
+  } catch (error) {
+    // Nobody waits for the rest.
+    reader.cancel(error).catch(() => undefined);
+    if (!(error instanceof Unreachable)) throw error;
+    throw new Refusal('request_timeout', 'The request took too long to arrive.');
+  }
+}
+
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.byteLength;
     if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+    chunks.push(next.value);
   }
   return Buffer.concat(chunks, size);
 }

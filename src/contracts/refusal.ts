@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'method_not_allowed'
   | 'unsupported_media_type'
   | 'body_too_large'
+  | 'request_timeout'
   | 'foreign_origin'
   | 'invalid_signature'
   | 'price_changed'
