@@ -81,7 +81,7 @@ const FUNCTIONS = [
 ];
 
 const dist = join(ROOT, 'dist');
-const PUBLISHED_NOT = ['/_headers', '/_redirects'];
+const NOT_PUBLISHED = ['/_headers', '/_redirects'];
 const inFolder = (path: string) =>
   path.replace(/^\/(_astro|fonts|pictures|form-reply)\/.*/, '/$1/*');
 
@@ -95,7 +95,7 @@ test('no page or file is published that is not listed', () => {
   const published = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(dist, join(entry.parentPath, entry.name))}`)
-    .filter((path) => !PUBLISHED_NOT.includes(path))
+    .filter((path) => !NOT_PUBLISHED.includes(path))
     .map((path) => inFolder(path.replace(/(index)?\.html$/, '')));
   expect([...new Set(published)].sort()).toEqual([...PAGES, ...FILES].sort());
 });
