@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
+import { openSeller } from '../integration/seller-under-test.ts';
 import {
   freshClient,
   freshEmail,
@@ -294,6 +295,62 @@ describe('where browsers are sent', () => {
     const reply = await send(name, { body, headers: { 'content-type': FORM, origin: shop.url } });
     expect(reply.status).toBe(303);
     expect(reply.headers.get('location')).toMatch(/^\/form-reply\/[a-z-]+$/);
+  });
+
+  describe("is the provider's own page, whatever its reply says", () => {
+    afterEach(() => {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+    });
+    // The stand-ins' replies lead to 127.0.0.1: asked by another name, they lead away from the provider.
+    const callAnother = (setting: 'STRIPE_API_BASE' | 'PAYPAL_API_BASE') => {
+      const { url } = setting === 'STRIPE_API_BASE' ? shop.stripe : shop.paypal;
+      vi.stubEnv(setting, url.replace('127.0.0.1', 'localhost'));
+    };
+    const fault = { status: 500, body: { code: 'internal', incident: expect.any(String) } };
+    const logged = () => vi.spyOn(console, 'error').mockReturnValue();
+
+    test.each([
+      ['create-paypal-order', 'PAYPAL_API_BASE'],
+      ['create-checkout-session', 'STRIPE_API_BASE'],
+    ] as const)('%s', async (name, setting) => {
+      const log = logged();
+      const asked = oneTee();
+      callAnother(setting);
+      for (const time of ['created', 'found']) {
+        const reply = await shop.call(name, asked);
+        expect(reply, time).toMatchObject(fault);
+        expect(JSON.stringify(reply.body)).not.toContain('127.0.0.1');
+      }
+      expect(log.mock.calls.flat().join()).toMatch(/'s reply leads to http:\/\/127\.0\.0\.1:/);
+      vi.unstubAllEnvs();
+      expect(await shop.call(name, asked)).toMatchObject({ status: 200 });
+    });
+
+    test('create-account-link and create-connect-checkout', async () => {
+      logged();
+      const seller = await openSeller(shop);
+      await seller.onboard();
+      const { body } = await seller.addProduct();
+      const { accountId } = seller;
+      callAnother('STRIPE_API_BASE');
+      expect(await shop.call('create-account-link', { accountId })).toMatchObject(fault);
+      const { default_price } = body.product as { default_price: string };
+      expect(await seller.buy(default_price)).toMatchObject(fault);
+    });
+
+    test('capture-paypal-order, where another card can be chosen', async () => {
+      logged();
+      const started = await shop.startPaypal();
+      shop.approve(started, 'declined');
+      callAnother('PAYPAL_API_BASE');
+      expect(await shop.capture(started)).toMatchObject(fault);
+      vi.unstubAllEnvs();
+      expect(await shop.capture(started)).toMatchObject({
+        status: 409,
+        body: { approvalUrl: started.approvalUrl },
+      });
+    });
   });
 
   test('is decided by no header', async () => {

@@ -1,3 +1,4 @@
+import { paypalAddress } from '../provider-address.ts';
 import type { PaypalClient } from './client.ts';
 import { getOrder, readOrder } from './orders.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -39,13 +40,16 @@ export async function captureOrder(
 ): Promise<CaptureOutcome> {
   const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
   const answer = await client.post(path, { body: {}, requestId });
-  if (isDone(answer)) return outcomeOf(readOrder(answer));
+  if (isDone(answer)) return outcomeOf(readOrder(client, answer));
   if (answer.status === 404) return { outcome: 'not_found' };
   const problem = problemOf(answer);
-  const { issue, redirectUrl: approvalUrl } = problem;
+  const { issue, redirectUrl } = problem;
   if (issue === 'ORDER_ALREADY_CAPTURED') return capturedBefore(client, orderId);
   if (issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' };
-  if (DECLINES.includes(issue)) return { outcome: 'declined', issue, approvalUrl };
+  if (DECLINES.includes(issue)) {
+    const approvalUrl = redirectUrl && paypalAddress(redirectUrl, client.account.apiBase);
+    return { outcome: 'declined', issue, approvalUrl };
+  }
   return { outcome: 'refused', problem };
 }
 

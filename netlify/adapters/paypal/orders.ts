@@ -1,4 +1,5 @@
 import { brand } from '#shop/brand.ts';
+import { paypalAddress } from '../provider-address.ts';
 import type { PaypalClient } from './client.ts';
 import { moneyOf } from './money.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -26,7 +27,7 @@ export async function createOrder(
 ): Promise<CreateOutcome> {
   const body = orderBody(request);
   const answer = await client.post('/v2/checkout/orders', { body, requestId });
-  if (isDone(answer)) return { outcome: 'created', order: readOrder(answer) };
+  if (isDone(answer)) return { outcome: 'created', order: readOrder(client, answer) };
   return { outcome: 'refused', problem: problemOf(answer) };
 }
 
@@ -38,7 +39,7 @@ export async function getOrder(
   const answer = await client.get(`/v2/checkout/orders/${encodeURIComponent(orderId)}`);
   if (answer.status === 404) return undefined;
   if (!isDone(answer)) throw new Error(`PayPal shows no order: ${problemOf(answer).issue}`);
-  return readOrder(answer);
+  return readOrder(client, answer);
 }
 
 function orderBody(request: Omit<OrderRequest, 'requestId'>) {
@@ -76,6 +77,8 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
 }
 
 /** The order in an answer that holds one. */
-export function readOrder({ text }: Answer): PaypalOrder {
-  return orderReply.parse(JSON.parse(text));
+export function readOrder({ account }: PaypalClient, { text }: Answer): PaypalOrder {
+  const order = orderReply.parse(JSON.parse(text));
+  if (order.state !== 'awaiting_approval') return order;
+  return { ...order, approvalUrl: paypalAddress(order.approvalUrl, account.apiBase) };
 }

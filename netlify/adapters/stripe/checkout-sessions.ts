@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { Refusal } from '#contracts/refusal.ts';
+import { stripeAddress } from '../provider-address.ts';
+import { settings } from '../settings.ts';
 import { ask, hasCode, refusedField } from './client.ts';
 import { intentReply } from './payment-intents.ts';
 
@@ -13,7 +15,7 @@ const sessionReply = z
   .transform(({ id, status, url, payment_intent }) => ({
     id,
     status,
-    url,
+    url: url && stripeAddress(url, settings().STRIPE_API_BASE),
     /** Once somebody has begun to pay, and the session was retrieved. */
     intent: payment_intent && typeof payment_intent === 'object' ? payment_intent : undefined,
   }));

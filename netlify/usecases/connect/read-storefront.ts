@@ -1,5 +1,6 @@
+import { checkoutOrigin } from '#adapters/provider-address.ts';
 import { readShelf } from '#adapters/records/connect-products.ts';
-import { checkoutOrigin } from '#adapters/stripe/connect/provider-address.ts';
+import { settings } from '#adapters/settings.ts';
 import type { ProductReply } from '#contracts/connect-fields.ts';
 import { isAccountId, PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { accountNotFound } from './own-account.ts';
@@ -35,7 +36,7 @@ export async function readStorefront(
       canAcceptPayments: shelf.chargesEnabled,
       products: shelf.products.map(productReply),
       total: shelf.total,
-      checkoutOrigin: checkoutOrigin(),
+      checkoutOrigin: checkoutOrigin(settings().STRIPE_API_BASE),
     }
   );
 }

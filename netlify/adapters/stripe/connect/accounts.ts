@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
+import { stripeAddress } from '#adapters/provider-address.ts';
+import { settings } from '#adapters/settings.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { ask, askUnlessGone, refusedField } from '../client.ts';
-import { providerAddress } from './provider-address.ts';
 
 const INCLUDED = ['configuration.merchant', 'identity', 'requirements', 'defaults'] as const;
 
@@ -125,5 +126,5 @@ export async function createOnboardingLink(request: LinkRequest): Promise<string
       }),
     ),
   );
-  return providerAddress(url);
+  return stripeAddress(url, settings().STRIPE_API_BASE);
 }

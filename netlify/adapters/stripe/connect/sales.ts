@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { stripeAddress } from '#adapters/provider-address.ts';
+import { settings } from '#adapters/settings.ts';
 import { ask, askUnlessGone } from '../client.ts';
-import { providerAddress } from './provider-address.ts';
 
 /** Marks a checkout session as one of a storefront's: accounts may open others for themselves. */
 const MARK = { sold_on: 'storefront' };
@@ -77,7 +78,7 @@ export async function createSale(request: SaleRequest): Promise<string> {
       { stripeAccount: accountId },
     ),
   );
-  return providerAddress(openReply.parse(session).url);
+  return stripeAddress(openReply.parse(session).url, settings().STRIPE_API_BASE);
 }
 
 /** The purchase as Stripe has it now; undefined when the account has none by this id. */
