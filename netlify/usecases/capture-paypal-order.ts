@@ -1,7 +1,12 @@
 import { paypal } from '#adapters/paypal.ts';
 import type { PlacedOrder } from '#adapters/records/orders.ts';
 import { beginCapture, endCapture } from '#adapters/records/payments.ts';
-import { notSuccessful, paymentNotFound, placeOrderOfCapture } from './place-paid-order.ts';
+import {
+  findPaymentToCheck,
+  notSuccessful,
+  paymentNotFound,
+  placeOrderOfCapture,
+} from './place-paid-order.ts';
 
 interface Approval {
   orderId: string;
@@ -15,6 +20,8 @@ interface Approval {
  * under way until somebody has asked again.
  */
 export async function capturePaypalOrder({ orderId, checkoutKey }: Approval): Promise<PlacedOrder> {
+  // Before the capture counts as under way: one that is refused here must keep no checkout open.
+  if (checkoutKey) await findPaymentToCheck('paypal', orderId, checkoutKey);
   const begun = await beginCapture(orderId, checkoutKey);
   if (begun.order) return begun.order;
   if (begun.outcome === 'expired') throw notSuccessful('EXPIRED');

@@ -1,6 +1,11 @@
-import { findPayment, type PlacedOrder } from '#adapters/records/orders.ts';
+import type { PlacedOrder } from '#adapters/records/orders.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
-import { notSuccessful, paymentNotFound, placeOrderOfIntent } from './place-paid-order.ts';
+import {
+  findPaymentToCheck,
+  notSuccessful,
+  paymentNotFound,
+  placeOrderOfIntent,
+} from './place-paid-order.ts';
 
 interface Confirmation {
   paymentIntentId: string;
@@ -13,8 +18,7 @@ interface Confirmation {
  */
 export async function confirmPayment(confirmation: Confirmation): Promise<PlacedOrder> {
   const { paymentIntentId, checkoutKey } = confirmation;
-  const payment = await findPayment('stripe', paymentIntentId, checkoutKey);
-  if (!payment) throw paymentNotFound();
+  const payment = await findPaymentToCheck('stripe', paymentIntentId, checkoutKey);
   if (payment.order) return payment.order;
   const intent = await retrieveIntent(paymentIntentId);
   if (!intent) throw paymentNotFound();

@@ -1,8 +1,30 @@
 import type { PaypalCapture } from '#adapters/paypal.ts';
-import { type PaidCheckout, type PlacedOrder, placeOrder } from '#adapters/records/orders.ts';
+import type { Provider } from '#adapters/records/checkouts.ts';
+import {
+  findPayment,
+  type PaidCheckout,
+  type PlacedOrder,
+  placeOrder,
+} from '#adapters/records/orders.ts';
 import type { PaymentIntent } from '#adapters/stripe/payment-intents.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
+import { limitRate, type RateLimit } from './limit-rate.ts';
+
+/** How often a provider is asked about one payment; fifty tabs of one shopper are far below it. */
+const CHECKS: RateLimit = { name: 'provider checks by payment', most: 120, seconds: 60 };
+
+/**
+ * The payment with this id of the browser that holds this key, about which its provider may be asked once more. Without a
+ * limit, one unpaid payment could make us send the provider as many requests as a client may send us. A payment that has
+ * its order needs no provider and is never refused.
+ */
+export async function findPaymentToCheck(provider: Provider, id: string, checkoutKey: string) {
+  const payment = await findPayment(provider, id, checkoutKey);
+  if (!payment) throw paymentNotFound();
+  if (!payment.order) await limitRate(CHECKS, `${provider} ${id}`);
+  return payment;
+}
 
 /**
  * The order that a succeeded payment intent paid for: made now, or found made. The money counts as Stripe tells it. When

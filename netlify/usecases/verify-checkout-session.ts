@@ -1,7 +1,12 @@
-import { findPayment, type PlacedOrder } from '#adapters/records/orders.ts';
+import type { PlacedOrder } from '#adapters/records/orders.ts';
 import { dropPayment } from '#adapters/records/payments.ts';
 import { retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
-import { notSuccessful, paymentNotFound, placeOrderOfIntent } from './place-paid-order.ts';
+import {
+  findPaymentToCheck,
+  notSuccessful,
+  paymentNotFound,
+  placeOrderOfIntent,
+} from './place-paid-order.ts';
 
 interface Return {
   sessionId: string;
@@ -11,8 +16,8 @@ interface Return {
 /** Makes the order once the browser is back from Stripe's own page; Stripe is asked whether it was paid. */
 export async function verifyCheckoutSession(returned: Return): Promise<PlacedOrder> {
   const { sessionId, checkoutKey } = returned;
-  const offer = await findPayment('stripe_session', sessionId, checkoutKey);
-  if (!offer) throw paymentNotFound();
+  const offer = await findPaymentToCheck('stripe_session', sessionId, checkoutKey);
+  if (offer.order) return offer.order;
   const session = await retrieveSession(sessionId);
   if (!session) throw paymentNotFound();
   const { intent, status } = session;

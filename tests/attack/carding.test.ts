@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   freshClient,
   oneTee,
@@ -169,5 +169,88 @@ describe('one checkout and card after card', () => {
     expect(await shop.confirm({ paymentIntentId, checkoutKey: asked.checkoutKey })).toMatchObject({
       status: 200,
     });
+  });
+});
+
+describe('one unpaid payment, asked about again and again', () => {
+  afterEach(() => {
+    shop.faults.requests.clear();
+    shop.paypalFaults.requests.clear();
+  });
+  const outage = { when: 'before', what: 'error', times: 9 } as const;
+  /** A payment of each kind, as its browser asks about it; it can be paid, and its provider be brought down. */
+  const PAYMENTS = {
+    async 'confirm-payment'() {
+      const payment = await shop.startPayment();
+      const path = '/v1/payment_intents/:id';
+      return {
+        payment,
+        breakProvider: () => shop.faults.requests.order({ method: 'GET', path, ...outage }),
+        pay: () => shop.payByCard(payment.paymentIntentId),
+      };
+    },
+    async 'verify-checkout-session'() {
+      const asked = oneTee();
+      const { body } = await shop.call('create-checkout-session', asked);
+      const sessionId = String(body.sessionId);
+      const path = '/v1/checkout/sessions/:id';
+      return {
+        payment: { sessionId, checkoutKey: asked.checkoutKey },
+        breakProvider: () => shop.faults.requests.order({ method: 'GET', path, ...outage }),
+        pay: () => shop.payHosted(sessionId),
+      };
+    },
+    async 'capture-paypal-order'() {
+      const started = await shop.startPaypal();
+      const { orderId, checkoutKey } = started;
+      const path = '/v2/checkout/orders/:id/capture';
+      return {
+        payment: { orderId, checkoutKey },
+        breakProvider: () => shop.paypalFaults.requests.order({ method: 'POST', path, ...outage }),
+        async pay() {
+          shop.approve(started);
+          // PayPal's money is taken by us: here by the reconciler.
+          await shop.reconcile();
+        },
+      };
+    },
+  };
+
+  test.each(Object.entries(PAYMENTS))(
+    'asks the provider 120 times a minute by %s, and never once it is an order',
+    async (name, start) => {
+      const { payment, breakProvider, pay } = await start();
+      const other = await start();
+      for (let time = 0; time < 120; time += 1) {
+        expect(await shop.call(name, payment)).toMatchObject({ status: 409 });
+      }
+      breakProvider();
+      const refused = await shop.call(name, payment);
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      const wait = Number(refused.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60);
+      const guessed = { ...payment, checkoutKey: randomUUID() };
+      expect(await shop.call(name, guessed)).toMatchObject({ status: 404 });
+      shop.faults.requests.clear();
+      shop.paypalFaults.requests.clear();
+      expect(await shop.call(name, other.payment)).toMatchObject({ status: 409 });
+
+      await pay();
+      await shop.letWebhooksCome();
+      breakProvider();
+      const [order] = await shop.ordersOf(payment);
+      expect(await shop.call(name, payment)).toMatchObject({
+        status: 200,
+        body: { orderId: order?.id },
+      });
+    },
+  );
+
+  test('is counted for who holds its key alone: a stranger locks nobody out', async () => {
+    const payment = await shop.startPayment();
+    const guessed = { ...payment, checkoutKey: randomUUID() };
+    await Promise.all(Array.from({ length: 130 }, () => shop.confirm(guessed)));
+    expect(await shop.confirm(payment)).toMatchObject({ status: 409 });
   });
 });

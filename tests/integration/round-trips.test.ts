@@ -11,11 +11,11 @@ import { openShop } from './shop-under-test.ts';
  */
 const MOST: Record<string, number> = {
   'create-payment-intent': 4,
-  'confirm-payment': 3,
+  'confirm-payment': 4,
   'create-checkout-session': 3,
-  'verify-checkout-session': 4,
+  'verify-checkout-session': 5,
   'create-paypal-order': 3,
-  'capture-paypal-order': 3,
+  'capture-paypal-order': 5,
   'place-free-order': 4,
   'validate-promo-code': 2,
   'get-order-details': 3,

@@ -47,7 +47,8 @@ const paymentRow = placedRow
 
 /**
  * The payment with this id of the browser that holds this key, with its order once that is made; undefined when there is
- * no such payment or the key is another's.
+ * no such payment or the key is another's. A session on Stripe's page is no money by itself: what was paid there is a
+ * payment of its own, and its order is that of the checkout.
  */
 export async function findPayment(
   provider: Provider,
@@ -58,7 +59,8 @@ export async function findPayment(
     select checkouts.id as checkout_id, orders.id as order_id, orders.order_number, orders.secure_token
     from payments
     join checkouts on checkouts.id = payments.checkout_id
-    left join orders on orders.checkout_id = checkouts.id and payments.state in ('pending', 'applied', 'refunded')
+    left join orders on orders.checkout_id = checkouts.id
+      and (payments.state in ('pending', 'applied', 'refunded') or payments.provider = 'stripe_session')
     where payments.provider = ${provider}
       and payments.provider_payment_id = ${providerPaymentId}
       and checkouts.checkout_key = ${checkoutKey}`;
