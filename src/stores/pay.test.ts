@@ -322,17 +322,77 @@ describe('the order of a paid payment', () => {
     expect(JSON.parse(localStorage.pendingPayment ?? '')).toMatchObject({ paymentId: 'pi_1' });
   });
 
-  test('is refused with the status of a payment that did not go through', async () => {
-    const unpaid = {
+  describe('that is not through yet', () => {
+    const unpaid = (status: string): Reply => ({
       status: 409,
-      body: { error: '…', code: 'payment_not_successful', status: 'processing' },
-    };
-    const { $toasts, completePayment } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [unpaid],
+      body: { error: '…', code: 'payment_not_successful', status },
     });
-    await completePayment();
-    expect($toasts.get()[0]?.text).toBe('Payment was not successful. Status: processing.');
+    const confirmations = (called: () => string[]) =>
+      called().filter((name) => name === 'confirm-payment').length;
+
+    test.each(['processing', 'requires_action', 'requires_payment_method'])(
+      'is asked for again after a good second, before anything is said: %s',
+      async (status) => {
+        const { $toasts, called, completePayment, visited } = await open({
+          'create-payment-intent': [started],
+          'confirm-payment': [unpaid(status), placed],
+        });
+        const paying = completePayment();
+        await vi.advanceTimersByTimeAsync(1000);
+        expect(confirmations(called)).toBe(1);
+        expect($toasts.get()).toEqual([]);
+        await vi.advanceTimersByTimeAsync(1000);
+        await paying;
+        expect(confirmations(called)).toBe(2);
+        expect(visited).toHaveLength(1);
+      },
+    );
+
+    test('is refused with its status when it still is not', async () => {
+      const { $toasts, called, completePayment } = await open({
+        'create-payment-intent': [started],
+        'confirm-payment': [unpaid('processing')],
+      });
+      const paying = completePayment();
+      await vi.runAllTimersAsync();
+      await paying;
+      expect(confirmations(called)).toBe(2);
+      expect($toasts.get()[0]?.text).toBe('Payment was not successful. Status: processing.');
+    });
+
+    test('is refused at once when it was canceled', async () => {
+      const { $toasts, called, completePayment } = await open({
+        'create-payment-intent': [started],
+        'confirm-payment': [unpaid('canceled'), placed],
+      });
+      await completePayment();
+      expect(confirmations(called)).toBe(1);
+      expect($toasts.get()[0]?.text).toBe('Payment was not successful. Status: canceled.');
+    });
+
+    test('is not captured again when PayPal declined it', async () => {
+      const { called, arrive } = await open(
+        { 'capture-paypal-order': [unpaid('INSTRUMENT_DECLINED'), placed] },
+        {},
+        { search: '?token=5O1' },
+      );
+      vi.stubGlobal('history', { replaceState: vi.fn() });
+      await arrive();
+      expect(called()).toEqual(['capture-paypal-order']);
+    });
+
+    test('is captured again when PayPal has not seen the approval', async () => {
+      const { called, arrive, visited } = await open(
+        { 'capture-paypal-order': [unpaid('NOT_APPROVED'), placed] },
+        {},
+        { search: '?token=5O1' },
+      );
+      const arriving = arrive();
+      await vi.runAllTimersAsync();
+      await arriving;
+      expect(called()).toEqual(['capture-paypal-order', 'capture-paypal-order']);
+      expect(visited).toHaveLength(1);
+    });
   });
 });
 

@@ -30,9 +30,27 @@ export async function askForOrder(payment: PendingPayment): Promise<Answer<Place
   return answer.ok ? { ok: true, value: { ...answer.value, payment } } : answer;
 }
 
-/** The same, patiently, for a payment that has just been made. */
+/** What a provider says of a payment that was made this moment and may be through the next. */
+const NOT_YET: unknown[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'open',
+  'complete',
+  'NOT_APPROVED',
+];
+const NOT_YET_PAUSE_MS = 1200;
+
+/** The same, patiently, for a payment that has just been made: a provider that says "not yet" is asked once more. */
 export function awaitOrder(payment: PendingPayment): Promise<Answer<PlacedOrder>> {
-  return patiently(() => askForOrder(payment));
+  const ask = () => askForOrder(payment);
+  return sayWhenSlow(stillPaying, async () => {
+    const answer = await askAgain(ask);
+    if (answer.ok || !NOT_YET.includes(answer.body.status)) return answer;
+    await pause(NOT_YET_PAUSE_MS);
+    return askAgain(ask);
+  });
 }
 
 /** How long to wait before asking again a shop that is out of breath. */
@@ -44,12 +62,16 @@ export function patiently<Value>(ask: () => Promise<Answer<Value>>): Promise<Ans
 }
 
 async function askAgain<Value>(ask: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
-  for (const pause of PAUSES_MS) {
+  for (const milliseconds of PAUSES_MS) {
     const answer = await ask();
     if (answer.ok || !mayAnswerLater(answer.status)) return answer;
-    await new Promise((resume) => setTimeout(resume, pause));
+    await pause(milliseconds);
   }
   return ask();
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resume) => setTimeout(resume, milliseconds));
 }
 
 /** What a provider says of a payment that nobody can pay any more, in whatever tab its page still stands. */
