@@ -3,10 +3,11 @@ import { captureOrder } from './paypal/capture-order.ts';
 import { PATIENCE, type Patience, PaypalClient } from './paypal/client.ts';
 import { createOrder, getOrder, type OrderRequest } from './paypal/orders.ts';
 import { getCapture, getRefund, refundCapture, type RefundRequest } from './paypal/refunds.ts';
-import { verifyWebhook } from './paypal/webhooks.ts';
+import { readWebhook, type UnverifiedWebhook, verifyWebhook } from './paypal/webhooks.ts';
 import { settings } from './settings.ts';
 
 export type { PaypalCapture } from './paypal/replies.ts';
+export type { PaypalEvent, UnverifiedWebhook } from './paypal/webhooks.ts';
 
 /**
  * What the shop asks of PayPal. Each call gives what PayPal decided, as a value; it throws `Unreachable` when PayPal
@@ -21,7 +22,8 @@ export function connectPaypal(account: Account, patience: Patience = PATIENCE) {
     getCapture: (captureId: string) => getCapture(client, captureId),
     refundCapture: (request: RefundRequest) => refundCapture(client, request),
     getRefund: (refundId: string) => getRefund(client, refundId),
-    verifyWebhook: (body: string, headers: Headers) => verifyWebhook(client, body, headers),
+    readWebhook: (body: string, headers: Headers) => readWebhook(account, body, headers),
+    verifyWebhook: (webhook: UnverifiedWebhook) => verifyWebhook(client, webhook),
   };
 }
 export type Paypal = ReturnType<typeof connectPaypal>;

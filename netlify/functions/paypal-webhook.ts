@@ -3,8 +3,8 @@ import { webhookDoor } from '#http/webhook-door.ts';
 import { handlePaypalEvent } from '#usecases/handle-paypal-event.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default webhookDoor('paypal-webhook', async (body, headers, afterwards) => {
-  await handlePaypalEvent(body, headers);
+export default webhookDoor('paypal-webhook', async (body, headers, afterwards, clientAddress) => {
+  await handlePaypalEvent(body, headers, clientAddress);
   afterwards(sendOutbox);
 });
 

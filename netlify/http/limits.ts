@@ -46,7 +46,7 @@ const LIMITS: Record<string, Limit> = {
   'create-connect-checkout': { edge: 60, counted: { most: 300, seconds: HOUR } },
   'product-pictures': { edge: 600 }, // asks no database; the CDN keeps what it once had
 
-  // Signed, and read no database before the signature fits. Few addresses send all of them.
+  // Signed. Few addresses send all of them; PayPal's count what is forged by client (handlePaypalEvent).
   'stripe-webhook': { edge: 3000 },
   'stripe-connect-webhook': { edge: 3000 },
   'paypal-webhook': { edge: 3000 },

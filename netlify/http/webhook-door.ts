@@ -12,11 +12,16 @@ const WEBHOOK_LIMIT = 512 * 1024;
  */
 export function webhookDoor(
   name: string,
-  useCase: (body: string, headers: Headers, afterwards: Afterwards) => Promise<void>,
+  useCase: (
+    body: string,
+    headers: Headers,
+    afterwards: Afterwards,
+    clientAddress: string,
+  ) => Promise<void>,
 ): Handler {
   return asCall(name, ['POST'], async (request, context) => {
     const body = await readBody(request, WEBHOOK_LIMIT);
-    await inTime(() => useCase(body, request.headers, afterwardsOf(context)));
+    await inTime(() => useCase(body, request.headers, afterwardsOf(context), context.ip));
     return jsonReply(200, { received: true });
   });
 }

@@ -1,16 +1,44 @@
-import { paypal } from '#adapters/paypal.ts';
+import { paypal, type PaypalEvent, type UnverifiedWebhook } from '#adapters/paypal.ts';
 import { findUnsettledPayment } from '#adapters/records/payments.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
+import { uncountAsked } from '#adapters/records/rate-limits.ts';
+import { Refusal } from '#contracts/refusal.ts';
+import { clientOf, limitRate, type RateLimit } from './limit-rate.ts';
 import { orderPaidCapture } from './order-what-was-paid.ts';
 import { adoptPaypalRefund, adoptPaypalReversal } from './refunds-elsewhere.ts';
 import { settlePayment } from './settle-payment.ts';
 
+/** Each forged webhook that looks like PayPal's costs us a request to PayPal. */
+const FORGED: RateLimit = { name: 'forged PayPal webhooks by client', most: 60, seconds: 60 };
+
 /** Takes an event of PayPal's once its signature is verified, however often and in whatever order it comes. */
-export async function handlePaypalEvent(body: string, headers: Headers): Promise<void> {
-  const event = await paypal().verifyWebhook(body, headers);
+export async function handlePaypalEvent(
+  body: string,
+  headers: Headers,
+  clientAddress: string,
+): Promise<void> {
+  const webhook = paypal().readWebhook(body, headers);
+  const event = await verifyWebhook(webhook, clientOf(clientAddress));
   if (await recordEvent('paypal', event)) return;
   await processPaypalEvent(event);
   await markProcessed('paypal', event.id);
+}
+
+/**
+ * Counted before PayPal is asked, so that forged webhooks which come together are limited too, and taken back unless PayPal
+ * calls it forged: its own addresses are never refused for what it sends.
+ */
+async function verifyWebhook(webhook: UnverifiedWebhook, client: string): Promise<PaypalEvent> {
+  await limitRate(FORGED, client);
+  let isForged = false;
+  try {
+    return await paypal().verifyWebhook(webhook);
+  } catch (error) {
+    isForged = error instanceof Refusal;
+    throw error;
+  } finally {
+    if (!isForged) await uncountAsked(FORGED.name, client);
+  }
 }
 
 /**

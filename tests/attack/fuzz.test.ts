@@ -215,7 +215,8 @@ test.each(['stripe-webhook', 'stripe-connect-webhook', 'paypal-webhook'])(
               'paypal-transmission-time': new Date().toISOString(),
               'paypal-transmission-sig': signature,
               'paypal-auth-algo': 'SHA256withRSA',
-              'paypal-cert-url': 'https://evil.example/cert.pem',
+              'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-1',
+              ...freshClient(),
             },
             body: written(body),
           });

@@ -35,7 +35,7 @@ const MOST: Record<string, number> = {
   // A refund made elsewhere, which makes the order of its payment first.
   'stripe-webhook': 4,
   'stripe-connect-webhook': 4,
-  'paypal-webhook': 3,
+  'paypal-webhook': 5,
   'csp-report': 1,
   health: 2,
   // Of four kinds of work, with a payment to finish, an event and a checkout to give up; and of four to forget.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '#contracts/refusal.ts';
 import {
   type PaypalUnderTest,
@@ -25,9 +25,13 @@ beforeEach(async () => {
   if (created.outcome !== 'created') throw new Error(created.problem.issue);
   orderId = created.order.id;
 });
-afterEach(() => standIn.stop());
+afterEach(async () => {
+  vi.useRealTimers();
+  await standIn.stop();
+});
 
-const verify = ({ body, headers }: ReceivedWebhook) => paypal.verifyWebhook(body, headers);
+const verify = async ({ body, headers }: ReceivedWebhook, by = paypal) =>
+  by.verifyWebhook(by.readWebhook(body, headers));
 
 async function webhookOf(type: string): Promise<ReceivedWebhook> {
   await standIn.idle();
@@ -102,7 +106,13 @@ describe('a webhook is refused', () => {
     for (const body of ['', 'x', '7', '[]', 'null', '{}']) await expectRefused({ body });
   });
 
-  for (const name of ['transmission-sig', 'transmission-id', 'transmission-time', 'auth-algo']) {
+  for (const name of [
+    'transmission-sig',
+    'transmission-id',
+    'transmission-time',
+    'auth-algo',
+    'cert-url',
+  ]) {
     test(`when its ${name} is missing or another`, async () => {
       const without = new Headers(signed.headers);
       without.delete(`paypal-${name}`);
@@ -114,8 +124,22 @@ describe('a webhook is refused', () => {
     });
   }
 
+  test('when it is older than PayPal delivers again, or from the future', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const sent = Date.now();
+    const HOUR = 3_600_000;
+    for (const later of [0, 72 * HOUR, 95 * HOUR]) {
+      vi.setSystemTime(sent + later);
+      expect(await verify(signed)).toMatchObject({ objectId: orderId });
+    }
+    for (const later of [97 * HOUR, -HOUR]) {
+      vi.setSystemTime(sent + later);
+      await expectRefused({});
+    }
+  });
+
   test('when it was signed for another webhook', async () => {
     const another = connectPaypal({ ...standIn.account, webhookId: '0AB1234567890123C' });
-    await expect(another.verifyWebhook(signed.body, signed.headers)).rejects.toThrow(Refusal);
+    await expect(verify(signed, another)).rejects.toThrow(Refusal);
   });
 });

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { Refusal } from '#contracts/refusal.ts';
+import type { Account } from './account.ts';
 import type { PaypalClient } from './client.ts';
 import { eventBody, verificationReply } from './replies.ts';
 import { isDone } from './transport.ts';
@@ -10,28 +12,70 @@ export interface PaypalEvent {
   objectId: string;
 }
 
-/** PayPal's header for each part of what it signed. */
-const SIGNED_PARTS = {
+/** A webhook that may be PayPal's, as far as can be seen without asking. */
+export interface UnverifiedWebhook {
+  event: PaypalEvent;
+  /** As it came: parsed and written anew, it would not fit its signature. */
+  body: string;
+  signature: z.output<typeof signatureHeaders>;
+}
+
+const DAY_MS = 86_400_000;
+/**
+ * PayPal delivers again for three days (developer.paypal.com/api/rest/webhooks: "up to 25 times over the course of 3 days")
+ * and does not say whether with a new time: one day more leaves room for its own delays.
+ */
+const OLDEST_MS = 4 * DAY_MS;
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** What PayPal sends beside a body, in the lengths that it publishes (verify-webhook-signature), by header. */
+const SIGNATURE_HEADERS = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',
   transmission_id: 'paypal-transmission-id',
   transmission_sig: 'paypal-transmission-sig',
   transmission_time: 'paypal-transmission-time',
 };
+const signatureHeaders = z.object({
+  auth_algo: z
+    .string()
+    .max(100)
+    .regex(/^[a-zA-Z0-9]+$/),
+  cert_url: z.url().max(500),
+  transmission_id: z.string().max(50).regex(/^\S+$/),
+  transmission_sig: z.string().max(500).regex(/^\S+$/),
+  transmission_time: z.iso.datetime({ offset: true }).refine((time) => {
+    const age = Date.now() - Date.parse(time);
+    return age <= OLDEST_MS && age >= -CLOCK_SKEW_MS;
+  }),
+});
+
+/** Turns away, without a request to PayPal, what can't be signed by it. */
+export function readWebhook(
+  { apiBase }: Account,
+  body: string,
+  headers: Headers,
+): UnverifiedWebhook {
+  const given = Object.entries(SIGNATURE_HEADERS).map(([part, name]) => [part, headers.get(name)]);
+  const signature = signatureHeaders.safeParse(Object.fromEntries(given)).data;
+  const event = readEvent(body);
+  if (!event || !signature || !isPaypalHost(signature.cert_url, apiBase)) throw invalidSignature();
+  return { event, body, signature };
+}
+
+function isPaypalHost(address: string, apiBase: string): boolean {
+  const { origin, protocol, hostname } = new URL(address);
+  if (origin === new URL(apiBase).origin) return true;
+  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
+}
 
 /** The event in a webhook's body, once PayPal has said that the signature on these very bytes is its own. */
 export async function verifyWebhook(
   client: PaypalClient,
-  body: string,
-  headers: Headers,
+  { event, body, signature }: UnverifiedWebhook,
 ): Promise<PaypalEvent> {
-  const event = readEvent(body);
-  const parts = Object.entries(SIGNED_PARTS).map(([part, name]) => [part, headers.get(name)]);
-  if (!event || parts.some(([, value]) => !value)) throw invalidSignature();
-
-  const signed = { ...Object.fromEntries(parts), webhook_id: client.account.webhookId };
+  const signed = { ...signature, webhook_id: client.account.webhookId };
   const answer = await client.post('/v1/notifications/verify-webhook-signature', {
-    // The body goes along as it came: parsed and written anew, it would not fit its signature.
     body: `${JSON.stringify(signed).slice(0, -1)},"webhook_event":${body}}`,
   });
   if (answer.status === 400 || answer.status === 422) throw invalidSignature();

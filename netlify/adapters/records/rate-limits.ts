@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rows } from '../database.ts';
+import { rows, run } from '../database.ts';
 import { askerHash } from './asker-hash.ts';
 
 const countRow = z.object({ asked: z.int(), seconds_left: z.int() });
@@ -30,4 +30,12 @@ export async function countAsked(name: string, who: string, seconds: number): Pr
     returning asked, ceil(extract(epoch from resets_at - now()))::integer as seconds_left`;
   if (!count) throw new Error('An upsert returned no row.');
   return count;
+}
+
+/** Takes one count back: what was counted turned out to be no try. The last stays, since a row counts at least one. */
+export async function uncountAsked(name: string, who: string): Promise<void> {
+  const asker = askerHash(`${name}:${who}`);
+  await run`
+    update rate_limits set asked = asked - 1
+    where asker = ${asker} and asked > 1 and resets_at > now()`;
 }

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectPaypal } from '#adapters/paypal.ts';
+import { startPaypalUnderTest } from '#sandbox/paypal/paypal-under-test.ts';
+import { localPaypalSettings } from '#scripts/local-settings.ts';
+import { freshClient, openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => {
+  shop.paypalFaults.requests.clear();
+});
+afterAll(() => shop.stop());
+
+const VERIFY = '/v1/notifications/verify-webhook-signature';
+const body = JSON.stringify({
+  id: 'WH-FORGED',
+  event_type: 'PAYMENT.CAPTURE.COMPLETED',
+  resource: { id: '2GG279541U471931P' },
+});
+/** Everything as PayPal sends it, but for the signature. */
+const shaped = () => ({
+  'paypal-auth-algo': 'SHA256withRSA',
+  'paypal-cert-url':
+    'https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-df8cd2d5',
+  'paypal-transmission-id': randomUUID(),
+  'paypal-transmission-sig': 'Zm9yZ2Vk',
+  'paypal-transmission-time': new Date().toISOString(),
+});
+const send = (headers: Record<string, string>) => shop.call('paypal-webhook', body, headers);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const forged = { status: 400, body: { code: 'invalid_signature' } };
+
+describe('a webhook that cannot be from PayPal', () => {
+  beforeEach(() => {
+    const always = { when: 'before', what: 'error', times: 1000 } as const;
+    shop.paypalFaults.requests.order({ method: 'POST', path: VERIFY, ...always });
+  });
+
+  test.each(Object.keys(shaped()))('is refused without asking PayPal: without %s', async (name) => {
+    expect(await send({ ...shaped(), [name]: '' })).toMatchObject(forged);
+  });
+
+  test.each([
+    ['paypal-auth-algo', 'SHA256 with RSA'],
+    ['paypal-cert-url', 'https://evil.example/cert.pem'],
+    ['paypal-cert-url', 'http://api.paypal.com/v1/notifications/certs/CERT-1'],
+    ['paypal-cert-url', 'https://api.paypal.com.evil.example/certs/CERT-1'],
+    ['paypal-cert-url', 'https://api.paypal.com@evil.example/certs/CERT-1'],
+    ['paypal-cert-url', 'https://evilpaypal.com/certs/CERT-1'],
+    ['paypal-cert-url', '/v1/notifications/certs/CERT-1'],
+    ['paypal-transmission-id', 'x'.repeat(51)],
+    ['paypal-transmission-sig', 'x'.repeat(501)],
+    ['paypal-transmission-sig', 'a b'],
+    ['paypal-transmission-time', 'yesterday'],
+    ['paypal-transmission-time', daysAgo(5)],
+    ['paypal-transmission-time', daysAgo(-1)],
+  ])('is refused without asking PayPal: with %s %s', async (name, value) => {
+    expect(await send({ ...shaped(), [name]: value })).toMatchObject(forged);
+  });
+
+  test('but PayPal is asked about one that could be', async () => {
+    expect(await send(shaped())).toMatchObject({ status: 503 });
+  });
+});
+
+describe('webhooks that PayPal did not sign', () => {
+  test('make us ask PayPal 60 times a minute, however many come at once', async () => {
+    const client = freshClient();
+    const replies = await Promise.all(
+      Array.from({ length: 80 }, () => send({ ...shaped(), ...client })),
+    );
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(60);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(20);
+    for (const { headers } of refused)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await send(shaped())).toMatchObject(forged);
+  });
+});
+
+describe('webhooks that PayPal signed', () => {
+  test('are taken from one address however many there are', async () => {
+    const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID } = localPaypalSettings;
+    const paypal = await startPaypalUnderTest({
+      clientId: PAYPAL_CLIENT_ID,
+      clientSecret: PAYPAL_CLIENT_SECRET,
+      webhookId: PAYPAL_WEBHOOK_ID,
+    });
+    vi.stubEnv('PAYPAL_API_BASE', paypal.url);
+    const account = {
+      apiBase: paypal.url,
+      clientId: PAYPAL_CLIENT_ID,
+      clientSecret: PAYPAL_CLIENT_SECRET,
+      webhookId: PAYPAL_WEBHOOK_ID,
+    };
+    const created = await connectPaypal(account).createOrder({
+      totalCents: 3073,
+      breakdown: { subtotalCents: 2899, discountCents: 0, taxCents: 174 },
+      checkoutId: randomUUID(),
+      requestId: 'create:1',
+      returnUrl: 'https://shop.example/payment',
+      cancelUrl: 'https://shop.example/payment?status=cancel',
+    });
+    if (created.outcome !== 'created') throw new Error(created.problem.issue);
+    paypal.faults.orders.approve(created.order.id);
+    await paypal.idle();
+    const [signed] = paypal.webhooks;
+    if (!signed) throw new Error('No webhook came.');
+    const names = Object.keys(shaped());
+    const headers = Object.fromEntries(
+      names.map((name) => [name, String(signed.headers.get(name))]),
+    );
+    const client = freshClient();
+    for (let time = 0; time < 70; time += 1) {
+      const reply = await shop.call('paypal-webhook', signed.body, { ...headers, ...client });
+      expect(reply).toMatchObject({ status: 200 });
+    }
+    vi.unstubAllEnvs();
+    await paypal.stop();
+  });
+});
