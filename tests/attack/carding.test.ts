@@ -147,6 +147,22 @@ describe('one checkout and card after card', () => {
     }
   });
 
+  test('twenty at once: Stripe has them all before we hear of one, and then no more', async () => {
+    const asked = oneTee();
+    const { body } = await shop.call('create-payment-intent', asked);
+    const paymentIntentId = String(body.paymentIntentId);
+    const cards = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        shop.payByCard(paymentIntentId, 'pm_card_visa_chargeDeclined'),
+      ),
+    );
+    expect(new Set(cards.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    await shop.letWebhooksCome();
+    await expect(shop.payByCard(paymentIntentId)).rejects.toThrow(/canceled/);
+    expect(await shop.call('create-payment-intent', asked)).toMatchObject({ status: 429 });
+    expect(await shop.ordersOf(asked)).toEqual([]);
+  });
+
   test('leaves the other ways open', async () => {
     const asked = oneTee();
     const { body } = await shop.call('create-payment-intent', asked);

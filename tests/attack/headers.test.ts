@@ -150,4 +150,5 @@ test.each([
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   });
+  expect(headers.has('set-cookie')).toBe(false);
 });

@@ -49,6 +49,8 @@ test.each(['jpeg', 'png', 'webp'] as const)(
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('image/webp');
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
       const size = await sharp(await response.arrayBuffer()).metadata();
       expect(size).toMatchObject({ format: 'webp', width, height: Math.round(width / 1.6) });
     }
