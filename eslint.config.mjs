@@ -28,8 +28,7 @@ const ROOMS = {
   ],
   'netlify/adapters': ['shop', 'contracts'],
   'netlify/usecases': ['shop', 'contracts', 'adapters'],
-  // The door keeps the log, the time and the clients' limits.
-  'netlify/http': ['shop', 'contracts', 'adapters', 'usecases'],
+  'netlify/http': ['shop', 'contracts', 'adapters'],
   'netlify/functions': ['shop', 'contracts', 'adapters', 'usecases', 'http'],
   desk: ['shop', 'contracts', 'adapters', 'usecases'],
 };

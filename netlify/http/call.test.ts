@@ -5,7 +5,7 @@ import { asPage } from './call.ts';
 import { door } from './door.ts';
 
 // Counting clients needs the database: these tests are of the door alone.
-vi.mock('./limit-client.ts', () => ({ clientLimit: () => () => Promise.resolve() }));
+vi.mock('./limits.ts', () => ({ clientLimit: () => () => Promise.resolve() }));
 
 const lines = () =>
   [...vi.mocked(console.info).mock.calls, ...vi.mocked(console.error).mock.calls].map(

@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import { currentCall, inCall } from '#adapters/current-call.ts';
 import { within } from '#adapters/deadline.ts';
 import { log } from '#adapters/log.ts';
-import { RUN_MS } from '#usecases/run-times.ts';
+import { RUN_MS } from '#adapters/run-times.ts';
 import { logIncident } from './incident.ts';
 import { codeOf, problemReply } from './problem-reply.ts';
 import { requireMethod } from './request-rules.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/refusal.ts';
 import { type Afterwards, afterwardsOf } from './afterwards.ts';
 import { asCall, type Handler, inTime } from './call.ts';
 import { answerForm, type FormReplies } from './form-post.ts';
-import { clientLimit } from './limit-client.ts';
+import { clientLimit } from './limits.ts';
 import { parseJson, parseRequest } from './parse-request.ts';
 import { readBody } from './read-body.ts';
 import { jsonReply } from './reply.ts';
@@ -28,7 +28,7 @@ export function door<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType
     const enter = async (body: unknown) => {
       const asked = parseRequest(contract.request, body);
       return inTime(async () => {
-        await limitClient(context);
+        await limitClient(context, asked);
         return useCase(asked, afterwardsOf(context), context.ip);
       });
     };

@@ -5,7 +5,7 @@ import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
 import { asCall, type Handler, inTime } from './call.ts';
 import { logIncident } from './incident.ts';
-import { clientLimit } from './limit-client.ts';
+import { clientLimit } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { jsonReply, seeOther } from './reply.ts';
 

@@ -2,7 +2,7 @@ import { log } from '#adapters/log.ts';
 import { cspReport } from '#contracts/csp-report.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { asCall, type Handler, inTime } from './call.ts';
-import { clientLimit } from './limit-client.ts';
+import { clientLimit } from './limits.ts';
 import { parseJson, parseRequest } from './parse-request.ts';
 import { readBody } from './read-body.ts';
 import { noContent } from './reply.ts';

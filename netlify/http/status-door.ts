@@ -1,5 +1,5 @@
 import { asCall, type Handler, inTime } from './call.ts';
-import { clientLimit } from './limit-client.ts';
+import { clientLimit } from './limits.ts';
 import { jsonReply } from './reply.ts';
 
 /** The door of a function that only says how the shop is. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { asCall, type Handler, inTime } from './call.ts';
-import { clientLimit } from './limit-client.ts';
+import { clientLimit } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { readBytes } from './read-body.ts';
 import { jsonReply } from './reply.ts';

@@ -1,9 +1,13 @@
 import { paypal, type PaypalEvent, type UnverifiedWebhook } from '#adapters/paypal.ts';
 import { findUnsettledPayment } from '#adapters/records/payments.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
-import { uncountAsked } from '#adapters/records/rate-limits.ts';
+import {
+  clientCounters,
+  countRequest,
+  type RateLimit,
+  uncountRequest,
+} from '#adapters/rate-limit.ts';
 import { Refusal } from '#contracts/refusal.ts';
-import { clientOf, limitRate, type RateLimit } from './limit-rate.ts';
 import { orderPaidCapture } from './order-what-was-paid.ts';
 import { adoptPaypalRefund, adoptPaypalReversal } from './refunds-elsewhere.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -18,7 +22,7 @@ export async function handlePaypalEvent(
   clientAddress: string,
 ): Promise<void> {
   const webhook = paypal().readWebhook(body, headers);
-  const event = await verifyWebhook(webhook, clientOf(clientAddress));
+  const event = await verifyWebhook(webhook, clientAddress);
   if (await recordEvent('paypal', event)) return;
   await processPaypalEvent(event);
   await markProcessed('paypal', event.id);
@@ -28,8 +32,12 @@ export async function handlePaypalEvent(
  * Counted before PayPal is asked, so that forged webhooks which come together are limited too, and taken back unless PayPal
  * calls it forged: its own addresses are never refused for what it sends.
  */
-async function verifyWebhook(webhook: UnverifiedWebhook, client: string): Promise<PaypalEvent> {
-  await limitRate(FORGED, client);
+async function verifyWebhook(
+  webhook: UnverifiedWebhook,
+  clientAddress: string,
+): Promise<PaypalEvent> {
+  const counters = clientCounters([FORGED], clientAddress);
+  await countRequest(counters);
   let isForged = false;
   try {
     return await paypal().verifyWebhook(webhook);
@@ -37,7 +45,7 @@ async function verifyWebhook(webhook: UnverifiedWebhook, client: string): Promis
     isForged = error instanceof Refusal;
     throw error;
   } finally {
-    if (!isForged) await uncountAsked(FORGED.name, client);
+    if (!isForged) await uncountRequest(counters);
   }
 }
 

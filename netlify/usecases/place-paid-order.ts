@@ -1,4 +1,5 @@
 import type { PaypalCapture } from '#adapters/paypal.ts';
+import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
 import {
   findPayment,
@@ -9,7 +10,6 @@ import {
 import type { PaymentIntent } from '#adapters/stripe/payment-intents.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
-import { limitRate, type RateLimit } from './limit-rate.ts';
 
 /** How often a provider is asked about one payment; fifty tabs of one shopper are far below it. */
 const CHECKS: RateLimit = { name: 'provider checks by payment', most: 120, seconds: 60 };

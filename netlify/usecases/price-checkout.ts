@@ -1,5 +1,5 @@
 import type { AddressContent, CheckoutContent } from '#adapters/records/checkouts.ts';
-import { findPromo, type PromoStanding } from '#adapters/records/promo-codes.ts';
+import { findPromo } from '#adapters/records/promo-codes.ts';
 import type { AskedCheckout } from '#contracts/checkout-content.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { CURRENCY, findProduct } from '#shop/catalog.ts';
@@ -60,7 +60,7 @@ async function promoOf(code: string): Promise<Promo> {
   return promo;
 }
 
-export function promoRefused(why: Exclude<PromoStanding, 'running'> | 'unknown'): Refusal {
+export function promoRefused(why: keyof typeof promoProblems): Refusal {
   return new Refusal('promo_not_valid', promoProblems[why], { field: 'promoCode' });
 }
 

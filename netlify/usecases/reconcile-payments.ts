@@ -11,13 +11,13 @@ import {
   takeUnprocessedEvents,
 } from '#adapters/records/provider-events.ts';
 import { claimSeemingRefunds } from '#adapters/records/refunds.ts';
+import { PART_MS } from '#adapters/run-times.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
 import { forgetWhatIsPast } from './forget-what-is-past.ts';
 import { giveUpPayments } from './give-up-payments.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
 import { askAboutRefund } from './refunds-elsewhere.ts';
-import { PART_MS } from './run-times.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { settlePayment } from './settle-payment.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import { queueContactMessage } from '#adapters/records/outbox.ts';
-import { limitRate, type RateLimit } from './limit-rate.ts';
 
 interface ContactMessage {
   name: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import { queueOrderLinks } from '#adapters/records/outbox.ts';
-import { limitRate, type RateLimit } from './limit-rate.ts';
 
 const BY_EMAIL: RateLimit = { name: 'order link by email', most: 5, seconds: 3600 };
 

@@ -3,6 +3,7 @@ import { log } from '#adapters/log.ts';
 import { type Order, readOrder } from '#adapters/records/orders.ts';
 import { claimWork, finishWork, noteFailure, type OutboxWork } from '#adapters/records/outbox.ts';
 import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
+import { PART_MS } from '#adapters/run-times.ts';
 import { settings } from '#adapters/settings.ts';
 import { type Mail, sendMail } from '#adapters/smtp.ts';
 import { giveBack } from './give-back.ts';
@@ -14,7 +15,6 @@ import { orderRefunded } from './mails/order-refunded.ts';
 import { orderShipped } from './mails/order-shipped.ts';
 import { paymentFailed } from './mails/payment-failed.ts';
 import { welcome } from './mails/welcome.ts';
-import { PART_MS } from './run-times.ts';
 
 const BATCH = 10;
 /** A mail of links stays readable; who has more orders asks us. */

@@ -1,5 +1,5 @@
+import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import { addSubscriber } from '#adapters/records/newsletter.ts';
-import { limitRate, type RateLimit } from './limit-rate.ts';
 
 interface Subscriber {
   email: string;

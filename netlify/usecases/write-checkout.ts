@@ -6,12 +6,15 @@ import {
   openCheckout,
   type OpenedCheckout,
 } from '#adapters/records/checkouts.ts';
+import { clientsOf, tooManyRequests } from '#adapters/rate-limit.ts';
 import { settings } from '#adapters/settings.ts';
-import { clientOf, tooOften } from './limit-rate.ts';
 import { promoRefused } from './price-checkout.ts';
 
 /** Whoever holds card after card to one checkout is trying them out. */
 export const MOST_DECLINES = 5;
+
+/** Whoever reserves more uses of a limited promo code at once, and pays for none, keeps them from others. */
+const MOST_PROMO_USES = 5;
 
 /** What a browser wants to pay for. */
 export interface Purchase {
@@ -23,8 +26,8 @@ export interface Purchase {
 
 /**
  * Writes down what is about to be paid for, before any provider hears of it, or finds it written. `replaces` is the
- * checkout whose place it takes. A promo code that has just been used up is refused, and so is who seems to try out stolen
- * cards; then nothing is written.
+ * checkout whose place it takes. A promo code that has just been used up, or that this client holds too often, is refused,
+ * and so is who seems to try out stolen cards; then nothing is written.
  */
 export async function writeCheckout(
   { checkoutKey, content, payer }: Purchase,
@@ -34,10 +37,12 @@ export async function writeCheckout(
   const limits = payer && cardingLimits(payer);
   try {
     const opened = await openCheckout({ checkoutKey, contentHash, content, replaces, limits });
-    if ('wait' in opened) throw tooOften(TOO_MANY[opened.outcome], opened.wait);
+    if ('wait' in opened) throw tooManyRequests(TOO_MANY[opened.outcome], opened.wait);
     return opened;
   } catch (error) {
-    throw broke(error, 'promo_available') ? promoRefused('used_up') : error;
+    if (broke(error, 'promo_available')) throw promoRefused('used_up');
+    if (broke(error, 'promo_uses_per_client')) throw promoRefused('held');
+    throw error;
   }
 }
 
@@ -53,8 +58,11 @@ const TOO_MANY = {
 
 function cardingLimits({ address, byCard }: NonNullable<Purchase['payer']>): CardingLimits {
   return {
-    client: clientOf(address),
-    mostUnpaid: settings().UNPAID_PAYMENTS_PER_CLIENT,
+    clients: clientsOf(address).map(({ key, factor }) => ({
+      key,
+      mostUnpaid: factor * settings().UNPAID_PAYMENTS_PER_CLIENT,
+      mostPromoUses: factor * MOST_PROMO_USES,
+    })),
     mostDeclined: byCard ? MOST_DECLINES : null,
   };
 }

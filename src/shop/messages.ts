@@ -101,6 +101,7 @@ export const promoProblems = {
   not_yet: 'Invalid promo code',
   expired: 'This promo code has expired.',
   used_up: 'This promo code has been used up.',
+  held: 'This promo code is reserved for other unpaid orders from your connection. Pay for one of them, or try again in an hour.',
 } as const;
 
 /** Texts inside the payment and order pages. */

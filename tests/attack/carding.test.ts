@@ -42,6 +42,18 @@ test('the limit is one for all ways to pay', async () => {
     expect(await shop.call(way, oneTee(), client)).toMatchObject({ status: 429 });
 });
 
+test('the limit holds for an IPv6 network of a provider too, at 20 times that of a client', async () => {
+  let last = 0;
+  const start = (network: string) =>
+    shop.call('create-paypal-order', oneTee(), {
+      'x-nf-client-connection-ip': `2001:db8:${network}:${(++last).toString(16)}::1`,
+    });
+  const replies = await Promise.all(Array.from({ length: 102 }, () => start('5')));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(100);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(2);
+  expect(await start('6')).toMatchObject({ status: 200 });
+});
+
 test('what is refused leaves nothing behind: no checkout, no promo kept from others', async () => {
   const client = freshClient();
   const amount = 27.66;

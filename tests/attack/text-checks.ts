@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { PaypalClient } from '#adapters/paypal/client.ts';
-import { verifyWebhook } from '#adapters/paypal/webhooks.ts';
+import type { Account } from '#adapters/paypal/account.ts';
+import { readWebhook } from '#adapters/paypal/webhooks.ts';
 import { encodePicture } from '#adapters/pictures/encode-picture.ts';
+import { clientsOf } from '#adapters/rate-limit.ts';
 import { readEvent } from '#adapters/stripe/events.ts';
 import { mediaType } from '#http/request-rules.ts';
 import { describeViolation } from '#http/violation.ts';
@@ -21,7 +22,6 @@ import { parseStored } from '#stores/session.ts';
 import { readCheckout, readPaymentData } from '#stores/stored-checkout.ts';
 import { showPicture } from '#usecases/connect/show-picture.ts';
 import { verifyStorefrontSale } from '#usecases/connect/verify-storefront-sale.ts';
-import { clientOf } from '#usecases/limit-rate.ts';
 import { htmlLines } from '#usecases/mails/html.ts';
 import { textFields } from './from-schema.ts';
 
@@ -51,7 +51,7 @@ const ownChecks: Record<string, TextCheck> = {
   'the page of a list': { read: pageAsked, starts: ['1'] },
   'the words of a seller': { read: (text) => [shownWords(text), plainLine(text, 60)] },
   'lines in a mail': { read: htmlLines },
-  'the address of a client': { read: clientOf, starts: ['2001:db8:', '::ffff:'] },
+  'the address of a client': { read: clientsOf, starts: ['2001:db8:', '::ffff:'] },
   'a content type': { read: (text) => mediaType(withHeader('content-type', text)) },
   'what a policy stopped': {
     read: (text) => {
@@ -67,7 +67,7 @@ const ownChecks: Record<string, TextCheck> = {
     read: (text) => {
       const headers = new Headers({ 'paypal-transmission-time': text });
       for (const name of PAYPAL_HEADERS) headers.set(`paypal-${name}`, text);
-      return verifyWebhook({ account: {} } as PaypalClient, WEBHOOK, headers);
+      return readWebhook({ apiBase: SHOP } as Account, WEBHOOK, headers);
     },
     starts: ['https://', '2026-11-22T'],
   },

@@ -52,12 +52,51 @@ describe('too many requests are refused with the seconds to wait', () => {
     const from = () => ({ 'x-nf-client-connection-ip': `2001:db8:1:2::${(++last).toString(16)}` });
     await tooOften(() => contact(from()), 20);
   });
+
+  test.each([
+    ['203.0.113.61', '::ffff:203.0.113.61'],
+    ['203.0.113.62', '::ffff:cb00:713e'],
+  ])('from %s, also when it comes as %s', async (address, mapped) => {
+    const from = (ip: string) => ({ 'x-nf-client-connection-ip': ip });
+    await tooOften(() => contact(from(address)), 20);
+    expect(await contact(from(mapped))).toMatchObject({ status: 429 });
+    // Its network is not all of IPv6.
+    expect(await contact(from('::ffff:203.0.113.63'))).toMatchObject({ status: 200 });
+  });
+});
+
+describe('all clients of one IPv6 network of a provider (/48)', () => {
+  let last = 0;
+  const from = (network: string) => ({
+    'x-nf-client-connection-ip': `2001:db8:${network}:${(++last).toString(16)}::1`,
+  });
+
+  test('have 20 times the limit of one together', async () => {
+    await contact(from('a'));
+    await shop.database.query('update rate_limits set asked = 399 where asked = 1');
+    expect(await contact(from('a'))).toMatchObject({ status: 200 });
+    expect(await contact(from('a'))).toMatchObject({ status: 429 });
+    expect(await contact(from('b'))).toMatchObject({ status: 200 });
+  });
+
+  test('are not locked out by one of them that is refused', async () => {
+    const client = from('c');
+    await Promise.all(Array.from({ length: 420 }, () => contact(client)));
+    expect(await contact(from('c'))).toMatchObject({ status: 200 });
+  });
 });
 
 test('the count begins anew when its time is over', async () => {
   const client = freshClient();
   await tooOften(() => contact(client), 20);
   await shop.database.query("update rate_limits set resets_at = now() - interval '1 second'");
+  expect(await contact(client)).toMatchObject({ status: 200 });
+});
+
+test('clients are told apart by a secret of the shop, not by its settings', async () => {
+  const client = freshClient();
+  await tooOften(() => contact(client), 20);
+  await shop.database.query("update rate_limit_secret set secret = 'another'");
   expect(await contact(client)).toMatchObject({ status: 200 });
 });
 

@@ -19,7 +19,8 @@ const MOST: Record<string, number> = {
   'place-free-order': 4,
   'validate-promo-code': 2,
   'get-order-details': 3,
-  'track-order': 3,
+  // An order that was found is taken back from the misses, which are counted before.
+  'track-order': 4,
   'send-order-link': 3,
   'send-contact-email': 3,
   'subscribe-newsletter': 3,
@@ -71,7 +72,7 @@ test('no function asks the database more often than is known, and each counts wh
   expect(names.filter((name) => !called.includes(name))).toEqual([]);
 
   const counting = statements
-    .filter(({ text }) => text.includes('insert into rate_limits'))
+    .filter(({ text }) => text.includes('select count_request('))
     .map(({ functionName }) => functionName);
   const withLimit = names.filter((name) => !SCHEDULED.includes(name) && limitOf(name).counted);
   expect(withLimit.filter((name) => !counting.includes(name))).toEqual([]);

@@ -103,7 +103,7 @@ describe('nobody learns whether an order exists', () => {
     const client = freshClient();
     const answers = await Promise.all(
       Array.from({ length: 121 }, () =>
-        shop.call('track-order', { orderNumber: unknownNumber(), email }, client),
+        shop.call('track-order', { orderNumber: unknownNumber(), email: freshEmail() }, client),
       ),
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
-import { askerHash } from './asker-hash.ts';
 
 /** A checkout as it is written down: the names are those of the columns, money is in cents. */
 export interface CheckoutContent {
@@ -62,11 +61,11 @@ export type OpenedCheckout = z.output<typeof openedRow>;
 
 const heldRow = z.object({ outcome: z.enum(['unpaid', 'declined']), wait: z.int() });
 
-/** How many payments one client, and how many refused cards one browser key, may have before it has to wait. */
+/** How much may be begun and not paid before one has to wait. */
 export interface CardingLimits {
-  client: string;
-  mostUnpaid: number;
-  /** Null where no card is asked for. */
+  /** The client and, with IPv6, its network: their payments, and their reserved uses of one limited promo code. */
+  clients: { key: string; mostUnpaid: number; mostPromoUses: number }[];
+  /** Refused cards of one browser key; null where no card is asked for. */
   mostDeclined: number | null;
 }
 
@@ -83,10 +82,12 @@ interface CheckoutRequest {
 /** The checkout of this browser key, as open_checkout finds or writes it; or why none is written, and for how long. */
 export async function openCheckout(request: CheckoutRequest) {
   const { checkoutKey, contentHash, content, replaces, limits } = request;
+  const clients = limits?.clients ?? [];
   const [opened] = await rows(z.union([openedRow, heldRow]))`
     select * from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
-      ${limits && askerHash(limits.client)}, ${limits?.mostUnpaid ?? null}, ${limits?.mostDeclined ?? null}
+      ${clients.map(({ key }) => key)}, ${clients.map(({ mostUnpaid }) => mostUnpaid)},
+      ${clients.map(({ mostPromoUses }) => mostPromoUses)}, ${limits?.mostDeclined ?? null}
     )`;
   if (!opened) throw new Error('open_checkout answered nothing.');
   return opened;
