@@ -27,6 +27,5 @@ async function ask(): Promise<void> {
   );
   $askingForLink.set(false);
   if (answer.ok) return showToast(successes.orderLinkSent);
-  const text = answer.status === 429 ? answer.error : failures.orderLinkFailed.text;
-  showFailure(toastOf(answer, { ...failures.orderLinkFailed, text }), TRACK_FORM);
+  showFailure(toastOf(answer, failures.orderLinkFailed), TRACK_FORM);
 }

@@ -27,10 +27,13 @@ export const nothing = (error: string, code = 'no_answer'): NoAnswer => ({
 /** What is said when the shop could not be asked at all. */
 export const outOfReach = () => nothing('The shop could not be reached.');
 
-/** What to say of a call that brought nothing: the caller's own words, and that the device is offline where it is. */
-export const toastOf = ({ code }: { code: string }, words: Message): Message =>
-  code === 'offline'
-    ? { ...words, text: `${(words.text ?? words.title).replace(/\.$/, '')}. ${offline}` }
+/** Failures that the shopper can do something about: the caller's own words say only what failed. */
+const EXPLAINED = ['offline', 'too_many_requests'];
+
+/** What to say of a call that brought nothing: the caller's own words, and where it helps, why. */
+export const toastOf = ({ code, error }: NoAnswer, words: Message): Message =>
+  EXPLAINED.includes(code)
+    ? { ...words, text: `${(words.text ?? words.title).replace(/\.$/, '')}. ${error}` }
     : words;
 
 /** Posts JSON to a server function; static pages use it bare, without the weight of what reads contracts (api.ts). */

@@ -64,6 +64,17 @@ describe('a promo code', () => {
     expect($promoBox.get().error).toBe('');
   });
 
+  test('that can not be tried now leaves none, and says when', async () => {
+    const { $promoBox, applyPromo, editPromoCode } = await open();
+    const refused = { error: 'Too many tries. Try again in 2 minutes.', code: 'too_many_requests' };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refused, { status: 429 })));
+    editPromoCode('WELCOME10');
+    await applyPromo();
+    expect($promoBox.get().error).toBe(
+      'Error validating promo code. Too many tries. Try again in 2 minutes.',
+    );
+  });
+
   test('is asked for when there is none, without asking the server', async () => {
     const { $promoBox, applyPromo, asked, editPromoCode } = await open();
     editPromoCode('   ');

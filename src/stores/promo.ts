@@ -4,6 +4,7 @@ import { promoApplied, promoProblems, texts } from '#shop/messages.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import { call } from './api.ts';
 import { $appliedPromo, readPromo } from './applied-promo.ts';
+import type { NoAnswer } from './post.ts';
 import { sayWhenSlow, showToast } from './toasts.ts';
 
 /** What the promo box holds while no promo is applied. */
@@ -33,9 +34,16 @@ export async function applyPromo(): Promise<void> {
   } else if (answer.ok) {
     refusePromo(answer.value.error || promoProblems.unknown);
   } else {
-    const isOffline = answer.code === 'offline';
-    refusePromo(isOffline ? texts.promoOffline : texts.promoValidationFailed);
+    refusePromo(validationFailed(answer));
   }
+}
+
+function validationFailed({ code, error }: NoAnswer): string {
+  if (code === 'offline') return texts.promoOffline;
+  const { promoValidationFailed } = texts;
+  return code === 'too_many_requests'
+    ? `${promoValidationFailed}. ${error}`
+    : promoValidationFailed;
 }
 
 /** Takes the promo off at the shopper's wish. */

@@ -96,10 +96,16 @@ describe('tracking an order', () => {
   });
 
   test('says how long to wait after too many tries', async () => {
-    answer(429, { error: 'That was too often. Try again in a minute.', code: 'too_many_requests' });
+    answer(429, { error: 'Too many tries. Try again in 2 minutes.', code: 'too_many_requests' });
     track();
     await vi.waitFor(() => expect($toasts.get()).toHaveLength(1));
-    expect($toasts.get()[0]?.text).toBe('That was too often. Try again in a minute.');
+    expect($toasts.get()[0]?.text).toBe(
+      'There was an error searching for your order. Please try again. Too many tries. Try again in 2 minutes.',
+    );
+    expect($tracking.get()).toEqual({
+      state: 'limited',
+      text: 'Too many tries. Try again in 2 minutes.',
+    });
   });
 });
 

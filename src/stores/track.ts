@@ -19,7 +19,9 @@ export type TrackingView =
   | { state: 'idle' }
   | { state: 'searching' }
   | { state: 'found'; order: TrackedOrder }
-  | { state: 'missing' };
+  | { state: 'missing' }
+  /** Too many tries, perhaps by others who guess at this order: the mailed link opens it all the same. */
+  | { state: 'limited'; text: string };
 
 export const $trackForm = atom<Record<TrackField, string>>({ orderNumber: '', email: '' });
 
@@ -74,9 +76,9 @@ async function search(): Promise<void> {
     }),
   );
   if (!answer.ok) {
-    $tracking.set({ state: 'idle' });
-    const text = answer.status === 429 ? answer.error : failures.searchFailed.text;
-    showFailure(toastOf(answer, { ...failures.searchFailed, text }), TRACK_FORM);
+    const isLimited = answer.code === 'too_many_requests';
+    $tracking.set(isLimited ? { state: 'limited', text: answer.error } : { state: 'idle' });
+    showFailure(toastOf(answer, failures.searchFailed), TRACK_FORM);
   } else if (answer.value.success) {
     $tracking.set({ state: 'found', order: answer.value.order });
   } else {

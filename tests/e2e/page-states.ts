@@ -275,6 +275,20 @@ const tracking: PageState[] = [
       await expect(toast(page, 'Order Not Found')).toBeVisible();
     },
   },
+  {
+    name: 'track order, too many tries',
+    reach: async ({ page }) => {
+      const error = 'Too many tries. Try again in 48 minutes.';
+      await page.route('**/api/track-order', (route) =>
+        route.fulfill({
+          status: 429,
+          json: { error, code: 'too_many_requests', retryAfter: 2880 },
+        }),
+      );
+      await trackSomeOrder(page);
+      await expect(page.getByText(error).first()).toBeVisible();
+    },
+  },
 ];
 
 async function trackSomeOrder(page: Page): Promise<void> {

@@ -182,6 +182,26 @@ test.describe('a visitor', () => {
     await expect(toast(page, 'Order Not Found')).toBeVisible();
   });
 
+  test('whose address has had too many tries is offered the link by email', async ({ page }) => {
+    const email = freshEmail();
+    for (let miss = 0; miss < 10; miss += 1) {
+      const data = { orderNumber: unknownNumber(), email };
+      expect((await page.request.post('/api/track-order', { data })).status()).toBe(200);
+    }
+    await ask(page, unknownNumber(), email);
+    await expect(toast(page, 'Search Error')).toContainText(
+      /There was an error searching for your order\. Please try again\. Too many tries\. Try again in \d+ minutes\./,
+    );
+    const notice = page
+      .getByRole('main')
+      .getByText(/^Too many tries\. Try again in \d+ minutes\.$/);
+    await expect(notice).toBeVisible();
+    const sent = page.waitForResponse('**/api/send-order-link');
+    await page.getByRole('button', { name: 'Email me my link' }).click();
+    expect((await sent).status()).toBe(200);
+    await expect(toast(page, 'Check Your Email')).toBeVisible();
+  });
+
   test('is asked for what is missing, and led to it', async ({ page }) => {
     let asked = 0;
     await page.route('**/api/track-order', (route) => {

@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { texts } from '#shop/messages.ts';
 import { $askingForLink, askForLink } from '#stores/order-link.ts';
-import type { TrackField } from '#stores/track.ts';
+import { leadToWrong } from './lead-to-wrong.ts';
 import styles from './track.module.css';
 
 interface Props {
-  leadToWrong: (check: () => TrackField | undefined) => void;
+  hint: string;
 }
 
-/** The way in for who has lost the number: the address above is enough. */
-export function LostNumber({ leadToWrong }: Props) {
+/** The way in for anyone who can't use the number: the address in the form is enough. */
+export function LostNumber({ hint }: Props) {
   const isBusy = useStore($askingForLink);
   return (
     <p className={styles.lost}>
       <span className="small muted" id="lost-number">
-        Lost the number? Your email is enough.
+        {hint}
       </span>
       <button
         className="text-button"
