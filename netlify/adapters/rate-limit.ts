@@ -10,7 +10,7 @@ export interface RateLimit {
   seconds: number;
 }
 
-/** A limit for one client, address or number. */
+/** A limit for one key: a client, an email address or an order number. */
 interface Counter extends RateLimit {
   key: string;
 }
@@ -63,17 +63,12 @@ export function tooManyRequests(what: string, retryAfter: number): Refusal {
   return new Refusal('too_many_requests', text, { retryAfter });
 }
 
-/** Whom an address is counted as, and how many times the limit of one client that may do. */
-interface Client {
-  key: string;
-  factor: number;
-}
-
 /**
- * The clients behind an address. With IPv6 a household has a whole network of addresses (/64), and so has a site or a
- * part of a carrier's network (/48). An IPv4 address that comes as IPv6 (`::ffff:`) is what it is.
+ * Whom an address is counted as, and how many times the limit of one client that may reach. With IPv6 a household has a
+ * whole network of addresses (/64), and a site or a part of a carrier has a larger one (/48). An IPv4 address may come
+ * written as IPv6 (`::ffff:203.0.113.7`).
  */
-export function clientsOf(address: string): Client[] {
+export function clientsOf(address: string): { key: string; factor: number }[] {
   if (!isIPv6(address)) return [{ key: address, factor: 1 }];
   const groups = groupsOf(address);
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {

@@ -14,9 +14,12 @@ const MINUTE = 60;
 const TEN_MINUTES = 10 * MINUTE;
 const HOUR = 60 * MINUTE;
 
-/** Codes are short. The five functions that take one share this limit, or each would give an attacker as many tries again. */
+/**
+ * Codes are short, and a quote tells a valid one as well as an answer does. The five functions that take one share this
+ * limit: with one each, an attacker had five times as many tries.
+ */
 const PROMO_CODES: RateLimit = { name: 'promo codes by client', most: 100, seconds: TEN_MINUTES };
-const PAYMENT = {
+const PAYMENT: Limit = {
   edge: 60,
   counted: { most: 100, seconds: TEN_MINUTES },
   promoField: 'promoCode',
@@ -24,9 +27,9 @@ const PAYMENT = {
 
 /**
  * How often one client may call each function. A client is an address, and behind one address there may be an office or a
- * dormitory: these are limits for machines. For the network of an IPv6 client they are 20 times as high (limitClient). The edge's stand again in each function's `config`, as Netlify reads that text
- * and not our modules; a test compares them. What is counted beside the client (an order number, an e-mail address, unpaid
- * payments) is with its use case.
+ * dormitory: these are limits for machines. For the network of an IPv6 client they are 20 times as high (limitClient). The
+ * edge's stand again in each function's `config`, as Netlify reads that text and not our modules; a test compares them.
+ * What is counted beside the client (an order number, an e-mail address, unpaid payments) is with its use case.
  */
 const LIMITS: Record<string, Limit> = {
   // Each starts something at a provider: how many of them may stay unpaid is a narrower limit (writeCheckout).

@@ -196,8 +196,10 @@ test.describe('a visitor', () => {
       .getByRole('main')
       .getByText(/^Too many tries\. Try again in \d+ minutes\.$/);
     await expect(notice).toBeVisible();
+    const offer = page.getByRole('button', { name: 'Email me my link' });
+    await expect(offer).toHaveAccessibleDescription('A link by email opens your order now.');
     const sent = page.waitForResponse('**/api/send-order-link');
-    await page.getByRole('button', { name: 'Email me my link' }).click();
+    await offer.click();
     expect((await sent).status()).toBe(200);
     await expect(toast(page, 'Check Your Email')).toBeVisible();
   });

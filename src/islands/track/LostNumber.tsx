@@ -1,20 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { texts } from '#shop/messages.ts';
 import { $askingForLink, askForLink } from '#stores/order-link.ts';
-import { leadToWrong } from './lead-to-wrong.ts';
+import { $tracking, type TrackField } from '#stores/track.ts';
 import styles from './track.module.css';
 
 interface Props {
-  hint: string;
+  leadToWrong: (check: () => TrackField | undefined) => void;
 }
 
-/** The way in for anyone who can't use the number: the address in the form is enough. */
-export function LostNumber({ hint }: Props) {
+/** The way in for anyone who has lost the number or has to wait: the address above is enough. */
+export function LostNumber({ leadToWrong }: Props) {
   const isBusy = useStore($askingForLink);
+  const isLimited = useStore($tracking).state === 'limited';
   return (
     <p className={styles.lost}>
       <span className="small muted" id="lost-number">
-        {hint}
+        {isLimited
+          ? 'A link by email opens your order now.'
+          : 'Lost the number? Your email is enough.'}
       </span>
       <button
         className="text-button"

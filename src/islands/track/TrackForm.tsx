@@ -1,17 +1,22 @@
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { texts } from '#shop/messages.ts';
 import { MAX_ORDER_NUMBER_LENGTH } from '#shop/order-number.ts';
-import { track, $tracking } from '#stores/track.ts';
-import { leadToWrong } from './lead-to-wrong.ts';
+import { track, $tracking, type TrackField } from '#stores/track.ts';
 import { LostNumber } from './LostNumber.tsx';
 import { TextField } from './TextField.tsx';
 import styles from './track.module.css';
 
+/** Runs what checks the form, and leads to the field that it finds wrong. */
+function leadToWrong(check: () => TrackField | undefined): void {
+  const wrong = flushSync(check);
+  if (wrong) document.getElementById(wrong)?.focus();
+}
+
 export function TrackForm() {
-  const { state } = useStore($tracking);
-  const isBusy = state === 'searching';
+  const isBusy = useStore($tracking).state === 'searching';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     leadToWrong(track);
@@ -38,7 +43,7 @@ export function TrackForm() {
       <button className={`button ${styles.submit}`} type="submit" aria-busy={isBusy}>
         {isBusy ? texts.processing : 'Track Order'}
       </button>
-      {state !== 'limited' && <LostNumber hint="Lost the number? Your email is enough." />}
+      <LostNumber leadToWrong={leadToWrong} />
     </form>
   );
 }
