@@ -30,7 +30,7 @@ export async function handlePaypalEvent(
 
 /**
  * Counted before PayPal is asked, so that forged webhooks which come together are limited too, and taken back unless PayPal
- * calls it forged: its own addresses are never refused for what it sends.
+ * calls it forged. PayPal's own addresses have to wait only while 60 of their webhooks are being verified at once.
  */
 async function verifyWebhook(
   webhook: UnverifiedWebhook,
