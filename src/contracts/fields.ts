@@ -43,7 +43,7 @@ function orEmpty(text: z.ZodMiniString) {
   );
 }
 
-/** An e-mail address, trimmed and lower-cased. */
+/** An e-mail address, in the form in which it is stored. */
 export const email = z.pipe(
   z
     .string('is required')
