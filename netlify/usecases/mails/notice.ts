@@ -1,5 +1,6 @@
 import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
+import { salutation } from '#shop/greeting.ts';
 import { html, type Html } from './html.ts';
 import { button, letter, textFoot } from './letter.ts';
 import { COLOURS, display, text } from './style.ts';
@@ -23,7 +24,7 @@ export function notice(given: Notice): Mail {
     to: order.customer.email,
     subject,
     text: [
-      `${order.customer.first_name},`,
+      salutation(order.customer.first_name),
       ...paragraphs,
       facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
       `${link.label}:\n${link.address}\n${textFoot}`,

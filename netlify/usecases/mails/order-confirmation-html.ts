@@ -1,6 +1,7 @@
 import type { Order } from '#adapters/records/orders.ts';
 import type { AmountRow } from '#shop/amount-rows.ts';
 import { findProduct } from '#shop/catalog.ts';
+import { thankYou } from '#shop/greeting.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, type Html } from './html.ts';
@@ -16,7 +17,7 @@ const table = (rows: Html | Html[], style = '') =>
 /** The body of the confirmation: the same as its text, in the same order. */
 export function orderConfirmationHtml(order: Order, link: string, siteUrl: string): Html {
   return html` <h1 style="margin:0 0 14px;${display(54)}">
-      Thank you, ${order.customer.first_name}.
+      ${thankYou(order.customer.first_name)}
     </h1>
     <p style="margin:0 0 32px;${text(18)}">${PROMISE}</p>
     ${table(facts(order), `border-top:1px solid ${COLOURS.ink};border-bottom:1px solid ${COLOURS.ink};margin-bottom:24px`)}

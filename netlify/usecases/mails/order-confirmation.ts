@@ -1,5 +1,6 @@
 import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
+import { thankYou } from '#shop/greeting.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
@@ -27,7 +28,7 @@ function orderConfirmationText(order: Order, link: string): string {
   );
   const amounts = amountsOf(order).map(({ label, value }) => `${label}: ${value}`);
   const addresses = addressesOf(order).map(([title, lines]) => [title, ...lines].join('\n'));
-  return `Thank you, ${order.customer.first_name}.
+  return `${thankYou(order.customer.first_name)}
 
 ${PROMISE}
 

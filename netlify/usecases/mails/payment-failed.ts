@@ -1,5 +1,6 @@
 import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
+import { salutation } from '#shop/greeting.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { html } from './html.ts';
@@ -17,7 +18,7 @@ export function paymentFailed(order: Order, siteUrl: string): Mail {
   return {
     to: order.customer.email,
     subject,
-    text: `${order.customer.first_name},\n\n${body.join('\n\n')}\n\nShop Collection:\n${shop}\n${textFoot}`,
+    text: `${salutation(order.customer.first_name)}\n\n${body.join('\n\n')}\n\nShop Collection:\n${shop}\n${textFoot}`,
     html: letter({
       siteUrl,
       subject,
