@@ -18,9 +18,17 @@ interface Counter extends RateLimit {
 /** A carrier's network holds thousands of shoppers, and may be rented whole by one attacker. */
 const NETWORK_FACTOR = 20;
 
-/** Counts a request for this key; refuses it, with the seconds to wait, when it is one too many. */
-export function limitRate(limit: RateLimit, key: string): Promise<void> {
-  return countRequest([{ ...limit, key }]);
+/**
+ * Counts a request for this key; refuses it, with the seconds to wait, when it is one too many. Requests that share a
+ * `requestKey` are one request.
+ */
+export async function limitRate(limit: RateLimit, key: string, requestKey?: string): Promise<void> {
+  refuseOver(await waitFor([{ ...limit, key }], requestKey));
+}
+
+/** The same for a caller that answers as always: false when it is one too many. */
+export async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
+  return (await waitFor([{ ...limit, key }])) === 0;
 }
 
 /** The same for each limit by client, and for the network that the client comes from. */
@@ -41,12 +49,23 @@ export function clientCounters(limits: readonly RateLimit[], address: string): C
  * counted one after the other, so that none passes uncounted.
  */
 export async function countRequest(counters: readonly Counter[]): Promise<void> {
+  refuseOver(await waitFor(counters));
+}
+
+/** The seconds until the next request may come, after counting this one; 0 when it may go on. */
+async function waitFor(counters: readonly Counter[], requestKey?: string): Promise<number> {
+  const requestName = requestKey === undefined ? null : `${keysOf(counters).join()}:${requestKey}`;
   const [counted] = await rows(z.object({ wait: z.int() }))`
     select count_request(
-      ${keysOf(counters)}, ${counters.map(({ most }) => most)}, ${counters.map(({ seconds }) => seconds)}
+      ${keysOf(counters)}, ${counters.map(({ most }) => most)}, ${counters.map(({ seconds }) => seconds)},
+      ${requestName}
     ) as wait`;
   if (!counted) throw new Error('count_request returned nothing.');
-  if (counted.wait > 0) throw tooManyRequests('Too many tries.', counted.wait);
+  return counted.wait;
+}
+
+function refuseOver(wait: number): void {
+  if (wait > 0) throw tooManyRequests('Too many tries.', wait);
 }
 
 /** Takes back what was counted, for limits that hold for misses alone. */

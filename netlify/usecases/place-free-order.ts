@@ -1,33 +1,30 @@
-import {
-  type CheckoutContent,
-  isWrittenAs,
-  type OpenedCheckout,
-} from '#adapters/records/checkouts.ts';
-import { type PlacedOrder, placeOrder } from '#adapters/records/orders.ts';
+import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
+import type { OpenedCheckout } from '#adapters/records/checkouts.ts';
+import { findOrderOf, type PlacedOrder, placeOrder } from '#adapters/records/orders.ts';
 import type { AskedCheckout } from '#contracts/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import { priceCheckout, promoRefused, refuseOtherTotal } from './price-checkout.ts';
 import { startPayment } from './start-payment.ts';
 import { hashOf } from './write-checkout.ts';
 
+// Such an order costs nothing, so anyone may have its mails sent to any address.
+const BY_EMAIL: RateLimit = { name: 'free order by email', most: 5, seconds: 3600 };
+
 /**
  * Places an order that costs nothing. Nobody is asked for money; for the rest it is like any other: the checkout is
- * written down, the promo reserved, and the same key makes the same order (specification §4, §9).
+ * written down, the promo reserved, and the same key makes the same order (specification §4, §9). An address that has had
+ * too many of them is refused before any of that.
  */
 export async function placeFreeOrder(asked: AskedCheckout): Promise<PlacedOrder> {
   const content = await priceCheckout(asked);
   refuseOtherTotal(0, content);
-  const purchase = { checkoutKey: asked.checkoutKey, content, payer: null };
-  return startPayment(purchase, place, (checkout) => findPlaced(checkout, content));
-}
-
-/** An order of something else is no answer: the shopper would take it for this one. */
-async function findPlaced(
-  checkout: OpenedCheckout,
-  content: CheckoutContent,
-): Promise<PlacedOrder | undefined> {
-  const isFree = checkout.payments.some(({ provider }) => provider === 'free');
-  return isFree && (await isWrittenAs(checkout.id, hashOf(content))) ? place(checkout) : undefined;
+  const { checkoutKey } = asked;
+  // An order of something else is no answer: the shopper would take it for this one.
+  const findPlaced = () => findOrderOf(checkoutKey, hashOf(content));
+  const placed = await findPlaced();
+  if (placed) return placed;
+  await limitRate(BY_EMAIL, content.customer.email, checkoutKey);
+  return startPayment({ checkoutKey, content, payer: null }, place, findPlaced);
 }
 
 async function place({ id: checkoutId }: OpenedCheckout): Promise<PlacedOrder> {

@@ -93,13 +93,6 @@ export async function openCheckout(request: CheckoutRequest) {
   return opened;
 }
 
-/** Whether a checkout was written with this very content. */
-export async function isWrittenAs(checkoutId: string, contentHash: string): Promise<boolean> {
-  const [checkout] = await rows(z.object({ content_hash: z.string() }))`
-    select content_hash from checkouts where id = ${checkoutId}`;
-  return checkout?.content_hash === contentHash;
-}
-
 const stateRow = z.object({ state: z.enum(['open', 'awaiting_payment', 'ordered', 'expired']) });
 
 /** Notes a provider's payment for a checkout; the answer is the state that the checkout is in. */

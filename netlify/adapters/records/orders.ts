@@ -40,6 +40,19 @@ export async function placeOrder(paid: PaidCheckout) {
   return { outcome: placed.outcome, order: orderOf(placed) };
 }
 
+/** The order that this browser key made of this very content. */
+export async function findOrderOf(
+  checkoutKey: string,
+  contentHash: string,
+): Promise<PlacedOrder | undefined> {
+  const [order] = await rows(placedRow.omit({ outcome: true }))`
+    select orders.id as order_id, orders.order_number, orders.secure_token
+    from checkouts
+    join orders on orders.checkout_id = checkouts.id
+    where checkouts.checkout_key = ${checkoutKey} and checkouts.content_hash = ${contentHash}`;
+  return order && orderOf(order);
+}
+
 const paymentRow = placedRow
   .omit({ outcome: true })
   .extend({ checkout_id: z.uuid() })

@@ -36,7 +36,10 @@ export async function findTrackedOrder(
   return order;
 }
 
-/** The orders that were placed with this e-mail address, the newest first. */
+/**
+ * The orders that were placed with this e-mail address: those that were paid for first, so that free ones, which anyone can
+ * place, push none of them out; the newest first among each.
+ */
 export async function findOrdersOf(email: string, most: number): Promise<TrackedOrder[]> {
   return rows(trackedRow)`
     select
@@ -45,6 +48,6 @@ export async function findOrdersOf(email: string, most: number): Promise<Tracked
     from customers
     join orders on orders.customer_id = customers.id
     where customers.email = ${email}
-    order by orders.created_at desc
+    order by orders.total_amount > 0 and orders.payment_status <> 'failed' desc, orders.created_at desc
     limit ${most}`;
 }

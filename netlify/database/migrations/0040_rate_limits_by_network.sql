@@ -24,17 +24,33 @@ alter table rate_limits add constraint rate_limits_asked_check check (asked >= 0
 -- Counts one request for each of these keys, in turn, until one is over its limit. The answer is the seconds until the
 -- next request may come; 0 when this one may. A client that is over its own limit is not counted for its network, or it
 -- could use up what its neighbors have. Swept last, when nothing is waited for any more: else two calls could wait for
--- each other's rows.
-create function count_request(p_keys text[], p_limits integer[], p_seconds integer[]) returns integer
+-- each other's rows. Of requests with the same p_request only the first is counted; all are told whether it is too often.
+create function count_request(
+  p_keys text[],
+  p_limits integer[],
+  p_seconds integer[],
+  p_request text default null
+) returns integer
 language plpgsql as $$
 declare
   counted rate_limits;
+  is_repeated boolean := false;
 begin
+  if p_request is not null then
+    insert into rate_limits as known (client, asked, resets_at)
+    values (client_hash(p_request), 1, now() + make_interval(secs => p_seconds[1]))
+    on conflict (client) do update set resets_at = excluded.resets_at where known.resets_at <= now();
+    is_repeated := not found;
+  end if;
   for place in 1 .. cardinality(p_keys) loop
     insert into rate_limits as known (client, asked, resets_at)
     values (client_hash(p_keys[place]), 1, now() + make_interval(secs => p_seconds[place]))
     on conflict (client) do update set
-      asked = case when known.resets_at <= now() then 1 else known.asked + 1 end,
+      asked = case
+        when known.resets_at <= now() then 1
+        when is_repeated then known.asked
+        else known.asked + 1
+      end,
       resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
     returning * into counted;
     if counted.asked > p_limits[place] then

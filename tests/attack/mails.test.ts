@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  freshEmail,
+  oneTee,
+  openShop,
+  type ShopUnderTest,
+} from '../integration/shop-under-test.ts';
+
+let shop: ShopUnderTest;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const TRIES = 40;
+const MOST = 5;
+
+const freeOrder = (email: string, firstName = 'Wade') =>
+  oneTee({
+    amount: 0,
+    promoCode: 'ANGELSHARE',
+    customerData: { firstName, lastName: 'Tolliver', email },
+  });
+const place = (order: object) => shop.call('place-free-order', order);
+const countStatus = (replies: { status: number }[], wanted: number) =>
+  replies.filter(({ status }) => status === wanted).length;
+
+describe('a stranger who orders for nothing in the name of another, from ever new clients', () => {
+  test('gets five confirmations an hour through, however the address is written', async () => {
+    const email = freshEmail();
+    const spellings = [
+      email,
+      email.toUpperCase(),
+      email.replace('tolliver.', 'ⓣolliver.'),
+      email.replace('tolliver.', 'tolliver。'),
+    ];
+    const replies = await Promise.all(
+      Array.from({ length: TRIES }, (_, nth) => place(freeOrder(spellings[nth % 4] ?? email))),
+    );
+    await shop.idle();
+    expect(countStatus(replies, 200)).toBe(MOST);
+    expect(countStatus(replies, 429)).toBe(TRIES - MOST);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(shop.mailsTo(email)).toHaveLength(MOST);
+  });
+
+  test('does not get past the limit by asking again with a refused key, or with one that began a payment', async () => {
+    const email = freshEmail();
+    for (let nth = 0; nth < MOST; nth += 1) await place(freeOrder(email));
+    const refused = freeOrder(email);
+    const again = await Promise.all(Array.from({ length: 10 }, () => place(refused)));
+    expect(countStatus(again, 429)).toBe(10);
+    const begun = freeOrder(email);
+    await shop.startPayment({ ...begun, amount: 30.73, promoCode: '' });
+    expect(await place(begun)).toMatchObject({ status: 429 });
+    await shop.idle();
+    expect(await shop.ordersOf(refused)).toEqual([]);
+    expect(shop.mailsTo(email)).toHaveLength(MOST);
+  });
+
+  test('keeps nobody from a promo code by orders that are refused', async () => {
+    const email = freshEmail();
+    for (let nth = 0; nth < MOST; nth += 1) await place(freeOrder(email));
+    await shop.database.query(
+      "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONELEFT', 'percentage', 10000, 1)",
+    );
+    const last = { promoCode: 'ONELEFT' };
+    expect(await place({ ...freeOrder(email), ...last })).toMatchObject({ status: 429 });
+    expect(await place({ ...freeOrder(freshEmail()), ...last })).toMatchObject({ status: 200 });
+  });
+});
+
+test('a free order that is asked for again is the same order, however many the address has had', async () => {
+  const email = freshEmail();
+  const first = freeOrder(email);
+  const placed = await place(first);
+  for (let nth = 0; nth < MOST; nth += 1) await place(freeOrder(email));
+  const again = await Promise.all(Array.from({ length: 10 }, () => place(first)));
+  for (const { status, body } of again) expect([status, body]).toEqual([200, placed.body]);
+});
+
+test('an order that is paid for has its confirmation, however many the address has had', async () => {
+  const customerData = { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() };
+  for (let nth = 0; nth < MOST + 2; nth += 1) await place(freeOrder(customerData.email));
+  const payment = await shop.startPayment({ customerData });
+  await shop.payByCard(payment.paymentIntentId);
+  const { body } = await shop.confirm(payment);
+  await shop.idle();
+  const subjects = shop.mailsTo(customerData.email).map(({ subject }) => subject);
+  expect(subjects).toContain(`Your order ${String(body.orderNumber)}`);
+});
+
+test('a stranger who asks for links hears yes each time, and five mails an hour go', async () => {
+  const email = freshEmail();
+  await place(freeOrder(email));
+  for (let nth = 0; nth < 12; nth += 1) {
+    expect(await shop.call('send-order-link', { email })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    // As if a minute had passed: within one, the same mail is not queued twice anyway.
+    await shop.database.query(
+      "update outbox set dedupe_key = 'order-links:' || id where kind = 'order-links'",
+    );
+  }
+  await shop.idle();
+  const links = shop.mailsTo(email).filter(({ subject }) => subject.startsWith('The link'));
+  expect(links).toHaveLength(MOST);
+});
+
+test('free orders push none that was paid for out of the mail of links', async () => {
+  const customerData = { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() };
+  const payment = await shop.startPayment({ customerData });
+  await shop.payByCard(payment.paymentIntentId);
+  const { body } = await shop.confirm(payment);
+  for (let nth = 0; nth < 12; nth += 1) {
+    await place(freeOrder(customerData.email));
+    await shop.database.query('delete from rate_limits');
+  }
+  await shop.call('send-order-link', { email: customerData.email });
+  await shop.idle();
+  const mail = shop.mailsTo(customerData.email).find(({ subject }) => /^The links/.test(subject));
+  const numbers = mail?.text.match(/ORD-\d{8}-\d{6}/g);
+  expect(numbers).toHaveLength(10);
+  expect(numbers?.[0]).toBe(body.orderNumber);
+});
+
+test('a stranger who subscribes another gets one welcome through: the next needs the token in it', async () => {
+  const email = freshEmail();
+  for (const address of [email, email.toUpperCase(), email.replace('tolliver.', 'ⓣolliver.')]) {
+    for (const source of ['waitlist', 'contact', 'footer']) {
+      await shop.call('subscribe-newsletter', { email: address, source });
+    }
+  }
+  await shop.idle();
+  expect(shop.mailsTo(email)).toHaveLength(1);
+});
+
+test.each([
+  'You have won, see evil.example/prize',
+  'evil.example',
+  'http://evil.example',
+  'Wade\u202Eelpmaxe',
+  '<a href=x>Wade</a>',
+])('no mail greets with %j', async (firstName) => {
+  const email = freshEmail();
+  await place(freeOrder(email, firstName));
+  await shop.idle();
+  const [mail] = shop.mailsTo(email);
+  expect(mail?.text).toMatch(/^Thank you\.\n/);
+  expect(mail?.html).toMatch(/<h1[^>]*>\s*Thank you\.\s*<\/h1>/);
+});
+
+describe('an address that the mail server refuses for good', () => {
+  test('is refused at once where its domain can not be one', async () => {
+    for (const email of [
+      'a@b..example',
+      'a@-b.example',
+      'a@b.example.',
+      `a@${'b'.repeat(64)}.example`,
+    ]) {
+      expect(await place(freeOrder(email))).toMatchObject({
+        status: 400,
+        body: { field: 'customerData.email' },
+      });
+    }
+  });
+});
