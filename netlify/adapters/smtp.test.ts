@@ -4,15 +4,25 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setEnvironment } from '#sandbox/platform/environment.ts';
 import { localSettings } from '#scripts/local-settings.ts';
-import { sendMail } from './smtp.ts';
+import { RecipientRefused, sendMail } from './smtp.ts';
 
 let connected = 0;
 let most = 0;
 let greeted = 0;
 const received: string[] = [];
 let isDown = false;
+/** What the server says to a command instead of yes, such as `550 5.1.1 No such user`. */
+const refusals: Partial<Record<'MAIL FROM' | 'RCPT TO' | 'DATA', string>> = {};
+const refusal = (command: keyof typeof refusals) => {
+  const reply = refusals[command];
+  return reply
+    ? Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
+    : null;
+};
 const server = new SMTPServer({
   authOptional: true,
+  // A refusal brings its own, or none.
+  hideENHANCEDSTATUSCODES: true,
   disabledCommands: ['STARTTLS'],
   disableReverseLookup: true,
   onConnect(_session, answer) {
@@ -24,10 +34,17 @@ const server = new SMTPServer({
   onClose() {
     connected -= 1;
   },
+  onMailFrom(_address, _session, answer) {
+    answer(refusal('MAIL FROM'));
+  },
+  onRcptTo(_address, _session, answer) {
+    answer(refusal('RCPT TO'));
+  },
   onData(stream, _session, answer) {
     void Array.fromAsync(stream as AsyncIterable<Buffer>).then((chunks) => {
-      received.push(Buffer.concat(chunks).toString());
-      answer();
+      const refused = refusal('DATA');
+      if (!refused) received.push(Buffer.concat(chunks).toString());
+      answer(refused);
     });
   },
 });
@@ -48,6 +65,7 @@ beforeAll(async () => {
 beforeEach(() => {
   received.length = most = greeted = 0;
   isDown = false;
+  for (const command of Object.keys(refusals)) Reflect.deleteProperty(refusals, command);
 });
 afterAll(async () => {
   restore();
@@ -79,5 +97,42 @@ test('a server in trouble is asked once for each mail, and asked again when it i
   expect(outcomes(await send(3))).toEqual(new Set(['rejected']));
   expect(greeted).toBeLessThanOrEqual(3);
   isDown = false;
+  expect(outcomes(await send(3))).toEqual(new Set(['fulfilled']));
+});
+
+test.each([
+  ['RCPT TO', '501 Error: Bad recipient address syntax'],
+  ['RCPT TO', '550 No such user'],
+  ['RCPT TO', '550 5.1.1 No such user'],
+  ['RCPT TO', '553 5.1.3 Bad destination mailbox address syntax'],
+  ['RCPT TO', '552 5.2.2 Mailbox full'],
+] as const)('a recipient is refused for good by %s: %s', async (command, reply) => {
+  refusals[command] = reply;
+  await expect(sendMail(mail, 'mail')).rejects.toThrow(RecipientRefused);
+});
+
+test.each([
+  ['RCPT TO', '450 4.2.1 Mailbox busy'],
+  ['RCPT TO', '452 4.5.3 Quota exceeded'],
+  ['RCPT TO', '503 Bad sequence of commands'],
+  ['RCPT TO', '530 5.7.0 Authentication required'],
+  ['RCPT TO', '550 5.1.8 Sender address rejected: domain not found'],
+  ['RCPT TO', '550 5.4.5 Daily sending quota exceeded'],
+  ['RCPT TO', '554 5.7.1 Relay access denied'],
+  ['MAIL FROM', '550 5.1.1 No such user'],
+  ['MAIL FROM', '553 5.7.1 Sender not verified'],
+  ['DATA', '550 5.1.1 No such user'],
+  ['DATA', '554 5.4.5 Daily sending quota exceeded'],
+] as const)('it is ours to mend when the server answers %s with %s', async (command, reply) => {
+  refusals[command] = reply;
+  const error: unknown = await sendMail(mail, 'mail').catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(RecipientRefused);
+});
+
+test('a refused recipient keeps no other mail of its connection', async () => {
+  refusals['RCPT TO'] = '550 5.1.1 No such user';
+  expect(outcomes(await send(3))).toEqual(new Set(['rejected']));
+  Reflect.deleteProperty(refusals, 'RCPT TO');
   expect(outcomes(await send(3))).toEqual(new Set(['fulfilled']));
 });

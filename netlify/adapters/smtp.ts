@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import * as z from 'zod';
 import { settings } from './settings.ts';
 
 export interface Mail {
@@ -19,7 +20,13 @@ type Line = ReturnType<typeof connect>;
 let line: Line | undefined;
 let onTheirWay = 0;
 
-/** Hands a mail to the mail server. `messageId` is the same each time, so that a mail sent twice shows once. */
+/** The mail server refuses this recipient for good: asked again, it would refuse again. */
+export class RecipientRefused extends Error {}
+
+/**
+ * Hands a mail to the mail server. `messageId` is the same each time, so that a mail sent twice shows once. Throws
+ * `RecipientRefused` when the fault is the recipient's; any other error may pass, or is ours to mend.
+ */
 export async function sendMail(
   { unsubscribeUrl, ...mail }: Mail,
   messageId: string,
@@ -39,6 +46,8 @@ export async function sendMail(
         },
       }),
     });
+  } catch (error) {
+    throw isRecipientRefused(error) ? new RecipientRefused(error.message) : error;
   } finally {
     onTheirWay -= 1;
     // A function may be frozen between two calls: no connection is to live on in it.
@@ -47,6 +56,25 @@ export async function sendMail(
       close();
     }
   }
+}
+
+/** Nodemailer's error when every recipient was refused; `permanent` is a 5xx reply. */
+const refusedRecipient = z.object({
+  command: z.literal('RCPT TO'),
+  permanent: z.literal(true),
+  response: z.string(),
+});
+
+/**
+ * Servers may keep what they have against the login or the sender until RCPT TO (Postfix, smtpd_delay_reject). The reply's
+ * codes tell (RFC 4954, RFC 3463): 53x is the login, 5.7 a policy, 5.3 the server, 5.1.7 and 5.1.8 the sender's address,
+ * 5.4.5 a quota.
+ */
+const NOT_THE_RECIPIENT = /^53\d|^\d{3}[ -]5\.(?:[37]\.|1\.[78]\b|4\.5\b)/;
+
+function isRecipientRefused(error: unknown): error is Error {
+  const { success, data } = refusedRecipient.safeParse(error);
+  return success && !NOT_THE_RECIPIENT.test(data.response);
 }
 
 function connect() {

@@ -10,6 +10,7 @@ import {
   markProcessed,
   takeUnprocessedEvents,
 } from '#adapters/records/provider-events.ts';
+import { queueRefusedMails } from '#adapters/records/outbox.ts';
 import { claimSeemingRefunds } from '#adapters/records/refunds.ts';
 import { PART_MS } from '#adapters/run-times.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
@@ -35,7 +36,7 @@ export async function reconcilePayments(): Promise<void> {
   await inBatches('checkout', claimOverdueCheckouts, giveUpCheckout, ends);
   await inBatches('refund', claimSeemingRefunds, askAboutRefund, ends);
   // Beside the outbox: forgetting then takes no time of its own (run-times.ts). Neither ends the run under the other.
-  const ended = await Promise.allSettled([sendOutbox(), forgetWhatIsPast()]);
+  const ended = await Promise.allSettled([sendOutbox(), forgetWhatIsPast(), queueRefusedMails()]);
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 

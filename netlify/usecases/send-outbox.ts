@@ -1,11 +1,17 @@
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log } from '#adapters/log.ts';
 import { type Order, readOrder } from '#adapters/records/orders.ts';
-import { claimWork, finishWork, noteFailure, type OutboxWork } from '#adapters/records/outbox.ts';
+import {
+  claimWork,
+  failWork,
+  finishWork,
+  noteFailure,
+  type OutboxWork,
+} from '#adapters/records/outbox.ts';
 import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
 import { PART_MS } from '#adapters/run-times.ts';
 import { settings } from '#adapters/settings.ts';
-import { type Mail, sendMail } from '#adapters/smtp.ts';
+import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { giveBack } from './give-back.ts';
 import { contactMessage } from './mails/contact-message.ts';
 import { orderCancelled } from './mails/order-cancelled.ts';
@@ -14,11 +20,14 @@ import { orderLinks } from './mails/order-links.ts';
 import { orderRefunded } from './mails/order-refunded.ts';
 import { orderShipped } from './mails/order-shipped.ts';
 import { paymentFailed } from './mails/payment-failed.ts';
+import { refusedMails } from './mails/refused-mails.ts';
 import { welcome } from './mails/welcome.ts';
 
 const BATCH = 10;
 /** A mail of links stays readable; who has more orders asks us. */
 const MOST_LINKS = 10;
+/** Mails to ourselves: when their recipient is refused, it is ours to mend. */
+const TO_OWNER: readonly OutboxWork['kind'][] = ['contact-message', 'refused-mails'];
 
 let running: Promise<void> | undefined;
 let next: Promise<void> | undefined;
@@ -67,9 +76,10 @@ async function deliver(work: OutboxWork): Promise<void> {
     else await post(await compose(work), work.id);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
+    const refused = error instanceof RecipientRefused && !TO_OWNER.includes(work.kind);
     // The reason may quote an address: it stays in the database.
-    log('error', 'outbox', { work: work.id, kind: work.kind, attempts: work.attempts });
-    await noteFailure(work.id, reason);
+    log('error', 'outbox', { work: work.id, kind: work.kind, attempts: work.attempts, refused });
+    await (refused ? failWork : noteFailure)(work.id, reason);
     return;
   }
   await finishWork(work.id);
@@ -85,6 +95,8 @@ async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<M
   switch (work.kind) {
     case 'contact-message':
       return contactMessage(work.payload, CONTACT_TO, SITE_URL);
+    case 'refused-mails':
+      return refusedMails(work.payload, CONTACT_TO, SITE_URL);
     case 'welcome':
       return welcome(work.payload.email, work.payload.unsubscribe_token, SITE_URL);
     case 'order-confirmation':

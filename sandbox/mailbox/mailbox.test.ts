@@ -55,6 +55,17 @@ test('while it is down a mail is refused, not lost in silence', async () => {
   expect(mailbox.mails).toHaveLength(1);
 });
 
+test('it refuses a recipient or a sender as it was told, and no other', async () => {
+  mailbox.refuse({ command: 'RCPT TO', address: 'gone@example.com', reply: '550 5.1.1 No user' });
+  await expect(send({ to: 'gone@example.com' })).rejects.toThrow('550 5.1.1 No user');
+  await send({});
+  mailbox.refuse({ command: 'MAIL FROM', reply: '553 5.7.1 Sender not verified' });
+  await expect(send({})).rejects.toThrow('553 5.7.1 Sender not verified');
+  mailbox.up();
+  await send({ to: 'gone@example.com' });
+  expect(mailbox.mails).toHaveLength(2);
+});
+
 test('the mailbox is read at /sandbox/mail.json', async () => {
   await send({});
   const answer = mailboxPages(mailbox)(new Request('http://localhost/sandbox/mail.json'));

@@ -11,16 +11,32 @@ export interface Mailbox {
   mails: readonly Mail[];
   /** Every mail is refused, as by a server in trouble, until `up()`. */
   down(): void;
+  /** This one recipient or sender is refused, or any, until `up()`. */
+  refuse(refusal: Refusal): void;
   up(): void;
   stop(): Promise<void>;
+}
+
+export interface Refusal {
+  command: 'MAIL FROM' | 'RCPT TO';
+  /** Any unless given. */
+  address?: string;
+  /** What the server says, such as `550 5.1.1 No such user`. */
+  reply: string;
 }
 
 /** An SMTP server on loopback that delivers into a file, one mail a line. */
 export async function startMailbox(file: string): Promise<Mailbox> {
   const mails = await readKept(file);
   let isDown = false;
-  const trouble = () =>
-    isDown ? Object.assign(new Error('Mailbox is down'), { responseCode: 421 }) : undefined;
+  const refusals: Refusal[] = [];
+  const trouble = () => (isDown ? smtpError('421 Mailbox is down') : undefined);
+  const refusalOf = (command: Refusal['command'], address: string) => {
+    const found = refusals.find(
+      (refusal) => refusal.command === command && (refusal.address ?? address) === address,
+    );
+    return found && smtpError(found.reply);
+  };
 
   async function deliver(stream: SMTPServerDataStream): Promise<void> {
     const chunks = await Array.fromAsync(stream as AsyncIterable<Buffer>);
@@ -35,11 +51,16 @@ export async function startMailbox(file: string): Promise<Mailbox> {
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    // A refusal brings its own, or none.
+    hideENHANCEDSTATUSCODES: true,
     onConnect: (_session, answer) => {
       answer(trouble());
     },
-    onMailFrom: (_address, _session, answer) => {
-      answer(trouble());
+    onMailFrom: ({ address }, _session, answer) => {
+      answer(trouble() ?? refusalOf('MAIL FROM', address));
+    },
+    onRcptTo: ({ address }, _session, answer) => {
+      answer(refusalOf('RCPT TO', address));
     },
     onAuth: (_credentials, _session, answer) => {
       answer(null, { user: 'shop' });
@@ -63,14 +84,23 @@ export async function startMailbox(file: string): Promise<Mailbox> {
     down: () => {
       isDown = true;
     },
+    refuse: (refusal) => {
+      refusals.push(refusal);
+    },
     up: () => {
       isDown = false;
+      refusals.length = 0;
     },
     stop: () =>
       new Promise((resolve) => {
         server.close(resolve);
       }),
   };
+}
+
+/** An error that the server answers as this reply: its code and its text. */
+function smtpError(reply: string): Error {
+  return Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 }
 
 async function readKept(file: string): Promise<Mail[]> {

@@ -7,6 +7,7 @@ import { orderLinks } from '#usecases/mails/order-links.ts';
 import { orderRefunded } from '#usecases/mails/order-refunded.ts';
 import { orderShipped } from '#usecases/mails/order-shipped.ts';
 import { paymentFailed } from '#usecases/mails/payment-failed.ts';
+import { refusedMails } from '#usecases/mails/refused-mails.ts';
 import { welcome } from '#usecases/mails/welcome.ts';
 import type { Mail } from './mail.ts';
 import { mailPage } from './mail-page.ts';
@@ -40,6 +41,11 @@ function samples(siteUrl: string): Record<string, OutgoingMail> {
     ...(links && { 'order-links': links }),
     'payment-failed': paymentFailed(sampleOrder, siteUrl),
     welcome: welcome(sampleOrder.customer.email, '0'.repeat(64), siteUrl),
+    'refused-mails': refusedMails(
+      { day: '2026-11-21', count: 1, ids: [sampleOrder.id] },
+      brand.email,
+      siteUrl,
+    ),
     'contact-message': contactMessage(sampleMessage, brand.email, siteUrl),
   };
 }

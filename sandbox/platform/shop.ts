@@ -34,7 +34,7 @@ export interface Shop {
   stripe: RunningStripe;
   paypal: RunningPaypal;
   mailbox: Mailbox;
-  mail: Pick<Mailbox, 'down' | 'up'>;
+  mail: Pick<Mailbox, 'down' | 'refuse' | 'up'>;
   database: Pick<Database, 'query'> & Pick<DatabaseFaults, 'down' | 'up' | 'breakAt'>;
   /** Resolves when what the functions began (`waitUntil`, background) is done. */
   idle(): Promise<void>;

@@ -153,18 +153,12 @@ test.each([
   expect(mail?.html).toMatch(/<h1[^>]*>\s*Thank you\.\s*<\/h1>/);
 });
 
-describe('an address that the mail server refuses for good', () => {
-  test('is refused at once where its domain can not be one', async () => {
-    for (const email of [
-      'a@b..example',
-      'a@-b.example',
-      'a@b.example.',
-      `a@${'b'.repeat(64)}.example`,
-    ]) {
-      expect(await place(freeOrder(email))).toMatchObject({
-        status: 400,
-        body: { field: 'customerData.email' },
-      });
-    }
-  });
-});
+test.each(['a@b..example', 'a@-b.example', 'a@b.example.', `a@${'b'.repeat(64)}.example`])(
+  '%s, which a mail server would refuse, is refused at once',
+  async (email) => {
+    expect(await place(freeOrder(email))).toMatchObject({
+      status: 400,
+      body: { field: 'customerData.email' },
+    });
+  },
+);

@@ -40,8 +40,9 @@ const MOST: Record<string, number> = {
   'paypal-webhook': 5,
   'csp-report': 1,
   health: 2,
-  // Of four kinds of work, with a payment to finish, an event and a checkout to give up; and of four to forget.
-  'reconcile-payments': 14,
+  // Of four kinds of work, with a payment to finish, an event and a checkout to give up; of four to forget; and of mails
+  // that were refused.
+  'reconcile-payments': 15,
   'send-outbox': 1,
 };
 

@@ -17,16 +17,24 @@ export async function listWaitingWork() {
     select * from outbox where done_at is null order by created_at limit 200`;
 }
 
+/** Mails of the last 30 days whose recipient was refused for good, newest first. */
+export async function listRefusedMails() {
+  return rows(workRow)`
+    select * from outbox where failed_at > now() - interval '30 days' order by failed_at desc limit 200`;
+}
+
 /**
- * Makes waiting work due now. A mail's tries begin anew; a refund's number goes on: it is part of the key that Stripe
- * knows it by.
+ * Makes waiting work due now, and with its id a refused mail too. A mail's tries begin anew; a refund's number goes on: it
+ * is part of the key that Stripe knows it by.
  */
 export async function makeWorkDue(id: string | null, actor: Actor): Promise<number> {
   const due = await rows(z.object({ id: z.uuid() }))`
     with due as (
       update outbox
-      set available_at = now(), attempts = case when kind = 'refund' then attempts else 0 end
-      where done_at is null and (${id}::uuid is null or id = ${id}::uuid)
+      set available_at = now(), attempts = case when kind = 'refund' then attempts else 0 end,
+        done_at = null, failed_at = null
+      where (done_at is null and (${id}::uuid is null or id = ${id}::uuid))
+        or (failed_at is not null and id = ${id}::uuid)
       returning id, kind
     ), noted as (
       insert into audit (actor, action, subject, subject_id)
@@ -34,6 +42,20 @@ export async function makeWorkDue(id: string | null, actor: Actor): Promise<numb
     )
     select id from due`;
   return due.length;
+}
+
+/** Ends a mail that waits, unsent; false when there is none with this id. A refund is money that we owe: it stays. */
+export async function discardMail(id: string, actor: Actor): Promise<boolean> {
+  const discarded = await rows(z.object({ id: z.uuid() }))`
+    with discarded as (
+      update outbox set done_at = now() where id = ${id} and done_at is null and kind <> 'refund'
+      returning id
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'discard', 'outbox', id::text from discarded
+    )
+    select id from discarded`;
+  return discarded.length > 0;
 }
 
 const eventRow = z.object({

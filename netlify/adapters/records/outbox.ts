@@ -28,6 +28,10 @@ const workRow = z
       kind: z.literal('welcome'),
       payload: z.object({ email: z.string(), unsubscribe_token: z.string() }),
     }),
+    z.object({
+      kind: z.literal('refused-mails'),
+      payload: z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) }),
+    }),
     z.object({ kind: z.literal('refund'), payload: z.object({ refund_id: z.uuid() }) }),
   ])
   .and(z.object({ id: z.uuid(), attempts: z.int() }));
@@ -61,6 +65,12 @@ export async function finishWork(id: string): Promise<void> {
   await run`update outbox set done_at = now(), last_error = null where id = ${id}`;
 }
 
+/** Ends work that nobody can do, and keeps why. */
+export async function failWork(id: string, reason: string): Promise<void> {
+  await run`
+    update outbox set done_at = now(), failed_at = now(), last_error = ${reason} where id = ${id}`;
+}
+
 export async function noteFailure(id: string, reason: string): Promise<void> {
   await run`update outbox set last_error = ${reason} where id = ${id}`;
 }
@@ -79,6 +89,26 @@ export async function forgetSentMails(most: number): Promise<void> {
       order by done_at
       limit ${most}
     )`;
+}
+
+/**
+ * Queues one mail to the owner for each day that is over and had refused mails: how many, and the ids of the first fifty. The
+ * same day again is the same mail.
+ */
+export async function queueRefusedMails(): Promise<void> {
+  await run`
+    insert into outbox (kind, dedupe_key, payload)
+    select 'refused-mails', 'refused-mails:' || day, jsonb_build_object(
+      'day', day, 'count', count(*), 'ids', (array_agg(id order by failed_at))[:50]
+    )
+    from (
+      select id, failed_at, (failed_at at time zone 'America/New_York')::date as day
+      from outbox
+      where failed_at > now() - interval '7 days'
+    ) as refused
+    where day < (now() at time zone 'America/New_York')::date
+    group by day
+    on conflict (dedupe_key) do nothing`;
 }
 
 /** Queues a contact message; the same one again on the same day is the same mail. */
