@@ -4,7 +4,7 @@ export const MAX_EMAIL_LENGTH = 254;
 const MAX_DOMAIN_LENGTH = 253;
 const LOCAL_PART = /^[^\s@,;:<>()"\\[\]]+$/;
 /** One part of a domain between its dots (RFC 1035, RFC 5321). */
-const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
+const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 const TOP_LEVEL = /^[a-z]/;
 
 /** Trimmed, lower-cased and with an ASCII domain, as addresses are stored and compared (specification §3). */
