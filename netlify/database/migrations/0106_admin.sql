@@ -1,18 +1,6 @@
--- The desk: shipping, cancelling and giving money back, each with its mail and its audit row in one transaction.
+-- What an operator does with an order. Each writes its email and its audit entry in the same transaction.
 
-alter table orders add column carrier text check (carrier <> '');
-alter table orders add column tracking_number text check (tracking_number <> '');
-alter table orders add column shipped_at timestamptz;
-alter table orders add column delivered_at timestamptz;
-
-alter table outbox drop constraint outbox_kind_check;
-alter table outbox add constraint outbox_kind_check check (
-  kind in (
-    'order-confirmation', 'payment-failed', 'contact-message', 'welcome', 'refund',
-    'order-shipped', 'order-refunded', 'order-cancelled'
-  )
-);
-
+-- Adds an entry to the audit; refunds at a provider add theirs too.
 create function note_change(p_actor text, p_action text, p_subject text, p_subject_id text, p_details jsonb default '{}')
 returns void
 language sql as $$
@@ -20,11 +8,13 @@ language sql as $$
   values (p_actor, p_action, p_subject, p_subject_id, p_details)
 $$;
 
--- An order whose money is not there is not handed to a carrier (rulings, Data).
+-- Ships an order, unless it is unpaid or all of it is about to be refunded. The payment is locked here and wherever refunds
+-- are queued, so that one of the two comes first.
 create function ship_order(p_order_id uuid, p_carrier text, p_tracking_number text, p_actor text) returns void
 language plpgsql as $$
 declare
   shipped orders;
+  payment payments;
 begin
   update orders
   set status = 'shipped', carrier = p_carrier, tracking_number = p_tracking_number, shipped_at = now()
@@ -32,6 +22,12 @@ begin
   returning * into shipped;
   if shipped.payment_status <> 'completed' then
     raise exception 'The order is not paid.' using errcode = 'check_violation', constraint = 'paid_before_shipped';
+  end if;
+  select * into payment from payments
+  where checkout_id = shipped.checkout_id and state = 'applied' and not is_spare(payments)
+  for update;
+  if payment.amount > 0 and left_of(payment) = 0 then
+    raise exception 'The money goes back.' using errcode = 'check_violation', constraint = 'kept_before_shipped';
   end if;
   insert into outbox (kind, dedupe_key, payload)
   values ('order-shipped', 'order-shipped:' || shipped.id, jsonb_build_object('order_id', shipped.id));
@@ -41,6 +37,7 @@ begin
   );
 end $$;
 
+-- Marks an order as delivered.
 create function deliver_order(p_order_id uuid, p_actor text) returns void
 language plpgsql as $$
 declare
@@ -50,31 +47,11 @@ begin
   perform note_change(p_actor, 'deliver', 'order', number);
 end $$;
 
--- What can still be given back of a payment: what was taken, less what went back or is on its way.
-create function left_of(p_payment payments) returns integer
-language sql stable as $$
-  select p_payment.amount - coalesce(sum(amount), 0)::integer
-  from refunds where payment_id = p_payment.id and state in ('queued', 'succeeded')
-$$;
-
-create function queue_refund(p_payment_id uuid, p_amount integer, p_reason text, p_key text) returns refunds
-language plpgsql as $$
-declare
-  queued refunds;
-begin
-  insert into refunds (payment_id, amount, reason, idempotency_key)
-  values (p_payment_id, p_amount, p_reason, p_key)
-  returning * into queued;
-  insert into outbox (kind, dedupe_key, payload)
-  values ('refund', 'refund:' || queued.id, jsonb_build_object('refund_id', queued.id));
-  return queued;
-end $$;
-
--- Queues money of an order for its way back; p_amount is null for all that is left. The same key is the same refund.
+-- Queues a refund of an order; all that is left if p_amount is null. The same key is the same refund.
 --   queued    it was queued now
---   known     it was queued before under this key
---   other     this key stands for another amount
---   unpaid    the order's money is not there, or has gone back in full
+--   known     it was queued before with this key
+--   other     this key belongs to another refund
+--   unpaid    the order's payment is pending, failed, free or refunded
 --   too_much  more than is left
 create function refund_order(p_order_id uuid, p_amount integer, p_reason text, p_key text, p_actor text)
 returns table (outcome text, refund_id uuid, amount integer, available integer)
@@ -89,11 +66,11 @@ declare
 begin
   select * into placed from orders where id = p_order_id;
   select * into payment from payments
-  where checkout_id = placed.checkout_id and state in ('pending', 'applied', 'refunded')
+  where checkout_id = placed.checkout_id and state in ('pending', 'applied', 'refunded') and not is_spare(payments)
   for update;
   available := left_of(payment);
 
-  -- A refund that the provider refused does not stand in the way of the next.
+  -- A refund that failed does not prevent the next one with the same key.
   while exists (select from refunds where idempotency_key = key and state = 'failed') loop
     key := key || '+';
   end loop;
@@ -117,7 +94,7 @@ begin
   end if;
 end $$;
 
--- Cancels an order that has not left the house; what was paid for it goes back, and its promo is free again.
+-- Cancels an order that has not been shipped: queues the refund of what was paid, and releases its promo code.
 create function cancel_order(p_order_id uuid, p_reason text, p_actor text) returns uuid
 language plpgsql as $$
 declare
@@ -131,7 +108,7 @@ begin
     raise exception 'The payment is still pending.' using errcode = 'check_violation', constraint = 'settled_before_cancelled';
   end if;
   select * into payment from payments
-  where checkout_id = cancelled.checkout_id and state in ('applied', 'refunded')
+  where checkout_id = cancelled.checkout_id and state in ('applied', 'refunded') and not is_spare(payments)
   for update;
   if payment.state = 'applied' and left_of(payment) > 0 then
     refund := queue_refund(payment.id, left_of(payment), p_reason, 'cancel:' || cancelled.id);
@@ -148,37 +125,4 @@ begin
     jsonb_build_object('reason', p_reason, 'refund', refund.id, 'amount', coalesce(refund.amount, 0))
   );
   return refund.id;
-end $$;
-
--- Writes down what became of a refund. Given back in full, the payment is refunded, and so is its order. Whoever bought
--- hears of money that came back from an order; a second payment made none, and goes back without a word.
-create or replace function settle_refund(p_refund_id uuid, p_provider_refund_id text, p_state text) returns void
-language plpgsql as $$
-declare
-  settled refunds;
-  payment payments;
-begin
-  update refunds
-  set state = p_state, provider_refund_id = coalesce(p_provider_refund_id, provider_refund_id), settled_at = now()
-  where id = p_refund_id and state = 'queued'
-  returning * into settled;
-  if not found or p_state <> 'succeeded' then
-    return;
-  end if;
-  select * into payment from payments where id = settled.payment_id for update;
-  if payment.state = 'applied' then
-    insert into outbox (kind, dedupe_key, payload)
-    select 'order-refunded', 'order-refunded:' || settled.id,
-      jsonb_build_object('order_id', orders.id, 'amount', settled.amount)
-    from orders where orders.checkout_id = payment.checkout_id;
-  end if;
-  if (select sum(amount) from refunds where payment_id = payment.id and state = 'succeeded') < payment.amount then
-    return;
-  end if;
-  if payment.state = 'applied' then
-    update orders
-    set payment_status = 'refunded', status = case when status = 'cancelled' then status else 'refunded' end
-    where checkout_id = payment.checkout_id;
-  end if;
-  update payments set state = 'refunded' where id = payment.id and state in ('applied', 'refund_due');
 end $$;

@@ -1,18 +1,18 @@
--- The seller platform: our copy of what connected accounts are and sell, so that a storefront is one query. Stripe has the
--- last word on all of it; a sale asks Stripe for the price.
+-- The seller platform: what connected accounts are and sell, so that a storefront is one query. Stripe's data decides: a
+-- sale gets its price from Stripe.
 
--- The accounts that were opened here. Who is not in this table is no account of ours.
+-- The accounts created here. We have no others.
 create table connected_accounts (
   id text primary key check (id ~ '^acct_[A-Za-z0-9]{8,64}$'),
   email text not null check (email = lower(btrim(email)) and email <> ''),
-  -- What the seller calls the business at Stripe; visitors see it, and never the e-mail address.
+  -- The name given to Stripe; customers see it, and never the email address.
   business_name text,
   charges_enabled boolean not null default false,
   onboarding_complete boolean not null default false,
   created_at timestamptz not null default now()
 );
 
--- What an account sells: products with a price in dollars that is paid once. Prices are whole cents.
+-- Products with a one-time price in US dollars. unit_amount is in cents.
 create table connect_products (
   id text primary key,
   account_id text not null references connected_accounts,
@@ -24,14 +24,14 @@ create table connect_products (
   picture text check (picture ~ '^[0-9a-f]{32}$'),
   is_active boolean not null,
   created_at timestamptz not null,
-  -- When Stripe last changed it: what was read later than it was written never wins over what is newer.
+  -- When it last changed at Stripe: an older reply that arrives late does not overwrite a newer one.
   changed_at timestamptz not null
 );
 
 create index products_on_the_shelf on connect_products (account_id, created_at desc, id desc)
   where is_active;
 
--- What visitors bought on storefronts, each checkout session once, and the fee that the platform kept of it.
+-- Sales on storefronts, each checkout session once, with the platform's fee. Amounts are in cents.
 create table connect_sales (
   session_id text primary key,
   account_id text not null references connected_accounts,
@@ -47,6 +47,3 @@ create table connect_sales (
 
 create index sales_of_account on connect_sales (account_id, created_at desc);
 create index sales_by_time on connect_sales (created_at desc);
-
--- An event of a connected account's is about an object of that account.
-alter table provider_events add column account_id text;

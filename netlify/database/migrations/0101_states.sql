@@ -1,7 +1,7 @@
--- States and the steps between them.
+-- States and the transitions between them.
 --
--- A state may only take a step that is listed here; any other raises an error, whoever tries it. The steps of orders are
--- also in src/shop/order-state.ts, where people and pages read them; a test holds the two lists together.
+-- A transition that is not listed here raises an error, whoever tries it. Those of orders are also in
+-- src/shop/order-state.ts, which the pages use; a test compares the two lists.
 
 create table state_steps (
   subject text not null,
@@ -18,12 +18,12 @@ insert into state_steps (subject, from_state, to_state) values
   ('checkout', 'awaiting_payment', 'expired'),
   ('checkout', 'expired', 'ordered'),             -- paid after all: what was paid becomes an order
 
-  ('payment', 'created', 'pending'),              -- taken, not settled yet (PayPal)
-  ('payment', 'created', 'applied'),              -- paid, and its order is made
+  ('payment', 'created', 'pending'),              -- captured, not settled yet (PayPal)
+  ('payment', 'created', 'applied'),              -- paid, and the payment of its order
   ('payment', 'created', 'failed'),
   ('payment', 'created', 'cancelled'),
   ('payment', 'created', 'refund_due'),
-  ('payment', 'cancelled', 'pending'),            -- paid although we had given it up
+  ('payment', 'cancelled', 'pending'),            -- paid although we had canceled it
   ('payment', 'cancelled', 'applied'),
   ('payment', 'cancelled', 'refund_due'),
   ('payment', 'failed', 'pending'),
@@ -34,6 +34,9 @@ insert into state_steps (subject, from_state, to_state) values
   ('payment', 'pending', 'refund_due'),
   ('payment', 'applied', 'refunded'),
   ('payment', 'refund_due', 'refunded'),
+  ('payment', 'refund_due', 'failed'),            -- the money never came: there is nothing to refund
+  ('payment', 'refunded', 'applied'),             -- the refund failed, so the money is still here
+  ('payment', 'refunded', 'refund_due'),
 
   ('order', 'processing', 'shipped'),
   ('order', 'processing', 'cancelled'),
@@ -49,12 +52,14 @@ insert into state_steps (subject, from_state, to_state) values
   ('promo redemption', 'reserved', 'redeemed'),
   ('promo redemption', 'reserved', 'released'),
   ('promo redemption', 'released', 'reserved'),
+  ('promo redemption', 'redeemed', 'released'),   -- the order was canceled, or its payment failed
 
   ('refund', 'queued', 'succeeded'),
   ('refund', 'queued', 'failed'),
-  ('refund', 'failed', 'queued');
+  ('refund', 'failed', 'queued'),
+  ('refund', 'succeeded', 'failed');              -- the customer's bank rejected it
 
--- Trigger: guard_step(subject, column) refuses a step that is not listed.
+-- Trigger function: guard_step(subject, column) rejects a transition that is not listed.
 create function guard_step() returns trigger
 language plpgsql as $$
 declare
@@ -71,7 +76,7 @@ begin
   return new;
 end $$;
 
--- Trigger: keep_as_written(column, …) refuses any change outside the columns that it names.
+-- Trigger function: keep_as_written(column, …) rejects changes to any column that is not named.
 create function keep_as_written() returns trigger
 language plpgsql as $$
 begin

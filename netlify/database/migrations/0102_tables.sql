@@ -1,10 +1,21 @@
--- The shop's tables. Money is whole cents in every column (rulings, Money and tax).
+-- The shop's tables; those of the seller platform are in 0107. Amounts are integer cents in every column.
 
--- People who asked for news (specification §3).
+-- 256 bits out of 366 random ones: gen_random_uuid() draws from the system's secure source and needs no extension.
+create function draw_secure_token() returns text
+language sql volatile as $$
+  select encode(
+    sha256((gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
+    'hex'
+  )
+$$;
+
+-- Newsletter subscribers (specification §3).
 create table newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (email = lower(btrim(email)) and email <> ''),
   source text not null check (source in ('waitlist', 'contact', 'footer')),
+  -- In the unsubscribe link of their emails: whoever has it may unsubscribe the address.
+  unsubscribe_token text not null unique default draw_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );
 
@@ -22,21 +33,20 @@ create table promo_codes (
   check (used >= 0 and (max_redemptions is null or used <= max_redemptions))
 );
 
--- What the lines of a checkout come to.
+-- The sum of a checkout's line items, in cents.
 create function items_total(items jsonb) returns bigint
 language sql immutable as $$
   select coalesce(sum((item ->> 'unit_price')::bigint * (item ->> 'quantity')::bigint), 0)
   from jsonb_array_elements(items) as item
 $$;
 
--- A checkout is what a shopper was about to pay for, priced by the server and never rewritten. Its lines and people carry
--- the names of the columns that they become in an order. One browser key has at most one checkout that is not expired.
+-- A checkout is what a customer was about to pay for, priced by the server and never changed. Its JSON uses the column
+-- names of the tables that it is copied into when it becomes an order.
 create table checkouts (
   id uuid primary key default gen_random_uuid(),
   checkout_key uuid not null,
   content_hash text not null,
-  state text not null default 'open'
-    check (state in ('open', 'awaiting_payment', 'ordered', 'expired')),
+  state text not null default 'open' check (state in ('open', 'awaiting_payment', 'ordered', 'expired')),
   currency text not null check (currency ~ '^[a-z]{3}$'),
   subtotal integer not null check (subtotal >= 0),
   discount integer not null check (discount between 0 and subtotal),
@@ -44,25 +54,42 @@ create table checkouts (
   total integer not null check (total = subtotal - discount + tax),
   promo_code text references promo_codes,
   items jsonb not null check (jsonb_array_length(items) > 0),
-  customer jsonb not null,
-  billing_address jsonb not null,
-  shipping_address jsonb not null,
+  customer jsonb,
+  billing_address jsonb,
+  shipping_address jsonb,
   notes text,
-  -- Part of the key under which the provider is asked; raised when the provider's answer to the last one was a 5xx.
+  -- Part of the idempotency key sent to the provider; raised after the provider replied with a 5xx, which it would replay.
   provider_attempt integer not null default 0,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '1 hour',
+  -- When the personal data of an unpaid checkout was removed (docs/decisions/0017). The row stays, so that a payment that
+  -- still arrives for it is recognized.
+  forgotten_at timestamptz,
   check (items_total(items) = subtotal),
-  check (discount = 0 or promo_code is not null)
+  check (discount = 0 or promo_code is not null),
+  constraint forgotten_as_a_whole check (
+    case when forgotten_at is null
+      then num_nulls(customer, billing_address, shipping_address) = 0
+      else state = 'expired' and content_hash = '' and num_nonnulls(customer, billing_address, shipping_address, notes) = 0
+    end
+  )
 );
 
 create unique index one_live_checkout_per_key on checkouts (checkout_key) where state <> 'expired';
 create index checkouts_of_key on checkouts (checkout_key);
 create index unpaid_checkouts on checkouts (expires_at) where state in ('open', 'awaiting_payment');
+create index checkouts_to_forget on checkouts (expires_at) where state = 'expired' and forgotten_at is null;
 create trigger guard_state before update on checkouts
   for each row execute function guard_step('checkout', 'state');
 create trigger keep_content before update on checkouts
-  for each row execute function keep_as_written('state', 'provider_attempt', 'expires_at');
+  for each row when (new.forgotten_at is null)
+  execute function keep_as_written('state', 'provider_attempt', 'expires_at');
+create trigger keep_what_for before update on checkouts
+  for each row when (new.forgotten_at is not null)
+  execute function keep_as_written(
+    'state', 'provider_attempt', 'expires_at',
+    'forgotten_at', 'content_hash', 'customer', 'billing_address', 'shipping_address', 'notes'
+  );
 
 -- The use of a promo code by one checkout; counted in promo_codes.used while reserved or redeemed.
 create table promo_redemptions (
@@ -76,11 +103,12 @@ create index redemptions_of_code on promo_redemptions (code);
 create trigger guard_state before update on promo_redemptions
   for each row execute function guard_step('promo redemption', 'state');
 
--- Every payment that a provider knows for one of our checkouts. `free` stands for an order that costs nothing.
+-- Every payment that a provider has for one of our checkouts. `stripe_session` is a hosted checkout session: its payment
+-- intent replaces it once there is one. `free` stands for an order that costs nothing.
 create table payments (
   id uuid primary key default gen_random_uuid(),
   checkout_id uuid not null references checkouts,
-  provider text not null check (provider in ('stripe', 'paypal', 'free')),
+  provider text not null check (provider in ('stripe', 'stripe_session', 'paypal', 'free')),
   provider_payment_id text not null,
   capture_id text,
   amount integer not null check (amount >= 0),
@@ -88,16 +116,41 @@ create table payments (
   state text not null default 'created' check (
     state in ('created', 'pending', 'applied', 'failed', 'cancelled', 'refund_due', 'refunded')
   ),
+  -- When we asked PayPal to capture; null before, or when the capture is known to have failed. PayPal orders can't be
+  -- cancelled: a checkout doesn't expire while a capture may succeed, and an expired one is never captured.
+  capture_began_at timestamptz,
+  -- When the reconciler checks it next, while it is unsettled. The browser gets the first two minutes to itself.
+  check_at timestamptz not null default now() + interval '2 minutes',
   created_at timestamptz not null default now(),
   unique (provider, provider_payment_id),
   unique (provider, capture_id)
 );
 
 create index payments_of_checkout on payments (checkout_id);
-create unique index one_payment_makes_the_order on payments (checkout_id)
-  where state in ('pending', 'applied');
+create index unsettled_payments on payments (check_at) where state in ('created', 'pending');
+create unique index one_payment_makes_the_order on payments (checkout_id) where state in ('pending', 'applied');
 create trigger guard_state before update on payments
   for each row execute function guard_step('payment', 'state');
+
+-- Payments started, to limit how many unpaid ones a client may have. `client` is a keyed hash: no address is stored.
+create table payment_starts (
+  checkout_id uuid primary key references checkouts on delete cascade,
+  client text not null,
+  started_at timestamptz not null default now()
+);
+
+create index payment_starts_of_client on payment_starts (client, started_at);
+create index old_payment_starts on payment_starts (started_at);
+
+-- Declined cards, one row for each event of the provider.
+create table card_declines (
+  event_id text primary key,
+  checkout_id uuid not null references checkouts on delete cascade,
+  declined_at timestamptz not null default now()
+);
+
+create index declines_of_checkout on card_declines (checkout_id);
+create index old_declines on card_declines (declined_at);
 
 -- Orders and what belongs to them (specification §3).
 create table customers (
@@ -146,6 +199,10 @@ create table orders (
   status text not null default 'processing'
     check (status in ('processing', 'shipped', 'delivered', 'cancelled', 'refunded')),
   payment_status text not null check (payment_status in ('pending', 'completed', 'failed', 'refunded')),
+  carrier text check (carrier <> ''),
+  tracking_number text check (tracking_number <> ''),
+  shipped_at timestamptz,
+  delivered_at timestamptz,
   created_at timestamptz not null default now()
 );
 
@@ -169,7 +226,7 @@ create table order_items (
   unique (order_id, line)
 );
 
--- Money on its way back: one row for each refund, full or in part.
+-- Refunds, full or partial.
 create table refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references payments,
@@ -178,19 +235,27 @@ create table refunds (
   idempotency_key text not null unique,
   provider_refund_id text,
   state text not null default 'queued' check (state in ('queued', 'succeeded', 'failed')),
+  settled_at timestamptz,
+  -- When to ask again about a refund that seems to have succeeded; null once it is certain. A PayPal refund can be pending
+  -- for days, and PayPal sends no event when it fails.
+  check_at timestamptz default now() + interval '1 day',
   created_at timestamptz not null default now()
 );
 
 create index refunds_of_payment on refunds (payment_id);
+create index refunds_at_provider on refunds (provider_refund_id) where provider_refund_id is not null;
+create index refunds_to_check on refunds (check_at) where state = 'succeeded';
 create trigger guard_state before update on refunds
   for each row execute function guard_step('refund', 'state');
 
--- What providers told us by webhook, each event once. Only its object's name is kept: the object itself is fetched again.
+-- Webhook events, each once. Only the id of the object is kept: the object itself is fetched from the provider.
 create table provider_events (
   provider text not null,
   event_id text not null,
   type text not null,
   object_id text not null,
+  -- The connected account that the object belongs to; null for our own.
+  account_id text,
   received_at timestamptz not null default now(),
   processed_at timestamptz,
   attempts integer not null default 1,
@@ -198,11 +263,17 @@ create table provider_events (
 );
 
 create index unprocessed_events on provider_events (received_at) where processed_at is null;
+create index processed_events on provider_events (processed_at) where processed_at is not null;
 
--- Work that has to leave the house: mails and refunds, written in the transaction that calls for them.
+-- Emails and refunds to send, written in the transaction that causes them.
 create table outbox (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('order-confirmation', 'contact-message', 'welcome', 'refund')),
+  kind text not null check (
+    kind in (
+      'order-confirmation', 'payment-failed', 'contact-message', 'welcome', 'refund',
+      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links'
+    )
+  ),
   dedupe_key text not null unique,
   payload jsonb not null,
   available_at timestamptz not null default now(),
@@ -213,8 +284,10 @@ create table outbox (
 );
 
 create index waiting_outbox on outbox (available_at) where done_at is null;
+-- These carry personal data and are deleted some time after they were sent.
+create index sent_personal_mails on outbox (done_at) where kind in ('contact-message', 'order-links', 'welcome');
 
--- Every change that a person at the desk makes.
+-- Every change that an operator or a provider makes to an order or a promo code.
 create table audit (
   id uuid primary key default gen_random_uuid(),
   at timestamptz not null default now(),
@@ -226,3 +299,12 @@ create table audit (
 );
 
 create index audit_of_subject on audit (subject, subject_id, at);
+
+-- Recent requests of one client to one function. `asker` is a keyed hash: no address is stored.
+create table rate_limits (
+  asker text primary key,
+  asked integer not null check (asked > 0),
+  resets_at timestamptz not null
+);
+
+create index rate_limits_over on rate_limits (resets_at);

@@ -1,41 +1,14 @@
--- THE function that makes orders. Every way to pay ends here: the browser's confirmation, the webhook, the return from a
--- provider's page, the order that costs nothing, the reconciler.
+-- The ONE function that makes orders, place_order, and what it consists of. Every way to pay ends here: the browser's
+-- confirmation, the webhook, the return from a provider's page, the order that costs nothing, the reconciler.
 
--- 256 bits out of 366 random ones: gen_random_uuid() draws from the system's secure source and needs no extension.
-create function draw_secure_token() returns text
+-- ORD-YYYYMMDD-######: the day in the shop's time zone (docs/decisions/0018), and six random digits.
+create function draw_order_number(p_at timestamptz default now()) returns text
 language sql volatile as $$
-  select encode(
-    sha256((gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
-    'hex'
-  )
-$$;
-
--- ORD-YYYYMMDD-######, the day in UTC, the six digits drawn and not counted.
-create function draw_order_number() returns text
-language sql volatile as $$
-  select 'ORD-' || to_char(now() at time zone 'UTC', 'YYYYMMDD') || '-'
+  select 'ORD-' || to_char(p_at at time zone 'America/New_York', 'YYYYMMDD') || '-'
     || lpad((('x' || left(draw_secure_token(), 12))::bit(48)::bigint % 1000000)::text, 6, '0')
 $$;
 
--- Marks a payment that may not be kept, and queues its refund once.
-create function give_back(p_payment payments, p_reason text) returns void
-language plpgsql as $$
-declare
-  refund_id uuid;
-begin
-  if p_payment.amount = 0 then
-    update payments set state = 'cancelled' where id = p_payment.id;
-    return;
-  end if;
-  update payments set state = 'refund_due' where id = p_payment.id;
-  insert into refunds (payment_id, amount, reason, idempotency_key)
-  values (p_payment.id, p_payment.amount, p_reason, 'refund:' || p_payment.id)
-  returning id into refund_id;
-  insert into outbox (kind, dedupe_key, payload)
-  values ('refund', 'refund:' || p_payment.id, jsonb_build_object('refund_id', refund_id));
-end $$;
-
--- Writes the order of a checkout: customer, address, order, items and the confirmation mail.
+-- Writes the order of a checkout: customer, address, order, line items and the confirmation email.
 create function write_order(p_checkout checkouts, p_payment_status text) returns orders
 language plpgsql as $$
 declare
@@ -56,7 +29,7 @@ begin
   )
   returning * into destination;
 
-  -- A number that is taken is drawn again; a day has a million.
+  -- A number that is taken is drawn again; there are a million a day.
   for attempt in 1..100 loop
     insert into orders (
       checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency,
@@ -88,13 +61,12 @@ begin
   return placed;
 end $$;
 
--- Makes the order of a paid checkout, or finds it made. p_settled is false while the provider still holds the money back
--- (a pending PayPal capture): the order is made at once, and called again with true it becomes completed.
---
+-- Makes the order of a paid checkout, or returns the existing one. p_settled is false for a pending PayPal capture: the order
+-- is made at once, and completed by the next call with true.
 --   created         the order was made now
 --   existing        this payment's order was made before
---   second_payment  another payment made the order; this one is being refunded
---   refused         the payment can't make an order and is being refunded
+--   second_payment  another payment made the order; this one is refunded
+--   refused         the payment can't make an order and is refunded
 --   unknown         no such checkout, or the payment belongs to another one
 create function place_order(
   p_checkout_id uuid,
@@ -162,12 +134,18 @@ begin
     return query select 'second_payment', placed.id, placed.order_number, placed.secure_token;
     return;
   end if;
+  -- Its addresses are gone, so nothing could be shipped.
+  if checkout.forgotten_at is not null then
+    perform give_back(payment, 'paid too late');
+    return query select 'refused', null::uuid, null::text, null::text;
+    return;
+  end if;
   if p_amount <> checkout.total or p_currency <> checkout.currency then
     perform give_back(payment, 'wrong amount');
     return query select 'refused', null::uuid, null::text, null::text;
     return;
   end if;
-  -- Paid after it was given up: an order all the same, unless its promo has gone to somebody else meanwhile.
+  -- Paid after it expired: an order all the same, unless another checkout has used up its promo code since.
   if checkout.state = 'expired' and checkout.promo_code is not null
     and not reserve_promo(checkout.id, checkout.promo_code)
   then
@@ -185,4 +163,30 @@ begin
   update payments set state = case when p_settled then 'applied' else 'pending' end where id = payment.id;
   placed := write_order(checkout, case when p_settled then 'completed' else 'pending' end);
   return query select 'created', placed.id, placed.order_number, placed.secure_token;
+end $$;
+
+-- A pending payment that failed: cancels the order, releases its promo code, and emails the customer.
+create function fail_payment(p_provider text, p_provider_payment_id text) returns void
+language plpgsql as $$
+declare
+  payment payments;
+  failed orders;
+  freed text;
+begin
+  select * into payment from payments
+  where provider = p_provider and provider_payment_id = p_provider_payment_id;
+  perform take_turn((select checkout_key from checkouts where id = payment.checkout_id));
+  update payments set state = 'failed' where id = payment.id and state = 'pending';
+  if not found then
+    return;
+  end if;
+  update orders set payment_status = 'failed', status = 'cancelled'
+  where checkout_id = payment.checkout_id and payment_status = 'pending'
+  returning * into failed;
+  update promo_redemptions set state = 'released'
+  where checkout_id = payment.checkout_id and state = 'redeemed'
+  returning code into freed;
+  update promo_codes set used = used - 1 where code = freed;
+  insert into outbox (kind, dedupe_key, payload)
+  values ('payment-failed', 'payment-failed:' || failed.id, jsonb_build_object('order_id', failed.id));
 end $$;

@@ -1,0 +1,200 @@
+-- Refunds, whoever made them: an operator, the shop itself, or the provider.
+
+-- Locks a payment after its order, as ship_order and cancel_order do: a refund's reply, its event and an operator wait for
+-- each other instead of deadlocking.
+create function lock_payment(p_payment_id uuid) returns payments
+language plpgsql as $$
+declare
+  payment payments;
+begin
+  perform from orders where checkout_id = (select checkout_id from payments where id = p_payment_id) for update;
+  select * into payment from payments where id = p_payment_id for update;
+  return payment;
+end $$;
+
+-- What can still be refunded of a payment: its amount less what was refunded or is queued.
+create function left_of(p_payment payments) returns integer
+language sql stable as $$
+  select p_payment.amount - coalesce(sum(amount), 0)::integer
+  from refunds where payment_id = p_payment.id and state in ('queued', 'succeeded')
+$$;
+
+-- Whether a payment made no order, so that all of it is refunded (give_back makes the key).
+create function is_spare(p_payment payments) returns boolean
+language sql stable as $$
+  select exists (
+    select from refunds where payment_id = p_payment.id and idempotency_key = 'refund:' || p_payment.id
+  )
+$$;
+
+-- Queues a refund, full or partial.
+create function queue_refund(p_payment_id uuid, p_amount integer, p_reason text, p_key text) returns refunds
+language plpgsql as $$
+declare
+  queued refunds;
+begin
+  insert into refunds (payment_id, amount, reason, idempotency_key)
+  values (p_payment_id, p_amount, p_reason, p_key)
+  returning * into queued;
+  insert into outbox (kind, dedupe_key, payload)
+  values ('refund', 'refund:' || queued.id, jsonb_build_object('refund_id', queued.id));
+  return queued;
+end $$;
+
+-- Marks a payment that we may not keep, and queues its full refund.
+create function give_back(p_payment payments, p_reason text) returns void
+language plpgsql as $$
+declare
+  refund_id uuid;
+begin
+  if p_payment.amount = 0 then
+    update payments set state = 'cancelled' where id = p_payment.id;
+    return;
+  end if;
+  update payments set state = 'refund_due' where id = p_payment.id;
+  insert into refunds (payment_id, amount, reason, idempotency_key)
+  values (p_payment.id, p_payment.amount, p_reason, 'refund:' || p_payment.id)
+  returning id into refund_id;
+  insert into outbox (kind, dedupe_key, payload)
+  values ('refund', 'refund:' || p_payment.id, jsonb_build_object('refund_id', refund_id));
+end $$;
+
+-- Reduces the queued refunds of a payment, newest first, to what can still be refunded: the provider would reject more
+-- every time, and nothing would be refunded.
+create function trim_queued(p_payment payments) returns void
+language plpgsql as $$
+declare
+  excess integer := -left_of(p_payment);
+  waiting refunds;
+begin
+  for waiting in
+    select * from refunds where payment_id = p_payment.id and state = 'queued' order by created_at desc
+  loop
+    exit when excess <= 0;
+    if waiting.amount > excess then
+      update refunds set amount = amount - excess where id = waiting.id;
+    else
+      update refunds set state = 'failed', settled_at = now() where id = waiting.id;
+    end if;
+    excess := excess - waiting.amount;
+  end loop;
+end $$;
+
+-- Records the result of a refund. Once all of a payment is refunded, so are the payment and its order. The customer gets an
+-- email about a refund of an order; a second payment made no order and is refunded without one.
+create function settle_refund(p_refund_id uuid, p_provider_refund_id text, p_state text) returns void
+language plpgsql as $$
+declare
+  settled refunds;
+  payment payments := lock_payment((select payment_id from refunds where id = p_refund_id));
+begin
+  update refunds
+  set state = p_state, provider_refund_id = coalesce(p_provider_refund_id, provider_refund_id), settled_at = now()
+  where id = p_refund_id and state = 'queued'
+  returning * into settled;
+  if not found or p_state <> 'succeeded' then
+    return;
+  end if;
+  if payment.state = 'applied' then
+    insert into outbox (kind, dedupe_key, payload)
+    select 'order-refunded', 'order-refunded:' || settled.id,
+      jsonb_build_object('order_id', orders.id, 'amount', settled.amount)
+    from orders where orders.checkout_id = payment.checkout_id;
+  end if;
+  if (select sum(amount) from refunds where payment_id = payment.id and state = 'succeeded') < payment.amount then
+    return;
+  end if;
+  if payment.state = 'applied' then
+    update orders
+    set payment_status = 'refunded', status = case when status = 'cancelled' then status else 'refunded' end
+    where checkout_id = payment.checkout_id;
+  end if;
+  update payments set state = 'refunded' where id = payment.id and state in ('applied', 'refund_due');
+end $$;
+
+-- Records a refund that the provider reports. p_ours is our own id of it, if it has one: its reply may have been lost, and it
+-- may have been reduced or failed since, yet it was made, with the amount that the provider says. One without was made in the
+-- provider's dashboard, and is recorded as new unless we know it.
+create function adopt_refund(
+  p_provider text, p_payment text, p_provider_refund_id text, p_amount integer, p_ours text
+) returns void
+language plpgsql as $$
+declare
+  payment payments := lock_payment((
+    select id from payments where provider = p_provider and p_payment in (provider_payment_id, capture_id)
+  ));
+  given uuid;
+begin
+  if coalesce(payment.state, '') not in ('applied', 'refund_due') or exists (
+    select from refunds where payment_id = payment.id and provider_refund_id = p_provider_refund_id
+  ) then
+    return;
+  end if;
+  if exists (select from refunds where payment_id = payment.id and id::text = p_ours) then
+    update refunds set state = 'queued', amount = p_amount
+    where payment_id = payment.id and id::text = p_ours and state <> 'succeeded' and provider_refund_id is null
+    returning id into given;
+  else
+    insert into refunds (payment_id, amount, reason, idempotency_key)
+    values (payment.id, p_amount, 'made at the provider', 'elsewhere:' || p_provider_refund_id)
+    on conflict (idempotency_key) do nothing
+    returning id into given;
+    if given is not null then
+      perform note_change(
+        p_provider, 'refund', 'order',
+        coalesce((select order_number from orders where checkout_id = payment.checkout_id), payment.provider_payment_id),
+        jsonb_build_object('refund', given, 'amount', p_amount)
+      );
+    end if;
+  end if;
+  if given is null then
+    return;
+  end if;
+  perform settle_refund(given, p_provider_refund_id, 'succeeded');
+  perform trim_queued(payment);
+end $$;
+
+-- Records money that the provider took back by itself, such as a dispute. In the books that is a refund; the customer, who
+-- disputed the payment, gets no email about it. Returns whether the payment is ours and this was new.
+create function adopt_reversal(p_provider text, p_payment text, p_provider_refund_id text, p_amount integer)
+returns boolean
+language plpgsql as $$
+declare
+  reversal uuid;
+begin
+  perform adopt_refund(p_provider, p_payment, p_provider_refund_id, p_amount, null);
+  update refunds set reason = 'taken back by the provider'
+  where idempotency_key = 'elsewhere:' || p_provider_refund_id and reason = 'made at the provider'
+  returning id into reversal;
+  delete from outbox where dedupe_key = 'order-refunded:' || reversal and done_at is null;
+  return reversal is not null;
+end $$;
+
+-- A refund that had succeeded has failed: the money is back with us and may be refunded again. The order's status is left to
+-- an operator. Returns whether there was such a refund.
+create function fail_refund(p_provider text, p_provider_refund_id text) returns boolean
+language plpgsql as $$
+declare
+  failed refunds;
+  payment payments;
+begin
+  update refunds set state = 'failed'
+  from payments
+  where payments.id = refunds.payment_id and payments.provider = p_provider
+    and refunds.provider_refund_id = p_provider_refund_id and refunds.state = 'succeeded'
+  returning refunds.* into failed;
+  if not found then
+    return false;
+  end if;
+  select * into payment from payments where id = failed.payment_id for update;
+  if payment.state = 'refunded' then
+    update payments set state = case when is_spare(payment) then 'refund_due' else 'applied' end
+    where id = payment.id;
+  end if;
+  perform note_change(
+    p_provider, 'refund failed', 'order',
+    coalesce((select order_number from orders where checkout_id = payment.checkout_id), payment.provider_payment_id),
+    jsonb_build_object('refund', failed.id, 'amount', failed.amount)
+  );
+  return true;
+end $$;
