@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Complaint } from './complaint.ts';
 import { openDataFolder } from './data-folder.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const fresh = () => mkdtemp(join(tmpdir(), 'data-folder-'));
 
@@ -42,4 +44,37 @@ test('a killed start leaves no lock behind', async () => {
 test('two folders are open side by side', async () => {
   const folders = await Promise.all([openDataFolder(await fresh()), openDataFolder(await fresh())]);
   for (const folder of folders) await folder.close();
+});
+
+test('data of an earlier schema is moved aside with one sentence, once', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const folder = await fresh();
+  await mkdir(join(folder, 'postgres'));
+  await writeFile(join(folder, 'mail.jsonl'), 'earlier');
+  await (await openDataFolder(folder)).close();
+  await mkdir(join(folder, 'postgres'));
+  await (await openDataFolder(folder)).close();
+
+  const names = await readdir(folder);
+  expect(names).not.toContain('mail.jsonl');
+  const aside = names
+    .filter((name) => name.startsWith('earlier-'))
+    .map((name) => join(folder, name));
+  expect(aside).toHaveLength(1);
+  expect(await readFile(join(String(aside[0]), 'mail.jsonl'), 'utf8')).toBe('earlier');
+  expect(await readdir(String(aside[0]))).toContain('postgres');
+  expect(warned.mock.calls).toEqual([
+    [`The data in ${folder} is of an earlier version of the shop and was moved to ${aside[0]}.`],
+  ]);
+});
+
+test('data of this schema stays where it is', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const folder = await fresh();
+  await (await openDataFolder(folder)).close();
+  await mkdir(join(folder, 'postgres'));
+  const before = await readdir(folder);
+  await (await openDataFolder(folder)).close();
+  expect(await readdir(folder)).toEqual(before);
+  expect(warned).not.toHaveBeenCalled();
 });

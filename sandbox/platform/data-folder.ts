@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Complaint } from './complaint.ts';
+import { migrationNames } from './migrate.ts';
 
 export const MEMORY = 'memory';
 
@@ -26,7 +36,31 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
   await mkdir(folder, { recursive: true });
   const unlock = await lock(folder);
+  await moveEarlierDataAside(folder);
   return { kept: true, file: (name) => join(folder, name), close: unlock };
+}
+
+/**
+ * A database of another schema can't be migrated to this one, and the providers' data beside it belongs to its payments:
+ * all of it is kept, unused. A schema goes by the name of its first migration.
+ */
+async function moveEarlierDataAside(folder: string): Promise<void> {
+  const [schema = ''] = await migrationNames();
+  const schemaFile = join(folder, 'schema');
+  const names = await readdir(folder);
+  const found = names.includes('schema') ? await readFile(schemaFile, 'utf8') : '';
+  if (found === schema) return;
+  if (names.includes('postgres')) {
+    const aside = join(folder, `earlier-${new Date().toISOString().replaceAll(':', '-')}`);
+    await mkdir(aside);
+    for (const name of names.filter((name) => !name.startsWith('earlier-'))) {
+      await rename(join(folder, name), join(aside, name));
+    }
+    console.warn(
+      `The data in ${folder} is of an earlier version of the shop and was moved to ${aside}.`,
+    );
+  }
+  await writeFile(schemaFile, schema);
 }
 
 /**

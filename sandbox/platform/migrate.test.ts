@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { Complaint } from './complaint.ts';
 import { type Connection, migrate } from './migrate.ts';
 
 let database: PGlite;
@@ -57,4 +58,17 @@ test('a migration that fails leaves nothing of itself and is named', async () =>
   expect((await connection.query('select name from local_migrations')).rows).toEqual([
     { name: '0001_make.sql' },
   ]);
+});
+
+test('a database of an earlier schema is refused in one sentence, and stays as it is', async () => {
+  await connection.query('create table orders (order_number text);');
+  const refused = migrate(connection);
+  await expect(refused).rejects.toThrow(Complaint);
+  await expect(refused).rejects.toThrow(
+    /^Migration \S+ failed: This database has tables of an earlier version of the shop: use an empty one\.$/,
+  );
+  const { rows } = await connection.query(
+    "select tablename from pg_tables where schemaname = 'public' and tablename <> 'local_migrations'",
+  );
+  expect(rows).toEqual([{ tablename: 'orders' }]);
 });

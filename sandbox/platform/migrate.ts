@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { Complaint } from './complaint.ts';
 
 /** One connection of any PostgreSQL driver. */
 export interface Connection {
@@ -7,7 +8,7 @@ export interface Connection {
 
 export const MIGRATIONS = new URL('../../netlify/database/migrations/', import.meta.url);
 
-/** The migrations in their order: `0001_shop.sql`, `0002_…`. Throws, as Netlify does, when two have one number. */
+/** The migrations in their order: `0101_states.sql`, `0102_…`. Throws, as Netlify does, when two have one number. */
 export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const numberOf = (name = '') => name.split('_')[0];
@@ -45,6 +46,6 @@ async function applyOnce(connection: Connection, folder: URL, name: string): Pro
     return found.rows.length === 0;
   } catch (error) {
     await connection.query('ROLLBACK');
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw new Complaint(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -1,3 +1,10 @@
+-- This schema begins in an empty database: whoever applies it, one made before the first release stops here.
+do $$ begin
+  if to_regclass('orders') is not null then
+    raise exception 'This database has tables of an earlier version of the shop: use an empty one.';
+  end if;
+end $$;
+
 -- States and the transitions between them.
 --
 -- A transition that is not listed here raises an error, whoever tries it. Those of orders are also in
