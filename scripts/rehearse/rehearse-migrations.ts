@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { neonConfig, Pool } from '@neondatabase/serverless';
-import { migrate, migrationNames } from '#sandbox/platform/migrate.ts';
+import { migrate } from '#sandbox/platform/migrate.ts';
 import { onServer } from '#sandbox/platform/server-database.ts';
 import { tcpSockets } from '#sandbox/platform/tcp-socket.ts';
 import { seedOrders } from '../../tests/bench/seed.ts';
 import { require } from './steps.ts';
 
-/** The last release: what a shop in earnest has in its database before this one is deployed. */
-const RELEASED = '1940781';
 const FOLDER = 'netlify/database/migrations';
 const ORDERS = 500;
 
@@ -30,11 +28,13 @@ export async function migrateEmpty(serverUrl: string): Promise<{ words: string; 
 }
 
 /**
- * The new migrations on the last release's database, in use: nothing is lost, the tables come out as those of a new shop,
- * and who was paying meanwhile gets the order.
+ * The new migrations on the database of the last release, the newest tag `v…`: no row is lost, the schema comes out as that
+ * of an empty database, and a checkout opened before becomes an order.
  */
 export async function migrateReleased(serverUrl: string, shape: string[]): Promise<string> {
-  const released = await releasedMigrations();
+  const [tag] = git('tag', '--merged', 'HEAD', '--list', 'v*', '--sort=-version:refname');
+  if (!tag) return 'no release is tagged here, so there is nothing to upgrade';
+  const released = await releasedMigrations(tag);
   try {
     return await withDatabase(serverUrl, async (database) => {
       await migrate(database, released.folder);
@@ -65,24 +65,20 @@ export async function migrateReleased(serverUrl: string, shape: string[]): Promi
   }
 }
 
-/** The migrations as they were released; they must not have been changed since. */
-async function releasedMigrations() {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' });
-  const names = git('ls-tree', '--name-only', `${RELEASED}:${FOLDER}`).split('\n').filter(Boolean);
-  const changed = git(
-    'diff',
-    '--name-only',
-    RELEASED,
-    '--',
-    ...names.map((name) => `${FOLDER}/${name}`),
-  );
-  require(!changed, `A released migration has been changed: ${changed.trim()}`);
+/** The lines that git answers. */
+const git = (...args: string[]) =>
+  execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).split('\n').filter(Boolean);
+
+/** The migrations as they were released; they must not have been changed or removed since. */
+async function releasedMigrations(tag: string) {
+  const names = git('ls-tree', '--name-only', `${tag}:${FOLDER}`);
+  const changed = git('diff', '--name-only', '--no-renames', '--diff-filter=a', tag, '--', FOLDER);
+  require(changed.length === 0, `A released migration has been changed: ${changed.join(', ')}`);
   const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-released-'));
   for (const name of names) {
-    await writeFile(join(folder, name), git('show', `${RELEASED}:${FOLDER}/${name}`));
+    const text = execFileSync('git', ['show', `${tag}:${FOLDER}/${name}`]);
+    await writeFile(join(folder, name), text);
   }
-  const left = (await migrationNames()).filter((name) => names.includes(name));
-  require(left.length === names.length, 'A released migration is missing.');
   return {
     names,
     folder: pathToFileURL(`${folder}/`),
