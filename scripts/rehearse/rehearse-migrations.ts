@@ -99,7 +99,7 @@ async function openCheckout(database: Rehearsed): Promise<unknown> {
 }
 
 const TABLES = `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where nspname = 'public' and relkind = 'r' and relname not in ('local_migrations', 'state_steps')`;
+  where nspname = 'public' and relkind = 'r' and relname not in ('local_migrations', 'state_transitions')`;
 
 async function countRows(database: Rehearsed): Promise<Record<string, number>> {
   const { rows: tables } = await database.query(TABLES);
@@ -111,7 +111,7 @@ async function countRows(database: Rehearsed): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Columns, constraints, indexes, functions, triggers and allowed steps, one line each. */
+/** Columns, constraints, indexes, functions, triggers and allowed transitions, one line each. */
 async function shapeOf(database: Rehearsed): Promise<string[]> {
   const { rows } = await database.query(`
     select format('column %s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
@@ -121,7 +121,7 @@ async function shapeOf(database: Rehearsed): Promise<string[]> {
     union all select indexdef from pg_indexes where schemaname = 'public'
     union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
     union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-    union all select format('step %s: %s to %s', subject, from_state, to_state) from state_steps
+    union all select format('transition %s: %s to %s', subject, from_state, to_state) from state_transitions
     order by 1`);
   return rows.map(({ line }) => String(line));
 }

@@ -29,7 +29,7 @@ type Waiting = Awaited<ReturnType<typeof refundQueued>>;
 test.each<[string, string, (waiting: Waiting) => unknown[]]>([
   [
     'its event',
-    "select adopt_refund('stripe', $1, $2, 3073, $3)",
+    "select record_external_refund('stripe', $1, $2, 3073, $3)",
     ({ intent, refundId }) => [intent, `re_${refundId}`, refundId],
   ],
   ['its parcel', "select ship_order($1, 'ups', '1', 'desk')", ({ orderId }) => [orderId]],

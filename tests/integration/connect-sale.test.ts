@@ -313,7 +313,7 @@ describe('Buy Now is refused', () => {
         client,
       );
     expect(await ask()).toMatchObject({ status: 200 });
-    await shop.database.query('update rate_limits set asked = 300 where asked = 1');
+    await shop.database.query('update rate_limits set request_count = 300 where request_count = 1');
     expect(await ask()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   });
 });

@@ -207,7 +207,7 @@ describe('the schema refuses', () => {
     const { id } = await openCheckout();
     await expect(
       shop.database.query('update checkouts set tax = 0, total = 2899 where id = $1', [id]),
-    ).rejects.toThrow('stays as it was written');
+    ).rejects.toThrow("can't be changed");
   });
 
   test('a step that is not listed', async () => {
@@ -219,7 +219,7 @@ describe('the schema refuses', () => {
       "update checkouts set state = 'open' where id = $1",
       "update payments set state = 'created' where checkout_id = $1",
     ]) {
-      await expect(shop.database.query(change, [id])).rejects.toThrow('Not a step of the');
+      await expect(shop.database.query(change, [id])).rejects.toThrow('Not a transition of the');
     }
   });
 });
@@ -238,7 +238,7 @@ describe('the database and the shop list the same steps', () => {
 
 async function stepsInDatabase(subject: string): Promise<string[]> {
   const steps = await shop.database.query(
-    'select from_state, to_state from state_steps where subject = $1',
+    'select from_state, to_state from state_transitions where subject = $1',
     [subject],
   );
   return steps.map((step) => `${step.from_state} → ${step.to_state}`).sort();
@@ -265,6 +265,6 @@ test.each([
   ['late in the evening', '2026-11-22T04:00:00Z', 'ORD-20261121-'],
   ['after midnight', '2026-11-22T05:00:00Z', 'ORD-20261122-'],
 ])("an order's number has the day in Lexington: %s", async (_, at, beginning) => {
-  const [drawn] = await shop.database.query('select draw_order_number($1) as number', [at]);
+  const [drawn] = await shop.database.query('select generate_order_number($1) as number', [at]);
   expect(String(drawn?.number)).toMatch(new RegExp(`^${beginning}\\d{6}$`));
 });

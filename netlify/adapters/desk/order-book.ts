@@ -33,7 +33,7 @@ export async function listOrders({ status, paymentStatus, email, since, most }: 
         select coalesce(sum(refunds.amount), 0)::integer
         from refunds join payments on payments.id = refunds.payment_id
         where payments.checkout_id = orders.checkout_id
-          and not is_spare(payments)
+          and not is_unapplied_payment(payments)
           and refunds.state = 'succeeded'
       ) as refunded
     from orders join customers on customers.id = orders.customer_id

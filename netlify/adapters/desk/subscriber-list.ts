@@ -8,6 +8,6 @@ const subscriberRow = z.object({ email: z.string(), source: z.string(), created_
 export async function takeSubscribers(actor: Actor) {
   const subscribers = await rows(subscriberRow)`
     select email, source, created_at from newsletter_subscribers order by created_at, email`;
-  await run`select note_change(${actor}, 'export', 'subscribers', 'all', ${JSON.stringify({ count: subscribers.length })}::jsonb)`;
+  await run`select add_audit_entry(${actor}, 'export', 'subscribers', 'all', ${JSON.stringify({ count: subscribers.length })}::jsonb)`;
   return subscribers;
 }

@@ -119,11 +119,11 @@ const declinedRow = z.object({ declines: z.int(), payments: openedRow.in.shape.p
 /** Writes down that a bank refused a card; tells how many of this checkout's it has been, and what could still be paid. */
 export async function noteDecline(eventId: string, checkoutId: string) {
   const [declined] = await rows(declinedRow)`
-    select note_decline(${eventId}, ${checkoutId}) as declines, (
+    select record_decline(${eventId}, ${checkoutId}) as declines, (
       select coalesce(jsonb_agg(jsonb_build_object('provider', provider, 'id', provider_payment_id)), '[]')
       from payments where checkout_id = ${checkoutId} and state = 'created'
     ) as payments`;
-  if (!declined) throw new Error('note_decline answered nothing.');
+  if (!declined) throw new Error('record_decline answered nothing.');
   return declined;
 }
 
@@ -157,11 +157,11 @@ export async function claimOverdueCheckouts(most: number) {
 export async function forgetUnpaidPeople(most: number): Promise<void> {
   await run`
     update checkouts
-    set forgotten_at = now(), content_hash = '',
+    set purged_at = now(), content_hash = '',
       customer = null, billing_address = null, shipping_address = null, notes = null
     where id = any (array(
       select id from checkouts
-      where state = 'expired' and forgotten_at is null and expires_at < now() - interval '30 days'
+      where state = 'expired' and purged_at is null and expires_at < now() - interval '30 days'
       order by expires_at
       limit ${most}
       for update skip locked

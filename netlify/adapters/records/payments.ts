@@ -67,7 +67,7 @@ export async function claimUnsettledPayments(most: number): Promise<UnsettledPay
       )
       returning *
     )
-    select due.*, checkouts.state in ('open', 'awaiting_payment') as is_live, capture_standing(capture_began_at) as capture
+    select due.*, checkouts.state in ('open', 'awaiting_payment') as is_live, capture_status(capture_began_at) as capture
     from due join checkouts on checkouts.id = due.checkout_id`;
 }
 
@@ -80,7 +80,7 @@ export async function findUnsettledPayment(
     select
       payments.*,
       checkouts.state in ('open', 'awaiting_payment') as is_live,
-      capture_standing(capture_began_at) as capture
+      capture_status(capture_began_at) as capture
     from payments join checkouts on checkouts.id = payments.checkout_id
     where payments.provider = ${provider}
       and payments.provider_payment_id = ${id}

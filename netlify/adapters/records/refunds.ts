@@ -44,19 +44,19 @@ interface ProviderRefund {
   ours: string | undefined;
 }
 
-/** Takes up a refund that was made past us (adopt_refund); one that is known changes nothing. */
+/** Takes up a refund that was made past us (record_external_refund); one that is known changes nothing. */
 export async function adoptRefund(refund: ProviderRefund): Promise<void> {
   const { provider, paymentId, refundId, amountCents, ours } = refund;
   await run`
-    select adopt_refund(${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${ours ?? null})`;
+    select record_external_refund(${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${ours ?? null})`;
 }
 
-/** Takes up money that the provider took back by itself (adopt_reversal). Answers whether it was ours, and news. */
+/** Takes up money that the provider took back by itself (record_reversal). Answers whether it was ours, and news. */
 export async function adoptReversal(reversal: Omit<ProviderRefund, 'ours'>): Promise<boolean> {
   const { provider, paymentId, refundId, amountCents } = reversal;
-  const [answer] = await rows(z.object({ adopted: z.boolean() }))`
-    select adopt_reversal(${provider}, ${paymentId}, ${refundId}, ${amountCents}) as adopted`;
-  return answer?.adopted ?? false;
+  const [answer] = await rows(z.object({ recorded: z.boolean() }))`
+    select record_reversal(${provider}, ${paymentId}, ${refundId}, ${amountCents}) as recorded`;
+  return answer?.recorded ?? false;
 }
 
 const seemingRow = z

@@ -10,14 +10,14 @@ end $$;
 -- A transition that is not listed here raises an error, whoever tries it. Those of orders are also in
 -- src/shop/order-state.ts, which the pages use; a test compares the two lists.
 
-create table state_steps (
+create table state_transitions (
   subject text not null,
   from_state text not null,
   to_state text not null,
   primary key (subject, from_state, to_state)
 );
 
-insert into state_steps (subject, from_state, to_state) values
+insert into state_transitions (subject, from_state, to_state) values
   ('checkout', 'open', 'awaiting_payment'),
   ('checkout', 'open', 'ordered'),                -- nothing to pay
   ('checkout', 'open', 'expired'),
@@ -66,30 +66,30 @@ insert into state_steps (subject, from_state, to_state) values
   ('refund', 'failed', 'queued'),
   ('refund', 'succeeded', 'failed');              -- the customer's bank rejected it
 
--- Trigger function: guard_step(subject, column) rejects a transition that is not listed.
-create function guard_step() returns trigger
+-- Trigger function: enforce_transition(subject, column) rejects a transition that is not listed.
+create function enforce_transition() returns trigger
 language plpgsql as $$
 declare
-  was text := to_jsonb(old) ->> tg_argv[1];
-  becomes text := to_jsonb(new) ->> tg_argv[1];
+  old_state text := to_jsonb(old) ->> tg_argv[1];
+  new_state text := to_jsonb(new) ->> tg_argv[1];
 begin
-  if was is distinct from becomes and not exists (
-    select from state_steps
-    where subject = tg_argv[0] and from_state = was and to_state = becomes
+  if old_state is distinct from new_state and not exists (
+    select from state_transitions
+    where subject = tg_argv[0] and from_state = old_state and to_state = new_state
   ) then
-    raise exception 'Not a step of the %: from % to %.', tg_argv[0], was, becomes
-      using errcode = 'check_violation', constraint = 'state_steps';
+    raise exception 'Not a transition of the %: from % to %.', tg_argv[0], old_state, new_state
+      using errcode = 'check_violation', constraint = 'state_transitions';
   end if;
   return new;
 end $$;
 
--- Trigger function: keep_as_written(column, …) rejects changes to any column that is not named.
-create function keep_as_written() returns trigger
+-- Trigger function: prevent_changes(column, …) rejects changes to any column that is not named.
+create function prevent_changes() returns trigger
 language plpgsql as $$
 begin
   if to_jsonb(new) - tg_argv is distinct from to_jsonb(old) - tg_argv then
-    raise exception 'A row of % stays as it was written.', tg_table_name
-      using errcode = 'check_violation', constraint = 'keep_as_written';
+    raise exception 'A row of % can''t be changed.', tg_table_name
+      using errcode = 'check_violation', constraint = 'prevent_changes';
   end if;
   return new;
 end $$;

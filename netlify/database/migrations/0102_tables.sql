@@ -1,7 +1,7 @@
 -- The shop's tables; those of the seller platform are in 0107. Amounts are integer cents in every column.
 
 -- 256 bits out of 366 random ones: gen_random_uuid() draws from the system's secure source and needs no extension.
-create function draw_secure_token() returns text
+create function generate_secure_token() returns text
 language sql volatile as $$
   select encode(
     sha256((gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
@@ -15,7 +15,7 @@ create table newsletter_subscribers (
   email text not null unique check (email = lower(btrim(email)) and email <> ''),
   source text not null check (source in ('waitlist', 'contact', 'footer')),
   -- In the unsubscribe link of their emails: whoever has it may unsubscribe the address.
-  unsubscribe_token text not null unique default draw_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
+  unsubscribe_token text not null unique default generate_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );
 
@@ -64,11 +64,11 @@ create table checkouts (
   expires_at timestamptz not null default now() + interval '1 hour',
   -- When the personal data of an unpaid checkout was removed (docs/decisions/0017). The row stays, so that a payment that
   -- still arrives for it is recognized.
-  forgotten_at timestamptz,
+  purged_at timestamptz,
   check (items_total(items) = subtotal),
   check (discount = 0 or promo_code is not null),
-  constraint forgotten_as_a_whole check (
-    case when forgotten_at is null
+  constraint purged_completely check (
+    case when purged_at is null
       then num_nulls(customer, billing_address, shipping_address) = 0
       else state = 'expired' and content_hash = '' and num_nonnulls(customer, billing_address, shipping_address, notes) = 0
     end
@@ -78,17 +78,17 @@ create table checkouts (
 create unique index one_live_checkout_per_key on checkouts (checkout_key) where state <> 'expired';
 create index checkouts_of_key on checkouts (checkout_key);
 create index unpaid_checkouts on checkouts (expires_at) where state in ('open', 'awaiting_payment');
-create index checkouts_to_forget on checkouts (expires_at) where state = 'expired' and forgotten_at is null;
-create trigger guard_state before update on checkouts
-  for each row execute function guard_step('checkout', 'state');
-create trigger keep_content before update on checkouts
-  for each row when (new.forgotten_at is null)
-  execute function keep_as_written('state', 'provider_attempt', 'expires_at');
-create trigger keep_what_for before update on checkouts
-  for each row when (new.forgotten_at is not null)
-  execute function keep_as_written(
+create index checkouts_to_purge on checkouts (expires_at) where state = 'expired' and purged_at is null;
+create trigger enforce_state before update on checkouts
+  for each row execute function enforce_transition('checkout', 'state');
+create trigger prevent_content_changes before update on checkouts
+  for each row when (new.purged_at is null)
+  execute function prevent_changes('state', 'provider_attempt', 'expires_at');
+create trigger prevent_price_changes before update on checkouts
+  for each row when (new.purged_at is not null)
+  execute function prevent_changes(
     'state', 'provider_attempt', 'expires_at',
-    'forgotten_at', 'content_hash', 'customer', 'billing_address', 'shipping_address', 'notes'
+    'purged_at', 'content_hash', 'customer', 'billing_address', 'shipping_address', 'notes'
   );
 
 -- The use of a promo code by one checkout; counted in promo_codes.used while reserved or redeemed.
@@ -100,8 +100,8 @@ create table promo_redemptions (
 );
 
 create index redemptions_of_code on promo_redemptions (code);
-create trigger guard_state before update on promo_redemptions
-  for each row execute function guard_step('promo redemption', 'state');
+create trigger enforce_state before update on promo_redemptions
+  for each row execute function enforce_transition('promo redemption', 'state');
 
 -- Every payment that a provider has for one of our checkouts. `stripe_session` is a hosted checkout session: its payment
 -- intent replaces it once there is one. `free` stands for an order that costs nothing.
@@ -128,9 +128,9 @@ create table payments (
 
 create index payments_of_checkout on payments (checkout_id);
 create index unsettled_payments on payments (check_at) where state in ('created', 'pending');
-create unique index one_payment_makes_the_order on payments (checkout_id) where state in ('pending', 'applied');
-create trigger guard_state before update on payments
-  for each row execute function guard_step('payment', 'state');
+create unique index one_applied_payment_per_checkout on payments (checkout_id) where state in ('pending', 'applied');
+create trigger enforce_state before update on payments
+  for each row execute function enforce_transition('payment', 'state');
 
 -- Payments started, to limit how many unpaid ones a client may have. `client` is a keyed hash: no address is stored.
 create table payment_starts (
@@ -140,7 +140,7 @@ create table payment_starts (
 );
 
 create index payment_starts_of_client on payment_starts (client, started_at);
-create index old_payment_starts on payment_starts (started_at);
+create index payment_starts_by_time on payment_starts (started_at);
 
 -- Declined cards, one row for each event of the provider.
 create table card_declines (
@@ -150,7 +150,7 @@ create table card_declines (
 );
 
 create index declines_of_checkout on card_declines (checkout_id);
-create index old_declines on card_declines (declined_at);
+create index declines_by_time on card_declines (declined_at);
 
 -- Orders and what belongs to them (specification §3).
 create table customers (
@@ -208,10 +208,10 @@ create table orders (
 
 create index orders_of_customer on orders (customer_id);
 create index orders_by_time on orders (created_at desc);
-create trigger guard_status before update on orders
-  for each row execute function guard_step('order', 'status');
-create trigger guard_payment_status before update on orders
-  for each row execute function guard_step('order payment', 'payment_status');
+create trigger enforce_status before update on orders
+  for each row execute function enforce_transition('order', 'status');
+create trigger enforce_payment_status before update on orders
+  for each row execute function enforce_transition('order payment', 'payment_status');
 
 create table order_items (
   id uuid primary key default gen_random_uuid(),
@@ -243,10 +243,10 @@ create table refunds (
 );
 
 create index refunds_of_payment on refunds (payment_id);
-create index refunds_at_provider on refunds (provider_refund_id) where provider_refund_id is not null;
+create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
 create index refunds_to_check on refunds (check_at) where state = 'succeeded';
-create trigger guard_state before update on refunds
-  for each row execute function guard_step('refund', 'state');
+create trigger enforce_state before update on refunds
+  for each row execute function enforce_transition('refund', 'state');
 
 -- Webhook events, each once. Only the id of the object is kept: the object itself is fetched from the provider.
 create table provider_events (
@@ -283,9 +283,9 @@ create table outbox (
   created_at timestamptz not null default now()
 );
 
-create index waiting_outbox on outbox (available_at) where done_at is null;
+create index pending_outbox on outbox (available_at) where done_at is null;
 -- These carry personal data and are deleted some time after they were sent.
-create index sent_personal_mails on outbox (done_at) where kind in ('contact-message', 'order-links', 'welcome');
+create index sent_personal_emails on outbox (done_at) where kind in ('contact-message', 'order-links', 'welcome');
 
 -- Every change that an operator or a provider makes to an order or a promo code.
 create table audit (
@@ -300,11 +300,11 @@ create table audit (
 
 create index audit_of_subject on audit (subject, subject_id, at);
 
--- Recent requests of one client to one function. `asker` is a keyed hash: no address is stored.
+-- Recent requests of one client to one function. `client` is a keyed hash: no address is stored.
 create table rate_limits (
-  asker text primary key,
-  asked integer not null check (asked > 0),
+  client text primary key,
+  request_count integer not null check (request_count > 0),
   resets_at timestamptz not null
 );
 
-create index rate_limits_over on rate_limits (resets_at);
+create index expired_rate_limits on rate_limits (resets_at);

@@ -1,7 +1,7 @@
 -- From opening a checkout to capturing its payment. Each function is one call: one transaction and one round trip.
 
 -- Everything that changes the checkouts of one browser's key does so one at a time.
-create function take_turn(p_checkout_key uuid) returns void
+create function lock_checkout_key(p_checkout_key uuid) returns void
 language sql as $$
   select pg_advisory_xact_lock(hashtextextended(p_checkout_key::text, 0))
 $$;
@@ -33,9 +33,9 @@ end $$;
 create function expire_checkout(p_checkout_id uuid) returns void
 language plpgsql as $$
 declare
-  freed text;
+  released_code text;
 begin
-  perform take_turn((select checkout_key from checkouts where id = p_checkout_id));
+  perform lock_checkout_key((select checkout_key from checkouts where id = p_checkout_id));
   update checkouts set state = 'expired'
   where id = p_checkout_id and state in ('open', 'awaiting_payment');
   if not found then
@@ -44,12 +44,12 @@ begin
   update payments set state = 'cancelled' where checkout_id = p_checkout_id and state = 'created';
   update promo_redemptions set state = 'released'
   where checkout_id = p_checkout_id and state = 'reserved'
-  returning code into freed;
-  update promo_codes set used = used - 1 where code = freed;
+  returning code into released_code;
+  update promo_codes set used = used - 1 where code = released_code;
 end $$;
 
 -- Whether a PayPal capture of this checkout may still succeed.
-create function capture_under_way(p_checkout_id uuid) returns boolean
+create function capture_in_progress(p_checkout_id uuid) returns boolean
 language sql stable as $$
   select exists (
     select from payments
@@ -58,7 +58,7 @@ language sql stable as $$
 $$;
 
 -- Whether PayPal's reply to a capture may still arrive: its requests end after half a minute at the latest.
-create function capture_standing(p_began_at timestamptz) returns text
+create function capture_status(p_began_at timestamptz) returns text
 language sql stable as $$
   select case
     when p_began_at is null then 'none'
@@ -72,8 +72,8 @@ $$;
 create function expire_overdue_checkout(p_checkout_id uuid) returns boolean
 language plpgsql as $$
 begin
-  perform take_turn((select checkout_key from checkouts where id = p_checkout_id));
-  if capture_under_way(p_checkout_id) then
+  perform lock_checkout_key((select checkout_key from checkouts where id = p_checkout_id));
+  if capture_in_progress(p_checkout_id) then
     return false;
   end if;
   perform expire_checkout(p_checkout_id);
@@ -82,7 +82,7 @@ end $$;
 
 -- The seconds until this client may start another payment; 0 if it may now. A client that starts many payments and pays none
 -- is probably testing stolen cards. Calls of one client run one at a time.
-create function wait_to_start(p_client text, p_most integer) returns integer
+create function payment_wait_seconds(p_client text, p_limit integer) returns integer
 language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(p_client, 1));
@@ -97,26 +97,26 @@ begin
     from payment_starts join checkouts on checkouts.id = checkout_id
     where client = p_client and started_at > now() - interval '10 minutes' and state <> 'ordered'
     order by started_at desc
-    offset p_most - 1
+    offset p_limit - 1
     limit 1
   ), 0);
 end $$;
 
--- The seconds until another card may be tried with this browser's key; 0 if it may now. At most p_most declines an hour.
-create function wait_after_declines(p_checkout_key uuid, p_most integer) returns integer
+-- The seconds until another card may be tried with this browser's key; 0 if it may now. At most p_limit declines an hour.
+create function decline_wait_seconds(p_checkout_key uuid, p_limit integer) returns integer
 language sql stable as $$
   select coalesce((
     select ceil(extract(epoch from declined_at + interval '1 hour' - now()))::integer
     from card_declines join checkouts on checkouts.id = checkout_id
     where checkout_key = p_checkout_key and declined_at > now() - interval '1 hour'
     order by declined_at desc
-    offset p_most - 1
+    offset p_limit - 1
     limit 1
   ), 0)
 $$;
 
 -- Records a declined card. Returns how many this checkout has had.
-create function note_decline(p_event_id text, p_checkout_id uuid) returns integer
+create function record_decline(p_event_id text, p_checkout_id uuid) returns integer
 language plpgsql as $$
 begin
   insert into card_declines (event_id, checkout_id)
@@ -131,8 +131,8 @@ end $$;
 --   changed   it exists with other content; to replace it, cancel its payments and call again with p_replaces
 --   paying    a capture of it may still succeed
 --   paid      it has become an order
---   unpaid    nothing was written: this client has started p_most_unpaid payments lately and paid none of them
---   declined  nothing was written: p_most_declined cards of this browser were declined
+--   unpaid    nothing was written: this client has started p_max_unpaid payments lately and paid none of them
+--   declined  nothing was written: p_max_declined cards of this browser were declined
 -- payments are those that could still be paid or, once there is an order, the one that paid for it. A limit is not checked if
 -- it is null, or p_client is. wait is in seconds.
 create function open_checkout(
@@ -141,8 +141,8 @@ create function open_checkout(
   p_content jsonb,
   p_replaces uuid default null,
   p_client text default null,
-  p_most_unpaid integer default null,
-  p_most_declined integer default null
+  p_max_unpaid integer default null,
+  p_max_declined integer default null
 ) returns table (outcome text, checkout_id uuid, provider_attempt integer, payments jsonb, wait integer)
 language plpgsql as $$
 #variable_conflict use_column
@@ -151,11 +151,11 @@ declare
   opened checkouts;
   waiting integer;
 begin
-  perform take_turn(p_checkout_key);
+  perform lock_checkout_key(p_checkout_key);
   select * into live from checkouts where checkout_key = p_checkout_key and state <> 'expired';
 
-  if p_most_declined is not null and live.state is distinct from 'ordered' and not capture_under_way(live.id) then
-    waiting := wait_after_declines(p_checkout_key, p_most_declined);
+  if p_max_declined is not null and live.state is distinct from 'ordered' and not capture_in_progress(live.id) then
+    waiting := decline_wait_seconds(p_checkout_key, p_max_declined);
     if waiting > 0 then
       return query select 'declined', null::uuid, null::integer, '[]'::jsonb, waiting;
       return;
@@ -163,13 +163,13 @@ begin
   end if;
 
   if live.id is not null
-    and (live.id is distinct from p_replaces or live.state = 'ordered' or capture_under_way(live.id))
+    and (live.id is distinct from p_replaces or live.state = 'ordered' or capture_in_progress(live.id))
   then
     return query
       select
         case
           when live.state = 'ordered' then 'paid'
-          when capture_under_way(live.id) then 'paying'
+          when capture_in_progress(live.id) then 'paying'
           when live.content_hash = p_content_hash then 'same'
           else 'changed'
         end,
@@ -194,8 +194,8 @@ begin
     return;
   end if;
 
-  if p_client is not null and p_most_unpaid is not null then
-    waiting := wait_to_start(p_client, p_most_unpaid);
+  if p_client is not null and p_max_unpaid is not null then
+    waiting := payment_wait_seconds(p_client, p_max_unpaid);
     if waiting > 0 then
       return query select 'unpaid', null::uuid, null::integer, '[]'::jsonb, waiting;
       return;
@@ -236,7 +236,7 @@ declare
   checkout checkouts;
 begin
   select * into checkout from checkouts where id = p_checkout_id;
-  perform take_turn(checkout.checkout_key);
+  perform lock_checkout_key(checkout.checkout_key);
   update checkouts set state = 'awaiting_payment'
   where id = p_checkout_id and state in ('open', 'awaiting_payment');
   if found then
@@ -268,7 +268,7 @@ begin
     return query select 'unknown', null::uuid, null::uuid, null::text, null::text;
     return;
   end if;
-  perform take_turn(key);
+  perform lock_checkout_key(key);
   select * into payment from payments
   where provider = 'paypal' and provider_payment_id = p_provider_payment_id;
   select * into checkout from checkouts where id = payment.checkout_id;

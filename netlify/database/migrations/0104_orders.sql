@@ -2,14 +2,14 @@
 -- confirmation, the webhook, the return from a provider's page, the order that costs nothing, the reconciler.
 
 -- ORD-YYYYMMDD-######: the day in the shop's time zone (docs/decisions/0018), and six random digits.
-create function draw_order_number(p_at timestamptz default now()) returns text
+create function generate_order_number(p_at timestamptz default now()) returns text
 language sql volatile as $$
   select 'ORD-' || to_char(p_at at time zone 'America/New_York', 'YYYYMMDD') || '-'
-    || lpad((('x' || left(draw_secure_token(), 12))::bit(48)::bigint % 1000000)::text, 6, '0')
+    || lpad((('x' || left(generate_secure_token(), 12))::bit(48)::bigint % 1000000)::text, 6, '0')
 $$;
 
 -- Writes the order of a checkout: customer, address, order, line items and the confirmation email.
-create function write_order(p_checkout checkouts, p_payment_status text) returns orders
+create function insert_order(p_checkout checkouts, p_payment_status text) returns orders
 language plpgsql as $$
 declare
   buyer customers := jsonb_populate_record(null::customers, p_checkout.customer);
@@ -36,7 +36,7 @@ begin
       subtotal, sales_tax, discount_amount, promo_code, promo_discount, total_amount, notes, payment_status
     )
     values (
-      p_checkout.id, buyer.id, destination.id, draw_order_number(), draw_secure_token(), p_checkout.currency,
+      p_checkout.id, buyer.id, destination.id, generate_order_number(), generate_secure_token(), p_checkout.currency,
       p_checkout.subtotal, p_checkout.tax, p_checkout.discount, p_checkout.promo_code, p_checkout.discount,
       p_checkout.total, p_checkout.notes, p_payment_status
     )
@@ -83,14 +83,14 @@ declare
   checkout checkouts;
   payment payments;
   placed orders;
-  rival uuid;
+  newer uuid;
 begin
   select * into checkout from checkouts where id = p_checkout_id;
   if not found then
     return query select 'unknown', null::uuid, null::text, null::text;
     return;
   end if;
-  perform take_turn(checkout.checkout_key);
+  perform lock_checkout_key(checkout.checkout_key);
   select * into checkout from checkouts where id = p_checkout_id for update;
 
   insert into payments (checkout_id, provider, provider_payment_id, amount, currency)
@@ -130,18 +130,18 @@ begin
   returning * into payment;
 
   if placed.id is not null then
-    perform give_back(payment, 'second payment');
+    perform queue_full_refund(payment, 'second payment');
     return query select 'second_payment', placed.id, placed.order_number, placed.secure_token;
     return;
   end if;
   -- Its addresses are gone, so nothing could be shipped.
-  if checkout.forgotten_at is not null then
-    perform give_back(payment, 'paid too late');
+  if checkout.purged_at is not null then
+    perform queue_full_refund(payment, 'paid too late');
     return query select 'refused', null::uuid, null::text, null::text;
     return;
   end if;
   if p_amount <> checkout.total or p_currency <> checkout.currency then
-    perform give_back(payment, 'wrong amount');
+    perform queue_full_refund(payment, 'wrong amount');
     return query select 'refused', null::uuid, null::text, null::text;
     return;
   end if;
@@ -149,19 +149,19 @@ begin
   if checkout.state = 'expired' and checkout.promo_code is not null
     and not reserve_promo(checkout.id, checkout.promo_code)
   then
-    perform give_back(payment, 'promo used up');
+    perform queue_full_refund(payment, 'promo used up');
     return query select 'refused', null::uuid, null::text, null::text;
     return;
   end if;
 
-  select id into rival from checkouts
+  select id into newer from checkouts
   where checkout_key = checkout.checkout_key and id <> checkout.id and state <> 'expired';
-  perform expire_checkout(rival);
+  perform expire_checkout(newer);
 
   update checkouts set state = 'ordered' where id = checkout.id;
   update promo_redemptions set state = 'redeemed' where checkout_id = checkout.id and state = 'reserved';
   update payments set state = case when p_settled then 'applied' else 'pending' end where id = payment.id;
-  placed := write_order(checkout, case when p_settled then 'completed' else 'pending' end);
+  placed := insert_order(checkout, case when p_settled then 'completed' else 'pending' end);
   return query select 'created', placed.id, placed.order_number, placed.secure_token;
 end $$;
 
@@ -171,11 +171,11 @@ language plpgsql as $$
 declare
   payment payments;
   failed orders;
-  freed text;
+  released_code text;
 begin
   select * into payment from payments
   where provider = p_provider and provider_payment_id = p_provider_payment_id;
-  perform take_turn((select checkout_key from checkouts where id = payment.checkout_id));
+  perform lock_checkout_key((select checkout_key from checkouts where id = payment.checkout_id));
   update payments set state = 'failed' where id = payment.id and state = 'pending';
   if not found then
     return;
@@ -185,8 +185,8 @@ begin
   returning * into failed;
   update promo_redemptions set state = 'released'
   where checkout_id = payment.checkout_id and state = 'redeemed'
-  returning code into freed;
-  update promo_codes set used = used - 1 where code = freed;
+  returning code into released_code;
+  update promo_codes set used = used - 1 where code = released_code;
   insert into outbox (kind, dedupe_key, payload)
   values ('payment-failed', 'payment-failed:' || failed.id, jsonb_build_object('order_id', failed.id));
 end $$;

@@ -13,14 +13,14 @@ begin
 end $$;
 
 -- What can still be refunded of a payment: its amount less what was refunded or is queued.
-create function left_of(p_payment payments) returns integer
+create function remaining_amount(p_payment payments) returns integer
 language sql stable as $$
   select p_payment.amount - coalesce(sum(amount), 0)::integer
   from refunds where payment_id = p_payment.id and state in ('queued', 'succeeded')
 $$;
 
--- Whether a payment made no order, so that all of it is refunded (give_back makes the key).
-create function is_spare(p_payment payments) returns boolean
+-- Whether a payment made no order, so that all of it is refunded (queue_full_refund makes the key).
+create function is_unapplied_payment(p_payment payments) returns boolean
 language sql stable as $$
   select exists (
     select from refunds where payment_id = p_payment.id and idempotency_key = 'refund:' || p_payment.id
@@ -42,7 +42,7 @@ begin
 end $$;
 
 -- Marks a payment that we may not keep, and queues its full refund.
-create function give_back(p_payment payments, p_reason text) returns void
+create function queue_full_refund(p_payment payments, p_reason text) returns void
 language plpgsql as $$
 declare
   refund_id uuid;
@@ -61,22 +61,22 @@ end $$;
 
 -- Reduces the queued refunds of a payment, newest first, to what can still be refunded: the provider would reject more
 -- every time, and nothing would be refunded.
-create function trim_queued(p_payment payments) returns void
+create function reduce_queued_refunds(p_payment payments) returns void
 language plpgsql as $$
 declare
-  excess integer := -left_of(p_payment);
-  waiting refunds;
+  excess integer := -remaining_amount(p_payment);
+  queued_refund refunds;
 begin
-  for waiting in
+  for queued_refund in
     select * from refunds where payment_id = p_payment.id and state = 'queued' order by created_at desc
   loop
     exit when excess <= 0;
-    if waiting.amount > excess then
-      update refunds set amount = amount - excess where id = waiting.id;
+    if queued_refund.amount > excess then
+      update refunds set amount = amount - excess where id = queued_refund.id;
     else
-      update refunds set state = 'failed', settled_at = now() where id = waiting.id;
+      update refunds set state = 'failed', settled_at = now() where id = queued_refund.id;
     end if;
-    excess := excess - waiting.amount;
+    excess := excess - queued_refund.amount;
   end loop;
 end $$;
 
@@ -112,59 +112,59 @@ begin
   update payments set state = 'refunded' where id = payment.id and state in ('applied', 'refund_due');
 end $$;
 
--- Records a refund that the provider reports. p_ours is our own id of it, if it has one: its reply may have been lost, and it
--- may have been reduced or failed since, yet it was made, with the amount that the provider says. One without was made in the
--- provider's dashboard, and is recorded as new unless we know it.
-create function adopt_refund(
-  p_provider text, p_payment text, p_provider_refund_id text, p_amount integer, p_ours text
+-- Records a refund that the provider reports. With p_refund_id it is one of ours whose reply may have been lost: it may have
+-- been reduced or have failed here since, but was made, with the amount that the provider reports. Without, it was made in
+-- the provider's dashboard, and is recorded unless it was before.
+create function record_external_refund(
+  p_provider text, p_payment text, p_provider_refund_id text, p_amount integer, p_refund_id text
 ) returns void
 language plpgsql as $$
 declare
   payment payments := lock_payment((
     select id from payments where provider = p_provider and p_payment in (provider_payment_id, capture_id)
   ));
-  given uuid;
+  recorded uuid;
 begin
   if coalesce(payment.state, '') not in ('applied', 'refund_due') or exists (
     select from refunds where payment_id = payment.id and provider_refund_id = p_provider_refund_id
   ) then
     return;
   end if;
-  if exists (select from refunds where payment_id = payment.id and id::text = p_ours) then
+  if exists (select from refunds where payment_id = payment.id and id::text = p_refund_id) then
     update refunds set state = 'queued', amount = p_amount
-    where payment_id = payment.id and id::text = p_ours and state <> 'succeeded' and provider_refund_id is null
-    returning id into given;
+    where payment_id = payment.id and id::text = p_refund_id and state <> 'succeeded' and provider_refund_id is null
+    returning id into recorded;
   else
     insert into refunds (payment_id, amount, reason, idempotency_key)
-    values (payment.id, p_amount, 'made at the provider', 'elsewhere:' || p_provider_refund_id)
+    values (payment.id, p_amount, 'made at the provider', 'external:' || p_provider_refund_id)
     on conflict (idempotency_key) do nothing
-    returning id into given;
-    if given is not null then
-      perform note_change(
+    returning id into recorded;
+    if recorded is not null then
+      perform add_audit_entry(
         p_provider, 'refund', 'order',
         coalesce((select order_number from orders where checkout_id = payment.checkout_id), payment.provider_payment_id),
-        jsonb_build_object('refund', given, 'amount', p_amount)
+        jsonb_build_object('refund', recorded, 'amount', p_amount)
       );
     end if;
   end if;
-  if given is null then
+  if recorded is null then
     return;
   end if;
-  perform settle_refund(given, p_provider_refund_id, 'succeeded');
-  perform trim_queued(payment);
+  perform settle_refund(recorded, p_provider_refund_id, 'succeeded');
+  perform reduce_queued_refunds(payment);
 end $$;
 
 -- Records money that the provider took back by itself, such as a dispute. In the books that is a refund; the customer, who
 -- disputed the payment, gets no email about it. Returns whether the payment is ours and this was new.
-create function adopt_reversal(p_provider text, p_payment text, p_provider_refund_id text, p_amount integer)
+create function record_reversal(p_provider text, p_payment text, p_provider_refund_id text, p_amount integer)
 returns boolean
 language plpgsql as $$
 declare
   reversal uuid;
 begin
-  perform adopt_refund(p_provider, p_payment, p_provider_refund_id, p_amount, null);
+  perform record_external_refund(p_provider, p_payment, p_provider_refund_id, p_amount, null);
   update refunds set reason = 'taken back by the provider'
-  where idempotency_key = 'elsewhere:' || p_provider_refund_id and reason = 'made at the provider'
+  where idempotency_key = 'external:' || p_provider_refund_id and reason = 'made at the provider'
   returning id into reversal;
   delete from outbox where dedupe_key = 'order-refunded:' || reversal and done_at is null;
   return reversal is not null;
@@ -188,10 +188,10 @@ begin
   end if;
   select * into payment from payments where id = failed.payment_id for update;
   if payment.state = 'refunded' then
-    update payments set state = case when is_spare(payment) then 'refund_due' else 'applied' end
+    update payments set state = case when is_unapplied_payment(payment) then 'refund_due' else 'applied' end
     where id = payment.id;
   end if;
-  perform note_change(
+  perform add_audit_entry(
     p_provider, 'refund failed', 'order',
     coalesce((select order_number from orders where checkout_id = payment.checkout_id), payment.provider_payment_id),
     jsonb_build_object('refund', failed.id, 'amount', failed.amount)

@@ -1,7 +1,7 @@
 -- What an operator does with an order. Each writes its email and its audit entry in the same transaction.
 
 -- Adds an entry to the audit; refunds at a provider add theirs too.
-create function note_change(p_actor text, p_action text, p_subject text, p_subject_id text, p_details jsonb default '{}')
+create function add_audit_entry(p_actor text, p_action text, p_subject text, p_subject_id text, p_details jsonb default '{}')
 returns void
 language sql as $$
   insert into audit (actor, action, subject, subject_id, details)
@@ -24,14 +24,15 @@ begin
     raise exception 'The order is not paid.' using errcode = 'check_violation', constraint = 'paid_before_shipped';
   end if;
   select * into payment from payments
-  where checkout_id = shipped.checkout_id and state = 'applied' and not is_spare(payments)
+  where checkout_id = shipped.checkout_id and state = 'applied' and not is_unapplied_payment(payments)
   for update;
-  if payment.amount > 0 and left_of(payment) = 0 then
-    raise exception 'The money goes back.' using errcode = 'check_violation', constraint = 'kept_before_shipped';
+  if payment.amount > 0 and remaining_amount(payment) = 0 then
+    raise exception 'The payment is being refunded in full.'
+      using errcode = 'check_violation', constraint = 'no_full_refund_before_shipped';
   end if;
   insert into outbox (kind, dedupe_key, payload)
   values ('order-shipped', 'order-shipped:' || shipped.id, jsonb_build_object('order_id', shipped.id));
-  perform note_change(
+  perform add_audit_entry(
     p_actor, 'ship', 'order', shipped.order_number,
     jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
   );
@@ -44,7 +45,7 @@ declare
   number text;
 begin
   update orders set status = 'delivered', delivered_at = now() where id = p_order_id returning order_number into number;
-  perform note_change(p_actor, 'deliver', 'order', number);
+  perform add_audit_entry(p_actor, 'deliver', 'order', number);
 end $$;
 
 -- Queues a refund of an order; all that is left if p_amount is null. The same key is the same refund.
@@ -66,9 +67,10 @@ declare
 begin
   select * into placed from orders where id = p_order_id;
   select * into payment from payments
-  where checkout_id = placed.checkout_id and state in ('pending', 'applied', 'refunded') and not is_spare(payments)
+  where checkout_id = placed.checkout_id and state in ('pending', 'applied', 'refunded')
+    and not is_unapplied_payment(payments)
   for update;
-  available := left_of(payment);
+  available := remaining_amount(payment);
 
   -- A refund that failed does not prevent the next one with the same key.
   while exists (select from refunds where idempotency_key = key and state = 'failed') loop
@@ -86,7 +88,7 @@ begin
     return query select 'too_much', null::uuid, null::integer, available;
   else
     known := queue_refund(payment.id, coalesce(p_amount, available), p_reason, key);
-    perform note_change(
+    perform add_audit_entry(
       p_actor, 'refund', 'order', placed.order_number,
       jsonb_build_object('refund', known.id, 'amount', known.amount, 'reason', p_reason)
     );
@@ -101,26 +103,27 @@ declare
   cancelled orders;
   payment payments;
   refund refunds;
-  freed text;
+  released_code text;
 begin
   update orders set status = 'cancelled' where id = p_order_id returning * into cancelled;
   if cancelled.payment_status = 'pending' then
-    raise exception 'The payment is still pending.' using errcode = 'check_violation', constraint = 'settled_before_cancelled';
+    raise exception 'The payment is still pending.'
+      using errcode = 'check_violation', constraint = 'settled_before_cancelled';
   end if;
   select * into payment from payments
-  where checkout_id = cancelled.checkout_id and state in ('applied', 'refunded') and not is_spare(payments)
+  where checkout_id = cancelled.checkout_id and state in ('applied', 'refunded') and not is_unapplied_payment(payments)
   for update;
-  if payment.state = 'applied' and left_of(payment) > 0 then
-    refund := queue_refund(payment.id, left_of(payment), p_reason, 'cancel:' || cancelled.id);
+  if payment.state = 'applied' and remaining_amount(payment) > 0 then
+    refund := queue_refund(payment.id, remaining_amount(payment), p_reason, 'cancel:' || cancelled.id);
   else
     insert into outbox (kind, dedupe_key, payload)
     values ('order-cancelled', 'order-cancelled:' || cancelled.id, jsonb_build_object('order_id', cancelled.id));
   end if;
   update promo_redemptions set state = 'released'
   where checkout_id = cancelled.checkout_id and state = 'redeemed'
-  returning code into freed;
-  update promo_codes set used = used - 1 where code = freed;
-  perform note_change(
+  returning code into released_code;
+  update promo_codes set used = used - 1 where code = released_code;
+  perform add_audit_entry(
     p_actor, 'cancel', 'order', cancelled.order_number,
     jsonb_build_object('reason', p_reason, 'refund', refund.id, 'amount', coalesce(refund.amount, 0))
   );

@@ -28,7 +28,7 @@ create table connect_products (
   changed_at timestamptz not null
 );
 
-create index products_on_the_shelf on connect_products (account_id, created_at desc, id desc)
+create index active_products on connect_products (account_id, created_at desc, id desc)
   where is_active;
 
 -- Sales on storefronts, each checkout session once, with the platform's fee. Amounts are in cents.

@@ -25,6 +25,6 @@ export async function shipOrder(order: Order, given: Parcel, actor: Actor): Prom
 }
 
 function explain(error: unknown): never {
-  if (!broke(error, 'kept_before_shipped')) throw error;
+  if (!broke(error, 'no_full_refund_before_shipped')) throw error;
   throw new Refused('All of its money is on its way back: the order is not shipped.', error);
 }

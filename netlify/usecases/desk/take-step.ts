@@ -20,7 +20,7 @@ export async function takeStep<Result>(
   try {
     return await step();
   } catch (error) {
-    if (broke(error, 'state_steps')) {
+    if (broke(error, 'state_transitions')) {
       throw new Refused(`The order has changed meanwhile and can't become ${to}.`, error);
     }
     throw error;
