@@ -2,7 +2,7 @@ import type { Statement } from './collect-statements.ts';
 import type { Query } from './seed.ts';
 
 /** Tables that stay as small as they are. All others grow with the orders. */
-const SMALL = ['state_steps', 'local_migrations', 'promo_codes', 'rate_limit_secret'];
+const SMALL = ['state_transitions', 'local_migrations', 'promo_codes', 'rate_limit_secret'];
 
 /** Reads a whole table that grows. */
 export interface Scan {

@@ -80,7 +80,7 @@ const ORDERS = [
   `insert into audit (at, actor, action, subject, subject_id)
    select ${AT}, 'etta', 'ship', 'order', 'ORD-20240101-' || lpad(n::text, 6, '0') ${NUMBERS}`,
   `insert into newsletter_subscribers (email, source) select 'reader.' || n || '@seed.example', 'footer' ${NUMBERS}`,
-  `insert into rate_limits (client, asked, resets_at)
+  `insert into rate_limits (client, request_count, resets_at)
    select md5('client' || n), 1, now() + interval '1 day' ${NUMBERS}`,
 ];
 

@@ -73,7 +73,7 @@ describe('all clients of one IPv6 network of a provider (/48)', () => {
 
   test('have 20 times the limit of one together', async () => {
     await contact(from('a'));
-    await shop.database.query('update rate_limits set asked = 399 where asked = 1');
+    await shop.database.query('update rate_limits set request_count = 399 where request_count = 1');
     expect(await contact(from('a'))).toMatchObject({ status: 200 });
     expect(await contact(from('a'))).toMatchObject({ status: 429 });
     expect(await contact(from('b'))).toMatchObject({ status: 200 });

@@ -132,14 +132,17 @@ create unique index one_applied_payment_per_checkout on payments (checkout_id) w
 create trigger enforce_state before update on payments
   for each row execute function enforce_transition('payment', 'state');
 
--- Payments started, to limit how many unpaid ones a client may have. `client` is a keyed hash: no address is stored.
+-- Payments started, to limit how many unpaid ones a client may have. `client` and, with IPv6, `network` are keyed hashes: no
+-- address is stored.
 create table payment_starts (
   checkout_id uuid primary key references checkouts on delete cascade,
   client text not null,
+  network text,
   started_at timestamptz not null default now()
 );
 
 create index payment_starts_of_client on payment_starts (client, started_at);
+create index payment_starts_of_network on payment_starts (network, started_at);
 create index payment_starts_by_time on payment_starts (started_at);
 
 -- Declined cards, one row for each event of the provider.
@@ -271,7 +274,7 @@ create table outbox (
   kind text not null check (
     kind in (
       'order-confirmation', 'payment-failed', 'contact-message', 'welcome', 'refund',
-      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links'
+      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'refused-mails'
     )
   ),
   dedupe_key text not null unique,
@@ -280,10 +283,13 @@ create table outbox (
   attempts integer not null default 0,
   last_error text,
   done_at timestamptz,
+  -- When the mail server rejected the recipient for good. The owner is told once a day.
+  failed_at timestamptz check (done_at is not null or failed_at is null),
   created_at timestamptz not null default now()
 );
 
 create index pending_outbox on outbox (available_at) where done_at is null;
+create index refused_mails on outbox (failed_at) where failed_at is not null;
 -- These carry personal data and are deleted some time after they were sent.
 create index sent_personal_emails on outbox (done_at) where kind in ('contact-message', 'order-links', 'welcome');
 
@@ -299,12 +305,3 @@ create table audit (
 );
 
 create index audit_of_subject on audit (subject, subject_id, at);
-
--- Recent requests of one client to one function. `client` is a keyed hash: no address is stored.
-create table rate_limits (
-  client text primary key,
-  request_count integer not null check (request_count > 0),
-  resets_at timestamptz not null
-);
-
-create index expired_rate_limits on rate_limits (resets_at);

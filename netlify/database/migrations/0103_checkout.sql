@@ -80,27 +80,43 @@ begin
   return (select state = 'expired' from checkouts where id = p_checkout_id);
 end $$;
 
--- The seconds until this client may start another payment; 0 if it may now. A client that starts many payments and pays none
--- is probably testing stolen cards. Calls of one client run one at a time.
+-- The seconds until this client, or this network, may start another payment; 0 if it may now. A client that starts many payments and pays none
+-- is probably testing stolen cards. A start is kept for as long as it reserves a promo code. Calls of one client run one at
+-- a time.
 create function payment_wait_seconds(p_client text, p_limit integer) returns integer
 language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(p_client, 1));
   delete from payment_starts where checkout_id in (
-    select checkout_id from payment_starts
-    where started_at < now() - interval '1 hour'
+    select checkout_id from payment_starts as start
+    where started_at < now() - interval '1 hour' and not exists (
+      select from promo_redemptions where checkout_id = start.checkout_id and state = 'reserved'
+    )
     limit 10
     for update skip locked
   );
   return coalesce((
     select ceil(extract(epoch from started_at + interval '10 minutes' - now()))
     from payment_starts join checkouts on checkouts.id = checkout_id
-    where client = p_client and started_at > now() - interval '10 minutes' and state <> 'ordered'
+    where (client = p_client or network = p_client)
+      and started_at > now() - interval '10 minutes' and state <> 'ordered'
     order by started_at desc
     offset p_limit - 1
     limit 1
   ), 0);
 end $$;
+
+-- How many uses of a limited promo code this client, or this network, has reserved and not paid for. Without a limit, one
+-- customer's use takes none from another.
+create function promo_uses_reserved(p_code text, p_client text) returns bigint
+language sql stable as $$
+  select count(*)
+  from payment_starts
+  join promo_redemptions using (checkout_id)
+  join promo_codes using (code)
+  where (client = p_client or network = p_client)
+    and code = p_code and state = 'reserved' and max_redemptions is not null
+$$;
 
 -- The seconds until another card may be tried with this browser's key; 0 if it may now. At most p_limit declines an hour.
 create function decline_wait_seconds(p_checkout_key uuid, p_limit integer) returns integer
@@ -133,15 +149,17 @@ end $$;
 --   paid      it has become an order
 --   unpaid    nothing was written: this client has started p_max_unpaid payments lately and paid none of them
 --   declined  nothing was written: p_max_declined cards of this browser were declined
--- payments are those that could still be paid or, once there is an order, the one that paid for it. A limit is not checked if
--- it is null, or p_client is. wait is in seconds.
+-- payments are those that could still be paid or, once there is an order, the one that paid for it. wait is in seconds.
+-- p_clients are the client and, with IPv6, its network; p_max_unpaid and p_max_promo_uses have the limit of each at the same
+-- place. Without clients, or without p_max_declined, that limit is not checked.
 create function open_checkout(
   p_checkout_key uuid,
   p_content_hash text,
   p_content jsonb,
   p_replaces uuid default null,
-  p_client text default null,
-  p_max_unpaid integer default null,
+  p_clients text[] default '{}',
+  p_max_unpaid integer[] default '{}',
+  p_max_promo_uses integer[] default '{}',
   p_max_declined integer default null
 ) returns table (outcome text, checkout_id uuid, provider_attempt integer, payments jsonb, wait integer)
 language plpgsql as $$
@@ -149,6 +167,7 @@ language plpgsql as $$
 declare
   live checkouts;
   opened checkouts;
+  clients text[] := array(select client_hash(client) from unnest(p_clients) as client);
   waiting integer;
 begin
   perform lock_checkout_key(p_checkout_key);
@@ -194,13 +213,13 @@ begin
     return;
   end if;
 
-  if p_client is not null and p_max_unpaid is not null then
-    waiting := payment_wait_seconds(p_client, p_max_unpaid);
+  for place in 1 .. cardinality(clients) loop
+    waiting := payment_wait_seconds(clients[place], p_max_unpaid[place]);
     if waiting > 0 then
       return query select 'unpaid', null::uuid, null::integer, '[]'::jsonb, waiting;
       return;
     end if;
-  end if;
+  end loop;
 
   if live.id is not null then
     perform expire_checkout(live.id);
@@ -215,8 +234,14 @@ begin
   from jsonb_populate_record(null::checkouts, p_content)
   returning * into opened;
 
-  if p_client is not null then
-    insert into payment_starts (checkout_id, client) values (opened.id, p_client);
+  for place in 1 .. cardinality(clients) loop
+    if promo_uses_reserved(opened.promo_code, clients[place]) >= p_max_promo_uses[place] then
+      raise exception 'This client has reserved too many uses of the promo code %.', opened.promo_code
+        using errcode = 'check_violation', constraint = 'promo_uses_per_client';
+    end if;
+  end loop;
+  if cardinality(clients) > 0 then
+    insert into payment_starts (checkout_id, client, network) values (opened.id, clients[1], clients[2]);
   end if;
 
   if opened.promo_code is not null and not reserve_promo(opened.id, opened.promo_code) then
