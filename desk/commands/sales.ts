@@ -30,15 +30,20 @@ export function addSales(program: Command, desk: Desk): void {
         quantity: sale.quantity,
         amountCents: sale.amount,
         feeCents: sale.application_fee,
+        refund: sale.refund_status,
         sessionId: sale.session_id,
       }));
-      const fees = sales.reduce((sum, { feeCents }) => sum + feeCents, 0);
+      const kept = sales.filter(({ refund }) => refund === null);
+      const fees = kept.reduce((sum, { feeCents }) => sum + feeCents, 0);
       const text = sales.length
         ? `${table(COLUMNS, sales)}\n\nFees: ${formatCents(fees)}`
         : 'No sales.';
       answer(command, desk, sales, text);
     });
 }
+
+/** With the fee, of a product that was archived before it was paid for. */
+const REFUNDS = { queued: 'Refund pending', succeeded: 'Refunded' };
 
 const COLUMNS: Column<{
   soldAt: Date;
@@ -47,6 +52,7 @@ const COLUMNS: Column<{
   product: string;
   amountCents: number;
   feeCents: number;
+  refund: 'queued' | 'succeeded' | null;
 }>[] = [
   { title: 'Sold (UTC)', cell: (sale) => moment(sale.soldAt) },
   { title: 'Account', cell: (sale) => sale.accountId },
@@ -54,4 +60,5 @@ const COLUMNS: Column<{
   { title: 'Product', cell: (sale) => sale.product },
   { title: 'Price', cell: (sale) => formatCents(sale.amountCents), right: true },
   { title: 'Fee', cell: (sale) => formatCents(sale.feeCents), right: true },
+  { title: 'Refund', cell: ({ refund }) => (refund ? REFUNDS[refund] : '') },
 ];

@@ -12,6 +12,7 @@ import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
 import { PART_MS } from '#adapters/run-times.ts';
 import { settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
+import { refundSale } from './connect/refund-sale.ts';
 import { giveBack } from './give-back.ts';
 import { contactMessage } from './mails/contact-message.ts';
 import { orderCancelled } from './mails/order-cancelled.ts';
@@ -72,7 +73,7 @@ export async function emptyOutbox(ends = Date.now() + PART_MS): Promise<void> {
 
 async function deliver(work: OutboxWork): Promise<void> {
   try {
-    if (work.kind === 'refund') await giveBack(work.payload.refund_id, work.attempts);
+    if (work.kind === 'refund') await refund(work);
     else await post(await compose(work), work.id);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -83,6 +84,12 @@ async function deliver(work: OutboxWork): Promise<void> {
     return;
   }
   await finishWork(work.id);
+}
+
+function refund({ payload, attempts }: Extract<OutboxWork, { kind: 'refund' }>): Promise<void> {
+  return 'refund_id' in payload
+    ? giveBack(payload.refund_id, attempts)
+    : refundSale(payload.sale_session_id, attempts);
 }
 
 /** Some work turns out to need no mail. */

@@ -17,11 +17,15 @@ export const storefrontAnswers = {
 export const STOREFRONT_CLOSED =
   'This store can’t take payments right now, so Buy Now is off. Its seller has something left to settle with Stripe.';
 
-/** What became of a visitor's payment; the seller's goods and the amount stand beside the first three. */
+/** What became of a visitor's payment; the seller's goods and the amount stand beside the first four. */
 export const saleAnswers = {
   paid: {
     title: platformTexts.paymentSuccessful,
     text: 'Thank you. The seller has your order and your payment.',
+  },
+  refunded: {
+    title: 'Payment Refunded',
+    text: 'The seller no longer sells this product, so there is no order. Your payment is refunded in full; banks take up to ten days to show it.',
   },
   processing: {
     title: 'Payment Pending',

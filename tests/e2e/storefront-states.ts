@@ -52,13 +52,17 @@ const HOSTILE: Goods[] = [
 ];
 
 /** A sale that is written down, as if Stripe had told of it; gives where its visitor comes back to. */
-async function sold(page: Page, name: string): Promise<string> {
+async function sold(page: Page, name: string, refund?: 'succeeded'): Promise<string> {
   const accountId = await stockShelf(page, []);
   const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await askTables(
     page,
-    "insert into connect_sales values ($1, $2, 'pi_' || $1, 'prod_1', $3, 1, 2899, 290, 'usd')",
-    [sessionId, accountId, name],
+    `insert into connect_sales (
+       session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee, currency,
+       refund_status
+     )
+     values ($1, $2, 'pi_' || $1, 'prod_1', $3, 1, 2899, 290, 'usd', $4)`,
+    [sessionId, accountId, name, refund ?? null],
   );
   return `${paths.storefrontSuccess(accountId)}?session_id=${sessionId}`;
 }
@@ -124,6 +128,15 @@ export const storefrontStates: PageState[] = [
     reach: async ({ page }) => {
       await page.goto(await sold(page, 'Barrel-Head Print'));
       await expect(page.getByText('Payment Successful')).toBeVisible();
+    },
+  },
+  {
+    name: 'storefront, paid for what had been archived',
+    reach: async ({ page }) => {
+      await page.goto(await sold(page, 'Barrel-Head Print', 'succeeded'));
+      await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible();
+      await expect(page.getByText('The seller no longer sells this product')).toBeVisible();
+      await expect(page.getByText('refunded in full')).toBeVisible();
     },
   },
   {

@@ -9,6 +9,7 @@ const saleRow = z.object({
   quantity: z.int(),
   amount: z.int(),
   application_fee: z.int(),
+  refund_status: z.enum(['queued', 'succeeded']).nullable(),
   created_at: z.date(),
 });
 

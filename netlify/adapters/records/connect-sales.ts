@@ -12,6 +12,7 @@ const saleRow = z
     amount: z.int(),
     application_fee: z.int(),
     currency: z.string(),
+    refund_status: z.enum(['queued', 'succeeded']).nullable(),
   })
   .transform((row) => ({
     sessionId: row.session_id,
@@ -23,22 +24,46 @@ const saleRow = z
     amountCents: row.amount,
     feeCents: row.application_fee,
     currency: row.currency,
+    /** Null when the product was for sale; `queued` until Stripe has refunded it in full. */
+    refundStatus: row.refund_status,
   }));
 
 /** What a visitor bought on a storefront, and what the platform kept of it. */
 export type ConnectSale = z.output<typeof saleRow>;
 
-/** Writes a sale down, once: browser and webhook may both bring it. */
+/** Writes a sale down, with its refund where one is due, once: browser and webhook may both bring it. */
 export async function recordSale(sale: ConnectSale): Promise<void> {
   await run`
-    insert into connect_sales (
-      session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee, currency
+    with recorded as (
+      insert into connect_sales (
+        session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee,
+        currency, refund_status
+      )
+      values (
+        ${sale.sessionId}, ${sale.accountId}, ${sale.paymentIntentId}, ${sale.productId}, ${sale.productName},
+        ${sale.quantity}, ${sale.amountCents}, ${sale.feeCents}, ${sale.currency}, ${sale.refundStatus}
+      )
+      on conflict (session_id) do nothing
+      returning session_id, refund_status
     )
-    values (
-      ${sale.sessionId}, ${sale.accountId}, ${sale.paymentIntentId}, ${sale.productId}, ${sale.productName},
-      ${sale.quantity}, ${sale.amountCents}, ${sale.feeCents}, ${sale.currency}
-    )
-    on conflict (session_id) do nothing`;
+    insert into outbox (kind, dedupe_key, payload)
+    select 'refund', 'sale-refund:' || session_id, jsonb_build_object('sale_session_id', session_id)
+    from recorded
+    where refund_status = 'queued'`;
+}
+
+/** The sale of this session, while its refund is due. */
+export async function findSaleToRefund(sessionId: string): Promise<ConnectSale | undefined> {
+  const [sale] = await rows(saleRow)`
+    select * from connect_sales where session_id = ${sessionId} and refund_status = 'queued'`;
+  return sale;
+}
+
+/** Notes that a sale is refunded; `refundId` is undefined when somebody at Stripe was faster. */
+export async function markSaleRefunded(sessionId: string, refundId?: string): Promise<void> {
+  await run`
+    update connect_sales set refund_status = 'succeeded', refund_id = ${refundId ?? null}
+    where session_id = ${sessionId} and refund_status = 'queued'`;
 }
 
 /** The sale of this session on this account, once it is written down. */

@@ -32,7 +32,14 @@ const workRow = z
       kind: z.literal('refused-mails'),
       payload: z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) }),
     }),
-    z.object({ kind: z.literal('refund'), payload: z.object({ refund_id: z.uuid() }) }),
+    z.object({
+      kind: z.literal('refund'),
+      payload: z.union([
+        z.object({ refund_id: z.uuid() }),
+        // Of a sale on a storefront: the money is the seller's, not in our payments.
+        z.object({ sale_session_id: z.string() }),
+      ]),
+    }),
   ])
   .and(z.object({ id: z.uuid(), attempts: z.int() }));
 

@@ -5,16 +5,27 @@ interface RefundRequest {
   /** Ours; Stripe keeps it with the refund, so that we find it again. */
   refundId: string;
   paymentIntentId: string;
-  amountCents: number;
+  /** All that is left of it, unless given. */
+  amountCents?: number;
+  /** The connected account that was paid; unless given, we were. The platform's fee goes back with a full refund. */
+  seller?: { accountId: string; feeCents: number };
   /** An earlier request may have been carried out, and its answer lost: then Stripe is asked first. */
   isFirst: boolean;
   idempotencyKey: string;
 }
 
-/** Gives back some or all of a payment intent. A failure that passes is thrown. */
-export async function refundIntent(request: RefundRequest) {
-  const { refundId, paymentIntentId, amountCents, isFirst, idempotencyKey } = request;
-  const earlier = isFirst ? undefined : await findRefund(paymentIntentId, refundId);
+interface RefundOutcome {
+  state: 'succeeded' | 'failed';
+  providerRefundId?: string;
+}
+
+/**
+ * Gives back some or all of a payment intent. A failure that passes is thrown; `failed` without an id says that others gave
+ * all of it back.
+ */
+export async function refundIntent(request: RefundRequest): Promise<RefundOutcome> {
+  const { paymentIntentId, amountCents, seller, isFirst, idempotencyKey } = request;
+  const earlier = isFirst ? undefined : await findRefund(request);
   if (earlier) return outcomeOf(earlier);
   try {
     return outcomeOf(
@@ -22,18 +33,20 @@ export async function refundIntent(request: RefundRequest) {
         stripe.refunds.create(
           {
             payment_intent: paymentIntentId,
-            amount: amountCents,
-            metadata: { refund_id: refundId },
+            ...(amountCents !== undefined && { amount: amountCents }),
+            // Stripe has no fee to refund where it took none.
+            ...(seller && seller.feeCents > 0 && { refund_application_fee: true }),
+            metadata: { refund_id: request.refundId },
           },
-          { idempotencyKey },
+          { idempotencyKey, ...accountOf(request) },
         ),
       ),
     );
   } catch (error) {
     if (!hasCode(error, 'charge_already_refunded')) throw error;
     // By an earlier request of ours that arrived meanwhile, or by somebody else: then this refund gave nothing back.
-    const made = await findRefund(paymentIntentId, refundId);
-    return made ? outcomeOf(made) : { state: 'failed' as const };
+    const made = await findRefund(request);
+    return made ? outcomeOf(made) : { state: 'failed' };
   }
 }
 
@@ -66,12 +79,15 @@ function readRefund(refund: Stripe.Refund): StripeRefund {
   return { id, paymentIntentId, amountCents: amount, state, refundId: metadata?.refund_id };
 }
 
-async function findRefund(paymentIntentId: string, refundId: string) {
+async function findRefund(request: RefundRequest) {
+  const { paymentIntentId, refundId } = request;
   const { data } = await ask((stripe) =>
-    stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
+    stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }, accountOf(request)),
   );
   return data.find(({ metadata }) => metadata?.refund_id === refundId);
 }
+
+const accountOf = ({ seller }: RefundRequest) => seller && { stripeAccount: seller.accountId };
 
 function outcomeOf({ id, status }: { id: string; status: string | null }) {
   const state: 'succeeded' | 'failed' =

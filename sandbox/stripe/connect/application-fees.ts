@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { listPage } from '../api/list-page.ts';
 import { route, type Route } from '../api/route.ts';
-import { invalidRequest, noSuch } from '../api/stripe-error.ts';
+import { invalidRequest, noSuch, notInTheStandIn } from '../api/stripe-error.ts';
 import { newId } from '../new-id.ts';
 import type { Cause, StandIn } from '../stand-in.ts';
 import { APPLICATION } from './application.ts';
@@ -68,4 +68,28 @@ export function collectFee(charge: Stripe.Charge, cause: Cause, standIn: StandIn
   });
   platform.announce('application_fee.created', fee, cause);
   return { ...charge, application_fee: fee.id };
+}
+
+/**
+ * Refunds a charge's fee to the account that paid it: all of it with all of the charge, else in proportion
+ * (`refund_application_fee`, https://docs.stripe.com/api/refunds/create).
+ */
+export function refundFee(
+  charge: Stripe.Charge,
+  amount: number,
+  cause: Cause,
+  standIn: StandIn,
+): void {
+  const platform = standIn.on(undefined);
+  const fee = platform.ledger.find('application_fee', String(charge.application_fee));
+  // What Stripe says to that is not published.
+  if (!fee) throw notInTheStandIn('refund_application_fee of a charge without a fee');
+  const part = Math.round((fee.amount * amount) / charge.amount);
+  const amount_refunded = Math.min(fee.amount, fee.amount_refunded + part);
+  const changed = platform.ledger.write('application_fee', {
+    ...fee,
+    amount_refunded,
+    refunded: amount_refunded === fee.amount,
+  });
+  platform.announce('application_fee.refunded', changed, cause);
 }

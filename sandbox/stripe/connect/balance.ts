@@ -15,11 +15,17 @@ export const balanceRoutes: readonly Route[] = [
 ];
 
 /** What the platform or an account holds, in cents: what it was paid, less what it gave back, and the fees between them. */
-function heldBy({ ledger }: StandIn): number {
+function heldBy(standIn: StandIn): number {
+  const { account, ledger } = standIn;
   const ofCharges = ledger
     .all('charge')
     .filter(({ paid }) => paid)
     .map((charge) => charge.amount - charge.amount_refunded - (charge.application_fee_amount ?? 0));
   const ofFees = ledger.all('application_fee').map((fee) => fee.amount - fee.amount_refunded);
-  return [...ofCharges, ...ofFees].reduce((total, cents) => total + cents, 0);
+  const ofRefundedFees = standIn
+    .on(undefined)
+    .ledger.all('application_fee')
+    .filter((fee) => fee.account === account)
+    .map((fee) => fee.amount_refunded);
+  return [...ofCharges, ...ofFees, ...ofRefundedFees].reduce((total, cents) => total + cents, 0);
 }

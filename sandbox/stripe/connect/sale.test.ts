@@ -112,6 +112,24 @@ test('a refund is paid by the account', async () => {
   expect([await held(etta), await held()]).toEqual([1609, 290]);
 });
 
+test.each([
+  ['in full', undefined, [0, 0]],
+  ['in part', 1000, [1709, 190]],
+])('a refund %s takes the fee along when it is told to', async (_, amount, left) => {
+  const opened = await rig.stripe.checkout.sessions.create(cup(), etta);
+  await enter(opened);
+  const paid = await rig.stripe.checkout.sessions.retrieve(opened.id, {}, etta);
+  await rig.stripe.refunds.create(
+    {
+      payment_intent: String(paid.payment_intent),
+      refund_application_fee: true,
+      ...(amount && { amount }),
+    },
+    etta,
+  );
+  expect([await held(etta), await held()]).toEqual(left);
+});
+
 test('a page without its account is nowhere', async () => {
   const { id } = await rig.stripe.checkout.sessions.create(cup(), etta);
   const reply = await rig.asBrowser('GET', `/v1/payment_pages/${id}`, {});

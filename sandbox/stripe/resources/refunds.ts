@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { listPage, type ListPage } from '../api/list-page.ts';
 import { route, type Call, type Route } from '../api/route.ts';
 import { invalidRequest, noSuch } from '../api/stripe-error.ts';
+import { refundFee } from '../connect/application-fees.ts';
 import type { RequestShapes } from '../schema/shapes.ts';
 import { newId } from '../new-id.ts';
 import type { StandIn } from '../stand-in.ts';
@@ -30,6 +31,7 @@ function create(call: Create, standIn: StandIn): Stripe.Refund {
   const left = charge.amount - charge.amount_refunded;
   const amount = call.parameters.amount ?? left;
   checkAmount(amount, left, charge);
+  if (call.parameters.refund_application_fee) refundFee(charge, amount, call, standIn);
   const refund = standIn.ledger.write('refund', newRefund(call, charge, amount, standIn.now()));
   const refunded = standIn.ledger.write('charge', {
     ...charge,

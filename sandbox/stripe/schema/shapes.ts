@@ -51,7 +51,7 @@ export interface RequestShapes {
   charge_retrieve: Stripe.ChargeRetrieveParams;
   refund_create: Supported<
     Stripe.RefundCreateParams,
-    'payment_intent' | 'charge' | 'amount' | 'metadata' | 'reason' | 'expand'
+    'payment_intent' | 'charge' | 'amount' | 'metadata' | 'reason' | 'refund_application_fee' | 'expand'
   >;
   refund_retrieve: Stripe.RefundRetrieveParams;
   refund_list: Supported<

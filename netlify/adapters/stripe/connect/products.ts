@@ -32,6 +32,19 @@ export async function archiveProduct(accountId: string, id: string): Promise<Dat
   return reply && productReply.parse(reply).changedAt;
 }
 
+/**
+ * When a product was archived; undefined while it is for sale. Stripe knows the time of its last change alone, which is
+ * later if the seller has edited it since.
+ */
+export async function archivedSince(accountId: string, id: string): Promise<Date | undefined> {
+  const reply = await askUnlessGone((stripe) =>
+    stripe.products.retrieve(id, {}, { stripeAccount: accountId }),
+  );
+  if (!reply || goneReply.safeParse(reply).success) return new Date(0);
+  const { isActive, changedAt } = productReply.parse(reply);
+  return isActive ? undefined : changedAt;
+}
+
 /** The product that a price belongs to; undefined when Stripe has it no more. */
 export async function findProductOfPrice(
   accountId: string,

@@ -6,6 +6,9 @@ import { ask, askUnlessGone } from '../client.ts';
 /** Marks a checkout session as one of a storefront's: accounts may open others for themselves. */
 const MARK = { sold_on: 'storefront' };
 
+/** How long a visitor may take to pay: Stripe allows no less than 30 minutes; a minute is for our clock being behind. */
+const OPEN_SECONDS = 31 * 60;
+
 const sessionReply = z
   .object({
     id: z.string(),
@@ -24,7 +27,11 @@ const sessionReply = z
       ),
     }),
     payment_intent: z
-      .object({ id: z.string(), application_fee_amount: z.int().nullable() })
+      .object({
+        id: z.string(),
+        application_fee_amount: z.int().nullable(),
+        latest_charge: z.object({ created: z.int() }).nullable(),
+      })
       .nullable(),
   })
   .transform((session) => {
@@ -41,10 +48,11 @@ const sessionReply = z
       quantity: line?.quantity ?? 1,
       paymentIntentId: session.payment_intent?.id,
       feeCents: session.payment_intent?.application_fee_amount ?? 0,
+      chargedAt: new Date((session.payment_intent?.latest_charge?.created ?? 0) * 1000),
     };
   });
 
-/** A purchase on a storefront as Stripe has it. */
+/** A purchase on a storefront as Stripe has it; `chargedAt` says nothing before it is paid. */
 export type SaleSession = z.output<typeof sessionReply>;
 
 export interface SaleRequest {
@@ -73,6 +81,7 @@ export async function createSale(request: SaleRequest): Promise<string> {
         },
         success_url: successUrl,
         cancel_url: cancelUrl,
+        expires_at: Math.floor(Date.now() / 1000) + OPEN_SECONDS,
         metadata: MARK,
       },
       { stripeAccount: accountId },
@@ -86,7 +95,7 @@ export async function retrieveSale(
   accountId: string,
   sessionId: string,
 ): Promise<SaleSession | undefined> {
-  const expand = ['line_items', 'payment_intent'];
+  const expand = ['line_items', 'payment_intent.latest_charge'];
   const reply = await askUnlessGone((stripe) =>
     stripe.checkout.sessions.retrieve(sessionId, { expand }, { stripeAccount: accountId }),
   );

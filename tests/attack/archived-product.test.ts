@@ -1,0 +1,185 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { localSettings } from '#scripts/local-settings.ts';
+import { runDesk } from '#desk/run-desk.ts';
+import { verifyStorefrontSale } from '#usecases/connect/verify-storefront-sale.ts';
+import { openSeller, type Seller } from '../integration/seller-under-test.ts';
+import { openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
+
+const MINUTE = 60_000;
+const REFUNDED = { state: 'refunded', productName: 'Cooper’s mug', amountCents: 2899 };
+
+let shop: ShopUnderTest;
+let stripe: Stripe;
+let seller: Seller;
+let account: { stripeAccount: string };
+beforeAll(async () => {
+  shop = await openShop();
+  const { hostname, port } = new URL(shop.stripe.url);
+  stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
+  seller = await openSeller(shop);
+  await seller.onboard();
+  account = { stripeAccount: seller.accountId };
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  shop.faults.reset();
+  shop.faults.webhooks.withhold();
+});
+afterAll(() => shop.stop());
+
+/** A visitor is on Stripe's page for a mug of 28.99. */
+async function openSale() {
+  const { body: added } = await seller.addProduct();
+  const product = added.product as { id: string; default_price: string };
+  const { body } = await seller.buy(product.default_price);
+  const sessionId = /cs_test_\w+/.exec(String(body.url))?.[0] ?? '';
+  return { productId: product.id, sessionId };
+}
+type Sale = Awaited<ReturnType<typeof openSale>>;
+
+const pay = ({ sessionId }: Sale) => shop.payHosted(sessionId, undefined, seller.accountId);
+const verify = ({ sessionId }: Sale) => verifyStorefrontSale(seller.accountId, sessionId);
+const sessionOf = ({ sessionId }: Sale) =>
+  stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }, account);
+async function refundsOf(sale: Sale): Promise<Stripe.Refund[]> {
+  const { payment_intent } = await sessionOf(sale);
+  const { id } = payment_intent as Stripe.PaymentIntent;
+  return (await stripe.refunds.list({ payment_intent: id }, account)).data;
+}
+const held = async (options?: { stripeAccount: string }) =>
+  (await stripe.balance.retrieve({}, options)).pending[0]?.amount ?? 0;
+const balances = async () => [await held(account), await held()];
+const recordOf = async ({ sessionId }: Sale) => {
+  const [sale] = await shop.database.query('select * from connect_sales where session_id = $1', [
+    sessionId,
+  ]);
+  return sale;
+};
+/** The time that Stripe and the shop go by; both run here. */
+const setClock = (milliseconds: number) =>
+  void vi.useFakeTimers({ toFake: ['Date'], now: milliseconds });
+
+test('a session can be paid for 31 minutes', async () => {
+  const began = Date.now();
+  const sale = await openSale();
+  const { created, expires_at } = await sessionOf(sale);
+  expect(expires_at - created).toBeGreaterThanOrEqual(30 * 60);
+  expect(expires_at - created).toBeLessThanOrEqual(31 * 60);
+  setClock(began + 32 * MINUTE);
+  await pay(sale);
+  expect(await verify(sale)).toMatchObject({ state: 'unpaid' });
+});
+
+describe('what is paid for after it was archived is refunded in full, with the fee', () => {
+  test('once, though the webhook comes three times and the visitor comes back', async () => {
+    const before = await balances();
+    const sale = await openSale();
+    await seller.archive(sale.productId);
+    await pay(sale);
+    shop.faults.webhooks.repeat(3);
+    await Promise.all([shop.letWebhooksCome(), verify(sale), verify(sale)]);
+    await shop.sendOutbox();
+    expect(await verify(sale)).toMatchObject(REFUNDED);
+    expect(await refundsOf(sale)).toMatchObject([{ amount: 2899 }]);
+    expect(await balances()).toEqual(before);
+    const [refund] = await refundsOf(sale);
+    expect(await recordOf(sale)).toMatchObject({
+      refund_status: 'succeeded',
+      refund_id: refund?.id,
+      amount: 2899,
+      application_fee: 290,
+    });
+  });
+
+  test('when the visitor never comes back and the seller archived it at Stripe', async () => {
+    const sale = await openSale();
+    await stripe.products.update(sale.productId, { active: false }, account);
+    await pay(sale);
+    await shop.letWebhooksCome();
+    expect(await refundsOf(sale)).toHaveLength(1);
+  });
+
+  test.each(['before', 'after'] as const)('once, when Stripe is lost %s it', async (when) => {
+    const sale = await openSale();
+    await seller.archive(sale.productId);
+    await pay(sale);
+    const order = { method: 'POST', path: '/v1/refunds', when, what: 'drop', times: 3 } as const;
+    shop.faults.requests.order(order);
+    await verify(sale);
+    await shop.sendOutbox();
+    expect(await recordOf(sale)).toMatchObject({ refund_status: 'queued' });
+    await shop.letMailsBeDue();
+    await shop.sendOutbox();
+    expect(await refundsOf(sale)).toHaveLength(1);
+    expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
+  });
+
+  test('once, when the database is lost as the refund is noted', async () => {
+    const sale = await openSale();
+    await seller.archive(sale.productId);
+    await pay(sale);
+    await verify(sale);
+    shop.database.breakAt({ statement: 'update connect_sales', when: 'before' });
+    await shop.sendOutbox();
+    await shop.letMailsBeDue();
+    await shop.sendOutbox();
+    expect(await refundsOf(sale)).toHaveLength(1);
+    expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
+  });
+
+  test('also where the platform takes no fee', async () => {
+    vi.stubEnv('PLATFORM_FEE_PERCENT', '0');
+    const before = await balances();
+    const sale = await openSale();
+    await seller.archive(sale.productId);
+    await pay(sale);
+    await shop.letWebhooksCome();
+    expect(await balances()).toEqual(before);
+  });
+
+  test('and counts as refunded when the seller was faster', async () => {
+    const sale = await openSale();
+    await seller.archive(sale.productId);
+    await pay(sale);
+    const { payment_intent } = await sessionOf(sale);
+    const { id } = payment_intent as Stripe.PaymentIntent;
+    await stripe.refunds.create({ payment_intent: id }, account);
+    await shop.letWebhooksCome();
+    expect(await verify(sale)).toMatchObject(REFUNDED);
+    expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
+  });
+});
+
+test('what was paid for before it was archived stays sold, however late we hear of it', async () => {
+  const began = Date.now();
+  const sale = await openSale();
+  await pay(sale);
+  setClock(began + 5 * MINUTE);
+  await seller.archive(sale.productId);
+  await shop.letWebhooksCome();
+  expect(await verify(sale)).toMatchObject({ state: 'paid' });
+  expect(await refundsOf(sale)).toEqual([]);
+});
+
+test('`shop sales` says what was refunded, and counts no fee of it', async () => {
+  const sale = await openSale();
+  await seller.archive(sale.productId);
+  await pay(sale);
+  await shop.letWebhooksCome();
+  await shop.database.query(
+    "update connect_sales set created_at = now() - interval '1 day' where session_id <> $1",
+    [sale.sessionId],
+  );
+  const printed: string[] = [];
+  const terminal = {
+    print: (text: string) => void printed.push(text),
+    complain: (text: string) => void printed.push(text),
+    ask: undefined,
+  };
+  const argumentList = ['sales', '--account', seller.accountId, '--limit', '1'];
+  expect(await runDesk(argumentList, { terminal, person: 'etta' })).toBe(0);
+  expect(printed.join('\n')).toMatch(/\$28\.99\s+\$2\.90\s+Refunded/);
+  expect(printed.join('\n')).toContain('Fees: $0.00');
+});
