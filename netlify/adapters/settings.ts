@@ -28,7 +28,7 @@ const paypalSettings = {
     .default(PAYPAL_API),
 };
 
-/** The seller platform; it is on unless the shop takes real money, since it is open to all. */
+/** The seller platform; it is on unless the shop takes real money, since anybody may sell on it. */
 const platformSettings = {
   PLATFORM_ENABLED: z
     .enum(['true', 'false'], { error: 'PLATFORM_ENABLED is neither true nor false.' })

@@ -54,6 +54,7 @@ const LIMITS: Record<string, Limit> = {
   'send-contact-email': { edge: 20, counted: { most: 20, seconds: HOUR } },
   'send-order-link': { edge: 20, counted: { most: 20, seconds: HOUR } },
   'subscribe-newsletter': { edge: 30, counted: { most: 30, seconds: HOUR } },
+  'send-account-link': { edge: 20, counted: { most: 5, seconds: HOUR } },
   'unsubscribe-newsletter': { edge: 60, counted: { most: 60, seconds: TEN_MINUTES } },
 
   'create-connected-account': { edge: 20, counted: { most: 100, seconds: HOUR } },

@@ -5,6 +5,7 @@ import { jsonReply } from './reply.ts';
 const STATUS: Record<RefusalCode, number> = {
   invalid_request: 400,
   invalid_signature: 400,
+  account_access_required: 403,
   foreign_origin: 403,
   payment_not_found: 404,
   order_not_found: 404,

@@ -23,3 +23,8 @@ export const FORM = 'application/x-www-form-urlencoded';
 export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
+
+/** The secret in the Authorization header, if there is one. */
+export function bearerToken(request: Request): string | undefined {
+  return /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}

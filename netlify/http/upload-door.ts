@@ -4,7 +4,7 @@ import { clientLimit } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { readBytes } from './read-body.ts';
 import { jsonReply } from './reply.ts';
-import { refuseForeignOrigin } from './request-rules.ts';
+import { bearerToken, refuseForeignOrigin } from './request-rules.ts';
 
 interface Upload<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType> {
   name: string;
@@ -12,7 +12,7 @@ interface Upload<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType> {
   response: Answered;
 }
 
-/** The door of a function that takes a file as its body; what it is for stands in the query. */
+/** The door of a function that takes a file as its body; what it is for stands in the query, and whose it is in a header. */
 export function uploadDoor<Asked extends z.ZodMiniType, Answered extends z.ZodMiniType>(
   contract: Upload<Asked, Answered>,
   limit: number,
@@ -22,7 +22,10 @@ export function uploadDoor<Asked extends z.ZodMiniType, Answered extends z.ZodMi
   return asCall(contract.name, ['POST'], async (request, context) => {
     refuseForeignOrigin(request);
     const { searchParams } = new URL(request.url);
-    const asked = parseRequest(contract.query, Object.fromEntries(searchParams));
+    const asked = parseRequest(contract.query, {
+      ...Object.fromEntries(searchParams),
+      accountSecret: bearerToken(request),
+    });
     const bytes = await readBytes(request, limit);
     const reply = await inTime(async () => {
       await limitClient(context);

@@ -1,3 +1,4 @@
+import { purgeSecrets } from '#adapters/records/account-secrets.ts';
 import { forgetDeclines, forgetUnpaidPeople } from '#adapters/records/checkouts.ts';
 import { forgetSentMails } from '#adapters/records/outbox.ts';
 import { forgetProcessedEvents } from '#adapters/records/provider-events.ts';
@@ -12,5 +13,6 @@ export async function forgetWhatIsPast(): Promise<void> {
     forgetUnpaidPeople(AT_ONCE),
     forgetDeclines(AT_ONCE),
     forgetProcessedEvents(AT_ONCE),
+    purgeSecrets(AT_ONCE),
   ]);
 }

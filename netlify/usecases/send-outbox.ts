@@ -12,8 +12,11 @@ import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
 import { PART_MS } from '#adapters/run-times.ts';
 import { settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
+import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
+import { issueSecret } from './connect/account-secret.ts';
 import { refundSale } from './connect/refund-sale.ts';
 import { giveBack } from './give-back.ts';
+import { accountLink } from './mails/account-link.ts';
 import { contactMessage } from './mails/contact-message.ts';
 import { orderCancelled } from './mails/order-cancelled.ts';
 import { orderConfirmation } from './mails/order-confirmation.ts';
@@ -114,6 +117,10 @@ async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<M
       const { email } = work.payload;
       return orderLinks(email, await findOrdersOf(email, MOST_LINKS), SITE_URL);
     }
+    case 'account-link': {
+      const { email, account_id } = work.payload;
+      return accountLink(email, await issueLinks(email, account_id), SITE_URL);
+    }
     case 'order-shipped':
       return orderShipped(await orderOf(work.payload), SITE_URL);
     case 'order-refunded':
@@ -121,6 +128,14 @@ async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<M
     case 'order-cancelled':
       return orderCancelled(await orderOf(work.payload), SITE_URL);
   }
+}
+
+/** The secrets are made now: no table ever holds one. */
+async function issueLinks(email: string, firstId: string | null) {
+  const accounts = await findAccountsOf(email, firstId, MOST_LINKS);
+  return Promise.all(
+    accounts.map(async ({ id }) => ({ accountId: id, secret: await issueSecret(id) })),
+  );
 }
 
 async function orderOf({ order_id }: { order_id: string }): Promise<Order> {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { accountId } from './connect-fields.ts';
+import { accountAccess } from './connect-fields.ts';
 import { contract } from './contract.ts';
 import { requiredText } from './fields.ts';
 
 /** Takes a product off its storefront; Stripe keeps it, archived (rulings, Functions). */
 export const archiveConnectProduct = contract({
   name: 'archive-connect-product',
-  request: z.object({ accountId, productId: requiredText(64) }),
+  request: z.object({ ...accountAccess, productId: requiredText(64) }),
   response: z.object({ success: z.literal(true) }),
 });

@@ -6,6 +6,15 @@ export const accountId = z
   .string('is required')
   .check(z.trim(), z.refine(isAccountId, 'is not an account'));
 
+/**
+ * A connected account and what shows that this browser is its seller's: what create-connected-account answered, or a mailed
+ * link brought. It is demanded beside live keys alone.
+ */
+export const accountAccess = {
+  accountId,
+  accountSecret: z.optional(z.string('is not a secret').check(z.maxLength(64, 'is too long'))),
+};
+
 /** A product that a connected account sells (specification §3): `unit_amount` in cents. */
 export const productReply = z.object({
   id: z.string(),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { accountId } from './connect-fields.ts';
+import { accountAccess } from './connect-fields.ts';
 import { contract } from './contract.ts';
 
 /** A link to Stripe's onboarding page, for one use within minutes (specification §7). */
 export const createAccountLink = contract({
   name: 'create-account-link',
-  request: z.object({ accountId }),
+  request: z.object(accountAccess),
   response: z.object({ success: z.literal(true), url: z.url() }),
 });

@@ -5,7 +5,7 @@ import {
   MAX_PRODUCT_PRICE_CENTS,
 } from '#shop/platform.ts';
 import { shownWords } from '#shop/seller-words.ts';
-import { accountId, productReply } from './connect-fields.ts';
+import { accountAccess, productReply } from './connect-fields.ts';
 import { contract } from './contract.ts';
 import { optionalLines, optionalText, requiredText } from './fields.ts';
 
@@ -23,7 +23,7 @@ const priceInCents = z.number('is not an amount').check(
 export const createConnectProduct = contract({
   name: 'create-connect-product',
   request: z.object({
-    accountId,
+    ...accountAccess,
     name,
     description: optionalLines(MAX_PRODUCT_DESCRIPTION_LENGTH),
     priceInCents,

@@ -9,11 +9,13 @@ export const createConnectedAccount = contract({
     email,
     business_type: z.literal('individual', 'is not individual'),
     /** Made by the browser for one account: the same key again is the same account. */
-    accountKey: z.optional(z.uuid('is not an account key')),
+    requestKey: z.optional(z.uuid('is not a request key')),
   }),
   response: z.object({
     success: z.literal(true),
     accountId: z.string(),
+    /** Opens the account to this browser for 30 days; another one with each answer. */
+    accountSecret: z.string(),
     charges_enabled: z.boolean(),
   }),
 });

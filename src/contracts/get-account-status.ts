@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { accountId, accountReply } from './connect-fields.ts';
+import { accountAccess, accountReply } from './connect-fields.ts';
 import { contract } from './contract.ts';
 
 /** How far a connected account is with Stripe (specification §7). */
 export const getAccountStatus = contract({
   name: 'get-account-status',
-  request: z.object({ accountId }),
+  request: z.object(accountAccess),
   response: z.object({ success: z.literal(true), account: accountReply }),
 });

@@ -22,6 +22,7 @@ export type RefusalCode =
   | 'order_not_found'
   | 'account_not_found'
   | 'product_not_found'
+  | 'account_access_required'
   | 'account_not_ready'
   | 'platform_off'
   | 'too_many_requests';

@@ -19,6 +19,7 @@ export const platformFailures = {
   createProduct: error('Failed to create product'),
   loadProducts: error('Failed to load products'),
   archiveProduct: error('Failed to archive product'),
+  sendLink: error('Failed to send the link'),
   uploadPicture: error('Failed to upload picture'),
   copyLink: error('The browser does not let us copy. The link is marked: copy it by hand.'),
   checkout: { title: 'Checkout Error', text: 'Failed to start checkout' },
@@ -35,6 +36,10 @@ export const platformSuccesses = {
   productCreated: { title: 'Product Created' },
   productArchived: { title: 'Product Archived' },
   linkCopied: { title: 'Copied' },
+  linkSent: {
+    title: 'Check Your Email',
+    text: 'If there is such an account, its link is on the way to its email address.',
+  },
 } satisfies Record<string, Message>;
 
 /** Sentences under a field of the product form. */

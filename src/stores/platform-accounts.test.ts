@@ -25,7 +25,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('creating an account', () => {
   const created = () =>
-    [200, { success: true, accountId: ACCOUNT, charges_enabled: false }] as [number, unknown];
+    [
+      200,
+      { success: true, accountId: ACCOUNT, accountSecret: 'secret', charges_enabled: false },
+    ] as [number, unknown];
 
   test('asks Stripe for one, of an individual, and lists it for this session', async () => {
     const asked = stubFunctions({ 'create-connected-account': created });
@@ -40,7 +43,7 @@ describe('creating an account', () => {
         body: {
           email: 'millie@stave.example',
           business_type: 'individual',
-          accountKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          requestKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
         },
       },
     ]);
@@ -94,7 +97,7 @@ describe('creating an account', () => {
       createAccount();
       await vi.waitFor(() => expect($creatingAccount.get()).toBe(false));
     }
-    const [first, again, other] = asked.map(({ body }) => body.accountKey);
+    const [first, again, other] = asked.map(({ body }) => body.requestKey);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });

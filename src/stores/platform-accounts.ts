@@ -6,6 +6,7 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { isAccountId } from '#shop/platform.ts';
 import { fieldErrors } from '#shop/site-messages.ts';
 import { call } from './api.ts';
+import { requestLink, saveSecret } from './platform-access.ts';
 import { platformFailure } from './platform-failure.ts';
 import { $standings, followStandings } from './platform-standings.ts';
 import { parseStored, sessionAtom } from './session.ts';
@@ -39,7 +40,7 @@ export const $accountEmailError = atom<string | undefined>();
 
 export const $creatingAccount = atom(false);
 
-const attempt = z.object({ email: z.string(), accountKey: z.string() });
+const attempt = z.object({ email: z.string(), requestKey: z.string() });
 
 /** The last try that brought no account: a second one for the same address is the same account. */
 const $attempt = sessionAtom('platformAttempt', (text) => {
@@ -57,13 +58,25 @@ export function editAccountEmail(text: string): void {
 /** Opens an account for the address that is typed; false when that is wrong (specification §5). */
 export function createAccount(): boolean {
   if ($creatingAccount.get()) return true;
+  const email = checkEmail();
+  if (email !== undefined) void open(email);
+  return email !== undefined;
+}
+
+/** Has the links to the accounts of the typed address mailed to it; false when that is wrong. */
+export function requestLinks(): boolean {
+  const email = checkEmail();
+  if (email !== undefined) void requestLink({ email });
+  return email !== undefined;
+}
+
+function checkEmail(): string | undefined {
   dismissFailuresOf(FORM);
   const email = normalizeEmail($accountEmail.get());
-  $accountEmailError.set(faultOf(email));
+  const fault = faultOf(email);
+  $accountEmailError.set(fault);
   if (email === '') showFailure(platformFailures.emailRequired, FORM);
-  if ($accountEmailError.get() !== undefined) return false;
-  void open(email);
-  return true;
+  return fault === undefined ? email : undefined;
 }
 
 function faultOf(email: string): string | undefined {
@@ -76,14 +89,15 @@ async function open(email: string): Promise<void> {
   const answer = await call(createConnectedAccount, {
     email,
     business_type: 'individual',
-    accountKey: keyFor(email),
+    requestKey: keyFor(email),
   });
   $creatingAccount.set(false);
   if (!answer.ok) {
     showFailure(platformFailure(platformFailures.createAccount, answer), FORM);
     return;
   }
-  const { accountId } = answer.value;
+  const { accountId, accountSecret } = answer.value;
+  saveSecret(accountId, accountSecret);
   $attempt.set(undefined);
   $standings.setKey(accountId, 'in-progress');
   const others = $accounts.get().filter((account) => account.accountId !== accountId);
@@ -94,9 +108,9 @@ async function open(email: string): Promise<void> {
 
 function keyFor(email: string): string {
   const before = $attempt.get();
-  const accountKey = before?.email === email ? before.accountKey : crypto.randomUUID();
-  $attempt.set({ email, accountKey });
-  return accountKey;
+  const requestKey = before?.email === email ? before.requestKey : crypto.randomUUID();
+  $attempt.set({ email, requestKey });
+  return requestKey;
 }
 
 /** Keeps an eye on how the accounts of this session stand; gives what ends that. */

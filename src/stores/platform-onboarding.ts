@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import type { AccountReply } from '#contracts/connect-fields.ts';
 import { createAccountLink } from '#contracts/create-account-link.ts';
-import { getAccountStatus } from '#contracts/get-account-status.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { call } from './api.ts';
 import { leaveFor } from './leave.ts';
+import { $isLocked, accessTo, fetchAccount } from './platform-access.ts';
 import { $accountId } from './platform-account.ts';
 import { platformFailure } from './platform-failure.ts';
 import { searchOfPage } from './provider-return.ts';
@@ -45,7 +45,7 @@ export function followAccount(): () => void {
 }
 
 async function load(accountId: string): Promise<void> {
-  const answer = await call(getAccountStatus, { accountId });
+  const answer = await fetchAccount(accountId);
   if (answer.ok) {
     $onboarding.set({ state: 'shown', account: answer.value.account });
     return;
@@ -54,6 +54,8 @@ async function load(accountId: string): Promise<void> {
   if ($onboarding.get().state === 'shown' && $onboardingStep.get() !== 'checking') return;
   if ($onboarding.get().state !== 'shown') $onboarding.set({ state: 'absent' });
   dismissFailuresOf(FORM);
+  // The page says so itself, and how to go on.
+  if ($isLocked.get()) return;
   showFailure(platformFailure(platformFailures.accountStatus, answer), FORM);
 }
 
@@ -79,7 +81,7 @@ export async function continueOnboarding(): Promise<void> {
   $onboardingStep.set('leaving');
   const stay = () => $onboardingStep.set('ready');
   try {
-    const answer = await call(createAccountLink, { accountId: $accountId.get() });
+    const answer = await call(createAccountLink, accessTo($accountId.get()));
     if (answer.ok) return leaveFor(answer.value.url, stay);
     showFailure(platformFailure(platformFailures.accountLink, answer), FORM);
   } catch (error) {

@@ -3,6 +3,7 @@ import { uploadProductPicture } from '#contracts/upload-product-picture.ts';
 import { productFaults } from '#shop/platform-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shop/platform.ts';
+import { accessTo } from './platform-access.ts';
 import { $accountId } from './platform-account.ts';
 import { $draft, keepPicture } from './platform-draft.ts';
 import { upload } from './upload.ts';
@@ -21,7 +22,13 @@ const PREVIEW_WIDTH = 320;
 export const $picture = atom<PictureView>(keptBefore());
 
 /** Refusals that are about the file: the same one would be refused again. */
-const SAYS_WHY = ['invalid_request', 'unsupported_media_type', 'body_too_large', 'platform_off'];
+const SAYS_WHY = [
+  'invalid_request',
+  'unsupported_media_type',
+  'body_too_large',
+  'platform_off',
+  'account_access_required',
+];
 
 let underway: { abort: AbortController; done: Promise<void> } | undefined;
 
@@ -85,9 +92,11 @@ function start(file: File, preview: string): void {
 }
 
 async function send(file: File, preview: string, signal: AbortSignal): Promise<void> {
+  const { accountId, accountSecret } = accessTo($accountId.get());
   const answer = await upload({
     contract: uploadProductPicture,
-    query: { account: $accountId.get() },
+    query: { account: accountId },
+    secret: accountSecret,
     file,
     onProgress: (part) => {
       if (!signal.aborted) $picture.set({ state: 'uploading', file, preview, part });

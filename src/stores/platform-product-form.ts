@@ -7,6 +7,7 @@ import { shownName, shownWords } from '#shop/seller-words.ts';
 import { centsFromTyped } from '#shop/typed-price.ts';
 import { call } from './api.ts';
 import type { NoAnswer } from './post.ts';
+import { accessTo } from './platform-access.ts';
 import { $accountId } from './platform-account.ts';
 import { $draft, clearDraft, editDraft, keyOfDraft } from './platform-draft.ts';
 import { platformFailure } from './platform-failure.ts';
@@ -84,7 +85,7 @@ async function create(): Promise<void> {
   const productKey = keyOfDraft();
   const { name, description, price, picture } = $draft.get();
   const answer = await call(createConnectProduct, {
-    accountId: $accountId.get(),
+    ...accessTo($accountId.get()),
     name,
     description,
     priceInCents: centsFromTyped(price) ?? 0,

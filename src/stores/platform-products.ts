@@ -6,6 +6,7 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { shownName } from '#shop/seller-words.ts';
 import { call } from './api.ts';
+import { accessTo } from './platform-access.ts';
 import { $accountId } from './platform-account.ts';
 import { platformFailure } from './platform-failure.ts';
 import { loadStanding } from './platform-standings.ts';
@@ -78,7 +79,7 @@ export async function archiveProduct(product: ProductReply): Promise<void> {
   const from = takeOut(product);
   if (!from) return;
   const answer = await call(archiveConnectProduct, {
-    accountId: $accountId.get(),
+    ...accessTo($accountId.get()),
     productId: product.id,
   });
   if (answer.ok) {

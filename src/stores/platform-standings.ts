@@ -1,9 +1,8 @@
 import { map } from 'nanostores';
 import type { AccountReply } from '#contracts/connect-fields.ts';
-import { getAccountStatus } from '#contracts/get-account-status.ts';
 import { platformFailures } from '#shop/platform-messages.ts';
-import { call } from './api.ts';
 import type { NoAnswer } from './post.ts';
+import { fetchAccount } from './platform-access.ts';
 import { platformFailure } from './platform-failure.ts';
 import { dismissFailuresOf, showFailure } from './toasts.ts';
 import { watch } from './watch.ts';
@@ -33,7 +32,7 @@ async function askStanding(accountId: string): Promise<void> {
 
 /** Asks how an account stands; gives why that could not be told. */
 export async function loadStanding(accountId: string): Promise<NoAnswer | undefined> {
-  const answer = await call(getAccountStatus, { accountId });
+  const answer = await fetchAccount(accountId);
   if (answer.ok) {
     $standings.setKey(accountId, standingOf(answer.value.account));
     return undefined;

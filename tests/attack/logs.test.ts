@@ -46,7 +46,7 @@ test('nothing that leads to a person, or opens an order, is ever in the log', as
   const secrets: unknown[] = [];
   const call = async (name: string, body: object) => {
     const reply = await shop.call(name, body, client);
-    secrets.push(reply.body.secureToken, reply.body.clientSecret);
+    secrets.push(reply.body.secureToken, reply.body.clientSecret, reply.body.accountSecret);
     return reply.body;
   };
 
@@ -81,6 +81,8 @@ test('nothing that leads to a person, or opens an order, is ever in the log', as
   await call('track-order', { orderNumber, email });
   await call('track-order', { orderNumber, email: 'wrong@boone.example' });
   await call('send-order-link', { email });
+  await call('create-connected-account', { email, business_type: 'individual' });
+  await call('send-account-link', { email });
   await call('subscribe-newsletter', { email, source: 'footer' });
   await call('subscribe-newsletter', { email, source: 'footer' });
   await call('send-contact-email', { name: person.firstName, email, message: 'Logless words' });

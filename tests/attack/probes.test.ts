@@ -57,6 +57,7 @@ describe("a visitor's browser on another site", () => {
     'get-order-details',
     'track-order',
     'send-order-link',
+    'send-account-link',
     'send-contact-email',
     'subscribe-newsletter',
     'validate-promo-code',

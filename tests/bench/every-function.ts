@@ -92,6 +92,7 @@ async function sell(shop: ShopUnderTest): Promise<void> {
   const seller = await openSeller(shop);
   await seller.onboard();
   await seller.status();
+  await good(shop, 'send-account-link', { email: seller.email });
   const picture = await uploadPicture(shop, seller.accountId);
   const address = paths.productPicture(seller.accountId, picture, PICTURE_WIDTHS[0]);
   await expectOk(await fetch(shop.url + address));

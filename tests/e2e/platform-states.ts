@@ -51,6 +51,14 @@ async function standing(page: Page, account: object): Promise<void> {
   );
 }
 
+/** Beside live keys: this browser has no secret of the account. */
+async function lock(page: Page): Promise<void> {
+  const error = 'This browser has no access to the account. Ask for a link by email to go on.';
+  await page.route('**/api/get-account-status', (route) =>
+    route.fulfill({ status: 403, json: { error, code: 'account_access_required' } }),
+  );
+}
+
 async function stock(page: Page, products: object[], total = products.length): Promise<void> {
   await page.route('**/api/list-connect-products', (route) =>
     route.fulfill({ json: { success: true, products, total } }),
@@ -135,6 +143,27 @@ export const platformStates: PageState[] = [
     reach: async ({ page }) => {
       await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
       await expect(page.getByText('Unable to load account status')).toBeVisible();
+    },
+  },
+  {
+    name: 'onboarding, in a browser without access',
+    reach: async ({ page }) => {
+      await lock(page);
+      await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
+      await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
+    },
+  },
+  {
+    name: 'products, in a browser without access, the link sent',
+    reach: async ({ page }) => {
+      await lock(page);
+      await stock(page, shelf);
+      await page.route('**/api/send-account-link', (route) =>
+        route.fulfill({ json: { success: true } }),
+      );
+      await page.goto(`/platform/products?account=${ACCOUNT}`);
+      await page.getByRole('button', { name: 'Email me a link' }).click();
+      await expect(toast(page, 'Check Your Email')).toBeVisible();
     },
   },
   {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { readStorefront } from '#usecases/connect/read-storefront.ts';
+import { stubLiveKeys } from '../support/live-keys.ts';
 import { openShop, type ShopUnderTest } from './shop-under-test.ts';
 
 const CROWDED = 'acct_1CrowdedShelf';
@@ -117,12 +118,7 @@ describe('where the platform is off', () => {
   });
 
   test('because the keys are live and nobody asked for it, likewise', async () => {
-    vi.stubEnv('STRIPE_SECRET_KEY', 'sk_live_of_a_shop_in_earnest');
-    vi.stubEnv('STRIPE_API_BASE', '');
-    vi.stubEnv('DATABASE_URL', 'postgresql://shop:secret@db.ghostbarrel.example/shop');
-    vi.stubEnv('SITE_URL', 'https://ghostbarrel.example');
-    vi.stubEnv('SMTP_URL', 'smtps://shop:secret@smtp.ghostbarrel.example');
-    vi.stubEnv('PAYPAL_API_BASE', 'https://api-m.paypal.com');
+    stubLiveKeys();
     for (const reply of await everything()) {
       expect(reply).toMatchObject({ status: 404, body: { code: 'platform_off' } });
     }

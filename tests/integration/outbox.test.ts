@@ -60,6 +60,7 @@ describe('what went', () => {
     await shop.call('send-contact-email', { name: 'Wade', email, message: 'Hello' });
     await shop.call('subscribe-newsletter', { email, source: 'footer' });
     await shop.call('send-order-link', { email });
+    await shop.call('send-account-link', { email });
   };
 
   test('is kept for 30 days and then forgotten, where it says who somebody is', async () => {
@@ -68,7 +69,7 @@ describe('what went', () => {
     await shop.idle();
     await letDaysPass(29);
     await shop.reconcile();
-    expect(await keptFor(email)).toHaveLength(3);
+    expect(await keptFor(email)).toHaveLength(4);
     await letDaysPass(1);
     await shop.reconcile();
     expect(await keptFor(email)).toEqual([]);

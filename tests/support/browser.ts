@@ -4,7 +4,12 @@ import { vi } from 'vitest';
 type Kept = Record<string, string>;
 
 /** What a store finds in a browser: storages, an address, and a log of where the shopper was sent. */
-export function stubBrowser({ session = {} as Kept, local = {} as Kept, search = '' } = {}) {
+export function stubBrowser({
+  session = {} as Kept,
+  local = {} as Kept,
+  search = '',
+  hash = '',
+} = {}) {
   vi.resetModules();
   const sessionStorage = storageOf(session);
   const localStorage = storageOf(local);
@@ -19,7 +24,9 @@ export function stubBrowser({ session = {} as Kept, local = {} as Kept, search =
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('location', {
     href: `https://shop.example/payment${search}`,
+    pathname: '/platform/onboarding',
     search,
+    hash,
     assign: go,
     replace: go,
   });

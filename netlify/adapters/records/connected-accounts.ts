@@ -26,11 +26,33 @@ export type AccountStanding = Pick<
   'businessName' | 'chargesEnabled' | 'onboardingComplete'
 >;
 
-/** Writes an account down as one that was opened here; opened again by the same request, it stays one. */
-export async function addAccount(id: string, email: string): Promise<void> {
+/**
+ * Writes an account down as one that was opened here, with a secret that opens it, by its hash. Opened again by the same
+ * request, it stays one account and has one secret more.
+ */
+export async function addAccount(id: string, email: string, secretHash: string): Promise<void> {
   await run`
-    insert into connected_accounts (id, email) values (${id}, ${email})
-    on conflict (id) do nothing`;
+    with opened as (
+      insert into connected_accounts (id, email) values (${id}, ${email})
+      on conflict (id) do nothing
+    )
+    insert into account_secrets (secret_hash, account_id) values (${secretHash}, ${id})`;
+}
+
+/**
+ * The accounts that were opened for this address: first the one with this id, then those that can sell, then the oldest.
+ * Anybody can open more for the same address; these come last.
+ */
+export async function findAccountsOf(
+  email: string,
+  firstId: string | null,
+  most: number,
+): Promise<ConnectedAccount[]> {
+  return rows(accountRow)`
+    select * from connected_accounts
+    where email = ${email}
+    order by id is not distinct from ${firstId}::text desc, charges_enabled desc, created_at
+    limit ${most}`;
 }
 
 /** The account with this id, if it was opened here. */

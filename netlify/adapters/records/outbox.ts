@@ -25,6 +25,10 @@ const workRow = z
     }),
     z.object({ kind: z.literal('order-links'), payload: z.object({ email: z.string() }) }),
     z.object({
+      kind: z.literal('account-link'),
+      payload: z.object({ email: z.string(), account_id: z.string().nullable() }),
+    }),
+    z.object({
       kind: z.literal('welcome'),
       payload: z.object({ email: z.string(), unsubscribe_token: z.string() }),
     }),
@@ -92,7 +96,7 @@ export async function forgetSentMails(most: number): Promise<void> {
     delete from outbox
     where id in (
       select id from outbox
-      where kind in ('contact-message', 'order-links', 'welcome') and done_at < now() - interval '30 days'
+      where kind in ('contact-message', 'order-links', 'account-link', 'welcome') and done_at < now() - interval '30 days'
       order by done_at
       limit ${most}
     )`;
@@ -137,5 +141,16 @@ export async function queueOrderLinks(
   await run`
     insert into outbox (kind, dedupe_key, payload)
     values ('order-links', ${dedupeKey}, ${JSON.stringify(payload)})
+    on conflict (dedupe_key) do nothing`;
+}
+
+/** Queues the links to the accounts of an address, the one with this id first. */
+export async function queueAccountLink(
+  dedupeKey: string,
+  payload: { email: string; account_id: string | null },
+): Promise<void> {
+  await run`
+    insert into outbox (kind, dedupe_key, payload)
+    values ('account-link', ${dedupeKey}, ${JSON.stringify(payload)})
     on conflict (dedupe_key) do nothing`;
 }

@@ -11,8 +11,11 @@ const MAKING = 1;
  * Keeps a picture for an account and answers with its id. It is what its content says, and is made anew from its pixels:
  * nothing of the file itself is ever shown (rulings, Platform).
  */
-export async function addPicture({ account: accountId }: { account: string }, bytes: Uint8Array) {
-  await ownAccount(accountId);
+export async function addPicture(
+  { account: accountId, accountSecret }: { account: string; accountSecret?: string | undefined },
+  bytes: Uint8Array,
+) {
+  await ownAccount({ accountId, accountSecret });
   const picture = createHash('sha256').update(`${MAKING}`).update(bytes).digest('hex').slice(0, 32);
   if (!(await hasPicture(accountId, picture))) {
     await keepPicture(accountId, picture, await encoded(bytes));

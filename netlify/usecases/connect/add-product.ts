@@ -7,11 +7,10 @@ import { createProduct } from '#adapters/stripe/connect/create-product.ts';
 import { Refusal } from '#contracts/refusal.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { ownAccount } from './own-account.ts';
+import { type AccountAccess, ownAccount } from './own-account.ts';
 import { productReply } from './product-reply.ts';
 
-interface Asked {
-  accountId: string;
+interface Asked extends AccountAccess {
   name: string;
   description: string;
   priceInCents: number;
@@ -23,7 +22,7 @@ interface Asked {
 /** Adds a product to an account at Stripe and to its storefront (specification §5, §7). */
 export async function addProduct(asked: Asked) {
   const { accountId, name, description, priceInCents, currency, picture } = asked;
-  await ownAccount(accountId);
+  await ownAccount(asked);
   if (picture && !(await hasPicture(accountId, picture))) {
     throw new Refusal('invalid_request', 'picture is not a picture of this account', {
       field: 'picture',
@@ -44,7 +43,7 @@ export async function addProduct(asked: Asked) {
 }
 
 /** Sent twice, the form is one product; changed in between, it is another. */
-function keyOf({ productKey = randomUUID(), ...content }: Asked): string {
+function keyOf({ productKey = randomUUID(), accountSecret: _, ...content }: Asked): string {
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   return `product:${productKey}:${hash.slice(0, 16)}`;
 }

@@ -1,12 +1,12 @@
 import { purgeStorefront } from '#adapters/page-cache.ts';
 import { knowsProduct, shelveProduct } from '#adapters/records/connect-products.ts';
 import { archiveProduct as archiveAtStripe } from '#adapters/stripe/connect/products.ts';
-import { ownAccount, productNotFound } from './own-account.ts';
+import { type AccountAccess, ownAccount, productNotFound } from './own-account.ts';
 
 /** Takes a product off its storefront; Stripe keeps it, archived (rulings, Functions). Twice is as good as once. */
-export async function archiveProduct(asked: { accountId: string; productId: string }) {
-  const { accountId, productId } = asked;
-  await ownAccount(accountId);
+export async function archiveProduct(request: AccountAccess & { productId: string }) {
+  const { accountId, productId } = request;
+  await ownAccount(request);
   if (!(await knowsProduct(accountId, productId))) throw productNotFound();
   const at = await archiveAtStripe(accountId, productId);
   await shelveProduct(accountId, productId, at);

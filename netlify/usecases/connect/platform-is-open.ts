@@ -1,7 +1,7 @@
 import { isLive, settings } from '#adapters/settings.ts';
 import { Refusal } from '#contracts/refusal.ts';
 
-/** Whether there is a seller platform: it is open to all, so a shop that takes real money has to ask for it. */
+/** Whether there is a seller platform: anybody may sell on it, so a shop that takes real money has to ask for it. */
 export function platformIsOpen(): boolean {
   const given = settings();
   return given.PLATFORM_ENABLED ?? !isLive(given);

@@ -5,7 +5,7 @@ import { Refusal } from '#contracts/refusal.ts';
 import { paths } from '#shop/paths.ts';
 import { applicationFeeCents } from '#shop/platform.ts';
 import { refuseBelowCardMinimum } from '../start-payment.ts';
-import { ownAccount, productNotFound } from './own-account.ts';
+import { openedAccount, productNotFound } from './own-account.ts';
 import { refreshAccount } from './refresh-account.ts';
 
 /**
@@ -13,7 +13,7 @@ import { refreshAccount } from './refresh-account.ts';
  * price; of the visitor's word only its id counts (specification §7, rulings, Platform).
  */
 export async function startSale({ accountId, priceId }: { accountId: string; priceId: string }) {
-  const account = await ownAccount(accountId);
+  const account = await openedAccount(accountId);
   const [standing, offer] = await Promise.all([
     refreshAccount(account),
     retrieveOffer(accountId, priceId),

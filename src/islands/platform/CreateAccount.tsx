@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useRef } from 'react';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { processing } from '#shop/site-messages.ts';
+import { $sendingLink } from '#stores/platform-access.ts';
 import {
   $accountEmail,
   $accountEmailError,
   $creatingAccount,
   createAccount,
   editAccountEmail,
+  requestLinks,
 } from '#stores/platform-accounts.ts';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './accounts.module.css';
@@ -17,10 +19,14 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
   const email = useStore($accountEmail);
   const error = useStore($accountEmailError);
   const isBusy = useStore($creatingAccount);
+  const isSending = useStore($sendingLink);
   const field = useRef<HTMLInputElement>(null);
+  const leadToWrong = (isRight: boolean) => {
+    if (!isRight) field.current?.focus();
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!createAccount()) field.current?.focus();
+    leadToWrong(createAccount());
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="create-account">
@@ -55,6 +61,20 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
       <button className="button button-wide" type="submit" aria-busy={isBusy}>
         {isBusy ? processing : 'Create Account'}
       </button>
+      <p className={styles.known}>
+        <span className="small muted" id="known-account">
+          Created one before? Your email is enough.
+        </span>
+        <button
+          className="text-button"
+          type="button"
+          aria-busy={isSending}
+          aria-describedby="known-account"
+          onClick={() => leadToWrong(requestLinks())}
+        >
+          {isSending ? processing : 'Email me a link'}
+        </button>
+      </p>
     </form>
   );
 }

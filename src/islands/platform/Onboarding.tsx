@@ -4,6 +4,7 @@ import { inWords } from '#shop/account-requirements.ts';
 import { paths } from '#shop/paths.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
 import { processing } from '#shop/site-messages.ts';
+import { $isLocked, takeSecretFromLink } from '#stores/platform-access.ts';
 import { $accountId } from '#stores/platform-account.ts';
 import {
   $onboarding,
@@ -13,6 +14,7 @@ import {
   greet,
   type OnboardingView,
 } from '#stores/platform-onboarding.ts';
+import { AccountLocked } from './AccountLocked.tsx';
 import { AccountState } from './AccountState.tsx';
 import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
 import { PlatformHead } from './PlatformHead.tsx';
@@ -24,25 +26,27 @@ import styles from './onboarding.module.css';
 export function Onboarding() {
   const accountId = useStore($accountId);
   useEffect(() => {
+    takeSecretFromLink();
     greet();
     return followAccount();
   }, []);
   return (
     <>
       <PlatformHead title="Onboarding" current="Onboarding" accountId={accountId} />
-      {accountId ? <Status /> : <MissingAccount />}
+      {accountId ? <Status accountId={accountId} /> : <MissingAccount />}
     </>
   );
 }
 
-function Status() {
+function Status({ accountId }: { accountId: string }) {
   const view = useStore($onboarding);
+  const isLocked = useStore($isLocked);
   return (
     <>
       <p className="visually-hidden" role="status">
         {announcement(view)}
       </p>
-      <View view={view} />
+      {isLocked ? <AccountLocked accountId={accountId} /> : <View view={view} />}
     </>
   );
 }

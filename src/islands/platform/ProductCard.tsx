@@ -5,6 +5,7 @@ import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import { shownName, shownWords } from '#shop/seller-words.ts';
+import { $isLocked } from '#stores/platform-access.ts';
 import { $accountId } from '#stores/platform-account.ts';
 import { archiveProduct } from '#stores/platform-products.ts';
 import styles from './products.module.css';
@@ -18,6 +19,7 @@ interface Props {
 export function ProductCard({ product, onArchived }: Props) {
   const nameId = `name-${product.id}`;
   const description = shownWords(product.description);
+  const isLocked = useStore($isLocked);
   return (
     <li className={styles.card}>
       <Picture picture={product.picture} />
@@ -31,7 +33,7 @@ export function ProductCard({ product, onArchived }: Props) {
       )}
       <div className={styles.foot}>
         <p className="d3">{formatCents(product.price.unit_amount)}</p>
-        <Archive product={product} describedBy={nameId} onArchived={onArchived} />
+        {!isLocked && <Archive product={product} describedBy={nameId} onArchived={onArchived} />}
       </div>
     </li>
   );

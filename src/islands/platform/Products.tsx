@@ -2,9 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { paths } from '#shop/paths.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
+import { $isLocked } from '#stores/platform-access.ts';
 import { $accountId } from '#stores/platform-account.ts';
 import { openProducts } from '#stores/platform-products.ts';
 import { Icon } from '../Icon.tsx';
+import { AccountLocked } from './AccountLocked.tsx';
 import { PlatformHead } from './PlatformHead.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { ProductList } from './ProductList.tsx';
@@ -14,12 +16,13 @@ import styles from './products.module.css';
 /** What an account sells: a form for more, the way to share it, and all there is (specification §2). */
 export function Products() {
   const accountId = useStore($accountId);
+  const isLocked = useStore($isLocked);
   useEffect(openProducts, []);
   return (
     <>
       <PlatformHead title="Products" current="Products" accountId={accountId} />
       <div className={styles.page}>
-        <ProductForm />
+        {isLocked ? <AccountLocked accountId={accountId} /> : <ProductForm />}
         {accountId ? (
           <div className={styles.shelf}>
             <SharePanel accountId={accountId} />

@@ -1,0 +1,16 @@
+import type { Config } from '@netlify/functions';
+import { sendAccountLink as contract } from '#contracts/send-account-link.ts';
+import { door } from '#http/door.ts';
+import { sendAccountLink } from '#usecases/connect/send-account-link.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
+
+export default door(contract, async (request, afterwards) => {
+  const reply = await sendAccountLink(request);
+  afterwards(sendOutbox);
+  return reply;
+});
+
+export const config: Config = {
+  path: '/api/send-account-link',
+  rateLimit: { windowLimit: 20, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

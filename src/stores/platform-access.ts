@@ -1,0 +1,68 @@
+import { persistentMap } from '@nanostores/persistent';
+import { atom, computed, map } from 'nanostores';
+import { getAccountStatus } from '#contracts/get-account-status.ts';
+import { sendAccountLink } from '#contracts/send-account-link.ts';
+import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
+import { call } from './api.ts';
+import { $accountId } from './platform-account.ts';
+import { platformFailure } from './platform-failure.ts';
+import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
+
+/** The secrets of this browser's accounts, by account; they outlive the tab, and other tabs follow. */
+const $secrets = persistentMap<Record<string, string | undefined>>('accountSecrets:', {});
+
+/** The secrets that the server refused, by account; empty where this browser had none. */
+const $refused = map<Record<string, string>>({});
+
+/** Whether this browser may not change the account of this page: until it gets another secret. */
+export const $isLocked = computed(
+  [$refused, $secrets, $accountId],
+  (refused, secrets, accountId) => refused[accountId] === (secrets[accountId] ?? ''),
+);
+
+/** What every call for an account's seller carries. */
+export function accessTo(accountId: string) {
+  return { accountId, accountSecret: $secrets.get()[accountId] };
+}
+
+export function saveSecret(accountId: string, secret: string): void {
+  try {
+    $secrets.setKey(accountId, secret);
+  } catch {
+    // Storage is full or denied. Without live keys no secret is needed, and with them a link can be mailed again.
+  }
+}
+
+/** Takes the secret of a mailed link out of this page's address, where no server and no log has seen it. */
+export function takeSecretFromLink(): void {
+  const secret = new URLSearchParams(location.hash.slice(1)).get('secret');
+  if (!secret || !$accountId.get()) return;
+  saveSecret($accountId.get(), secret);
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+/** Asks how far an account is, and notes when this browser may not know. */
+export async function fetchAccount(accountId: string) {
+  const access = accessTo(accountId);
+  const answer = await call(getAccountStatus, access);
+  if (!answer.ok && answer.code === 'account_access_required') {
+    $refused.setKey(accountId, access.accountSecret ?? '');
+  }
+  return answer;
+}
+
+/** Whether a link is being asked for right now. */
+export const $sendingLink = atom(false);
+
+const FORM = 'account-link';
+
+/** Has a link mailed that opens an account, or all accounts of an address. */
+export async function requestLink(whose: { accountId: string } | { email: string }): Promise<void> {
+  if ($sendingLink.get()) return;
+  dismissFailuresOf(FORM);
+  $sendingLink.set(true);
+  const answer = await call(sendAccountLink, whose);
+  $sendingLink.set(false);
+  if (answer.ok) showToast(platformSuccesses.linkSent);
+  else showFailure(platformFailure(platformFailures.sendLink, answer), FORM);
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { oneProduct } from '../integration/seller-under-test.ts';
+import {
+  freshClient,
+  freshEmail,
+  openShop,
+  type Reply,
+  type ShopUnderTest,
+} from '../integration/shop-under-test.ts';
+import { stubLiveKeys } from '../support/live-keys.ts';
+
+const REFUSED = { status: 403, body: { code: 'account_access_required' } };
+const ANSWERED = { status: 200, body: { success: true } };
+const NOBODY = 'acct_1NobodyKnowsMe';
+
+let shop: ShopUnderTest;
+let etta: Account;
+let otis: Account;
+let png: Blob;
+beforeAll(async () => {
+  shop = await openShop();
+  [etta, otis] = [await openAccount(), await openAccount()];
+  const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: '#7a3b12' } });
+  png = new Blob([new Uint8Array(await drawn.png().toBuffer())]);
+});
+beforeEach(() => shop.database.query('delete from rate_limits'));
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+afterAll(() => shop.stop());
+
+interface Account {
+  accountId: string;
+  accountSecret: string;
+  email: string;
+}
+
+const create = (email: string, requestKey?: string) =>
+  shop.call('create-connected-account', { email, business_type: 'individual', requestKey });
+
+async function openAccount(email = freshEmail()): Promise<Account> {
+  const { body } = await create(email);
+  return { accountId: String(body.accountId), accountSecret: String(body.accountSecret), email };
+}
+
+function beLive(): void {
+  stubLiveKeys();
+  vi.stubEnv('PLATFORM_ENABLED', 'true');
+}
+
+async function upload(accountId: string, secret?: string, query = {}): Promise<Reply> {
+  const search = new URLSearchParams({ account: accountId, ...query });
+  const response = await fetch(`${shop.url}/api/upload-product-picture?${search}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'image/png',
+      ...freshClient(),
+      ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+    },
+    body: png,
+  });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, headers: response.headers, body };
+}
+
+/**
+ * All that an owner alone may do, and how it ends beside live keys, where Stripe is out of reach here, and beside test keys:
+ * the picture and the product that are named are nobody's.
+ */
+const asOwner: [string, (accountId: string, secret?: string) => Promise<Reply>, number, number][] =
+  [
+    [
+      'get-account-status',
+      (accountId, accountSecret) => shop.call('get-account-status', { accountId, accountSecret }),
+      503,
+      200,
+    ],
+    [
+      'create-account-link',
+      (accountId, accountSecret) => shop.call('create-account-link', { accountId, accountSecret }),
+      503,
+      200,
+    ],
+    [
+      'create-connect-product',
+      (accountId, accountSecret) => {
+        const product = { ...oneProduct(), picture: '0'.repeat(32) };
+        return shop.call('create-connect-product', { accountId, accountSecret, ...product });
+      },
+      400,
+      400,
+    ],
+    [
+      'archive-connect-product',
+      (accountId, accountSecret) =>
+        shop.call('archive-connect-product', { accountId, accountSecret, productId: 'prod_1' }),
+      404,
+      404,
+    ],
+    ['upload-product-picture', upload, 200, 200],
+  ];
+
+/** Whoever is let in hears of something else. */
+const isLetIn = async (accountId: string, accountSecret: string) => {
+  const { status, body } = await upload(accountId, accountSecret);
+  return status === 200 && body.success === true;
+};
+
+describe.each(asOwner)('beside live keys, %s', (_name, call, status) => {
+  test('is refused without the secret of that account', async () => {
+    beLive();
+    const { accountId, email } = etta;
+    for (const secret of [undefined, '', 'x'.repeat(43), otis.accountSecret, accountId, email]) {
+      const reply = await call(accountId, secret);
+      expect(reply, secret).toMatchObject(REFUSED);
+      expect(JSON.stringify(reply.body)).not.toContain(email);
+    }
+  });
+
+  test('is open to whoever has it', async () => {
+    beLive();
+    expect(await call(etta.accountId, etta.accountSecret)).toMatchObject({ status });
+  });
+});
+
+test('a secret in the query of an upload counts for nothing: queries stand in logs', async () => {
+  beLive();
+  const { accountId, accountSecret } = etta;
+  expect(await upload(accountId, undefined, { accountSecret })).toMatchObject(REFUSED);
+  expect(await upload(accountId, accountSecret)).toMatchObject(ANSWERED);
+});
+
+test('beside test keys all of it is open, as the specification says', async () => {
+  for (const [name, call, , status] of asOwner) {
+    expect(await call(etta.accountId, 'wrong'), name).toMatchObject({ status });
+  }
+});
+
+test('what visitors see stays open, and shows nobody’s address', async () => {
+  beLive();
+  const reply = await shop.call('list-connect-products', { accountId: etta.accountId });
+  expect(reply).toMatchObject(ANSWERED);
+  expect(JSON.stringify(reply.body)).not.toContain('@');
+});
+
+describe('the secret', () => {
+  test('has 256 bits and is kept as a hash alone', async () => {
+    expect(etta.accountSecret).toMatch(/^[\w-]{43}$/);
+    const tables = ['connected_accounts', 'account_secrets', 'outbox', 'audit', 'rate_limits'];
+    for (const table of tables) {
+      const kept = JSON.stringify(await shop.database.query(`select * from ${table}`));
+      expect(kept, table).not.toContain(etta.accountSecret);
+    }
+  });
+
+  test('is given again to the browser that asks for its account again, and to no other', async () => {
+    const [email, requestKey] = [freshEmail(), randomUUID()];
+    const [first, again] = [await create(email, requestKey), await create(email, requestKey)];
+    const strangers = [
+      await create(email),
+      await create(email, randomUUID()),
+      await create(freshEmail(), requestKey),
+    ];
+    const accountId = String(first.body.accountId);
+    expect(again.body.accountId).toBe(accountId);
+    beLive();
+    for (const { body } of [first, again]) {
+      expect(await isLetIn(accountId, String(body.accountSecret))).toBe(true);
+    }
+    for (const { body } of strangers) {
+      expect(body.accountId).not.toBe(accountId);
+      expect(await isLetIn(accountId, String(body.accountSecret))).toBe(false);
+    }
+  });
+
+  test('is good for 30 days, and then deleted', async () => {
+    const old = await openAccount();
+    const letDaysPass = (days: number) =>
+      shop.database.query(
+        'update account_secrets set expires_at = expires_at - make_interval(days => $2) where account_id = $1',
+        [old.accountId, days],
+      );
+    await letDaysPass(29);
+    await shop.reconcile();
+    beLive();
+    expect(await isLetIn(old.accountId, old.accountSecret)).toBe(true);
+    await letDaysPass(1);
+    expect(await isLetIn(old.accountId, old.accountSecret)).toBe(false);
+    vi.unstubAllEnvs();
+    await shop.reconcile();
+    const kept = await shop.database.query('select from account_secrets where account_id = $1', [
+      old.accountId,
+    ]);
+    expect(kept).toEqual([]);
+  });
+});
+
+describe('a link by mail', () => {
+  const ask = (body: object, headers?: Record<string, string>) =>
+    shop.call('send-account-link', body, headers);
+  const LINK = /\/platform\/onboarding\?account=(acct_\w+)#secret=([\w-]{43})$/gm;
+  const linksTo = (email: string) =>
+    shop
+      .mailsTo(email)
+      .flatMap(({ text }) => [...text.matchAll(LINK)])
+      .map(([, accountId = '', accountSecret = '']) => ({ accountId, accountSecret }));
+
+  test('carries a fresh secret to the account’s own address, by id or by address', async () => {
+    const { accountId, accountSecret, email } = await openAccount();
+    expect(await ask({ accountId })).toMatchObject(ANSWERED);
+    expect(await ask({ email: ` ${email.toUpperCase()}` })).toMatchObject(ANSWERED);
+    await shop.idle();
+    const links = linksTo(email);
+    expect(links.map((link) => link.accountId)).toEqual([accountId, accountId]);
+    const secrets = new Set([accountSecret, ...links.map((link) => link.accountSecret)]);
+    expect(secrets.size).toBe(3);
+    beLive();
+    for (const secret of secrets) expect(await isLetIn(accountId, secret)).toBe(true);
+    for (const secret of secrets) expect(await isLetIn(otis.accountId, secret)).toBe(false);
+  });
+
+  test('names all accounts of an address, the one that is asked for first', async () => {
+    const email = freshEmail();
+    const [first, second] = [await openAccount(email), await openAccount(email)];
+    const both = [first.accountId, second.accountId];
+    await ask({ email });
+    await shop.idle();
+    expect(linksTo(email).map(({ accountId }) => accountId)).toEqual(both);
+    await ask({ accountId: second.accountId });
+    await shop.idle();
+    // The newest mail is first.
+    expect(linksTo(email)[0]?.accountId).toBe(second.accountId);
+    expect(linksTo(email)).toHaveLength(4);
+  });
+
+  test('comes to a seller whose address a stranger opens accounts for', async () => {
+    const { accountId, email } = await openAccount();
+    const strangers: Account[] = [];
+    for (let times = 0; times < 12; times += 1) strangers.push(await openAccount(email));
+    for (const stranger of strangers) await ask({ accountId: stranger.accountId });
+    await shop.idle();
+    expect(shop.mailsTo(email)).toHaveLength(5);
+    for (const { text } of shop.mailsTo(email)) expect(text).toContain(`${accountId}#secret=`);
+  });
+
+  test('is answered in the same way for what nobody opened, and nothing is sent', async () => {
+    const stranger = freshEmail();
+    const before = shop.mailbox.mails.length;
+    const misses = [await ask({ accountId: NOBODY }), await ask({ email: stranger })];
+    await shop.idle();
+    expect(shop.mailbox.mails).toHaveLength(before);
+    const hits = [await ask({ accountId: etta.accountId }), await ask({ email: etta.email })];
+    for (const { status, headers, body } of [...misses, ...hits]) {
+      expect(status).toBe(200);
+      expect(body).toEqual({ success: true });
+      expect(headers.get('content-length')).toBe(misses[0]?.headers.get('content-length'));
+    }
+  });
+
+  test('goes to one address five times an hour; the answer says nothing of that', async () => {
+    const { accountId, email } = await openAccount();
+    for (let times = 0; times < 4; times += 1) {
+      expect(await ask({ accountId })).toMatchObject(ANSWERED);
+      expect(await ask({ email })).toMatchObject(ANSWERED);
+    }
+    await shop.idle();
+    expect(shop.mailsTo(email)).toHaveLength(5);
+  });
+
+  test('is sent for one client five times an hour', async () => {
+    const client = freshClient();
+    for (let times = 0; times < 5; times += 1) {
+      expect(await ask({ email: freshEmail() }, client)).toMatchObject(ANSWERED);
+    }
+    expect(await ask({ email: freshEmail() }, client)).toMatchObject({ status: 429 });
+  });
+
+  test.each([{}, { accountId: '' }, { email: 'etta' }, { accountId: 'acct_x' }])(
+    'is not sent for %j',
+    async (body) => {
+      expect(await ask(body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    },
+  );
+
+  test('is not sent where there is no platform', async () => {
+    vi.stubEnv('PLATFORM_ENABLED', 'false');
+    expect(await ask({ email: etta.email })).toMatchObject({ status: 404 });
+  });
+});
