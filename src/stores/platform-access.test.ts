@@ -3,7 +3,7 @@ import { stubBrowser, stubFunctions, stubPage } from '../../tests/support/browse
 
 const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
 const SECRET = 'x'.repeat(43);
-const KEPT = `accountSecrets:${ACCOUNT}`;
+const kept = (secret: string) => JSON.stringify({ [ACCOUNT]: secret });
 const account = {
   accountId: ACCOUNT,
   email: 'millie@stave.example',
@@ -48,7 +48,7 @@ describe('the secret of an account', () => {
     const { createAccount, editAccountEmail } = await import('./platform-accounts.ts');
     editAccountEmail(account.email);
     createAccount();
-    await vi.waitFor(() => expect(localStorage[KEPT]).toBe(SECRET));
+    await vi.waitFor(() => expect(localStorage.accountSecrets).toBe(kept(SECRET)));
     await fetchAccount(ACCOUNT);
     expect(asked[1]?.body).toEqual({ accountId: ACCOUNT, accountSecret: SECRET });
   });
@@ -58,7 +58,7 @@ describe('the secret of an account', () => {
       hash: `#secret=${SECRET}`,
     });
     takeSecretFromLink();
-    expect(localStorage[KEPT]).toBe(SECRET);
+    expect(localStorage.accountSecrets).toBe(kept(SECRET));
     expect(addresses).toEqual([`/platform/onboarding?account=${ACCOUNT}`]);
   });
 
@@ -71,7 +71,9 @@ describe('the secret of an account', () => {
 
 test('an account is locked once the server refuses the secret, until another one comes', async () => {
   stubFunctions({ 'get-account-status': answerOwner });
-  const { $isLocked, fetchAccount, saveSecret } = await open({ local: { [KEPT]: 'old' } });
+  const { $isLocked, fetchAccount, saveSecret } = await open({
+    local: { accountSecrets: kept('old') },
+  });
   expect($isLocked.get()).toBe(false);
   await fetchAccount(ACCOUNT);
   expect($isLocked.get()).toBe(true);
@@ -79,6 +81,11 @@ test('an account is locked once the server refuses the secret, until another one
   expect($isLocked.get()).toBe(false);
   expect(await fetchAccount(ACCOUNT)).toMatchObject({ ok: true });
   expect($isLocked.get()).toBe(false);
+});
+
+test.each(['{', '[1]', '{"acct_1":1}'])('storage that holds %s holds no secret', async (stored) => {
+  const { accessTo } = await open({ local: { accountSecrets: stored } });
+  expect(accessTo(ACCOUNT)).toEqual({ accountId: ACCOUNT });
 });
 
 describe('asking for a link', () => {

@@ -1,15 +1,25 @@
-import { persistentMap } from '@nanostores/persistent';
+import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed, map } from 'nanostores';
+import * as z from 'zod/mini';
 import { getAccountStatus } from '#contracts/get-account-status.ts';
 import { sendAccountLink } from '#contracts/send-account-link.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { call } from './api.ts';
 import { $accountId } from './platform-account.ts';
 import { platformFailure } from './platform-failure.ts';
+import { parseStored } from './session.ts';
 import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
 
+const NONE: Record<string, string> = {};
+
 /** The secrets of this browser's accounts, by account; they outlive the tab, and other tabs follow. */
-const $secrets = persistentMap<Record<string, string | undefined>>('accountSecrets:', {});
+const $secrets = persistentAtom<Record<string, string>>('accountSecrets', NONE, {
+  encode: JSON.stringify,
+  decode: (text) => {
+    const stored = z.record(z.string(), z.string()).safeParse(parseStored(text));
+    return stored.success ? stored.data : NONE;
+  },
+});
 
 /** The secrets that the server refused, by account; empty where this browser had none. */
 const $refused = map<Record<string, string>>({});
@@ -27,7 +37,7 @@ export function accessTo(accountId: string) {
 
 export function saveSecret(accountId: string, secret: string): void {
   try {
-    $secrets.setKey(accountId, secret);
+    $secrets.set({ ...$secrets.get(), [accountId]: secret });
   } catch {
     // Storage is full or denied. Without live keys no secret is needed, and with them a link can be mailed again.
   }
