@@ -12,6 +12,20 @@ create table connected_accounts (
   created_at timestamptz not null default now()
 );
 
+-- The email with a link to its accounts.
+create index accounts_by_email on connected_accounts (email);
+
+-- With live keys, what opens an account to its seller's browsers: one secret from create-connected-account, and one from
+-- each emailed link. Rows, not a column: a link that anyone can request must not end the access of the browser that has one.
+create table account_secrets (
+  -- SHA-256 of 256 random bits. The secret itself is stored nowhere.
+  secret_hash text primary key check (secret_hash ~ '^[A-Za-z0-9_-]{43}$'),
+  account_id text not null references connected_accounts,
+  expires_at timestamptz not null default now() + interval '30 days'
+);
+
+create index account_secrets_to_purge on account_secrets (expires_at);
+
 -- Products with a one-time price in US dollars. unit_amount is in cents.
 create table connect_products (
   id text primary key,
@@ -42,8 +56,16 @@ create table connect_sales (
   amount integer not null check (amount > 0),
   application_fee integer not null check (application_fee between 0 and amount),
   currency text not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- A sale is refunded when its product was archived before the visitor paid, in a checkout session opened earlier.
+  refund_status text check (refund_status in ('queued', 'succeeded')),
+  -- Stripe's id of our refund; null when the seller had refunded the sale first.
+  refund_id text check (refund_id is null or refund_status = 'succeeded')
 );
+
+-- A recorded sale is never refunded by us later, and a refunded one stays refunded.
+create trigger enforce_refund_status before update on connect_sales
+  for each row execute function enforce_transition('refund', 'refund_status');
 
 create index sales_of_account on connect_sales (account_id, created_at desc);
 create index sales_by_time on connect_sales (created_at desc);
