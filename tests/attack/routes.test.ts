@@ -67,6 +67,7 @@ const FUNCTIONS = [
   '/api/list-connect-products',
   '/api/paypal-webhook',
   '/api/place-free-order',
+  '/api/send-account-link',
   '/api/send-contact-email',
   '/api/send-order-link',
   '/api/stripe-connect-webhook',
