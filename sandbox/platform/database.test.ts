@@ -1,4 +1,4 @@
-import { neon, Pool } from '@neondatabase/serverless';
+import { neon } from '@neondatabase/serverless';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MEMORY, openDataFolder } from './data-folder.ts';
 import { type Database, startDatabase } from './database.ts';
@@ -47,34 +47,6 @@ test('a batch runs at the isolation that it asks for', async () => {
   expect(await sql.transaction(batch, { isolationLevel: 'RepeatableRead' })).toEqual([
     [{ transaction_isolation: 'repeatable read' }],
   ]);
-});
-
-test('fifty interactive transactions at once lose no update', async () => {
-  const pool = new Pool({ connectionString: database.url, max: 50 });
-  const sell = async () => {
-    const client = await pool.connect();
-    await client.query('begin');
-    const { rows } = await client.query<{ quantity: number }>('select quantity from stock');
-    const left = (rows[0]?.quantity ?? 0) - 1;
-    await client.query(left < 0 ? 'rollback' : `update stock set quantity = ${left}`);
-    if (left >= 0) await client.query('commit');
-    client.release();
-    return left >= 0;
-  };
-  const sold = await Promise.all(Array.from({ length: 50 }, sell));
-  await pool.end();
-  expect(sold.filter(Boolean)).toHaveLength(40);
-  expect(await quantity()).toBe(0);
-});
-
-test('a client that hangs up in the middle of a transaction leaves nothing behind', async () => {
-  const pool = new Pool({ connectionString: database.url });
-  const client = await pool.connect();
-  await client.query('begin');
-  await client.query('update stock set quantity = 1');
-  client.release(true);
-  await pool.end();
-  expect(await quantity()).toBe(40);
 });
 
 test('while it is down every query fails as on a lost connection', async () => {

@@ -6,7 +6,6 @@ import { DatabaseFaults } from './database-faults.ts';
 import { keepTemplate, loadTemplate } from './database-template.ts';
 import { type Connection, migrate } from './migrate.ts';
 import { neonHttp } from './neon-http.ts';
-import { neonSocket } from './neon-socket.ts';
 
 /** The address that the production driver is given; it never leaves the process. */
 const EMBEDDED_URL = 'postgresql://shop:local@embedded.invalid/shop';
@@ -33,9 +32,7 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
   const backend = new Backend(database);
   const sql = neonHttp(backend);
   neonConfig.fetchFunction = sql;
-  neonConfig.webSocketConstructor = neonSocket(backend);
-  neonConfig.pipelineConnect = false;
-  await through(EMBEDDED_URL, migrate);
+  await migrate(connectionTo(database));
   if (!folder.kept && !template) await keepTemplate(database);
   return {
     url: EMBEDDED_URL,
@@ -55,6 +52,16 @@ export async function useDatabase(url: string): Promise<Database> {
     query: (text, values) =>
       through(url, async (connection) => (await connection.query(text, values)).rows),
     stop: () => Promise.resolve(),
+  };
+}
+
+/** The embedded database without the driver, for what no client does: scripts of several statements. */
+export function connectionTo(database: PGlite): Connection {
+  return {
+    query: async (text, values) =>
+      values
+        ? database.query<Row>(text, values)
+        : { rows: (await database.exec(text)).flatMap((result) => result.rows) },
   };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Complaint } from './complaint.ts';
+import { connectionTo } from './database.ts';
 import { type Connection, migrate } from './migrate.ts';
 
 let database: PGlite;
@@ -13,12 +14,7 @@ let folder: URL;
 
 beforeAll(async () => {
   database = await PGlite.create();
-  connection = {
-    query: async (text, values) =>
-      values
-        ? database.query<Record<string, unknown>>(text, values)
-        : { rows: (await database.exec(text)).flatMap((result) => result.rows) },
-  };
+  connection = connectionTo(database);
 }, 60_000);
 
 beforeEach(async () => {

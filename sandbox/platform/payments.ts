@@ -36,7 +36,6 @@ export function startPaypalBeside({ port, shopUrl, folder }: Neighbour): Promise
       clientId: localPaypalSettings.PAYPAL_CLIENT_ID,
       clientSecret: localPaypalSettings.PAYPAL_CLIENT_SECRET,
       webhookId: localPaypalSettings.PAYPAL_WEBHOOK_ID,
-      controls: Boolean(process.env.SANDBOX_CONTROLS),
     }),
   );
 }

@@ -1,39 +1,49 @@
 /** Whether the shop has taken a webhook. */
 export interface Delivery {
   id: string;
-  state: 'waiting' | 'delivered' | 'given up';
+  state: 'waiting' | 'delivered' | 'failed';
 }
 
-/** How a provider brings one webhook to the shop, and keeps what became of it. */
+/** How a provider sends one webhook to the shop, and keeps its state. */
 export interface Sender {
   /** Tries once; false when the shop did not take it. */
   send(id: string, stopping: AbortSignal): Promise<boolean>;
-  keep(delivery: Delivery): void;
+  save(delivery: Delivery): void;
 }
 
 /** Providers try again for three days; here, where a shop restarts in seconds, for half a minute. */
 const RETRY_AFTER_MS = [50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000, 5000];
+const TIMEOUT_MS = 20_000;
 
-/** Brings webhooks to the shop one after the other, in the order in which they came about. */
+/** Posts a webhook once; whether the shop took it. */
+export async function postWebhook(
+  url: string,
+  { body, headers, stopping }: { body: string; headers: HeadersInit; stopping: AbortSignal },
+): Promise<boolean> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]);
+  return fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+    .then((response) => response.ok)
+    .catch(() => false);
+}
+
+/** Delivers webhooks one after the other, in the order of their events. */
 export class Deliveries {
   readonly #sender: Sender;
-  readonly #waiting: string[];
+  readonly #waiting: string[] = [];
   readonly #stopping = new AbortController();
   #running: Promise<unknown> | undefined;
   #withheld = false;
   #copies = 1;
-  #hurry = Promise.withResolvers<unknown>();
+  #retryNow = Promise.withResolvers<unknown>();
 
-  /** `kept` are the deliveries that an earlier run left. */
-  constructor(sender: Sender, kept: readonly Delivery[] = []) {
+  constructor(sender: Sender) {
     this.#sender = sender;
-    this.#waiting = kept.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   }
 
-  /** Takes up what waits; called after each commit. */
-  wake(newOnes: readonly string[] = []): void {
-    this.#waiting.push(...newOnes);
-    if (this.#mayGoOn()) this.#running ??= this.#deliverAll();
+  /** Adds webhooks to the queue; called after each commit. */
+  enqueue(ids: readonly string[]): void {
+    this.#waiting.push(...ids);
+    if (this.#canContinue()) this.#running ??= this.#deliverAll();
   }
 
   withhold(): void {
@@ -44,8 +54,9 @@ export class Deliveries {
   async release(order: 'as it happened' | 'reversed' = 'as it happened'): Promise<void> {
     this.#withheld = false;
     if (order === 'reversed') this.#waiting.reverse();
-    this.wake();
-    await this.flush();
+    this.enqueue([]);
+    this.#retryNow.resolve(undefined);
+    await this.idle();
   }
 
   /** Sends each webhook this many times. */
@@ -53,40 +64,34 @@ export class Deliveries {
     this.#copies = copies;
   }
 
-  /** Tries at once what waits for its next attempt; resolves when everything is delivered or withheld. */
-  async flush(): Promise<void> {
-    this.#hurry.resolve(undefined);
-    await this.idle();
-  }
-
   reset(): void {
     this.#withheld = false;
     this.#copies = 1;
-    this.wake();
+    this.enqueue([]);
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is being delivered. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#hurry.resolve(undefined);
+    this.#retryNow.resolve(undefined);
     await this.idle();
   }
 
-  #mayGoOn(): boolean {
+  #canContinue(): boolean {
     return this.#waiting.length > 0 && !this.#withheld && !this.#stopping.signal.aborted;
   }
 
   async #deliverAll(): Promise<void> {
-    for (let [id] = this.#waiting; id && this.#mayGoOn(); [id] = this.#waiting) {
+    for (let [id] = this.#waiting; id && this.#canContinue(); [id] = this.#waiting) {
       const delivered = await this.#deliver(id);
       // A delivery that was stopped or withheld half-way still waits.
-      if (!delivered && !this.#mayGoOn()) break;
+      if (!delivered && !this.#canContinue()) break;
       this.#waiting.splice(this.#waiting.indexOf(id), 1);
-      this.#sender.keep({ id, state: delivered ? 'delivered' : 'given up' });
+      this.#sender.save({ id, state: delivered ? 'delivered' : 'failed' });
     }
     this.#running = undefined;
   }
@@ -94,7 +99,7 @@ export class Deliveries {
   async #deliver(id: string): Promise<boolean> {
     for (const pause of [...RETRY_AFTER_MS, 0]) {
       const taken = await this.#sendCopies(id);
-      if (taken || !this.#mayGoOn()) return taken;
+      if (taken || !this.#canContinue()) return taken;
       await this.#pause(pause);
     }
     return false;
@@ -108,9 +113,9 @@ export class Deliveries {
   }
 
   async #pause(milliseconds: number): Promise<void> {
-    const timer = setTimeout(this.#hurry.resolve, milliseconds);
-    await this.#hurry.promise;
+    const timer = setTimeout(this.#retryNow.resolve, milliseconds);
+    await this.#retryNow.promise;
     clearTimeout(timer);
-    this.#hurry = Promise.withResolvers();
+    this.#retryNow = Promise.withResolvers();
   }
 }

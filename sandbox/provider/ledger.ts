@@ -1,65 +1,79 @@
-import type { Journal } from './journal.ts';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 
-type Rows<Tables> = { [Name in keyof Tables]: Map<string, Tables[Name]> };
+type Rows<Tables> = { [Name in keyof Tables]?: Map<string, Tables[Name]> };
 type Line<Tables> = { [Name in keyof Tables]?: Tables[Name][] };
 
 /**
- * A stand-in's memory, in tables of rows that have an `id`. What a request writes is seen at once and kept by `commit` as
- * one line of the journal, so that all of it survives a crash or none; `discard` takes it back.
+ * A provider's memory, in tables of rows that have an `id`. What a request writes is visible at once. `commit` appends it
+ * to the file as one line, so that all of it survives a crash or none; `rollback` takes it back. Without a file nothing
+ * outlives the process.
  */
 export class Ledger<Tables extends { [Name in keyof Tables]: { id: string } }> {
-  readonly #names: readonly (keyof Tables)[];
-  readonly #journal: Journal;
-  readonly #kept: Rows<Tables>;
-  #pending: Rows<Tables>;
+  readonly #file: string | undefined;
+  readonly #committed: Rows<Tables> = {};
+  #pending: Rows<Tables> = {};
 
-  constructor(names: readonly (keyof Tables)[], journal: Journal) {
-    this.#names = names;
-    this.#journal = journal;
-    this.#kept = this.#empty();
-    this.#pending = this.#empty();
-    for (const line of journal.read()) this.#keep(line as Line<Tables>);
-    journal.rewrite([this.#lineOf(this.#kept)]);
+  constructor(file?: string) {
+    this.#file = file;
+    if (!file) return;
+    for (const line of readLines<Line<Tables>>(file)) this.#apply(line);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, `${JSON.stringify(lineOf(this.#committed))}\n`);
+    renameSync(`${file}.new`, file);
   }
 
   find<Name extends keyof Tables>(table: Name, id: string): Tables[Name] | undefined {
-    return this.#pending[table].get(id) ?? this.#kept[table].get(id);
+    return this.#pending[table]?.get(id) ?? this.#committed[table]?.get(id);
   }
 
   /** Every row of a table, oldest first. */
   all<Name extends keyof Tables>(table: Name): Tables[Name][] {
-    return [...new Map([...this.#kept[table], ...this.#pending[table]]).values()];
+    const rows = [...(this.#committed[table] ?? []), ...(this.#pending[table] ?? [])];
+    return [...new Map(rows).values()];
   }
 
   write<Name extends keyof Tables>(table: Name, row: Tables[Name]): Tables[Name] {
-    this.#pending[table].set(row.id, row);
+    (this.#pending[table] ??= new Map()).set(row.id, row);
     return row;
   }
 
   commit(): void {
-    const line = this.#lineOf(this.#pending);
+    const line = lineOf(this.#pending);
     if (Object.keys(line).length === 0) return;
-    this.#journal.append(line);
-    this.#keep(line);
-    this.discard();
+    if (this.#file) appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
+    this.#apply(line);
+    this.rollback();
   }
 
-  discard(): void {
-    this.#pending = this.#empty();
+  rollback(): void {
+    this.#pending = {};
   }
 
-  #keep(line: Line<Tables>): void {
-    for (const name of this.#names)
-      for (const row of line[name] ?? []) this.#kept[name].set(row.id, row);
+  #apply(line: Line<Tables>): void {
+    for (const name in line) {
+      const rows = (this.#committed[name] ??= new Map());
+      for (const row of line[name] ?? []) rows.set(row.id, row);
+    }
   }
+}
 
-  #empty(): Rows<Tables> {
-    return Object.fromEntries(this.#names.map((name) => [name, new Map()])) as Rows<Tables>;
-  }
+function lineOf<Tables>(rows: Rows<Tables>): Line<Tables> {
+  const line: Line<Tables> = {};
+  for (const name in rows) line[name] = [...(rows[name]?.values() ?? [])];
+  return line;
+}
 
-  #lineOf(rows: Rows<Tables>): Line<Tables> {
-    const line: Line<Tables> = {};
-    for (const name of this.#names) if (rows[name].size > 0) line[name] = [...rows[name].values()];
-    return line;
-  }
+/** A killed process can tear only the last line, and a torn line was never answered: it is left out. */
+function readLines<Content>(file: string): Content[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Content);
 }

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** What goes wrong with the next `times` requests to a path. */
 export interface RequestFault {
   method: 'GET' | 'POST';
   /** As in the routes: `/v1/payment_intents/:id/cancel`. */
   path: string;
-  /** Before anything is done and kept, or after it. */
+  /** Before the work is done and committed, or after it. */
   when: 'before' | 'after';
   what: 'delay' | 'drop' | 'error';
   /** For a delay. */
@@ -11,7 +13,7 @@ export interface RequestFault {
   times?: number;
 }
 
-/** The faults that tests have ordered, and that requests take up one by one. */
+/** The faults that tests have ordered; each request takes the first that fits it. */
 export class RequestFaults {
   #ordered: { fault: RequestFault; left: number }[] = [];
 
@@ -19,7 +21,6 @@ export class RequestFaults {
     this.#ordered.push({ fault, left: fault.times ?? 1 });
   }
 
-  /** The fault of this request, if one was ordered for it. */
   take(method: string, path: string): RequestFault | undefined {
     const order = this.#ordered.find(
       ({ fault, left }) => left > 0 && fault.method === method && matches(fault.path, path),
@@ -29,10 +30,22 @@ export class RequestFaults {
     return order.fault;
   }
 
-  /** Forgets what no request has taken up. */
+  /** Drops every fault that no request has taken. */
   clear(): void {
     this.#ordered = [];
   }
+}
+
+/** What happens to a request with this fault at this moment; `continue` is also the end of a delay that the client sat out. */
+export async function injectFault(
+  fault: RequestFault | undefined,
+  when: RequestFault['when'],
+  socket: { destroyed: boolean },
+): Promise<'continue' | 'drop' | 'error'> {
+  if (fault?.when !== when) return 'continue';
+  if (fault.what !== 'delay') return fault.what;
+  await delay(fault.milliseconds ?? 0, undefined, { ref: false });
+  return socket.destroyed ? 'drop' : 'continue';
 }
 
 function matches(pattern: string, path: string): boolean {

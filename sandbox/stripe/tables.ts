@@ -1,58 +1,160 @@
 import type Stripe from 'stripe';
 import type { Delivery } from '#sandbox/provider/deliveries.ts';
 import type { Ledger } from '#sandbox/provider/ledger.ts';
-import type { Ownership } from './account-ledger.ts';
-import type { SavedReply } from './api/idempotency.ts';
-import type { PaymentPage } from './checkout/payment-page.ts';
-import type { AccountRow } from './connect/account-row.ts';
-import type { LinkRow } from './connect/account-links.ts';
-import type { ThinEvent } from './connect/thin-events.ts';
-import type { Onboarding } from './onboarding/visit.ts';
-import type { StoredPrice } from './schema/catalog-shapes.ts';
-import type { CardSecret } from './resources/payment-methods.ts';
+import type { SessionCreateParameters } from './schema/requests.ts';
 
-/** All that the stand-in remembers. */
+/** Which connected account an object belongs to; what is the platform's own has no such row. */
+interface Ownership {
+  id: string;
+  account: string;
+}
+
+/** The reply that an idempotency key was first given. */
+export interface SavedReply {
+  id: string;
+  path: string;
+  fingerprint: string;
+  savedAt: number;
+  status: number;
+  body: string;
+}
+
+/** A refusal by the bank, in Stripe's words. */
+export interface Decline {
+  code: string;
+  declineCode: string;
+  message: string;
+}
+
+/** What a card does when it is charged. */
+export type CardBehavior =
+  { kind: 'pays' } | { kind: 'requires_action' } | { kind: 'declines'; decline: Decline };
+
+/** What Stripe never tells: how the card behind a payment method behaves. */
+interface CardSecret {
+  id: string;
+  behavior: CardBehavior;
+}
+
+/** A price as it is on the wire: its decimal is text there, and an object in the SDK alone. */
+export interface StoredPrice extends Omit<Stripe.Price, 'product' | 'unit_amount_decimal'> {
+  product: string;
+  unit_amount_decimal: string;
+}
+export interface StoredLineItem extends Omit<Stripe.LineItem, 'price'> {
+  price: StoredPrice;
+}
+
+/** What belongs to a checkout session beside the session itself. */
+interface SessionDetails {
+  id: string;
+  lineItems: StoredLineItem[];
+  intentData: NonNullable<SessionCreateParameters['payment_intent_data']>;
+}
+
+type RequirementsUpdated = Stripe.V2.Core.Events.V2CoreAccountIncludingRequirementsUpdatedEvent;
+type CapabilityUpdated =
+  Stripe.V2.Core.Events.V2CoreAccountIncludingConfigurationMerchantCapabilityStatusUpdatedEvent;
+/** An event of the v2 API: it carries no state, only where to retrieve it. */
+export interface ThinEvent extends Stripe.V2.Core.EventBase {
+  type: RequirementsUpdated['type'] | CapabilityUpdated['type'];
+  related_object: RequirementsUpdated['related_object'];
+}
+
+/** What a seller has entered on the onboarding page, field by field. */
+export interface SellerDetails {
+  givenName?: string;
+  surname?: string;
+  /** `1990-04-01`. */
+  birthDate?: string;
+  website?: string;
+  /** The last four digits alone. */
+  bankAccount?: string;
+}
+
+/** A connected account; what Stripe answers is derived from it. */
+export interface AccountRow {
+  id: string;
+  personId: string;
+  /** In milliseconds. */
+  createdAt: number;
+  contactEmail: string;
+  displayName: string | undefined;
+  metadata: Stripe.Metadata;
+  details: SellerDetails;
+  /** When the seller accepted Stripe's terms, by submitting the page; in milliseconds. */
+  acceptedAt: number | undefined;
+  verification: 'not started' | 'pending' | 'verified' | 'failed';
+}
+
+/** A link to the onboarding page, for one visit; the visit itself lasts until the seller leaves. */
+export interface AccountLinkRow {
+  id: string;
+  account: string;
+  refreshUrl: string;
+  returnUrl: string;
+  /** In milliseconds. */
+  expiresAt: number;
+  isUsed: boolean;
+}
+export interface OnboardingVisit {
+  id: string;
+  account: string;
+  refreshUrl: string;
+  returnUrl: string;
+  isOver: boolean;
+}
+
+/** Everything that the sandbox stores. */
 export interface Tables {
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
+  card_secret: CardSecret;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
   checkout_session: Stripe.Checkout.Session;
-  payment_page: PaymentPage;
+  session_details: SessionDetails;
   product: Stripe.Product;
   price: StoredPrice;
   application_fee: Stripe.ApplicationFee;
   event: Stripe.EventBase;
   thin_event: ThinEvent;
   account: AccountRow;
-  account_link: LinkRow;
-  onboarding: Onboarding;
+  account_link: AccountLinkRow;
+  onboarding_visit: OnboardingVisit;
   ownership: Ownership;
-  card_secret: CardSecret;
   delivery: Delivery;
   saved_reply: SavedReply;
 }
-export type StripeLedger = Pick<Ledger<Tables>, keyof Ledger<Tables>>;
+export type StripeLedger = Ledger<Tables>;
 
-export const TABLE_NAMES = [
-  'payment_intent',
-  'payment_method',
-  'charge',
-  'refund',
-  'dispute',
-  'checkout_session',
-  'payment_page',
-  'product',
-  'price',
-  'application_fee',
-  'event',
-  'thin_event',
-  'account',
-  'account_link',
-  'onboarding',
-  'ownership',
-  'card_secret',
-  'delivery',
-  'saved_reply',
-] as const satisfies readonly (keyof Tables)[];
+/** The ledger as one account sees it: what belongs to another does not exist. */
+export class AccountLedger {
+  readonly #ledger: StripeLedger;
+  readonly #account: string | undefined;
+
+  constructor(ledger: StripeLedger, account: string | undefined) {
+    this.#ledger = ledger;
+    this.#account = account;
+  }
+
+  find<Name extends keyof Tables>(table: Name, id: string): Tables[Name] | undefined {
+    const row = this.#ledger.find(table, id);
+    return row && this.#owns(row) ? row : undefined;
+  }
+
+  all<Name extends keyof Tables>(table: Name): Tables[Name][] {
+    return this.#ledger.all(table).filter((row) => this.#owns(row));
+  }
+
+  write<Name extends keyof Tables>(table: Name, row: Tables[Name]): Tables[Name] {
+    const { id } = row;
+    if (this.#account) this.#ledger.write('ownership', { id, account: this.#account });
+    return this.#ledger.write(table, row);
+  }
+
+  #owns({ id }: { id: string }): boolean {
+    return this.#ledger.find('ownership', id)?.account === this.#account;
+  }
+}

@@ -173,7 +173,7 @@ class Wallets {
   async offer(...wallets: ('apple_pay' | 'google_pay')[]): Promise<void> {
     const html = await (await this.page.request.get('/payment')).text();
     const origin = /<script src="(http[^"]+)\/v3\/stand-in\.js"/.exec(html)?.[1] ?? '';
-    const data = { order: 'offer wallets', wallets };
+    const data = { control: 'offer wallets', wallets };
     const answer = await this.page.request.post(`${origin}/_control`, { data });
     expect(answer.status()).toBe(204);
   }

@@ -136,22 +136,21 @@ export async function askStripe(page: Page, stripe: URL, accountId: string) {
 /** The session whose page this is. */
 export const sessionOf = (stripe: URL) => /cs_test_\w+/.exec(stripe.pathname)?.[0] ?? '';
 
-async function orderOfStripe(page: Page, stripe: URL, order: object): Promise<void> {
-  const answer = await page.request.post(new URL('/_control', stripe).href, { data: order });
+async function controlStripe(page: Page, stripe: URL, data: object): Promise<void> {
+  const answer = await page.request.post(new URL('/_control', stripe).href, { data });
   expect(answer.status()).toBe(204);
 }
 
 /** The bank takes its time with the next payment of this account. */
 export async function keepBankAtWork(page: Page, stripe: URL, account: string): Promise<void> {
-  await orderOfStripe(page, stripe, { order: 'keep processing', account });
+  await controlStripe(page, stripe, { control: 'keep processing', account });
 }
 
 /** The bank is done, and lets the payment of this page through. */
 export async function letBankPay(page: Page, stripe: URL, account: string): Promise<void> {
   const path = `/v1/checkout/sessions/${sessionOf(stripe)}`;
   const { payment_intent } = (await getOfStripe(page, stripe, path, account)) as Session;
-  const order = { order: 'settle', paymentIntent: payment_intent, outcome: 'succeeded' };
-  await orderOfStripe(page, stripe, order);
+  await controlStripe(page, stripe, { control: 'settle', paymentIntent: payment_intent });
 }
 
 /** The database can't be reached once: when it is asked for what has this id. */

@@ -4,8 +4,8 @@ import { localSettings } from '#scripts/local-settings.ts';
 import { type Shop, type ShopOptions, startShop } from '#sandbox/platform/shop.ts';
 import { emptyOutbox } from '#usecases/send-outbox.ts';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
-import type { Faults as PaypalFaults } from '#sandbox/paypal/faults/faults.ts';
-import type { Faults } from '#sandbox/stripe/faults/faults.ts';
+import type { Faults as PaypalFaults } from '#sandbox/paypal/faults.ts';
+import type { Faults } from '#sandbox/stripe/faults.ts';
 
 /** A reply, with its body as it came over the wire: money in dollars. */
 export interface Reply {

@@ -40,7 +40,7 @@ const signatureHeaders = z.object({
   auth_algo: z
     .string()
     .max(100)
-    .regex(/^[a-zA-Z0-9]+$/),
+    .regex(/^[a-z0-9]+$/i),
   cert_url: z.url().max(500),
   transmission_id: z.string().max(50).regex(/^\S+$/),
   transmission_sig: z.string().max(500).regex(/^\S+$/),

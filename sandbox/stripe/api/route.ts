@@ -1,11 +1,12 @@
-import type { RequestShapes } from '../schema/shapes.ts';
-import type { StandIn } from '../stand-in.ts';
-import type { Caller } from './authentication.ts';
-import type { Reply } from './check-reply.ts';
-import { readRequest } from './read-request.ts';
-import { isV2 } from './v2-error.ts';
+import type { RequestShapes } from '../schema/requests.ts';
+import type { StripeSandbox } from '../sandbox.ts';
+import { invalidRequest, isV2 } from './errors.ts';
+import { parseRequest, type Reply } from './schema.ts';
 
-/** One request, read and allowed. */
+/** Who calls: the shop's server with its secret key, or a browser with the publishable one. */
+export type Caller = 'server' | 'browser';
+
+/** One request, read and authorized. */
 export interface Call<Parameters> {
   id: string;
   parameters: Parameters;
@@ -14,22 +15,22 @@ export interface Call<Parameters> {
   clientSecret: string | undefined;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** The connected account that the request is made for. */
-  account: string | undefined;
 }
+/** The call of one shape of `RequestShapes`. */
+export type CallOf<Name extends keyof RequestShapes> = Call<RequestShapes[Name]>;
 
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
   forBrowsers: boolean;
-  answer(call: Call<Record<string, unknown>>, standIn: StandIn): Reply;
+  answer(call: Call<Record<string, unknown>>, sandbox: StripeSandbox): Reply;
 }
 
-/** A call that Stripe's API offers: its place, the shape of its parameters, what it does. */
+/** A call that Stripe's API offers: its path, the shape of its parameters, what it does. */
 export function route<Name extends keyof RequestShapes>(
   place: `${'GET' | 'POST'} /v${1 | 2}/${string}`,
   shape: Name,
-  answer: (call: Call<RequestShapes[Name]>, standIn: StandIn) => Reply,
+  answer: (call: CallOf<Name>, sandbox: StripeSandbox) => Reply,
   options: { forBrowsers: boolean } = { forBrowsers: false },
 ): Route {
   const [method, path = ''] = place.split(' ');
@@ -37,21 +38,23 @@ export function route<Name extends keyof RequestShapes>(
     method: method === 'GET' ? 'GET' : 'POST',
     path,
     forBrowsers: options.forBrowsers,
-    answer: (call, standIn) =>
-      answer({ ...call, parameters: readRequest(shape, call.parameters, isV2(path)) }, standIn),
+    answer: (call, sandbox) =>
+      answer({ ...call, parameters: parseRequest(shape, call.parameters, isV2(path)) }, sandbox),
   };
 }
 
-/** The route for a request, and the `:id` in its path. */
-export function findRoute(
-  routes: readonly Route[],
-  method: string | undefined,
-  path: string,
-): { route: Route; id: string } | undefined {
-  for (const candidate of routes) {
-    const pattern = new RegExp(`^${candidate.path.replace(':id', '([^/]+)')}$`);
-    const match = candidate.method === method ? pattern.exec(path) : null;
-    if (match) return { route: candidate, id: decodeURIComponent(match[1] ?? '') };
+export interface List<Row> {
+  object: 'list';
+  data: Row[];
+  has_more: boolean;
+  url: string;
+}
+
+/** The first page of `rows`, which are oldest first, as Stripe lists them: newest first. */
+export function listOf<Row>(rows: readonly Row[], limit = 10, url: string): List<Row> {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
+    throw invalidRequest(`Invalid limit: must be between 1 and 100`, { param: 'limit' });
   }
-  return undefined;
+  const data = rows.toReversed().slice(0, limit);
+  return { object: 'list', data, has_more: rows.length > limit, url };
 }

@@ -1,14 +1,20 @@
 import type { Appearance, CssFontSource, CustomFontSource, StripeError } from '@stripe/stripe-js';
-import type { BillingDetails } from './page/billing-details.ts';
 
 export type Wallet = 'apple_pay' | 'google_pay';
 
-/** How a frame is to look. */
-export interface Look {
+/** How a frame looks. */
+export interface FrameAppearance {
   appearance: Appearance;
   fonts: (CssFontSource | CustomFontSource)[];
   /** The wallets' buttons, in their order. */
   buttons?: { wallets: Wallet[]; height: number };
+}
+
+export interface BillingDetails {
+  name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  address?: { [part: string]: unknown };
 }
 
 /** What a payment is confirmed with, beside the card that never leaves its frame. */
@@ -31,31 +37,30 @@ export interface IntentState {
 export type Outcome =
   { intent: IntentState; error?: undefined } | { error: StripeError; intent?: undefined };
 
-/** What the page may ask of a frame, with the answer to each. */
-export interface Questions {
-  submit: { asked: undefined; answered: StripeError | undefined };
-  confirm: { asked: Confirmation; answered: Outcome };
-  authenticate: { asked: { clientSecret: string }; answered: Outcome };
+/** What the page requests of a frame, with the response to each. */
+export interface FrameCalls {
+  submit: { request: undefined; response: StripeError | undefined };
+  confirm: { request: Confirmation; response: Outcome };
+  authenticate: { request: { clientSecret: string }; response: Outcome };
   purchase: {
-    asked: { wallet: Wallet; amount: number; currency: string };
-    answered: 'pay' | 'cancel';
+    request: { wallet: Wallet; amount: number; currency: string };
+    response: 'pay' | 'cancel';
   };
 }
-export type Asked = {
-  [Name in keyof Questions]: {
-    kind: 'ask';
+export type FrameRequest = {
+  [Name in keyof FrameCalls]: {
+    kind: 'request';
     name: Name;
     id: number;
-    asked: Questions[Name]['asked'];
+    request: FrameCalls[Name]['request'];
   };
-}[keyof Questions];
-export type Answered = Questions[keyof Questions]['answered'];
+}[keyof FrameCalls];
+export type FrameResponse = FrameCalls[keyof FrameCalls]['response'];
 
-export type ToFrame = { kind: 'look'; look: Look } | { kind: 'focus' | 'blur' | 'clear' } | Asked;
+export type MessageToFrame = { kind: 'appearance'; appearance: FrameAppearance } | FrameRequest;
 
-export type FromFrame =
-  | { kind: 'ready' | 'focus' | 'blur' | 'escape' | 'enter' }
-  | { kind: 'change'; empty: boolean; complete: boolean }
+export type MessageFromFrame =
+  | { kind: 'ready' | 'escape' | 'enter' }
   | { kind: 'wallet'; wallet: Wallet }
   | { kind: 'height'; pixels: number }
-  | { kind: 'answer'; id: number; answered: Answered };
+  | { kind: 'response'; id: number; response: FrameResponse };

@@ -1,61 +1,47 @@
 import type Stripe from 'stripe';
-import { invalidRequest, notInTheStandIn } from '../api/stripe-error.ts';
-import { priceOf } from '../catalog/prices.ts';
-import { newPrice, newProduct } from '../catalog/product-object.ts';
-import { productOf } from '../catalog/products.ts';
-import { newId } from '../new-id.ts';
-import type { StoredPrice } from '../schema/catalog-shapes.ts';
-import type { OwnLineItem } from '../schema/session-shape.ts';
-import type { StandIn } from '../stand-in.ts';
+import { invalidRequest, notSupported } from '../api/errors.ts';
+import { findPrice, findProduct, newPrice, newProduct } from '../catalog.ts';
+import { newId, type StripeSandbox } from '../sandbox.ts';
+import type { LineItemParameters } from '../schema/requests.ts';
+import type { StoredLineItem, StoredPrice } from '../tables.ts';
 
-/** What is sold in one line of a session. */
-export interface SoldLine {
+interface Sold {
   product: Stripe.Product;
   price: StoredPrice;
-  quantity: number;
-}
-/** A line item as Stripe answers it. */
-export interface StoredLineItem extends Omit<Stripe.LineItem, 'price'> {
-  price: StoredPrice;
 }
 
-/** The lines of a session: each names a price of the account's, or brings its own. */
-export function readLines(lines: readonly OwnLineItem[], standIn: StandIn): SoldLine[] {
+/** The lines of a session: each names a price of the account, or brings its own. */
+export function createLineItems(
+  lines: readonly LineItemParameters[],
+  sandbox: StripeSandbox,
+): StoredLineItem[] {
   return lines.map((line, index) => {
-    const { quantity = 1 } = line;
+    const { price: priceId, quantity = 1 } = line;
     if (!Number.isInteger(quantity) || quantity < 1) throw notWhole();
+    const { price, product } = priceId
+      ? existing(priceId, `line_items[${index}][price]`, sandbox)
+      : inline(line, sandbox);
+    const total = (price.unit_amount ?? 0) * quantity;
     return {
-      ...(line.price ? kept(line.price, index, standIn) : brought(line, standIn)),
+      id: newId('li'),
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: total,
+      amount_tax: 0,
+      amount_total: total,
+      currency: 'usd',
+      description: product.name,
+      metadata: null,
+      price,
       quantity,
     };
   });
 }
 
-export function totalOf({ price, quantity }: SoldLine): number {
-  return (price.unit_amount ?? 0) * quantity;
-}
-
-export function lineItem(line: SoldLine): StoredLineItem {
-  return {
-    id: newId('li'),
-    object: 'item',
-    adjustable_quantity: null,
-    amount_discount: 0,
-    amount_subtotal: totalOf(line),
-    amount_tax: 0,
-    amount_total: totalOf(line),
-    currency: 'usd',
-    description: line.product.name,
-    metadata: null,
-    price: line.price,
-    quantity: line.quantity,
-  };
-}
-
-function kept(id: string, index: number, standIn: StandIn): Omit<SoldLine, 'quantity'> {
-  const param = `line_items[${index}][price]`;
-  const price = priceOf(id, standIn, param);
-  const product = productOf(price.product, standIn);
+function existing(id: string, param: string, sandbox: StripeSandbox): Sold {
+  const price = findPrice(id, sandbox, param);
+  const product = findProduct(price.product, sandbox);
   if (!price.active) {
     throw invalidRequest(
       'The price specified is inactive. This field only accepts active prices.',
@@ -71,23 +57,19 @@ function kept(id: string, index: number, standIn: StandIn): Omit<SoldLine, 'quan
   return { price, product };
 }
 
-/** Such a product and its price are the session's alone, and never on offer. */
-function brought({ price_data: data }: OwnLineItem, standIn: StandIn): Omit<SoldLine, 'quantity'> {
+/** Such a product and its price belong to the session alone, and are never on offer. */
+function inline({ price_data: data }: LineItemParameters, sandbox: StripeSandbox): Sold {
   if (!data) {
     throw invalidRequest('You must specify either `price` or `price_data` for each line item.', {
       code: 'parameter_missing',
       param: 'line_items',
     });
   }
-  if (data.currency !== 'usd') throw notInTheStandIn('currencies other than usd');
-  if (!Number.isInteger(data.unit_amount) || data.unit_amount < 0) throw notWhole();
-  const product = newProduct({ ...data.product_data, active: false }, standIn.now());
-  const price = newPrice(
-    product.id,
-    { unit_amount: data.unit_amount, active: false },
-    standIn.now(),
-  );
-  return { price, product };
+  if (data.currency !== 'usd') throw notSupported('currencies other than usd');
+  const { unit_amount, product_data } = data;
+  if (!Number.isInteger(unit_amount) || unit_amount < 0) throw notWhole();
+  const product = newProduct({ ...product_data, active: false }, sandbox.now());
+  return { price: newPrice(product.id, { unit_amount, active: false }, sandbox.now()), product };
 }
 
 function notWhole(): Error {

@@ -1,42 +1,22 @@
 import type Stripe from 'stripe';
-import { route, type Call, type Route } from '../api/route.ts';
-import { invalidRequest } from '../api/stripe-error.ts';
-import { attemptPayment } from '../resources/attempt-payment.ts';
-import { readCard } from '../resources/card-data.ts';
-import { newPaymentIntent } from '../resources/payment-intent-object.ts';
-import { seenBy } from '../resources/payment-intent-access.ts';
-import { createPaymentMethod } from '../resources/payment-methods.ts';
-import type { SessionCreateParameters } from '../schema/session-shape.ts';
-import type { PublicPaymentIntent, RequestShapes } from '../schema/shapes.ts';
-import type { StandIn } from '../stand-in.ts';
-import type { StoredLineItem } from './line-items.ts';
-import { sessionOf } from './session-access.ts';
+import { invalidRequest } from '../api/errors.ts';
+import { type CallOf, route, type Route } from '../api/route.ts';
+import { createPaymentMethod, parseCard } from '../payments/cards.ts';
+import { attemptPayment } from '../payments/confirmation.ts';
+import { createIntent, visibleTo } from '../payments/payment-intents.ts';
+import type { PublicPaymentIntent } from '../schema/replies.ts';
+import type { StripeSandbox } from '../sandbox.ts';
+import { findSession } from './sessions.ts';
 
-export interface ShownLine {
-  name: string;
-  description: string | null;
-  image: string | null;
-  quantity: number;
-  amount: number;
-}
-
-/** What the hosted page of a session shows beside the session itself, and what its payment intent is to carry. */
+/** What the hosted page shows of a session. */
 export interface PaymentPage {
-  id: string;
-  lines: ShownLine[];
-  lineItems: StoredLineItem[];
-  intentData: NonNullable<SessionCreateParameters['payment_intent_data']>;
-}
-
-/** What a browser is told of a session. */
-export interface ShownPage {
   object: 'payment_page';
   id: string;
   status: Stripe.Checkout.Session.Status | null;
   amount: number;
   currency: string;
   email: string | null;
-  lines: PaymentPage['lines'];
+  lines: { name: string; quantity: number; amount: number }[];
   cancelUrl: string | null;
   /** Where to go, once it is paid. */
   successUrl: string | null;
@@ -47,7 +27,7 @@ export const paymentPageRoutes: readonly Route[] = [
   route(
     'GET /v1/payment_pages/:id',
     'payment_page',
-    (call, standIn) => shown(sessionOf(call, standIn), standIn),
+    (call, sandbox) => pageOf(findSession(call, sandbox), sandbox),
     { forBrowsers: true },
   ),
   route('POST /v1/payment_pages/:id/confirm', 'payment_page_confirm', confirm, {
@@ -55,43 +35,38 @@ export const paymentPageRoutes: readonly Route[] = [
   }),
 ];
 
-function confirm(call: Call<RequestShapes['payment_page_confirm']>, standIn: StandIn): ShownPage {
-  const session = sessionOf(call, standIn);
+function confirm(call: CallOf<'payment_page_confirm'>, sandbox: StripeSandbox): PaymentPage {
+  const session = findSession(call, sandbox);
   if (session.status !== 'open') {
     throw invalidRequest(`This Checkout Session is no longer open: it is ${session.status}.`);
   }
   const { email, payment_method_data: entered } = call.parameters;
-  const card = readCard(entered.card, new Date(standIn.now() * 1000));
-  const method = createPaymentMethod(
-    card,
-    { billing: { ...entered.billing_details, email } },
-    standIn,
-  );
-  const intent = intentFor(session, call, standIn);
-  attemptPayment({ intent, method, cause: call, caller: call.caller }, standIn);
-  return shown(sessionOf(call, standIn), standIn);
+  const billing = { ...entered.billing_details, email };
+  const method = createPaymentMethod(parseCard(entered.card), { billing }, sandbox);
+  const intent = intentOf(session, call, sandbox);
+  attemptPayment({ intent, method, source: call, caller: call.caller }, sandbox);
+  return pageOf(findSession(call, sandbox), sandbox);
 }
 
-/** A session asks for its payment intent when somebody wants to pay, and keeps it for the next try. */
-function intentFor(
+/** A session creates its payment intent when somebody wants to pay, and keeps it for the next attempt. */
+function intentOf(
   session: Stripe.Checkout.Session,
-  call: Call<RequestShapes['payment_page_confirm']>,
-  standIn: StandIn,
+  call: CallOf<'payment_page_confirm'>,
+  sandbox: StripeSandbox,
 ): Stripe.PaymentIntent {
-  const known = standIn.ledger.find('payment_intent', String(session.payment_intent));
-  if (known) return known;
-  const { intentData } = pageOf(session, standIn);
+  const existing = sandbox.ledger.find('payment_intent', String(session.payment_intent));
+  if (existing) return existing;
+  const { intentData } = sandbox.ledger.find('session_details', session.id) ?? {};
   const amount = session.amount_total ?? 0;
-  const intent = newPaymentIntent({ ...intentData, amount, currency: 'usd' }, standIn);
-  standIn.ledger.write('payment_intent', intent);
-  standIn.ledger.write('checkout_session', { ...session, payment_intent: intent.id });
-  standIn.announce('payment_intent.created', intent, call);
+  const intent = createIntent({ ...intentData, amount }, call, sandbox);
+  sandbox.ledger.write('checkout_session', { ...session, payment_intent: intent.id });
   return intent;
 }
 
-function shown(session: Stripe.Checkout.Session, standIn: StandIn): ShownPage {
-  const intent = standIn.ledger.find('payment_intent', String(session.payment_intent));
+function pageOf(session: Stripe.Checkout.Session, { ledger }: StripeSandbox): PaymentPage {
+  const intent = ledger.find('payment_intent', String(session.payment_intent));
   const success = session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', session.id) ?? null;
+  const { lineItems = [] } = ledger.find('session_details', session.id) ?? {};
   return {
     object: 'payment_page',
     id: session.id,
@@ -99,15 +74,13 @@ function shown(session: Stripe.Checkout.Session, standIn: StandIn): ShownPage {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
     email: session.customer_email,
-    lines: pageOf(session, standIn).lines,
+    lines: lineItems.map((line) => ({
+      name: line.description ?? '',
+      quantity: line.quantity ?? 1,
+      amount: line.amount_total,
+    })),
     cancelUrl: session.cancel_url,
     successUrl: session.status === 'complete' ? success : null,
-    paymentIntent: intent ? seenBy('browser', intent) : null,
+    paymentIntent: intent ? visibleTo('browser', intent) : null,
   };
 }
-
-function pageOf(session: Stripe.Checkout.Session, standIn: StandIn): PaymentPage {
-  return standIn.ledger.find('payment_page', session.id) ?? EMPTY;
-}
-
-const EMPTY: PaymentPage = { id: '', lines: [], lineItems: [], intentData: {} };

@@ -1,41 +1,69 @@
 import type Stripe from 'stripe';
-import { route, type Call, type Route } from '../api/route.ts';
-import { invalidRequest, notInTheStandIn } from '../api/stripe-error.ts';
+import { invalidRequest, missingParam, noSuch, notSupported } from '../api/errors.ts';
+import { type CallOf, route, type Route } from '../api/route.ts';
 import { checkApplicationFee } from '../connect/application-fees.ts';
-import { checkCanSell } from '../connect/check-can-sell.ts';
-import type { RequestShapes } from '../schema/shapes.ts';
-import type { StandIn } from '../stand-in.ts';
-import { lineItem, readLines, totalOf } from './line-items.ts';
-import { expire, sessionOf } from './session-access.ts';
-import { newSession } from './session-object.ts';
+import { checkCanSell } from '../connect/requirements.ts';
+import { cancelIntent } from '../payments/payment-intents.ts';
+import { withNulls } from '../schema/reply-schema.ts';
+import { type EventSource, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
+import type { SessionCreateParameters } from '../schema/requests.ts';
+import { createLineItems } from './line-items.ts';
 
 const MINIMUM_CENTS = 50;
 const SHORTEST_SECONDS = 30 * 60;
-/** Stripe does not say what it takes; a dot that parts nothing it does not. */
+const LONGEST_SECONDS = 86_400;
+/** Stripe does not publish what it accepts; it does not accept a dot with nothing on one side. */
 const EMAIL = /^[^\s@.]+(?:\.[^\s@.]+)*@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 export const sessionRoutes: readonly Route[] = [
   route('POST /v1/checkout/sessions', 'checkout_session_create', create),
-  route('GET /v1/checkout/sessions/:id', 'checkout_session_retrieve', sessionOf),
-  route('POST /v1/checkout/sessions/:id/expire', 'checkout_session_expire', (call, standIn) => {
-    const session = sessionOf(call, standIn);
-    if (session.status === 'open') return expire(session, call, standIn);
+  route('GET /v1/checkout/sessions/:id', 'checkout_session_retrieve', findSession),
+  route('POST /v1/checkout/sessions/:id/expire', 'checkout_session_expire', (call, sandbox) => {
+    const session = findSession(call, sandbox);
+    if (session.status === 'open') return expire(session, call, sandbox);
     throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
     );
   }),
 ];
 
+/** The session that a call names; one whose time is over expires when it is looked at. */
+export function findSession(
+  call: EventSource & { id: string },
+  sandbox: StripeSandbox,
+): Stripe.Checkout.Session {
+  const session = sandbox.ledger.find('checkout_session', call.id);
+  if (!session) throw noSuch('checkout.session', call.id, 'session');
+  const isOver = session.status === 'open' && session.expires_at <= sandbox.now();
+  return isOver ? expire(session, call, sandbox) : session;
+}
+
+function expire(
+  session: Stripe.Checkout.Session,
+  source: EventSource,
+  sandbox: StripeSandbox,
+): Stripe.Checkout.Session {
+  const intent = sandbox.ledger.find('payment_intent', String(session.payment_intent));
+  if (intent) cancelIntent(intent, 'expired', source, sandbox);
+  const expired = sandbox.ledger.write('checkout_session', {
+    ...session,
+    status: 'expired',
+    url: null,
+  });
+  sandbox.emitEvent('checkout.session.expired', expired, source);
+  return expired;
+}
+
 function create(
-  call: Call<RequestShapes['checkout_session_create']>,
-  standIn: StandIn,
+  call: CallOf<'checkout_session_create'>,
+  sandbox: StripeSandbox,
 ): Stripe.Checkout.Session {
   const { parameters } = call;
-  checkKind(parameters);
-  checkCanSell(standIn, 'Checkout Session');
-  checkExpiry(parameters.expires_at, standIn.now());
-  const lines = readLines(parameters.line_items ?? [], standIn);
-  const amount = lines.reduce((total, line) => total + totalOf(line), 0);
+  checkSupported(parameters);
+  checkCanSell(sandbox, 'Checkout Session');
+  checkExpiry(parameters.expires_at, sandbox.now());
+  const lineItems = createLineItems(parameters.line_items ?? [], sandbox);
+  const amount = lineItems.reduce((total, line) => total + line.amount_total, 0);
   if (amount < MINIMUM_CENTS) {
     throw invalidRequest(
       "The Checkout Session's total amount due must add up to at least $0.50 usd",
@@ -43,29 +71,18 @@ function create(
     );
   }
   const intentData = parameters.payment_intent_data ?? {};
-  checkApplicationFee(intentData.application_fee_amount, amount, standIn);
-  const session = newSession(parameters, amount, standIn);
-  standIn.ledger.write('payment_page', {
-    id: session.id,
-    lines: lines.map((line) => ({
-      name: line.product.name,
-      description: line.product.description,
-      image: line.product.images[0] ?? null,
-      quantity: line.quantity,
-      amount: totalOf(line),
-    })),
-    lineItems: lines.map(lineItem),
-    intentData,
-  });
-  return standIn.ledger.write('checkout_session', session);
+  checkApplicationFee(intentData.application_fee_amount, amount, sandbox);
+  const session = newSession(parameters, amount, sandbox);
+  sandbox.ledger.write('session_details', { id: session.id, lineItems, intentData });
+  return sandbox.ledger.write('checkout_session', session);
 }
 
-function checkKind(parameters: RequestShapes['checkout_session_create']): void {
+function checkSupported(parameters: SessionCreateParameters): void {
   const { mode, ui_mode = 'hosted_page', line_items, success_url, customer_email } = parameters;
-  if (mode !== 'payment') throw notInTheStandIn(`the mode ${String(mode)}`);
-  if (ui_mode !== 'hosted_page') throw notInTheStandIn(`the ui_mode ${ui_mode}`);
-  if (!line_items?.length) throw missing('line_items');
-  if (!success_url) throw missing('success_url');
+  if (mode !== 'payment') throw notSupported(`the mode ${String(mode)}`);
+  if (ui_mode !== 'hosted_page') throw notSupported(`the ui_mode ${ui_mode}`);
+  if (!line_items?.length) throw missingParam('line_items');
+  if (!success_url) throw missingParam('success_url');
   if (customer_email !== undefined && !EMAIL.test(customer_email)) {
     throw invalidRequest(`Invalid email address: ${customer_email}`, {
       code: 'email_invalid',
@@ -81,13 +98,58 @@ function checkKind(parameters: RequestShapes['checkout_session_create']): void {
 
 function checkExpiry(expiresAt: number | undefined, now: number): void {
   if (expiresAt === undefined) return;
-  if (expiresAt >= now + SHORTEST_SECONDS && expiresAt <= now + 86_400) return;
+  if (expiresAt >= now + SHORTEST_SECONDS && expiresAt <= now + LONGEST_SECONDS) return;
   throw invalidRequest(
     'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
     { param: 'expires_at' },
   );
 }
 
-function missing(param: string): Error {
-  return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+/** A hosted session as Stripe opens it: nobody has paid yet, and there is no payment intent. */
+function newSession(
+  parameters: SessionCreateParameters,
+  amount: number,
+  sandbox: StripeSandbox,
+): Stripe.Checkout.Session {
+  const id = newId('cs_test', 58);
+  const created = sandbox.now();
+  return withNulls('checkout.session', {
+    id,
+    object: 'checkout.session',
+    allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
+    amount_subtotal: amount,
+    amount_total: amount,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    cancel_url: parameters.cancel_url ?? null,
+    created,
+    currency: 'usd',
+    custom_fields: [],
+    custom_text: {},
+    customer_creation: 'if_required',
+    customer_email: parameters.customer_email ?? null,
+    discounts: [],
+    expires_at: parameters.expires_at ?? created + LONGEST_SECONDS,
+    livemode: false,
+    metadata: metadataOf(parameters.metadata),
+    mode: 'payment',
+    payment_method_collection: 'if_required',
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    shipping_options: [],
+    status: 'open',
+    success_url: parameters.success_url ?? null,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: pageUrl(id, sandbox),
+  });
+}
+
+/** The address of the page; a connected account's says whose it is. */
+function pageUrl(id: string, { account, parts }: StripeSandbox): string {
+  const query = new URLSearchParams({
+    key: parts.keys.publishableKey,
+    ...(account && { _stripe_account: account }),
+  });
+  return `${parts.origin}/c/pay/${id}?${query}`;
 }

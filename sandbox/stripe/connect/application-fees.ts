@@ -1,29 +1,30 @@
 import type Stripe from 'stripe';
-import { listPage } from '../api/list-page.ts';
-import { route, type Route } from '../api/route.ts';
-import { invalidRequest, noSuch, notInTheStandIn } from '../api/stripe-error.ts';
-import { newId } from '../new-id.ts';
-import type { Cause, StandIn } from '../stand-in.ts';
-import { APPLICATION } from './application.ts';
+import { invalidRequest, notSupported } from '../api/errors.ts';
+import { listOf, route, type Route } from '../api/route.ts';
+import { APPLICATION } from '../payments/payment-intents.ts';
+import { withNulls } from '../schema/reply-schema.ts';
+import { type EventSource, newId, type StripeSandbox } from '../sandbox.ts';
 
-export const applicationFeeRoutes: readonly Route[] = [
-  route('GET /v1/application_fees', 'application_fee_list', ({ parameters }, { ledger }) => {
-    const { charge, ...paging } = parameters;
-    const fees = ledger.all('application_fee').filter((fee) => !charge || fee.charge === charge);
-    return listPage(fees, paging, { url: '/v1/application_fees', kind: 'application fee' });
-  }),
-  route('GET /v1/application_fees/:id', 'application_fee_retrieve', ({ id }, { ledger }) => {
-    const fee = ledger.find('application_fee', id);
-    if (!fee) throw noSuch('application fee', id, 'fee');
-    return fee;
+export const balanceRoutes: readonly Route[] = [
+  route('GET /v1/application_fees', 'application_fee_list', ({ parameters }, { ledger }) =>
+    listOf(ledger.all('application_fee'), parameters.limit, '/v1/application_fees'),
+  ),
+  route('GET /v1/balance', 'balance_retrieve', (_call, sandbox): Stripe.Balance => {
+    const amount = balanceOf(sandbox);
+    return {
+      object: 'balance',
+      available: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
+      livemode: false,
+      pending: [{ amount, currency: 'usd', source_types: { card: amount } }],
+    };
   }),
 ];
 
-/** Refuses a fee that nobody could take: without an account to take it from, of nothing, or of more than is paid. */
+/** Refuses a fee without an account to take it from, of nothing, or of more than is paid. */
 export function checkApplicationFee(
   cents: number | undefined,
   amount: number,
-  { account }: StandIn,
+  { account }: StripeSandbox,
 ): void {
   if (cents === undefined) return;
   const param = 'application_fee_amount';
@@ -43,30 +44,33 @@ export function checkApplicationFee(
   }
 }
 
-/** Gives the platform its fee of a charge that an account has been paid; the charge names it. */
-export function collectFee(charge: Stripe.Charge, cause: Cause, standIn: StandIn): Stripe.Charge {
-  const { account } = standIn;
+/** Pays the platform its fee of an account's charge; the charge names it. */
+export function collectFee(
+  charge: Stripe.Charge,
+  source: EventSource,
+  sandbox: StripeSandbox,
+): Stripe.Charge {
+  const { account } = sandbox;
   const amount = charge.application_fee_amount;
   if (!account || !amount) return charge;
-  const platform = standIn.on(undefined);
-  const fee = platform.ledger.write('application_fee', {
+  const platform = sandbox.forAccount(undefined);
+  const fee = withNulls('application_fee', {
     id: newId('fee'),
     object: 'application_fee',
     account,
     amount,
     amount_refunded: 0,
     application: APPLICATION,
-    balance_transaction: null,
     charge: charge.id,
-    created: standIn.now(),
+    created: sandbox.now(),
     currency: charge.currency,
     fee_source: { type: 'charge', charge: charge.id },
     livemode: false,
-    originating_transaction: null,
     refunded: false,
     refunds: { object: 'list', data: [], has_more: false, url: '/v1/application_fees/refunds' },
   });
-  platform.announce('application_fee.created', fee, cause);
+  platform.ledger.write('application_fee', fee);
+  platform.emitEvent('application_fee.created', fee, source);
   return { ...charge, application_fee: fee.id };
 }
 
@@ -77,13 +81,13 @@ export function collectFee(charge: Stripe.Charge, cause: Cause, standIn: StandIn
 export function refundFee(
   charge: Stripe.Charge,
   amount: number,
-  cause: Cause,
-  standIn: StandIn,
+  source: EventSource,
+  sandbox: StripeSandbox,
 ): void {
-  const platform = standIn.on(undefined);
+  const platform = sandbox.forAccount(undefined);
   const fee = platform.ledger.find('application_fee', String(charge.application_fee));
   // What Stripe says to that is not published.
-  if (!fee) throw notInTheStandIn('refund_application_fee of a charge without a fee');
+  if (!fee) throw notSupported('refund_application_fee of a charge without a fee');
   const part = Math.round((fee.amount * amount) / charge.amount);
   const amount_refunded = Math.min(fee.amount, fee.amount_refunded + part);
   const changed = platform.ledger.write('application_fee', {
@@ -91,5 +95,21 @@ export function refundFee(
     amount_refunded,
     refunded: amount_refunded === fee.amount,
   });
-  platform.announce('application_fee.refunded', changed, cause);
+  platform.emitEvent('application_fee.refunded', changed, source);
+}
+
+/** What the platform or an account holds, in cents: its payments less refunds, and the fees between them. */
+function balanceOf(sandbox: StripeSandbox): number {
+  const { account, ledger } = sandbox;
+  const charges = ledger
+    .all('charge')
+    .filter(({ paid }) => paid)
+    .map((charge) => charge.amount - charge.amount_refunded - (charge.application_fee_amount ?? 0));
+  const fees = ledger.all('application_fee').map((fee) => fee.amount - fee.amount_refunded);
+  const refundedFees = sandbox
+    .forAccount(undefined)
+    .ledger.all('application_fee')
+    .filter((fee) => fee.account === account)
+    .map((fee) => fee.amount_refunded);
+  return [...charges, ...fees, ...refundedFees].reduce((total, cents) => total + cents, 0);
 }

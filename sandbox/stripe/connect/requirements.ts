@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
-import type { AccountRow, Given } from './account-row.ts';
+import { invalidRequest } from '../api/errors.ts';
+import type { StripeSandbox } from '../sandbox.ts';
+import type { AccountRow, SellerDetails } from '../tables.ts';
 
 type Requirements = Stripe.V2.Core.Account.Requirements;
 type Entry = Stripe.V2.Core.Account.Requirements.Entry;
@@ -7,8 +9,8 @@ type Deadline = Stripe.V2.Core.Account.Requirements.Entry.MinimumDeadline.Status
 type CardPayments = Stripe.V2.Core.Account.Configuration.Merchant.Capabilities.CardPayments;
 
 const DEADLINES: readonly Deadline[] = ['past_due', 'currently_due', 'eventually_due'];
-/** What the seller is asked for, and Stripe's names of it. */
-const ASKED: Record<keyof Given, readonly string[]> = {
+/** What the seller must enter, by Stripe's names. */
+const REQUIRED: Record<keyof SellerDetails, readonly string[]> = {
   givenName: ['identity.individual.given_name'],
   surname: ['identity.individual.surname'],
   birthDate: ['day', 'month', 'year'].map((part) => `identity.individual.date_of_birth.${part}`),
@@ -19,12 +21,12 @@ const TERMS = ['date', 'ip'].map(
   (part) => `identity.attestations.terms_of_service.account.${part}`,
 );
 const IDENTITY = 'identity.individual.documents.primary_verification';
-/** Stripe's test address, and one that nobody has to know. */
+/** Stripe's test value, and one that is easier to guess. */
 const UNREACHABLE = ['inaccessible.stripe.com', 'unreachable.example'];
 
 /** What an account still needs, as Stripe lists it. */
 export function requirementsOf(row: AccountRow): Requirements {
-  const entries = [...missing(row), ...refused(row), ...underReview(row), LATER];
+  const entries = [...missing(row), ...rejected(row), ...underReview(row), LATER];
   const soonest = DEADLINES.find((deadline) =>
     entries.some((entry) => entry.minimum_deadline.status === deadline),
   );
@@ -33,8 +35,8 @@ export function requirementsOf(row: AccountRow): Requirements {
 
 /** Whether an account can take card payments, and why not. */
 export function cardPaymentsOf(row: AccountRow): CardPayments {
-  const isDue = [...missing(row), ...refused(row)].length > 0;
-  if (isDue || row.verification === 'failed' || row.verification === 'not begun') {
+  const isDue = [...missing(row), ...rejected(row)].length > 0;
+  if (isDue || row.verification === 'failed' || row.verification === 'not started') {
     return withReason('restricted', 'requirements_past_due', 'provide_info');
   }
   if (row.verification === 'pending') {
@@ -43,15 +45,27 @@ export function cardPaymentsOf(row: AccountRow): CardPayments {
   return { status: 'active', status_details: [] };
 }
 
-function missing({ given, acceptedAt }: AccountRow): Entry[] {
-  const fields = (Object.keys(ASKED) as (keyof Given)[]).filter((name) => !given[name]);
-  const names = [...fields.flatMap((name) => ASKED[name]), ...(acceptedAt ? [] : TERMS)];
+/** Refuses to take a payment for an account whose card payments are not active. */
+export function checkCanSell(sandbox: StripeSandbox, what: string): void {
+  const { account } = sandbox;
+  const row = account ? sandbox.forAccount(undefined).ledger.find('account', account) : undefined;
+  if (!row || cardPaymentsOf(row).status === 'active') return;
+  throw invalidRequest(
+    `No valid payment method types for this ${what}. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).`,
+  );
+}
+
+function missing({ details, acceptedAt }: AccountRow): Entry[] {
+  const fields = (Object.keys(REQUIRED) as (keyof SellerDetails)[]).filter(
+    (name) => !details[name],
+  );
+  const names = [...fields.flatMap((name) => REQUIRED[name]), ...(acceptedAt ? [] : TERMS)];
   return names.map((name) => entryOf(name, 'currently_due'));
 }
 
-function refused({ given: { website } }: AccountRow): Entry[] {
+function rejected({ details: { website } }: AccountRow): Entry[] {
   if (!website || !UNREACHABLE.includes(new URL(website).hostname)) return [];
-  return ASKED.website.map((name) => ({
+  return REQUIRED.website.map((name) => ({
     ...entryOf(name, 'past_due'),
     errors: [
       {
@@ -75,7 +89,7 @@ function underReview({ verification }: AccountRow): Entry[] {
 }
 
 const VERIFICATION = { code: 'routine_verification' } as const;
-/** Nearly every account has something that is due one day and stops nobody. */
+/** Nearly every account has something that is due one day and restricts nothing. */
 const LATER: Entry = {
   ...entryOf('identity.individual.id_numbers', 'eventually_due'),
   requested_reasons: [VERIFICATION],

@@ -1,70 +1,76 @@
-import { NOBODY, type StandIn } from '../stand-in.ts';
-import type { AccountRow } from './account-row.ts';
-import { changeAccount } from './change-account.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { newId, type StripeSandbox } from '../sandbox.ts';
+import type { AccountRow, ThinEvent } from '../tables.ts';
+import { cardPaymentsOf, requirementsOf } from './requirements.ts';
 
-/** Born on this day, as Stripe's own test values say, a seller is verified a moment later. */
+/** Born on this day, as Stripe's own test values say, a seller is verified a few seconds later. */
 const VERIFIED_LATER = '1901-01-01';
-const MOMENT_MS = 5_000;
 
-/** How long Stripe looks at what sellers submit: at once, for a moment, or until a test has seen enough. */
-export class Verifications {
-  readonly #momentMs: number;
-  #kept = 0;
-  readonly #timers = new Set<NodeJS.Timeout>();
-
-  constructor(momentMs = MOMENT_MS) {
-    this.#momentMs = momentMs;
+/** An account once its seller has submitted everything: verified at once, later, or when a test says so. */
+export function startVerification(row: AccountRow, sandbox: StripeSandbox): AccountRow {
+  const submitted = { ...row, acceptedAt: row.acceptedAt ?? Date.now() };
+  if (sandbox.overrides.keepVerifying > 0) {
+    sandbox.overrides.keepVerifying -= 1;
+    return { ...submitted, verification: 'pending' };
   }
+  if (row.details.birthDate !== VERIFIED_LATER) return { ...submitted, verification: 'verified' };
+  void verifyLater(row.id, sandbox);
+  return { ...submitted, verification: 'pending' };
+}
 
-  /** The next `times` sellers who submit wait until they are settled. */
-  keep(times = 1): void {
-    this.#kept += times;
+/** Ends the verification of an account. */
+export function settleVerification(
+  account: string,
+  outcome: 'verified' | 'failed',
+  sandbox: StripeSandbox,
+): void {
+  const row = sandbox.ledger.find('account', account);
+  if (row?.verification !== 'pending') {
+    throw new Error(`${account} is ${row?.verification ?? 'unknown'}, not pending`);
   }
+  updateAccount(row, { ...row, verification: outcome }, sandbox);
+  sandbox.commit();
+}
 
-  /** An account as it stands once its seller has submitted everything. */
-  begin(row: AccountRow, standIn: StandIn): AccountRow {
-    const acceptedAt = row.acceptedAt ?? Date.now();
-    if (this.#kept > 0) {
-      this.#kept -= 1;
-      return { ...row, acceptedAt, verification: 'pending' };
-    }
-    if (row.given.birthDate !== VERIFIED_LATER) {
-      return { ...row, acceptedAt, verification: 'verified' };
-    }
-    this.#settleLater(row.id, standIn);
-    return { ...row, acceptedAt, verification: 'pending' };
+/** Continues the verifications of an earlier run. */
+export function resumeVerifications(sandbox: StripeSandbox): void {
+  for (const { id, verification } of sandbox.ledger.all('account')) {
+    if (verification === 'pending') void verifyLater(id, sandbox);
   }
+}
 
-  /** Ends the verification of an account. */
-  settle(account: string, outcome: 'verified' | 'failed', standIn: StandIn): void {
-    const row = standIn.ledger.find('account', account);
-    if (row?.verification !== 'pending') {
-      throw new Error(`${account} is ${row?.verification ?? 'unknown'}, not pending`);
-    }
-    changeAccount(row, { ...row, verification: outcome }, NOBODY, standIn);
-    standIn.commit();
-  }
+async function verifyLater(account: string, sandbox: StripeSandbox): Promise<void> {
+  const { verificationMs, stopping } = sandbox.parts;
+  await delay(verificationMs, undefined, { ref: false, signal: stopping }).catch(() => undefined);
+  const isPending = sandbox.ledger.find('account', account)?.verification === 'pending';
+  if (isPending && !stopping.aborted) settleVerification(account, 'verified', sandbox);
+}
 
-  /** Takes up what an earlier run left. */
-  resume(standIn: StandIn): void {
-    const left = standIn.ledger.all('account').filter((row) => row.verification === 'pending');
-    for (const { id } of left) this.#settleLater(id, standIn);
+/** Writes an account, and tells the webhook what has changed of it. */
+export function updateAccount(before: AccountRow, after: AccountRow, sandbox: StripeSandbox): void {
+  if (!isDeepStrictEqual(requirementsOf(before), requirementsOf(after))) {
+    emit('v2.core.account[requirements].updated', after.id, sandbox);
   }
+  if (cardPaymentsOf(before).status !== cardPaymentsOf(after).status) {
+    const type = 'v2.core.account[configuration.merchant].capability_status_updated';
+    emit(type, after.id, sandbox);
+  }
+  sandbox.ledger.write('account', after);
+}
 
-  reset(): void {
-    this.#kept = 0;
-  }
-
-  stop(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-  }
-
-  #settleLater(account: string, standIn: StandIn): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      const { verification } = standIn.ledger.find('account', account) ?? {};
-      if (verification === 'pending') this.settle(account, 'verified', standIn);
-    }, this.#momentMs);
-    this.#timers.add(timer);
-  }
+function emit(type: ThinEvent['type'], account: string, sandbox: StripeSandbox): void {
+  sandbox.emitThinEvent({
+    id: newId('evt_test', 40),
+    object: 'v2.core.event',
+    context: account,
+    created: new Date().toISOString(),
+    livemode: false,
+    related_object: {
+      id: account,
+      type: 'v2.core.account',
+      url: `/v2/core/accounts/${account}`,
+    },
+    type,
+  });
 }

@@ -1,60 +1,82 @@
 import type { StripeError } from '@stripe/stripe-js';
-import type { ShownPage } from '../../checkout/payment-page.ts';
+import type { PaymentPage } from '../../checkout/payment-page.ts';
 import { CardForm } from '../frame/card-form.ts';
-import { account, publishableKey } from '../frame/page-port.ts';
-import { ask } from '../frame/stripe-api.ts';
-import { challenge } from '../page/challenge.ts';
-import { fieldValue, showPage, showProblem, showWaiting } from './view.ts';
+import { account, publishableKey } from '../frame/port.ts';
+import { callStripe, find, formatMoney } from '../frame/stripe-api.ts';
+import { openChallenge } from '../page/frame.ts';
 
-/** The hosted page: shows what is to be paid, takes a card, and sends the shopper back to the shop. */
+/** The hosted page: shows what is to be paid, takes a card, and sends the customer back to the shop. */
 const path = `/v1/payment_pages/${location.pathname.split('/').at(-1) ?? ''}`;
-const card = new CardForm(() => undefined);
+const card = new CardForm();
+const form = find('form', HTMLFormElement);
+const email = find('email', HTMLInputElement);
+const button = find('pay', HTMLButtonElement);
 
-await show();
-document.getElementById('form')?.addEventListener('submit', (event) => {
+await load();
+form.addEventListener('submit', (event) => {
   event.preventDefault();
   void pay();
 });
 
-async function show(): Promise<void> {
-  const { body, error } = await ask<ShownPage>('GET', path);
-  if (error) showProblem(error.message ?? '');
-  else follow(body);
+async function load(): Promise<void> {
+  const { body, error } = await callStripe<PaymentPage>('GET', path);
+  if (error) showProblem(error.message);
+  else show(body);
 }
 
 async function pay(): Promise<void> {
-  const problem = card.submit();
-  if (!/\S@\S/.test(fieldValue('email'))) return showProblem('Your email is incomplete.');
-  if (problem) return showProblem('');
-  showWaiting(true);
+  const invalidCard = card.submit();
+  if (!/\S@\S/.test(email.value)) return showProblem('Your email is incomplete.');
+  if (invalidCard) return showProblem('');
+  button.disabled = true;
+  button.textContent = 'Processing…';
   const error = await confirm();
-  showWaiting(false);
-  showProblem(error?.message ?? '');
+  button.disabled = false;
+  button.textContent = 'Pay';
+  showProblem(error?.message);
 }
 
 async function confirm(): Promise<StripeError | undefined> {
-  const name = fieldValue('name');
-  const { body, error } = await ask<ShownPage>('POST', `${path}/confirm`, {
-    email: fieldValue('email'),
-    payment_method_data: {
-      type: 'card',
-      card: card.card,
-      billing_details: name ? { name } : undefined,
-    },
+  const { body, error } = await callStripe<PaymentPage>('POST', `${path}/confirm`, {
+    email: email.value.trim(),
+    payment_method_data: { type: 'card', card: card.card },
   });
   if (error) return error;
   const { paymentIntent } = body;
   if (paymentIntent?.status === 'requires_action' && paymentIntent.client_secret) {
-    const { intent } = await challenge(publishableKey, paymentIntent.client_secret, account);
+    const { client_secret: secret } = paymentIntent;
+    const { intent } = await openChallenge(publishableKey, secret, account);
     if (intent?.last_payment_error) return intent.last_payment_error;
-    await show();
+    await load();
   } else {
-    follow(body);
+    show(body);
   }
   return undefined;
 }
 
-function follow(page: ShownPage): void {
-  if (page.successUrl) location.assign(page.successUrl);
-  else showPage(page);
+function show(page: PaymentPage): void {
+  if (page.successUrl) return location.assign(page.successUrl);
+  find('amount', HTMLElement).textContent = formatMoney(page.amount, page.currency);
+  const lines = page.lines.map(({ name, quantity, amount }) => {
+    const line = document.createElement('li');
+    line.textContent = `${name} × ${quantity}: ${formatMoney(amount, page.currency)}`;
+    return line;
+  });
+  find('lines', HTMLElement).replaceChildren(...lines);
+  const cancel = find('cancel', HTMLAnchorElement);
+  cancel.hidden = !page.cancelUrl;
+  cancel.href = page.cancelUrl ?? '';
+  form.hidden = page.status !== 'open';
+  const notices: Record<string, string> = {
+    expired: 'This checkout session has timed out.',
+    complete: 'You’re all done here.',
+  };
+  find('notice', HTMLElement).textContent = notices[page.status ?? ''] ?? '';
+  if (!page.email) return;
+  email.value = page.email;
+  email.readOnly = true;
+}
+
+function showProblem(message = ''): void {
+  find('problem', HTMLElement).textContent = message;
 }

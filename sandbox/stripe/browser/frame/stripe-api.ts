@@ -1,19 +1,14 @@
 import type { StripeError } from '@stripe/stripe-js';
-import type { IntentState, Outcome } from '../messages.ts';
-import { account, publishableKey } from './page-port.ts';
+import type { Confirmation, IntentState, Outcome } from '../messages.ts';
+import { account, publishableKey } from './port.ts';
 
-/** Parameters as Stripe's API takes them, nested by brackets. */
-export interface Parameters {
-  [name: string]: string | number | null | undefined | object;
-}
-export type Answer<Body> =
-  { body: Body; error?: undefined } | { error: StripeError; body?: undefined };
+type Answer<Body> = { body: Body; error?: undefined } | { error: StripeError; body?: undefined };
 
-/** Asks the API of this frame's own origin. */
-export async function ask<Body extends object>(
+/** Calls the API of this frame's own origin; parameters are nested by brackets, as Stripe's API takes them. */
+export async function callStripe<Body extends object>(
   method: 'GET' | 'POST',
   path: string,
-  parameters: Parameters = {},
+  parameters: object = {},
 ): Promise<Answer<Body>> {
   const form = new URLSearchParams(
     flatten({ ...parameters, key: publishableKey, _stripe_account: account }),
@@ -24,36 +19,77 @@ export async function ask<Body extends object>(
     const body = (await response.json()) as { error: StripeError } | Body;
     return 'error' in body ? { error: body.error } : { body };
   } catch {
-    return { error: NO_CONNECTION };
+    return { error: CONNECTION_ERROR };
   }
 }
 
-/** Asks for something that answers with a payment intent. */
-export async function askForIntent(
-  method: 'GET' | 'POST',
-  path: string,
-  parameters: Parameters,
+/** Calls what answers with the payment intent of a client secret; `action` is appended to its path. */
+export async function callIntent(
+  clientSecret: string,
+  action: '' | '/confirm' = '',
+  parameters: object = {},
 ): Promise<Outcome> {
-  const { body, error } = await ask<IntentState>(method, path, parameters);
-  return error ? { error } : { intent: body };
+  const path = `/v1/payment_intents/${intentId(clientSecret)}${action}`;
+  const more = { ...parameters, client_secret: clientSecret };
+  return toOutcome(await callStripe<IntentState>(action ? 'POST' : 'GET', path, more));
+}
+
+/** Confirms a payment with a card that was typed, or one of a wallet. */
+export function confirmIntent(
+  { clientSecret, returnUrl, amount, currency }: Confirmation,
+  method: object,
+): Promise<Outcome> {
+  const deferred_intent = { amount, currency };
+  return callIntent(clientSecret, '/confirm', {
+    return_url: returnUrl,
+    deferred_intent,
+    ...method,
+  });
+}
+
+export async function authenticateIntent(
+  clientSecret: string,
+  outcome: 'complete' | 'fail',
+): Promise<Outcome> {
+  const path = `/v1/3ds2/authenticate/${intentId(clientSecret)}`;
+  const parameters = { client_secret: clientSecret, outcome };
+  return toOutcome(await callStripe<IntentState>('POST', path, parameters));
+}
+
+export function formatMoney(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+}
+
+/** An element of the frame's or page's own markup. */
+export function find<Kind extends HTMLElement>(
+  id: string,
+  kind: abstract new (...parameters: never[]) => Kind,
+): Kind {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`This document has no #${id}`);
+  return element;
 }
 
 /** `pi_1` of `pi_1_secret_2`. */
-export function intentPath(clientSecret: string): string {
-  return `/v1/payment_intents/${clientSecret.split('_secret_')[0] ?? ''}`;
+function intentId(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
 }
 
-function flatten(parameters: object, within = ''): [string, string][] {
+function toOutcome({ body, error }: Answer<IntentState>): Outcome {
+  return error ? { error } : { intent: body };
+}
+
+function flatten(parameters: object, prefix = ''): [string, string][] {
   return Object.entries(parameters).flatMap(
     ([key, value]: [string, unknown]): [string, string][] => {
-      const name = within ? `${within}[${key}]` : key;
+      const name = prefix ? `${prefix}[${key}]` : key;
       if (value === undefined || value === null) return [];
       return typeof value === 'object' ? flatten(value, name) : [[name, String(value)]];
     },
   );
 }
 
-const NO_CONNECTION: StripeError = {
+const CONNECTION_ERROR: StripeError = {
   type: 'api_connection_error',
   message:
     'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',

@@ -1,59 +1,81 @@
 import type { StripeError } from '@stripe/stripe-js';
-import type { FromFrame, Look } from '../messages.ts';
-import { Emitter } from './emitter.ts';
-import { Frame } from './frame.ts';
-import { IntegrationError } from './integration-error.ts';
-import { startSession, type Session } from './session.ts';
+import type { FrameAppearance, MessageFromFrame, Wallet } from '../messages.ts';
+import { Frame, IntegrationError, origin } from './frame.ts';
 
 const FRAME_TIMEOUT_MS = 15_000;
-const NO_FRAME: StripeError = {
+const CONNECTION_ERROR: StripeError = {
   type: 'api_connection_error',
   message: 'We are experiencing issues connecting to our payments provider.',
 };
 
-/** What every element is: a frame that the page mounts, dresses and listens to. */
-export abstract class FrameElement extends Emitter {
+/** What an element is told before it shows anything. */
+export interface ElementsSession {
+  /** Why elements can't be used, if they can't. */
+  error?: StripeError;
+  /** The wallets with which this browser can pay. */
+  wallets?: Wallet[];
+}
+
+type Handler = (event: { elementType: string }) => unknown;
+
+/** What every element is: a frame that the page mounts, styles and listens to. */
+export abstract class FrameElement {
   protected readonly key: string;
-  protected look: Look;
-  protected frame: Frame | undefined;
-  #framed = Promise.withResolvers<undefined>();
+  protected appearance: FrameAppearance;
+  protected abstract readonly file: string;
+  protected abstract readonly title: string;
+  readonly #elementType: string;
+  readonly #handlers = new Map<string, Set<Handler>>();
+  #frame: Frame | undefined;
+  #frameReady = Promise.withResolvers<undefined>();
   #loaded = Promise.resolve<StripeError | undefined>(undefined);
   #destroyed = false;
 
-  constructor(elementType: string, key: string, look: Look) {
-    super(elementType);
+  constructor(elementType: string, key: string, appearance: FrameAppearance) {
+    this.#elementType = elementType;
     this.key = key;
-    this.look = look;
+    this.appearance = appearance;
   }
 
-  protected abstract readonly file: string;
-  protected abstract readonly title: string;
-  /** Hears the frame's own messages. */
-  protected abstract hear(message: FromFrame, container: Element): void;
-  /** What `ready` tells the page; a frame that must know the session first is dressed here. */
-  protected abstract opened(session: Session): object;
+  protected abstract onMessage(message: MessageFromFrame, container: Element): void;
+  /** What the event `ready` carries. */
+  protected abstract onSession(session: ElementsSession): object;
+
+  on(name: string, handler: Handler): this {
+    const handlers = this.#handlers.get(name) ?? new Set();
+    this.#handlers.set(name, handlers.add(handler));
+    return this;
+  }
+
+  /** Calls the handlers of an event; whether there are any. */
+  protected emit(name: string, more: object = {}): boolean {
+    const handlers = this.#handlers.get(name) ?? new Set();
+    for (const handler of handlers) handler({ elementType: this.#elementType, ...more });
+    return handlers.size > 0;
+  }
 
   mount(target: string | HTMLElement): void {
     const container = this.#find(target);
     this.unmount();
-    this.#framed = Promise.withResolvers();
-    const frame = new Frame(this.file, this.title, this.key, (message) => {
-      if (message.kind === 'ready') this.#framed.resolve(undefined);
+    this.#frameReady = Promise.withResolvers();
+    const onMessage = (message: MessageFromFrame) => {
+      if (message.kind === 'ready') this.#frameReady.resolve(undefined);
       else if (message.kind === 'height') frame.element.style.height = `${message.pixels}px`;
-      else this.hear(message, container);
-    });
+      else this.onMessage(message, container);
+    };
+    const frame = new Frame({ file: this.file, title: this.title, key: this.key, onMessage });
     // The frame is wider than its place by what a focus ring needs.
     const place = { display: 'block', margin: '-4px', width: 'calc(100% + 8px)', height: '0' };
     Object.assign(frame.element.style, place);
-    this.frame = frame;
+    this.#frame = frame;
     container.replaceChildren(frame.element);
     this.emit('loaderstart');
     this.#loaded = this.#load(frame);
   }
 
   unmount(): void {
-    this.frame?.close();
-    this.frame = undefined;
+    this.#frame?.close();
+    this.#frame = undefined;
   }
 
   destroy(): void {
@@ -65,31 +87,10 @@ export abstract class FrameElement extends Emitter {
     return this.#destroyed;
   }
 
-  update(_options: object): void {
-    // Layout, wallets and terms: nothing that these frames show.
-  }
-
-  focus(): void {
-    this.frame?.tell({ kind: 'focus' });
-  }
-
-  blur(): void {
-    this.frame?.tell({ kind: 'blur' });
-  }
-
-  clear(): void {
-    this.frame?.tell({ kind: 'clear' });
-  }
-
-  dress(look: Look): void {
-    this.look = { ...this.look, ...look };
-    this.frame?.tell({ kind: 'look', look: this.look });
-  }
-
-  /** The frame, once it can be asked. */
+  /** The frame, once it has loaded. */
   protected async loadedFrame(): Promise<Frame> {
     const error = await this.#loaded;
-    if (this.frame && !error) return this.frame;
+    if (this.#frame && !error) return this.#frame;
     throw new IntegrationError(
       'Invalid value for elements: it should have a mounted Payment Element or Express Checkout Element.',
     );
@@ -110,19 +111,24 @@ export abstract class FrameElement extends Emitter {
 
   async #load(frame: Frame): Promise<StripeError | undefined> {
     const session = await startSession(this.key);
-    const told = session.error ? {} : this.opened(session);
-    frame.tell({ kind: 'look', look: this.look });
-    const error = session.error ?? (await this.#frameInTime());
-    if (this.frame !== frame) return error;
+    const details = session.error ? {} : this.onSession(session);
+    frame.send({ kind: 'appearance', appearance: this.appearance });
+    const timeout = new Promise<StripeError>((resolve) =>
+      setTimeout(resolve, FRAME_TIMEOUT_MS, CONNECTION_ERROR),
+    );
+    const error = session.error ?? (await Promise.race([this.#frameReady.promise, timeout]));
+    if (this.#frame !== frame) return error;
     if (error) this.emit('loaderror', { error });
-    else this.emit('ready', told);
+    else this.emit('ready', details);
     return error;
   }
+}
 
-  async #frameInTime(): Promise<StripeError | undefined> {
-    const late = new Promise<StripeError>((resolve) =>
-      setTimeout(resolve, FRAME_TIMEOUT_MS, NO_FRAME),
-    );
-    return Promise.race([this.#framed.promise, late]);
+async function startSession(key: string): Promise<ElementsSession> {
+  try {
+    const response = await fetch(`${origin}/v1/elements/sessions?${new URLSearchParams({ key })}`);
+    return (await response.json()) as ElementsSession;
+  } catch {
+    return { error: CONNECTION_ERROR };
   }
 }

@@ -1,21 +1,37 @@
-import type { Answered, FromFrame, Questions, ToFrame } from '../messages.ts';
-import { origin } from './origin.ts';
+import type {
+  FrameCalls,
+  FrameResponse,
+  MessageFromFrame,
+  MessageToFrame,
+  Outcome,
+} from '../messages.ts';
 
-type Answer = (answered: Answered) => void;
+/** Where the page's script came from, and its frames with it: the server writes it in when it serves that script. */
+declare const SANDBOX_ORIGIN: string | undefined;
+/** The sandbox's own pages are there already. */
+export const origin =
+  typeof SANDBOX_ORIGIN === 'string' ? SANDBOX_ORIGIN : globalThis.location.origin;
 
-/** A frame of the stand-in's origin in the page, and the channel to it. */
+/** A mistake in how the page uses the script: thrown, as Stripe's script throws it. */
+export class IntegrationError extends Error {
+  override name = 'IntegrationError';
+}
+
+interface FrameOptions {
+  file: string;
+  title: string;
+  key: string;
+  account?: string | undefined;
+  onMessage?: (message: MessageFromFrame) => void;
+}
+
+/** A frame of the sandbox's origin in the page, and the channel to it. */
 export class Frame {
   readonly element: HTMLIFrameElement;
   readonly #channel = new MessageChannel();
-  readonly #answers = new Map<number, Answer>();
+  readonly #resolvers = new Map<number, (response: FrameResponse) => void>();
 
-  constructor(
-    file: string,
-    title: string,
-    key: string,
-    heard: (message: FromFrame) => void,
-    account?: string,
-  ) {
+  constructor({ file, title, key, account, onMessage }: FrameOptions) {
     this.element = document.createElement('iframe');
     const query = new URLSearchParams({ key, page: location.origin });
     if (account) query.set('_stripe_account', account);
@@ -23,11 +39,11 @@ export class Frame {
     this.element.title = title;
     this.element.allow = 'payment';
     this.element.style.border = '0';
-    this.#channel.port1.onmessage = ({ data }: MessageEvent<FromFrame>) => {
-      if (data.kind === 'answer') this.#settle(data.id, data.answered);
-      else heard(data);
+    this.#channel.port1.onmessage = ({ data }: MessageEvent<MessageFromFrame>) => {
+      if (data.kind === 'response') this.#resolvers.get(data.id)?.(data.response);
+      else onMessage?.(data);
     };
-    // Only a document of the stand-in's origin receives the other end.
+    // Only a document of the sandbox's origin receives the other end.
     this.element.addEventListener(
       'load',
       () => this.element.contentWindow?.postMessage('connect', origin, [this.#channel.port2]),
@@ -35,18 +51,18 @@ export class Frame {
     );
   }
 
-  tell(message: ToFrame): void {
+  send(message: MessageToFrame): void {
     this.#channel.port1.postMessage(message);
   }
 
-  ask<Name extends keyof Questions>(
+  request<Name extends keyof FrameCalls>(
     name: Name,
-    asked: Questions[Name]['asked'],
-  ): Promise<Questions[Name]['answered']> {
+    request: FrameCalls[Name]['request'],
+  ): Promise<FrameCalls[Name]['response']> {
     return new Promise((resolve) => {
-      const id = this.#answers.size + 1;
-      this.#answers.set(id, resolve as Answer);
-      this.tell({ kind: 'ask', name, id, asked } as ToFrame);
+      const id = this.#resolvers.size + 1;
+      this.#resolvers.set(id, resolve as (response: FrameResponse) => void);
+      this.send({ kind: 'request', name, id, request } as MessageToFrame);
     });
   }
 
@@ -54,8 +70,50 @@ export class Frame {
     this.#channel.port1.close();
     this.element.remove();
   }
+}
 
-  #settle(id: number, answered: Answered): void {
-    this.#answers.get(id)?.(answered);
+const OVERLAY_STYLE = {
+  position: 'fixed',
+  inset: '0',
+  margin: '0',
+  width: '100vw',
+  height: '100dvh',
+  maxWidth: 'none',
+  maxHeight: 'none',
+  padding: '0',
+  border: '0',
+  background: 'transparent',
+};
+
+/** Lays a frame over the whole page as a modal dialog; returns what closes it. */
+export function openOverlay(frame: Frame): () => void {
+  const dialog = document.createElement('dialog');
+  Object.assign(dialog.style, OVERLAY_STYLE);
+  Object.assign(frame.element.style, { display: 'block', width: '100%', height: '100%' });
+  dialog.setAttribute('aria-label', frame.element.title);
+  dialog.addEventListener('cancel', (event) => event.preventDefault());
+  dialog.append(frame.element);
+  document.body.append(dialog);
+  dialog.showModal();
+  return () => {
+    dialog.close();
+    frame.close();
+    dialog.remove();
+  };
+}
+
+/** Shows the bank's 3-D Secure page over the shop's until the cardholder has answered. */
+export async function openChallenge(
+  key: string,
+  clientSecret: string,
+  account?: string,
+): Promise<Outcome> {
+  const title = '3D Secure authentication';
+  const frame = new Frame({ file: 'three-d-secure.html', title, key, account });
+  const close = openOverlay(frame);
+  try {
+    return await frame.request('authenticate', { clientSecret });
+  } finally {
+    close();
   }
 }

@@ -1,50 +1,59 @@
 import type { StripeError } from '@stripe/stripe-js';
-import type { Confirmation, FromFrame, Look, Outcome } from '../messages.ts';
-import { checkBillingDetails, type BillingFields } from './billing-details.ts';
+import type {
+  BillingDetails,
+  Confirmation,
+  FrameAppearance,
+  MessageFromFrame,
+  Outcome,
+} from '../messages.ts';
+import { IntegrationError } from './frame.ts';
 import { FrameElement } from './frame-element.ts';
 
-/** Of Stripe's many options for its form, the one that this form has. */
+/** Of Stripe's options for its form the one that the sandbox heeds: `never` says that the page sends all of it itself. */
 export interface PaymentElementOptions {
-  fields?: { billingDetails?: BillingFields };
+  fields?: { billingDetails?: 'auto' | 'never' };
 }
 
 /** The Payment Element: a card form in a frame, of which the page learns only whether it is complete. */
 export class PaymentElement extends FrameElement {
   protected readonly file = 'card-frame.html';
   protected readonly title = 'Secure card payment input frame';
-  readonly #fields: BillingFields;
-  #told = '';
+  readonly #billingDetails: 'auto' | 'never';
 
-  constructor(key: string, look: Look, options: PaymentElementOptions) {
-    super('payment', key, look);
-    this.#fields = options.fields?.billingDetails ?? 'auto';
+  constructor(key: string, appearance: FrameAppearance, options: PaymentElementOptions) {
+    super('payment', key, appearance);
+    this.#billingDetails = options.fields?.billingDetails ?? 'auto';
   }
 
-  /** What is wrong with what was typed, shown in the form too. */
+  /** Shows what is wrong with what was typed, and answers it. */
   async submit(): Promise<StripeError | undefined> {
-    return (await this.loadedFrame()).ask('submit', undefined);
+    return (await this.loadedFrame()).request('submit', undefined);
   }
 
   async confirm(confirmation: Confirmation): Promise<Outcome> {
-    checkBillingDetails(this.#fields, confirmation.billingDetails);
-    return (await this.loadedFrame()).ask('confirm', confirmation);
+    if (this.#billingDetails === 'never') checkComplete(confirmation.billingDetails);
+    return (await this.loadedFrame()).request('confirm', confirmation);
   }
 
-  protected opened(): object {
+  protected onSession(): object {
     return {};
   }
 
-  protected hear(message: FromFrame, container: Element): void {
+  protected onMessage(message: MessageFromFrame, container: Element): void {
     if (message.kind === 'enter') container.closest('form')?.requestSubmit();
-    else if (message.kind === 'change') this.#tellChange(message);
-    else this.emit(message.kind);
   }
+}
 
-  /** Not every key is a change: only what a page can know. */
-  #tellChange({ empty, complete }: { empty: boolean; complete: boolean }): void {
-    const state = JSON.stringify({ empty, complete });
-    if (state === this.#told) return;
-    this.#told = state;
-    this.emit('change', { empty, complete, collapsed: false, value: { type: 'card' } });
-  }
+const ADDRESS_PARTS = ['line1', 'line2', 'city', 'state', 'country', 'postal_code'];
+
+/** Holds the page to its word, as Stripe's script does: what it said it would send must be there. */
+function checkComplete({ name, email, phone, address = {} }: BillingDetails = {}): void {
+  const details = Object.entries({ name, email, phone });
+  const parts = ADDRESS_PARTS.map((part): [string, unknown] => [`address.${part}`, address[part]]);
+  const missing = [...details, ...parts].find(([, value]) => value === undefined);
+  if (!missing) return;
+  const field = `billing_details.${missing[0]}`;
+  throw new IntegrationError(
+    `You specified "never" for fields.${field} when creating the payment Element, but did not pass confirmParams.payment_method_data.${field} when calling stripe.confirmPayment(). If you opt out of collecting data via the payment Element using the fields option, the data must be passed in when calling stripe.confirmPayment().`,
+  );
 }

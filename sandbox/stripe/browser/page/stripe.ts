@@ -1,10 +1,121 @@
 import type { StripeError } from '@stripe/stripe-js';
-import type { Confirmation, IntentState, Outcome } from '../messages.ts';
-import type { BillingDetails } from './billing-details.ts';
-import { challenge } from './challenge.ts';
-import { Elements, type ElementsOptions } from './elements.ts';
-import { IntegrationError } from './integration-error.ts';
-import { origin } from './origin.ts';
+import type {
+  BillingDetails,
+  Confirmation,
+  FrameAppearance,
+  IntentState,
+  Outcome,
+} from '../messages.ts';
+import { ExpressCheckoutElement, type ExpressCheckoutOptions } from './express-checkout.ts';
+import { IntegrationError, openChallenge } from './frame.ts';
+import { PaymentElement, type PaymentElementOptions } from './payment-element.ts';
+
+interface ElementsOptions extends Partial<FrameAppearance> {
+  mode?: string;
+  amount?: number;
+  currency?: string;
+  allowedPaymentMethodTypes?: string[];
+}
+const SUPPORTED = [
+  'mode',
+  'amount',
+  'currency',
+  'allowedPaymentMethodTypes',
+  'appearance',
+  'fonts',
+];
+
+/** What `stripe.elements()` returns: elements that collect one payment, before its payment intent exists. */
+class Elements {
+  readonly #key: string;
+  #options: ElementsOptions;
+  #payment: PaymentElement | undefined;
+  #express: ExpressCheckoutElement | undefined;
+  #submitted = false;
+
+  constructor(key: string, options: ElementsOptions) {
+    this.#key = key;
+    this.#options = checkOptions(options);
+    if (options.mode !== 'payment') throw notSupported("elements() other than {mode: 'payment'}");
+  }
+
+  create(type: 'payment', options?: PaymentElementOptions): PaymentElement;
+  create(type: 'expressCheckout', options?: ExpressCheckoutOptions): ExpressCheckoutElement;
+  create(
+    type: string,
+    options: PaymentElementOptions & ExpressCheckoutOptions = {},
+  ): PaymentElement | ExpressCheckoutElement {
+    if (this.getElement(type)) {
+      throw new IntegrationError(`Can only create one Element of type ${type}.`);
+    }
+    const { appearance = {}, fonts = [] } = this.#options;
+    if (type === 'payment') {
+      return (this.#payment = new PaymentElement(this.#key, { appearance, fonts }, options));
+    }
+    if (type === 'expressCheckout') {
+      const look = { appearance, fonts };
+      const price = () => this.#options;
+      return (this.#express = new ExpressCheckoutElement(this.#key, look, options, price));
+    }
+    throw notSupported(`the element ${type}`);
+  }
+
+  getElement(type: string): PaymentElement | ExpressCheckoutElement | null {
+    const element = { payment: this.#payment, expressCheckout: this.#express }[type];
+    return element && !element.isDestroyed ? element : null;
+  }
+
+  update(options: Pick<ElementsOptions, 'amount' | 'currency'>): void {
+    this.#options = { ...this.#options, ...checkOptions(options) };
+  }
+
+  /** Checks what the customer entered; what is wrong is shown in the form and answered. */
+  async submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
+    const error = this.#express?.isPaying ? undefined : await this.#form.submit();
+    this.#submitted = !error;
+    return error ? { error } : { selectedPaymentMethod: 'card' };
+  }
+
+  /** Confirms a payment with what the customer entered. */
+  confirm(payment: Omit<Confirmation, 'amount' | 'currency'>): Promise<Outcome> {
+    if (!this.#submitted) {
+      throw new IntegrationError(
+        'elements.submit() must be called before stripe.confirmPayment().',
+      );
+    }
+    const { amount, currency } = this.#options;
+    const element = this.#express?.isPaying ? this.#express : this.#form;
+    return element.confirm({ ...payment, amount, currency });
+  }
+
+  get #form(): PaymentElement {
+    if (this.#payment) return this.#payment;
+    throw new IntegrationError(
+      'elements should have a mounted Payment Element or Express Checkout Element.',
+    );
+  }
+}
+
+function checkOptions(options: ElementsOptions): ElementsOptions {
+  const { amount, currency } = options;
+  const unknown = Object.keys(options).find((name) => !SUPPORTED.includes(name));
+  if (unknown) throw notSupported(`the elements() parameter ${unknown}`);
+  if (amount !== undefined && !(Number.isInteger(amount) && amount > 0)) {
+    throw new IntegrationError(
+      `Invalid value for elements(): amount should be a positive integer. You specified: ${amount}.`,
+    );
+  }
+  if (currency !== undefined && !/^[a-z]{3}$/.test(currency)) {
+    throw new IntegrationError(
+      `Invalid value for elements(): currency should be a three letter code in lower case. You specified: ${currency}.`,
+    );
+  }
+  return options;
+}
+
+function notSupported(what: string): IntegrationError {
+  return new IntegrationError(`The local Stripe stand-in does not support ${what}.`);
+}
 
 interface ConfirmOptions {
   elements?: Elements;
@@ -15,7 +126,6 @@ interface ConfirmOptions {
     payment_method_data?: { billing_details?: BillingDetails };
   };
 }
-type Result = { paymentIntent: IntentState; error?: undefined } | { error: StripeError };
 
 /** The part of Stripe.js that a shop with a card form needs, by Stripe's names. */
 class StripeJs {
@@ -34,76 +144,34 @@ class StripeJs {
     return new Elements(this.#key, options);
   }
 
-  async confirmPayment(options: ConfirmOptions): Promise<Result> {
-    const { elements, clientSecret, confirmParams, redirect = 'always' } = options;
+  async confirmPayment({
+    elements,
+    clientSecret,
+    redirect,
+    confirmParams,
+  }: ConfirmOptions): Promise<{ paymentIntent: IntentState } | { error: StripeError }> {
     if (!clientSecret || !elements) {
       throw new IntegrationError(
         'stripe.confirmPayment(): elements and clientSecret are required.',
       );
     }
-    if (!elements.submitted) {
-      throw new IntegrationError(
-        'elements.submit() must be called before stripe.confirmPayment().',
-      );
-    }
-    if (redirect === 'always' && !confirmParams?.return_url) {
-      throw new IntegrationError(
-        'Missing value for stripe.confirmPayment(): confirmParams.return_url is required.',
-      );
-    }
-    const confirmed = await elements.confirm(confirmation(options));
-    const outcome = await this.#finish(confirmed, clientSecret);
-    if (outcome.error) return { error: outcome.error };
-    if (redirect === 'always')
-      leaveFor(String(confirmParams?.return_url), outcome.intent, clientSecret);
-    return { paymentIntent: outcome.intent };
+    if (redirect !== 'if_required') throw notSupported("confirmPayment() without 'if_required'");
+    const confirmed = await elements.confirm({
+      clientSecret,
+      returnUrl: confirmParams?.return_url,
+      billingDetails: confirmParams?.payment_method_data?.billing_details,
+    });
+    const { intent, error } = await this.#authenticate(confirmed, clientSecret);
+    return error ? { error } : { paymentIntent: intent };
   }
 
-  /** The payment intent as it is now. */
-  async retrievePaymentIntent(clientSecret: string): Promise<Result> {
-    const [id] = clientSecret.split('_secret_');
-    const query = new URLSearchParams({ key: this.#key, client_secret: clientSecret });
-    try {
-      const response = await fetch(`${origin}/v1/payment_intents/${id}?${query}`);
-      const body = (await response.json()) as { error: StripeError } | IntentState;
-      return 'error' in body ? { error: body.error } : { paymentIntent: body };
-    } catch {
-      return {
-        error: { type: 'api_connection_error', message: 'Could not reach the payments provider.' },
-      };
-    }
+  /** Takes the cardholder through 3-D Secure, if the bank requires it. */
+  async #authenticate(outcome: Outcome, clientSecret: string): Promise<Outcome> {
+    if (outcome.intent?.status !== 'requires_action') return outcome;
+    const authenticated = await openChallenge(this.#key, clientSecret);
+    const error = authenticated.intent?.last_payment_error;
+    return error ? { error } : authenticated;
   }
-
-  /** Takes the cardholder through what the bank asks. */
-  async #finish(outcome: Outcome, clientSecret: string): Promise<Outcome> {
-    if (outcome.error || outcome.intent.status !== 'requires_action') return outcome;
-    const answered = await challenge(this.#key, clientSecret);
-    if (answered.error || answered.intent.status !== 'requires_payment_method') return answered;
-    const { last_payment_error: error } = answered.intent;
-    return error ? { error } : answered;
-  }
-}
-
-function confirmation({
-  elements,
-  clientSecret = '',
-  confirmParams,
-}: ConfirmOptions): Confirmation {
-  return {
-    clientSecret,
-    amount: elements?.price.amount,
-    currency: elements?.price.currency,
-    returnUrl: confirmParams?.return_url,
-    billingDetails: confirmParams?.payment_method_data?.billing_details,
-  };
-}
-
-function leaveFor(returnUrl: string, intent: IntentState, clientSecret: string): void {
-  const url = new URL(returnUrl);
-  url.searchParams.set('payment_intent', intent.id);
-  url.searchParams.set('payment_intent_client_secret', clientSecret);
-  url.searchParams.set('redirect_status', intent.status);
-  location.assign(url);
 }
 
 /** `window.Stripe`: `@stripe/stripe-js` uses it as it is when its version is the one expected. */

@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+
+/** The objects of PayPal's published API, as far as the sandbox fills them (schema/ checks that it does). */
+
+export interface Money {
+  currency_code: string;
+  value: string;
+}
+
+export interface Link {
+  href: string;
+  rel: string;
+  method: 'GET' | 'POST';
+}
+
+export interface Amount extends Money {
+  breakdown?: Partial<Record<BreakdownPart, Money>>;
+}
+export type BreakdownPart =
+  | 'item_total'
+  | 'shipping'
+  | 'handling'
+  | 'tax_total'
+  | 'insurance'
+  | 'shipping_discount'
+  | 'discount';
+
+export interface PurchaseUnit {
+  reference_id?: string;
+  amount: Amount;
+  description?: string;
+  custom_id?: string;
+  invoice_id?: string;
+}
+
+export interface ExperienceContext {
+  brand_name?: string;
+  return_url?: string;
+  cancel_url?: string;
+  user_action?: 'CONTINUE' | 'PAY_NOW';
+}
+
+export interface OrderRequest {
+  intent: 'CAPTURE' | 'AUTHORIZE';
+  purchase_units: PurchaseUnit[];
+  payment_source?: { paypal?: { experience_context?: ExperienceContext } };
+}
+
+export type OrderStatus = 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
+
+export interface Payer {
+  email_address: string;
+  payer_id: string;
+  name: { given_name: string; surname: string };
+}
+
+export interface Order {
+  id: string;
+  status: OrderStatus;
+  links: Link[];
+  intent?: 'CAPTURE';
+  payment_source?: { paypal: object };
+  payer?: Payer;
+  purchase_units?: (PurchaseUnit & {
+    payee: { email_address: string; merchant_id: string };
+    payments?: { captures: Capture[]; refunds?: Refund[] };
+  })[];
+  create_time?: string;
+  update_time?: string;
+}
+
+export type CaptureStatus =
+  'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
+
+export interface Capture {
+  id: string;
+  status: CaptureStatus;
+  status_details?: { reason: string };
+  amount: Money;
+  final_capture: true;
+  custom_id?: string;
+  invoice_id?: string;
+  seller_protection: object;
+  seller_receivable_breakdown?: object;
+  supplementary_data?: { related_ids: { order_id: string } };
+  links: Link[];
+  create_time: string;
+  update_time: string;
+}
+
+export interface RefundRequest {
+  amount?: Money;
+  custom_id?: string;
+  invoice_id?: string;
+  note_to_payer?: string;
+}
+
+export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED';
+
+export interface Refund {
+  id: string;
+  status: RefundStatus;
+  links: Link[];
+  amount?: Money;
+  custom_id?: string;
+  invoice_id?: string;
+  note_to_payer?: string;
+  seller_payable_breakdown?: object;
+  create_time?: string;
+  update_time?: string;
+}
+
+export interface WebhookEvent {
+  id: string;
+  event_version: '1.0';
+  create_time: string;
+  resource_type: 'checkout-order' | 'capture' | 'refund';
+  resource_version: '2.0';
+  event_type: EventType;
+  summary: string;
+  resource: object;
+  links: Link[];
+}
+export type EventType =
+  | 'CHECKOUT.ORDER.APPROVED'
+  | 'PAYMENT.CAPTURE.COMPLETED'
+  | 'PAYMENT.CAPTURE.PENDING'
+  | 'PAYMENT.CAPTURE.DENIED'
+  | 'PAYMENT.CAPTURE.REFUNDED'
+  | 'PAYMENT.CAPTURE.REVERSED';
+
+/** The one customer who has an account with the sandbox. */
+export const CUSTOMER: Payer = {
+  email_address: 'wade@tolliver.example',
+  payer_id: 'WDETLLVER2468',
+  name: { given_name: 'Wade', surname: 'Tolliver' },
+};
+
+/** The shop. */
+export const PAYEE = { email_address: 'seller@shop.example', merchant_id: 'SHPSELLER2468' };
+
+const ID_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
+
+/** An id in PayPal's format: 17 letters and digits. */
+export function newId(): string {
+  return Array.from({ length: 17 }, () => ID_CHARACTERS[randomInt(ID_CHARACTERS.length)]).join('');
+}
+
+/** PayPal's times have no milliseconds. */
+export function timestamp(now: Date): string {
+  return `${now.toISOString().slice(0, 19)}Z`;
+}

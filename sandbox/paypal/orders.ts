@@ -1,0 +1,178 @@
+import { detail, notFound, PaypalError, unprocessable } from './errors.ts';
+import { viewCapture, viewCaptureInOrder } from './captures.ts';
+import { centsOf, checkAmount } from './money.ts';
+import {
+  CUSTOMER,
+  type Link,
+  newId,
+  type Order,
+  type OrderRequest,
+  PAYEE,
+  timestamp,
+} from './objects.ts';
+import { viewRefund } from './refunds.ts';
+import type { Call, Reply } from './route.ts';
+import type { CaptureRow, OrderRow, Outcome, PaypalSandbox } from './sandbox.ts';
+
+export function createOrder(call: Call<OrderRequest>, sandbox: PaypalSandbox): Reply {
+  const {
+    intent,
+    purchase_units: [unit, another],
+    payment_source: source,
+  } = call.body;
+  if (intent !== 'CAPTURE') throw notSupported('/intent');
+  if (!unit || another) throw notSupported('/purchase_units/1');
+  if (!source?.paypal) throw notSupported('/payment_source');
+  if (!call.requestId) throw new PaypalError(400, [detail('PAYPAL_REQUEST_ID_REQUIRED')]);
+  checkAmount(unit.amount, '/purchase_units/0/amount');
+
+  const now = timestamp(new Date());
+  const order = sandbox.ledger.write('order', {
+    id: newId(),
+    status: 'PAYER_ACTION_REQUIRED',
+    unit: { reference_id: 'default', ...unit },
+    context: source.paypal.experience_context ?? {},
+    createdAt: now,
+    updatedAt: now,
+  });
+  return replyWithOrder(order, 201, call, sandbox);
+}
+
+export function getOrder(call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+  return { status: 200, body: viewOrder(findOrder(call.id, sandbox), sandbox) };
+}
+
+/** What became of the order that an earlier request with the same PayPal-Request-Id made or captured. */
+export function repeatOrder(id: string, call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+  return replyWithOrder(findOrder(id, sandbox), 200, call, sandbox);
+}
+
+function replyWithOrder(
+  order: OrderRow,
+  status: number,
+  call: Call<unknown>,
+  sandbox: PaypalSandbox,
+): Reply {
+  const view = call.wantsAll ? viewOrder : viewOrderInShort;
+  return { status, body: view(order, sandbox), resultId: order.id };
+}
+
+export function findOrder(id: string, { ledger }: PaypalSandbox): OrderRow {
+  const order = ledger.find('order', id);
+  if (!order || order.isExpired) throw notFound();
+  return order;
+}
+
+/** What PayPal can do and the sandbox can't: refused, never ignored (differences.md). */
+function notSupported(field: string): PaypalError {
+  return new PaypalError(400, [detail('NOT_SUPPORTED', { field, location: 'body' })]);
+}
+
+/** Takes the money that the customer approved, in the way that was chosen on the approval page. */
+export function captureOrder(call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+  const order = findOrder(call.id, sandbox);
+  if (order.captureId) throw unprocessable('ORDER_ALREADY_CAPTURED');
+  if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED');
+  if (isInvoicePaid(order, sandbox)) throw unprocessable('DUPLICATE_INVOICE_ID');
+  if (order.outcome === 'declined') {
+    const again = { href: approvalUrl(order, sandbox), rel: 'redirect', method: 'GET' } as const;
+    throw unprocessable('INSTRUMENT_DECLINED', {}, [again]);
+  }
+
+  const capture = writeCapture(order, sandbox);
+  const updatedAt = capture.createdAt;
+  const captured = { ...order, status: 'COMPLETED', captureId: capture.id, updatedAt } as const;
+  sandbox.ledger.write('order', captured);
+  sandbox.emitEvent(`PAYMENT.CAPTURE.${capture.status}`, viewCapture(capture, sandbox));
+  return replyWithOrder(captured, 201, call, sandbox);
+}
+
+function writeCapture(order: OrderRow, { ledger }: PaypalSandbox) {
+  const createdAt = timestamp(new Date());
+  const capture = {
+    id: newId(),
+    orderId: order.id,
+    status: order.outcome === 'pending' ? 'PENDING' : 'COMPLETED',
+    cents: centsOf(order.unit.amount),
+    refundedCents: 0,
+    customId: order.unit.custom_id,
+    invoiceId: order.unit.invoice_id,
+    createdAt,
+    updatedAt: createdAt,
+  } as const satisfies CaptureRow;
+  ledger.write('capture', capture);
+  return capture;
+}
+
+function isInvoicePaid({ unit }: OrderRow, { ledger }: PaypalSandbox): boolean {
+  const used = (capture: CaptureRow) =>
+    capture.invoiceId === unit.invoice_id && capture.status !== 'DECLINED';
+  return unit.invoice_id !== undefined && ledger.all('capture').some(used);
+}
+
+/** An order in short: what PayPal answers unless it is asked for the whole. */
+function viewOrderInShort(order: OrderRow, sandbox: PaypalSandbox): Order {
+  return { id: order.id, status: order.status, links: linksOf(order, sandbox) };
+}
+
+function viewOrder(order: OrderRow, sandbox: PaypalSandbox): Order {
+  const isApproved = order.status === 'APPROVED' || order.status === 'COMPLETED';
+  return {
+    id: order.id,
+    intent: 'CAPTURE',
+    status: order.status,
+    payment_source: { paypal: isApproved ? PAYPAL_ACCOUNT : {} },
+    purchase_units: [{ ...order.unit, payee: PAYEE, ...paymentsOf(order, sandbox) }],
+    ...(isApproved && { payer: CUSTOMER }),
+    create_time: order.createdAt,
+    update_time: order.updatedAt,
+    links: linksOf(order, sandbox),
+  };
+}
+
+/** Where the customer approves the order; from there they return to the shop. */
+function approvalUrl(order: OrderRow, sandbox: PaypalSandbox): string {
+  return `${sandbox.url}/checkoutnow?token=${order.id}`;
+}
+
+const PAYPAL_ACCOUNT = {
+  email_address: CUSTOMER.email_address,
+  account_id: CUSTOMER.payer_id,
+  account_status: 'VERIFIED',
+  name: CUSTOMER.name,
+};
+
+function paymentsOf(order: OrderRow, sandbox: PaypalSandbox) {
+  const { ledger } = sandbox;
+  const capture = order.captureId ? ledger.find('capture', order.captureId) : undefined;
+  if (!capture) return {};
+  const refunds = ledger
+    .all('refund')
+    .filter(({ captureId }) => captureId === capture.id)
+    .map((refund) => viewRefund(refund, sandbox));
+  const captures = [viewCaptureInOrder(capture, sandbox)];
+  return { payments: { captures, ...(refunds.length > 0 && { refunds }) } };
+}
+
+function linksOf(order: OrderRow, sandbox: PaypalSandbox): Link[] {
+  const href = `${sandbox.url}/v2/checkout/orders/${order.id}`;
+  const self: Link = { href, rel: 'self', method: 'GET' };
+  const capture: Link = { href: `${href}/capture`, rel: 'capture', method: 'POST' };
+  const approve: Link = {
+    href: approvalUrl(order, sandbox),
+    rel: 'payer-action',
+    method: 'GET',
+  };
+  const next = { PAYER_ACTION_REQUIRED: [approve], APPROVED: [capture], COMPLETED: [] };
+  return [self, ...next[order.status]];
+}
+
+/** What the customer does on the approval page; an order that was declined may be approved again. */
+export function approveOrder(order: OrderRow, outcome: Outcome, sandbox: PaypalSandbox): void {
+  if (order.status === 'COMPLETED') throw new Error(`Order ${order.id} is captured already`);
+  const updatedAt = timestamp(new Date());
+  const approved = { ...order, status: 'APPROVED', outcome, updatedAt } as const;
+  sandbox.ledger.write('order', approved);
+  sandbox.emitEvent('CHECKOUT.ORDER.APPROVED', viewOrder(approved, sandbox));
+  sandbox.commit();
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type PaypalUnderTest, startPaypalUnderTest } from './paypal-under-test.ts';
+import { rawField } from './webhooks.ts';
+
+/* What keeps the sandbox honest; how the shop gets on with it is tested in netlify/adapters/paypal. */
+
+const ORDERS = '/v2/checkout/orders';
+const ORDER = {
+  intent: 'CAPTURE',
+  purchase_units: [{ amount: { currency_code: 'USD', value: '30.73' } }],
+  payment_source: {
+    paypal: {
+      experience_context: {
+        brand_name: 'Ghost <b>Barrel</b>',
+        return_url: 'https://shop.example/payment?from=paypal',
+        cancel_url: 'https://shop.example/payment?status=cancel',
+      },
+    },
+  },
+};
+let paypal: PaypalUnderTest;
+let authorization: string;
+
+beforeEach(async () => {
+  paypal = await startPaypalUnderTest();
+  const response = await fetch(`${paypal.url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('shop:secret')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  authorization = `Bearer ${token}`;
+});
+afterEach(() => paypal.stop());
+
+async function sendRequest(path: string, body?: unknown, requestId?: string) {
+  const response = await fetch(paypal.url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization,
+      'content-type': 'application/json',
+      ...(requestId && { 'paypal-request-id': requestId }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const reply = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body: reply };
+}
+const newOrder = async () => String((await sendRequest(ORDERS, ORDER, 'r1')).body['id']);
+
+test.each([
+  ['an unknown field', { ...ORDER, colour: 'red' }, 400, 'NOT_SUPPORTED'],
+  ['a missing field', { ...ORDER, intent: undefined }, 400, 'MISSING_REQUIRED_PARAMETER'],
+  [
+    'an amount that is not the sum of its parts',
+    {
+      ...ORDER,
+      purchase_units: [
+        {
+          amount: {
+            currency_code: 'USD',
+            value: '1.00',
+            breakdown: { item_total: { currency_code: 'USD', value: '2.00' } },
+          },
+        },
+      ],
+    },
+    422,
+    'AMOUNT_MISMATCH',
+  ],
+])('a request with %s is refused as PayPal does', async (_, body, status, issue) => {
+  expect(await sendRequest(ORDERS, body, 'r1')).toMatchObject({
+    status,
+    body: { details: [expect.objectContaining({ issue })] },
+  });
+});
+
+test('the same request id is the same order, and is refused while the first is in progress', async () => {
+  const delay = { when: 'after', what: 'delay', milliseconds: 150 } as const;
+  paypal.faults.requests.order({ method: 'POST', path: ORDERS, ...delay });
+  const requests = [sendRequest(ORDERS, ORDER, 'r1'), sendRequest(ORDERS, ORDER, 'r1')];
+  const replies = await Promise.all(requests);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const first = replies.find(({ status }) => status === 201);
+  expect(await sendRequest(ORDERS, ORDER, 'r1')).toMatchObject({
+    status: 200,
+    body: { id: first?.body['id'] },
+  });
+});
+
+test('a customer approves an order on the page, and it is captured once', async () => {
+  const id = await newOrder();
+  const page = `${paypal.url}/checkoutnow?token=${id}`;
+  const html = await (await fetch(page)).text();
+  expect(html).toContain('Ghost &#60;b&#62;Barrel&#60;/b&#62;');
+  expect(html).toContain('$30.73');
+  const submit = (form: Record<string, string>) =>
+    fetch(page, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  const cancelled = await submit({ button: 'cancel' });
+  expect(cancelled.headers.get('location')).toContain('status=cancel&token=');
+  const capture = () => sendRequest(`${ORDERS}/${id}/capture`, {});
+  expect(await capture()).toMatchObject({ status: 422 });
+  const approved = await submit({ button: 'pay', outcome: 'completed' });
+  expect(approved.headers.get('location')).toBe(
+    `https://shop.example/payment?from=paypal&token=${id}&PayerID=WDETLLVER2468`,
+  );
+  expect(await capture()).toMatchObject({ status: 201, body: { status: 'COMPLETED' } });
+  expect(await capture()).toMatchObject({ status: 422 });
+  await paypal.idle();
+  expect(paypal.webhooks.map(({ type }) => type)).toEqual([
+    'CHECKOUT.ORDER.APPROVED',
+    'PAYMENT.CAPTURE.COMPLETED',
+  ]);
+});
+
+test('the signed event is found byte for byte, and not inside a text', () => {
+  const event = String.raw`{ "a": "}\"{", "link":"http:\/\/x", "n": 1.0, "o": {"p":{}} }`;
+  expect(rawField(`{"z":{}, "webhook_event" :\n${event}}`, 'webhook_event')).toBe(event);
+  const nested = JSON.stringify({ said: '"webhook_event":{}', webhook_event: { id: 1 } });
+  expect(rawField(nested, 'webhook_event')).toBe('{"id":1}');
+  expect(rawField('{"webhook_event":{"a":1', 'webhook_event')).toBeUndefined();
+});

@@ -1,0 +1,127 @@
+import { findCapture } from './captures.ts';
+import { notFound, unprocessable } from './errors.ts';
+import { centsOf, checkAmount, moneyOf } from './money.ts';
+import { newId, type Refund, type RefundRequest, timestamp } from './objects.ts';
+import type { Call, Reply } from './route.ts';
+import type { CaptureRow, PaypalSandbox, RefundRow } from './sandbox.ts';
+
+/** Refunds a capture: what remains of it, or the amount that is asked for. */
+export function refundCapture(call: Call<RefundRequest>, sandbox: PaypalSandbox): Reply {
+  const capture = findCapture(call.id, sandbox);
+  const { amount, ...note } = call.body;
+  const remainingCents = capture.cents - capture.refundedCents;
+  checkRefundable(capture, remainingCents);
+  if (amount?.currency_code && amount.currency_code !== 'USD')
+    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code' });
+  if (amount) checkAmount(amount, '/amount');
+  const cents = amount ? centsOf(amount) : remainingCents;
+  if (cents > remainingCents)
+    throw unprocessable('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value' });
+
+  const status = sandbox.keepsRefundsPending ? 'PENDING' : 'COMPLETED';
+  const refund = writeRefund({ capture, cents, status, note }, sandbox);
+  if (status === 'COMPLETED') {
+    sandbox.emitEvent('PAYMENT.CAPTURE.REFUNDED', viewRefund(refund, sandbox));
+  }
+  return replyWithRefund(refund, call, sandbox);
+}
+
+/** PayPal, or the customer's bank through it, takes money of a capture back. */
+export function reverseCapture(
+  id: string,
+  cents: number | undefined,
+  sandbox: PaypalSandbox,
+): void {
+  const capture = findCapture(id, sandbox);
+  const remainingCents = capture.cents - capture.refundedCents;
+  checkRefundable(capture, remainingCents);
+  const note = { note_to_payer: 'Payment reversed' };
+  const reversal = { capture, cents: cents ?? remainingCents, status: 'COMPLETED', note } as const;
+  const refund = writeRefund(reversal, sandbox);
+  sandbox.emitEvent('PAYMENT.CAPTURE.REVERSED', viewRefund(refund, sandbox));
+  sandbox.commit();
+}
+
+/** Settles a pending refund. One that fails sends no event. */
+export function settleRefund(
+  id: string,
+  status: 'COMPLETED' | 'FAILED',
+  sandbox: PaypalSandbox,
+): void {
+  const refund = sandbox.ledger.find('refund', id);
+  if (refund?.status !== 'PENDING') throw new Error(`Refund ${id} is ${refund?.status}`);
+  const settled = sandbox.ledger.write('refund', { ...refund, status });
+  if (status === 'FAILED')
+    updateRefunded(findCapture(refund.captureId, sandbox), -refund.cents, sandbox);
+  else sandbox.emitEvent('PAYMENT.CAPTURE.REFUNDED', viewRefund(settled, sandbox));
+  sandbox.commit();
+}
+
+type NewRefund = Pick<RefundRow, 'cents' | 'status' | 'note'> & { capture: CaptureRow };
+
+function writeRefund({ capture, note, ...refund }: NewRefund, sandbox: PaypalSandbox): RefundRow {
+  updateRefunded(capture, refund.cents, sandbox);
+  return sandbox.ledger.write('refund', {
+    ...{ id: newId(), captureId: capture.id, createdAt: timestamp(new Date()), ...refund },
+    note: { ...(capture.customId && { custom_id: capture.customId }), ...note },
+  });
+}
+
+function updateRefunded(capture: CaptureRow, cents: number, { ledger }: PaypalSandbox): void {
+  const refundedCents = capture.refundedCents + cents;
+  const part = refundedCents === capture.cents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  const status = refundedCents === 0 ? 'COMPLETED' : part;
+  ledger.write('capture', { ...capture, status, refundedCents, updatedAt: timestamp(new Date()) });
+}
+
+export function getRefund(call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+  return { status: 200, body: viewRefund(findRefund(call.id, sandbox), sandbox) };
+}
+
+/** The refund that an earlier request with the same PayPal-Request-Id made. */
+export function repeatRefund(id: string, call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+  return replyWithRefund(findRefund(id, sandbox), call, sandbox);
+}
+
+function findRefund(id: string, { ledger }: PaypalSandbox): RefundRow {
+  const refund = ledger.find('refund', id);
+  if (!refund) throw notFound();
+  return refund;
+}
+
+export function viewRefund(refund: RefundRow, sandbox: PaypalSandbox): Refund {
+  return {
+    ...inShort(refund, sandbox),
+    amount: moneyOf(refund.cents),
+    ...refund.note,
+    seller_payable_breakdown: {
+      gross_amount: moneyOf(refund.cents),
+      net_amount: moneyOf(refund.cents),
+      total_refunded_amount: moneyOf(findCapture(refund.captureId, sandbox).refundedCents),
+    },
+    create_time: refund.createdAt,
+    update_time: refund.createdAt,
+  };
+}
+
+function replyWithRefund(refund: RefundRow, call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+  const body = call.wantsAll ? viewRefund(refund, sandbox) : inShort(refund, sandbox);
+  return { status: 201, body, resultId: refund.id };
+}
+
+function inShort({ id, captureId, status }: RefundRow, { url }: PaypalSandbox): Refund {
+  return {
+    id,
+    status,
+    links: [
+      { href: `${url}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
+      { href: `${url}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' },
+    ],
+  };
+}
+
+function checkRefundable({ status }: CaptureRow, remainingCents: number): void {
+  if (status === 'PENDING') throw unprocessable('PENDING_CAPTURE');
+  if (status === 'DECLINED') throw unprocessable('REFUND_NOT_ALLOWED');
+  if (remainingCents === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED');
+}

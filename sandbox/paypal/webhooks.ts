@@ -1,0 +1,80 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { postWebhook } from '#sandbox/provider/deliveries.ts';
+import { timestamp } from './objects.ts';
+import type { Call, Reply } from './route.ts';
+import type { PaypalSandbox, WebhookSettings } from './sandbox.ts';
+
+/** What is signed of one transmission, as PayPal's documentation says it. */
+interface Transmission {
+  id: string;
+  time: string;
+  webhookId: string;
+  body: string;
+}
+
+export interface VerifyRequest {
+  transmission_id: string;
+  transmission_time: string;
+  transmission_sig: string;
+  webhook_id: string;
+  auth_algo: string;
+  cert_url: string;
+  webhook_event: object;
+}
+
+/** Posts one event with PayPal's headers; whether the shop took it. */
+export function sendWebhook(
+  body: string,
+  { url, webhookId, secret }: WebhookSettings,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const transmission = { id: randomUUID(), time: timestamp(new Date()), webhookId, body };
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'PayPal/AUHD-214.0 (local stand-in)',
+    'paypal-transmission-id': transmission.id,
+    'paypal-transmission-time': transmission.time,
+    'paypal-transmission-sig': signatureOf(transmission, secret),
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-stand-in',
+  };
+  return postWebhook(url, { body, headers, stopping });
+}
+
+/** Says whether a webhook was sent from here, over the event's own bytes as the caller sends them back. */
+export function verifySignature(call: Call<VerifyRequest>, { webhook }: PaypalSandbox): Reply {
+  const { transmission_id: id, transmission_time: time, transmission_sig: sent } = call.body;
+  const { webhookId, secret } = webhook;
+  const body = rawField(call.text, 'webhook_event') ?? '';
+  const expected = Buffer.from(signatureOf({ id, time, webhookId, body }, secret));
+  const given = Buffer.from(sent);
+  const isGenuine =
+    call.body.webhook_id === webhookId &&
+    expected.length === given.length &&
+    timingSafeEqual(expected, given);
+  return { status: 200, body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } };
+}
+
+/** Signs a transmission; PayPal does it with a certificate, the sandbox with a secret of its own. */
+function signatureOf({ id, time, webhookId, body }: Transmission, secret: string): string {
+  const signed = [id, time, webhookId, crc32(body)].join('|');
+  return createHmac('sha256', secret).update(signed).digest('hex');
+}
+
+/**
+ * The text of an object that is a field of the object in `json`, byte for byte. `JSON.parse` loses what a signature is
+ * made of: spaces, escapes, `1.0`.
+ */
+export function rawField(json: string, field: string): string | undefined {
+  const name = new RegExp(`"${field}"\\s*:\\s*(?={)`).exec(json);
+  if (!name) return undefined;
+  const start = name.index + name[0].length;
+  let depth = 0;
+  for (const { 0: token, index } of json.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+    if (token === '{') depth += 1;
+    if (token === '}') depth -= 1;
+    if (depth === 0) return json.slice(start, start + index + 1);
+  }
+  return undefined;
+}

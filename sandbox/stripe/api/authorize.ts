@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import Stripe from 'stripe';
+import type { Keys, StripeSandbox } from '../sandbox.ts';
+import { invalidRequest, StripeError } from './errors.ts';
+import type { Caller } from './route.ts';
+
+/**
+ * Who makes a request, and for which connected account. The key is in the header, as the server library sends it, or in
+ * `key`, as the browser's script does.
+ */
+export function authorize(
+  headers: IncomingHttpHeaders,
+  parameters: Record<string, unknown>,
+  sandbox: StripeSandbox,
+): { caller: Caller; account: string | undefined } {
+  const caller = callerOf(headers, parameters, sandbox.parts.keys);
+  const version = headers['stripe-version'];
+  if (version !== undefined && version !== Stripe.API_VERSION) {
+    throw invalidRequest(
+      `Invalid Stripe API version: ${String(version)}. The local stand-in speaks ${Stripe.API_VERSION}.`,
+    );
+  }
+  return { caller, account: accountOf(headers, parameters, sandbox) };
+}
+
+export function refuseBrowser(): StripeError {
+  return new StripeError(401, {
+    type: 'invalid_request_error',
+    code: 'secret_key_required',
+    message:
+      'This API call cannot be made with a publishable API key. Please use a secret API key.',
+  });
+}
+
+function callerOf(
+  { authorization }: IncomingHttpHeaders,
+  parameters: Record<string, unknown>,
+  { secretKey, publishableKey }: Keys,
+): Caller {
+  const sent = parameters['key'];
+  const key = authorization?.replace(/^Bearer /, '') ?? (typeof sent === 'string' ? sent : '');
+  if (key === secretKey) return 'server';
+  if (key === publishableKey) return 'browser';
+  const message = key
+    ? `Invalid API Key provided: ${masked(key)}`
+    : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
+  throw new StripeError(401, { type: 'invalid_request_error', message });
+}
+
+/**
+ * The account in `Stripe-Account`, in `Stripe-Context` with v2, or as Stripe's own pages say it in `_stripe_account`. One
+ * that the platform does not have is refused whatever is asked.
+ */
+function accountOf(
+  headers: IncomingHttpHeaders,
+  parameters: Record<string, unknown>,
+  { ledger, parts }: StripeSandbox,
+): string | undefined {
+  const sent =
+    headers['stripe-account'] ?? headers['stripe-context'] ?? parameters['_stripe_account'];
+  if (typeof sent !== 'string' || sent === '') return undefined;
+  if (ledger.find('account', sent)) return sent;
+  throw new StripeError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key '${masked(parts.keys.secretKey)}' does not have access to account '${sent}' (or that account does not exist). Application access may have been revoked.`,
+  });
+}
+
+/** As Stripe shows a key: the ends alone. */
+function masked(key: string): string {
+  return key.length < 12
+    ? '*'.repeat(key.length)
+    : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
+}

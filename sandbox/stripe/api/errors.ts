@@ -1,0 +1,87 @@
+import type Stripe from 'stripe';
+import type { PublicPaymentIntent } from '../schema/replies.ts';
+
+/** The `error` object of a Stripe reply. */
+interface ErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  doc_url?: string;
+  charge?: string;
+  payment_intent?: Stripe.PaymentIntent | PublicPaymentIntent;
+  payment_method?: Stripe.PaymentMethod;
+}
+
+/** A refusal, as Stripe words it. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body;
+  }
+}
+
+export const UNKNOWN_ERROR: ErrorBody = {
+  type: 'api_error',
+  message: 'An unknown error occurred.',
+};
+
+export function docUrl(code: string): string {
+  return `https://docs.stripe.com/error-codes#${code.replaceAll('_', '-')}`;
+}
+
+export function invalidRequest(message: string, more: Partial<ErrorBody> = {}): StripeError {
+  return new StripeError(400, { type: 'invalid_request_error', message, ...more });
+}
+
+export function missingParam(param: string): StripeError {
+  return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+}
+
+export function noSuch(kind: string, id: string, param = 'id'): StripeError {
+  return new StripeError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  });
+}
+
+/** What Stripe could do and the sandbox can't: refused, never ignored. */
+export function notSupported(what: string): StripeError {
+  return invalidRequest(
+    `The local Stripe stand-in does not support ${what} (sandbox/stripe/differences.md).`,
+  );
+}
+
+/** The refusal of a field by the v2 API. */
+export function invalidFields(message: string): StripeError {
+  return invalidRequest(message, { code: 'invalid_fields' });
+}
+
+export function isV2(path: string): boolean {
+  return path.startsWith('/v2/');
+}
+
+/** What the v2 API calls the refusals that both APIs know. */
+const V2_CODES: Record<string, string> = {
+  resource_missing: 'not_found',
+  parameter_missing: 'invalid_fields',
+  parameter_unknown: 'invalid_fields',
+};
+
+/** The reply to a failed request. A v2 error is a code, a message and a type, and nothing about documentation. */
+export function errorReply(error: unknown, path: string): [status: number, body: string] {
+  if (!(error instanceof StripeError)) {
+    console.error('Stripe sandbox:', error);
+    return [500, JSON.stringify({ error: UNKNOWN_ERROR })];
+  }
+  const { type, code, message } = error.body;
+  const v2 = { ...(code && { code: V2_CODES[code] ?? code }), message, type };
+  return [error.status, JSON.stringify({ error: isV2(path) ? v2 : error.body }, null, 2)];
+}

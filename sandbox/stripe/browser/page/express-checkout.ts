@@ -1,0 +1,119 @@
+import type {
+  Confirmation,
+  FrameAppearance,
+  FrameCalls,
+  MessageFromFrame,
+  Outcome,
+  Wallet,
+} from '../messages.ts';
+import { Frame, IntegrationError, openOverlay } from './frame.ts';
+import { type ElementsSession, FrameElement } from './frame-element.ts';
+
+export interface ExpressCheckoutOptions {
+  buttonHeight?: number;
+}
+
+/** A wallet that is open over the page. */
+interface OpenWallet {
+  response: Promise<'pay' | 'cancel'>;
+  confirm(confirmation: Confirmation): Promise<Outcome>;
+  close(): void;
+}
+
+const CLICK_TIMEOUT_MS = 1000;
+
+/** The Express Checkout Element: a button for each wallet with which this browser can pay. */
+export class ExpressCheckoutElement extends FrameElement {
+  protected readonly file = 'express-checkout.html';
+  protected readonly title = 'Secure express checkout frame';
+  readonly #buttonHeight: number;
+  readonly #price: () => { amount?: number; currency?: string };
+  #wallet: OpenWallet | undefined;
+
+  constructor(
+    key: string,
+    appearance: FrameAppearance,
+    { buttonHeight = 44 }: ExpressCheckoutOptions,
+    price: () => { amount?: number; currency?: string },
+  ) {
+    super('expressCheckout', key, appearance);
+    this.#buttonHeight = buttonHeight;
+    this.#price = price;
+  }
+
+  /** Whether the customer has agreed to pay in a wallet that is still open. */
+  get isPaying(): boolean {
+    return this.#wallet !== undefined;
+  }
+
+  async confirm(confirmation: Confirmation): Promise<Outcome> {
+    const outcome = await this.#wallet?.confirm(confirmation);
+    this.#close();
+    if (outcome) return outcome;
+    throw new IntegrationError('The wallet was closed before stripe.confirmPayment() was called.');
+  }
+
+  override destroy(): void {
+    this.#close();
+    super.destroy();
+  }
+
+  protected onSession({ wallets = [] }: ElementsSession): object {
+    this.appearance = { ...this.appearance, buttons: { wallets, height: this.#buttonHeight } };
+    const availablePaymentMethods = {
+      amazonPay: false,
+      applePay: wallets.includes('apple_pay'),
+      googlePay: wallets.includes('google_pay'),
+      klarna: false,
+      link: false,
+      paypal: false,
+    };
+    return wallets.length > 0 ? { availablePaymentMethods } : {};
+  }
+
+  protected onMessage(message: MessageFromFrame): void {
+    if (message.kind === 'wallet') void this.#open(message.wallet);
+  }
+
+  /** The page has a second to agree, as with the real wallets. */
+  async #open(wallet: Wallet): Promise<void> {
+    const agreed = await new Promise<boolean>((resolve) => {
+      setTimeout(resolve, CLICK_TIMEOUT_MS, false);
+      const answers = { resolve: () => resolve(true), reject: () => resolve(false) };
+      const isHandled = this.emit('click', { expressPaymentType: wallet, ...answers });
+      if (!isHandled) resolve(true);
+    });
+    if (!agreed || this.#wallet) return;
+    const { amount = 0, currency = 'usd' } = this.#price();
+    const cancel = () => {
+      this.#close();
+      this.emit('cancel');
+    };
+    const opened = openWallet(this.key, { wallet, amount, currency }, cancel);
+    this.#wallet = opened;
+    if ((await opened.response) === 'cancel') return cancel();
+    this.emit('confirm', { expressPaymentType: wallet, paymentFailed: () => this.#close() });
+  }
+
+  #close(): void {
+    this.#wallet?.close();
+    this.#wallet = undefined;
+  }
+}
+
+/** Opens a wallet over the page; `onCancel` is called if the customer leaves it after having agreed. */
+function openWallet(
+  key: string,
+  purchase: FrameCalls['purchase']['request'],
+  onCancel: () => void,
+): OpenWallet {
+  const title = purchase.wallet === 'apple_pay' ? 'Apple Pay' : 'Google Pay';
+  const onMessage = ({ kind }: MessageFromFrame) => void (kind === 'escape' && onCancel());
+  const frame = new Frame({ file: 'wallet.html', title, key, onMessage });
+  const close = openOverlay(frame);
+  return {
+    response: frame.request('purchase', purchase),
+    confirm: (confirmation) => frame.request('confirm', confirmation),
+    close,
+  };
+}

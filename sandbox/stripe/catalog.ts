@@ -1,0 +1,147 @@
+import type Stripe from 'stripe';
+import { invalidRequest, noSuch, notSupported } from './api/errors.ts';
+import { type CallOf, listOf, route, type Route } from './api/route.ts';
+import { withNulls } from './schema/reply-schema.ts';
+import { metadataOf, newId, type StripeSandbox } from './sandbox.ts';
+import type { StoredPrice } from './tables.ts';
+
+const MAXIMUM_CENTS = 99_999_999;
+
+export const catalogRoutes: readonly Route[] = [
+  route('POST /v1/products', 'product_create', createProduct),
+  route('GET /v1/products', 'product_list', ({ parameters }, { ledger }) =>
+    listOf(ledger.all('product'), parameters.limit, '/v1/products'),
+  ),
+  route('GET /v1/products/:id', 'product_retrieve', ({ id }, sandbox) => findProduct(id, sandbox)),
+  route('POST /v1/products/:id', 'product_update', updateProduct),
+  route('POST /v1/prices', 'price_create', createPrice),
+  route('GET /v1/prices/:id', 'price_retrieve', ({ id }, sandbox) => findPrice(id, sandbox)),
+];
+
+export function findProduct(id: string, { ledger }: StripeSandbox, param?: string): Stripe.Product {
+  const product = ledger.find('product', id);
+  if (!product) throw noSuch('product', id, param);
+  return product;
+}
+
+export function findPrice(id: string, { ledger }: StripeSandbox, param = 'price'): StoredPrice {
+  const price = ledger.find('price', id);
+  if (!price) throw noSuch('price', id, param);
+  return price;
+}
+
+function createProduct(call: CallOf<'product_create'>, sandbox: StripeSandbox): Stripe.Product {
+  const { default_price_data: priceData, ...parameters } = call.parameters;
+  checkNotEmpty('name', parameters.name);
+  checkNotEmpty('description', parameters.description);
+  checkImages(parameters.images);
+  const product = newProduct(parameters, sandbox.now());
+  if (!priceData) {
+    sandbox.emitEvent('product.created', sandbox.ledger.write('product', product), call);
+    return product;
+  }
+  checkPrice(priceData.currency, priceData.unit_amount, 'default_price_data[unit_amount]');
+  const price = newPrice(product.id, priceData, sandbox.now());
+  const priced = sandbox.ledger.write('product', { ...product, default_price: price.id });
+  sandbox.emitEvent('product.created', priced, call);
+  sandbox.emitEvent('price.created', sandbox.ledger.write('price', price), call);
+  return priced;
+}
+
+function updateProduct(call: CallOf<'product_update'>, sandbox: StripeSandbox): Stripe.Product {
+  const product = findProduct(call.id, sandbox);
+  const { active = product.active, name = product.name } = call.parameters;
+  checkNotEmpty('name', name);
+  const changes = { active, name, updated: sandbox.now() };
+  const updated = sandbox.ledger.write('product', { ...product, ...changes });
+  sandbox.emitEvent('product.updated', updated, call);
+  return updated;
+}
+
+function createPrice(call: CallOf<'price_create'>, sandbox: StripeSandbox): StoredPrice {
+  const { currency, product, unit_amount: cents } = call.parameters;
+  checkPrice(currency, cents, 'unit_amount');
+  const { id } = findProduct(product, sandbox, 'product');
+  const price = sandbox.ledger.write('price', newPrice(id, call.parameters, sandbox.now()));
+  sandbox.emitEvent('price.created', price, call);
+  return price;
+}
+
+export function newProduct(
+  parameters: Pick<
+    Stripe.ProductCreateParams,
+    'active' | 'description' | 'images' | 'metadata' | 'name'
+  >,
+  created: number,
+): Stripe.Product {
+  return withNulls('product', {
+    id: newId('prod', 14),
+    object: 'product',
+    active: parameters.active ?? true,
+    created,
+    description: parameters.description ?? null,
+    images: parameters.images ?? [],
+    livemode: false,
+    marketing_features: [],
+    metadata: metadataOf(parameters.metadata),
+    name: parameters.name,
+    type: 'service',
+    updated: created,
+  });
+}
+
+/** A price that is paid once, in whole cents. */
+export function newPrice(
+  product: string,
+  { unit_amount: cents, active = true }: { unit_amount: number; active?: boolean },
+  created: number,
+): StoredPrice {
+  return {
+    id: newId('price'),
+    object: 'price',
+    active,
+    billing_scheme: 'per_unit',
+    created,
+    currency: 'usd',
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    product,
+    recurring: null,
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: 'one_time',
+    unit_amount: cents,
+    unit_amount_decimal: String(cents),
+  };
+}
+
+function checkPrice(currency: string, cents: number, param: string): void {
+  if (currency !== 'usd') throw notSupported(`the currency ${currency}`);
+  const refusal = (message: string) =>
+    invalidRequest(message, { code: 'parameter_invalid_integer', param });
+  if (!Number.isInteger(cents)) throw refusal(`Invalid integer: ${cents}`);
+  if (cents < 0) throw refusal('Invalid non-negative integer');
+  if (cents > MAXIMUM_CENTS)
+    throw refusal(`Invalid integer: must be no more than ${MAXIMUM_CENTS}`);
+}
+
+function checkNotEmpty(name: string, value: string | undefined): void {
+  if (value !== '') return;
+  throw invalidRequest(
+    `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`,
+    { code: 'parameter_invalid_empty', param: name },
+  );
+}
+
+function checkImages(images: readonly string[] = []): void {
+  if (images.length > 8) {
+    throw invalidRequest('Array images exceeded maximum 8 allowed elements.', { param: 'images' });
+  }
+  const invalid = images.findIndex((image) => !URL.canParse(image));
+  if (invalid < 0) return;
+  throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: `images[${invalid}]` });
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { invalidRequest, StripeError } from '../api/errors.ts';
+import { withNulls } from '../schema/reply-schema.ts';
+import { newId, type StripeSandbox, type Wallet } from '../sandbox.ts';
+import type { CardBehavior } from '../tables.ts';
+
+interface TestCard {
+  number: string;
+  brand: 'visa' | 'mastercard' | 'amex';
+  /** The payment method that servers may name in the card's place. */
+  token: string;
+  behavior: CardBehavior;
+}
+
+const pays: CardBehavior = { kind: 'pays' };
+const requiresAction: CardBehavior = { kind: 'requires_action' };
+const declines = (code: string, declineCode: string, message: string): CardBehavior => ({
+  kind: 'declines',
+  decline: { code, declineCode, message },
+});
+const card = (
+  number: string,
+  token: string,
+  behavior: CardBehavior,
+  brand: TestCard['brand'] = 'visa',
+): TestCard => ({ number, brand, token, behavior });
+
+const DECLINED = 'Your card was declined.';
+const CVC_DECLINED = "Your card's security code is incorrect.";
+const PROCESSING_ERROR = 'An error occurred while processing your card. Try again in a little bit.';
+
+/** Stripe's own test cards (docs.stripe.com/testing). */
+const TEST_CARDS: readonly TestCard[] = [
+  card('4242424242424242', 'pm_card_visa', pays),
+  card('5555555555554444', 'pm_card_mastercard', pays, 'mastercard'),
+  card('378282246310005', 'pm_card_amex', pays, 'amex'),
+  card(
+    '4000000000000002',
+    'pm_card_visa_chargeDeclined',
+    declines('card_declined', 'generic_decline', DECLINED),
+  ),
+  card(
+    '4000000000009995',
+    'pm_card_visa_chargeDeclinedInsufficientFunds',
+    declines('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
+  ),
+  card(
+    '4000000000009987',
+    'pm_card_visa_chargeDeclinedLostCard',
+    declines('card_declined', 'lost_card', DECLINED),
+  ),
+  card(
+    '4000000000000069',
+    'pm_card_chargeDeclinedExpiredCard',
+    declines('expired_card', 'expired_card', 'Your card has expired.'),
+  ),
+  card(
+    '4000000000000127',
+    'pm_card_chargeDeclinedIncorrectCvc',
+    declines('incorrect_cvc', 'incorrect_cvc', CVC_DECLINED),
+  ),
+  card(
+    '4000000000000119',
+    'pm_card_chargeDeclinedProcessingError',
+    declines('processing_error', 'processing_error', PROCESSING_ERROR),
+  ),
+  card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', requiresAction),
+  card('4000002760003184', 'pm_card_authenticationRequired', requiresAction),
+  card('4000000000003220', 'pm_card_threeDSecure2Required', requiresAction),
+];
+
+/** A card that can be charged, without its number. */
+interface ParsedCard {
+  testCard: TestCard;
+  expMonth: number;
+  expYear: number;
+}
+
+/** Parses what was typed into the card frame; refuses, in Stripe's words, what no bank would take. */
+export function parseCard(typed: Stripe.PaymentMethodCreateParams.Card): ParsedCard {
+  const number = (typed.number ?? '').replaceAll(' ', '');
+  if (!passesLuhn(number)) {
+    throw cardError('incorrect_number', 'number', 'Your card number is incorrect.');
+  }
+  const expMonth = Number(typed.exp_month);
+  const expYear = (Number(typed.exp_year) % 100) + 2000;
+  if (!(expMonth >= 1 && expMonth <= 12)) {
+    const message = "Your card's expiration month is invalid.";
+    throw cardError('invalid_expiry_month', 'exp_month', message);
+  }
+  if (new Date(expYear, expMonth) <= new Date()) {
+    const message = "Your card's expiration year is invalid.";
+    throw cardError('invalid_expiry_year', 'exp_year', message);
+  }
+  if (!/^\d{3,4}$/.test(typed.cvc ?? '')) {
+    throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.");
+  }
+  const testCard = TEST_CARDS.find((known) => known.number === number);
+  if (testCard) return { testCard, expMonth, expYear };
+  throw new StripeError(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'test_mode_live_card',
+    message:
+      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+  });
+}
+
+/** The card behind `pm_card_visa` and its like. */
+export function cardOfToken(token: string): ParsedCard | undefined {
+  const testCard = TEST_CARDS.find((known) => known.token === token);
+  return testCard && { testCard, expMonth: 12, expYear: new Date().getFullYear() + 1 };
+}
+
+function passesLuhn(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** Stores a card as a payment method; of its number only the last four digits and a fingerprint. */
+export function createPaymentMethod(
+  { testCard, expMonth, expYear }: ParsedCard,
+  {
+    billing,
+    wallet,
+  }: {
+    billing?: Stripe.PaymentMethodCreateParams.BillingDetails;
+    wallet?: Wallet;
+  },
+  sandbox: StripeSandbox,
+): Stripe.PaymentMethod {
+  const id = newId('pm');
+  const { brand, number } = testCard;
+  sandbox.ledger.write('card_secret', { id, behavior: testCard.behavior });
+  const method = withNulls('payment_method', {
+    id,
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: billingDetails(billing),
+    card: {
+      brand,
+      checks: {
+        cvc_check: 'unchecked',
+      },
+      country: 'US',
+      display_brand: brand,
+      exp_month: expMonth,
+      exp_year: expYear,
+      fingerprint: createHash('sha256').update(number).digest('base64url').slice(0, 16),
+      funding: 'credit',
+      last4: number.slice(-4),
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: wallet ? { type: wallet, dynamic_last4: null, [wallet]: {} } : null,
+    },
+    created: sandbox.now(),
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  });
+  return sandbox.ledger.write('payment_method', method);
+}
+
+function billingDetails(
+  given: Stripe.PaymentMethodCreateParams.BillingDetails | undefined,
+): Stripe.PaymentMethod.BillingDetails {
+  const address = given?.address || {};
+  if (address.country === '') {
+    const param = 'payment_method_data[billing_details][address][country]';
+    throw invalidRequest(
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+      { code: 'parameter_invalid_empty', param },
+    );
+  }
+  return {
+    address: {
+      city: address.city ?? null,
+      country: address.country ?? null,
+      line1: address.line1 ?? null,
+      line2: address.line2 ?? null,
+      postal_code: address.postal_code ?? null,
+      state: address.state ?? null,
+    },
+    email: given?.email || null,
+    name: given?.name || null,
+    phone: given?.phone || null,
+    tax_id: null,
+  };
+}
+
+function cardError(code: string, param: string, message: string): StripeError {
+  return new StripeError(402, { type: 'card_error', code, param, message });
+}

@@ -1,0 +1,124 @@
+import type Stripe from 'stripe';
+import { invalidRequest, noSuch } from '../api/errors.ts';
+import { type CallOf, route, type Route } from '../api/route.ts';
+import type { StripeSandbox } from '../sandbox.ts';
+import { cardOfToken, createPaymentMethod, parseCard } from './cards.ts';
+import { findIntent, unexpectedState, visibleTo } from './payment-intents.ts';
+import {
+  type Attempt,
+  decline,
+  failAuthentication,
+  requireAction,
+  startProcessing,
+  succeed,
+} from './payment-steps.ts';
+
+export const confirmationRoutes: readonly Route[] = [
+  route(
+    'POST /v1/payment_intents/:id/confirm',
+    'payment_intent_confirm',
+    (call, sandbox) => visibleTo(call.caller, confirm(call, sandbox)),
+    { forBrowsers: true },
+  ),
+  route(
+    'POST /v1/3ds2/authenticate/:id',
+    'authentication',
+    (call, sandbox) => visibleTo(call.caller, authenticate(call, sandbox)),
+    { forBrowsers: true },
+  ),
+];
+
+function confirm(
+  call: CallOf<'payment_intent_confirm'>,
+  sandbox: StripeSandbox,
+): Stripe.PaymentIntent {
+  const intent = findIntent(call, sandbox);
+  checkConfirmable(intent, call);
+  const method = paymentMethodOf(call, sandbox);
+  return attemptPayment({ intent, method, source: call, caller: call.caller }, sandbox);
+}
+
+/** What the cardholder chose in the 3-D Secure frame. */
+function authenticate(
+  call: CallOf<'authentication'>,
+  sandbox: StripeSandbox,
+): Stripe.PaymentIntent {
+  const intent = findIntent(call, sandbox);
+  const method = sandbox.ledger.find('payment_method', String(intent.payment_method));
+  if (intent.status !== 'requires_action' || !method) {
+    throw unexpectedState(
+      `This PaymentIntent has a status of ${intent.status} and needs no authentication.`,
+      visibleTo(call.caller, intent),
+    );
+  }
+  const attempt = { intent, method, source: call, caller: call.caller };
+  return call.parameters.outcome === 'complete'
+    ? charge(attempt, sandbox, true)
+    : failAuthentication(attempt, sandbox);
+}
+
+/** Has a card pay a payment intent, as that card behaves; throws Stripe's error when it is declined. */
+export function attemptPayment(attempt: Attempt, sandbox: StripeSandbox): Stripe.PaymentIntent {
+  const behavior = sandbox.ledger.find('card_secret', attempt.method.id)?.behavior;
+  if (behavior?.kind === 'requires_action') return requireAction(attempt, sandbox);
+  if (behavior?.kind === 'declines') throw decline(attempt, behavior.decline, sandbox);
+  return charge(attempt, sandbox, false);
+}
+
+function charge(
+  attempt: Attempt,
+  sandbox: StripeSandbox,
+  authenticated: boolean,
+): Stripe.PaymentIntent {
+  const { keepProcessing } = sandbox.overrides;
+  const remaining = keepProcessing.get(sandbox.account) ?? 0;
+  if (remaining === 0) return succeed(attempt, sandbox, authenticated);
+  keepProcessing.set(sandbox.account, remaining - 1);
+  return startProcessing(attempt, sandbox);
+}
+
+function checkConfirmable(
+  intent: Stripe.PaymentIntent,
+  { caller, parameters }: CallOf<'payment_intent_confirm'>,
+): void {
+  const { status } = intent;
+  if (status === 'succeeded') {
+    throw unexpectedState(
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+      visibleTo(caller, intent),
+    );
+  }
+  if (status === 'canceled' || status === 'processing') {
+    throw unexpectedState(
+      `This PaymentIntent's payment_method could not be updated because it has a status of ${status}. You may only update the payment_method of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
+      visibleTo(caller, intent),
+    );
+  }
+  // What the page showed must be what is charged.
+  const { amount = intent.amount, currency = intent.currency } = parameters.deferred_intent ?? {};
+  if (amount === intent.amount && currency === intent.currency) return;
+  throw invalidRequest(
+    `The amount and currency of elements() (${amount} ${currency}) do not match the PaymentIntent (${intent.amount} ${intent.currency}).`,
+    { code: 'payment_intent_invalid_parameter', param: 'amount' },
+  );
+}
+
+function paymentMethodOf(
+  { parameters }: CallOf<'payment_intent_confirm'>,
+  sandbox: StripeSandbox,
+): Stripe.PaymentMethod {
+  const { payment_method: named, payment_method_data: entered, wallet } = parameters;
+  if (entered) {
+    const billing = entered.billing_details;
+    return createPaymentMethod(parseCard(entered.card), { billing, wallet }, sandbox);
+  }
+  if (!named) {
+    throw invalidRequest(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      { code: 'payment_intent_unexpected_state' },
+    );
+  }
+  const card = cardOfToken(named);
+  if (card) return createPaymentMethod(card, { wallet }, sandbox);
+  throw noSuch('PaymentMethod', named, 'payment_method');
+}

@@ -1,0 +1,68 @@
+import type Stripe from 'stripe';
+import { noSuch } from '../api/errors.ts';
+import { route, type Route } from '../api/route.ts';
+import { withNulls } from '../schema/reply-schema.ts';
+import { newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
+
+export const disputeRoutes: readonly Route[] = [
+  route('GET /v1/disputes/:id', 'dispute_retrieve', ({ id }, { ledger }) => {
+    const dispute = ledger.find('dispute', id);
+    if (!dispute) throw noSuch('dispute', id);
+    return dispute;
+  }),
+];
+
+/** The customer disputes a payment, and the bank takes it back. Returns the dispute's id. */
+export function openDispute(paymentIntentId: string, platform: StripeSandbox): string {
+  const sandbox = platform.forOwnerOf(paymentIntentId);
+  const intent = sandbox.ledger.find('payment_intent', paymentIntentId);
+  const charge = sandbox.ledger.find('charge', String(intent?.latest_charge));
+  if (!charge?.paid) throw new Error(`${paymentIntentId} is not paid.`);
+  sandbox.ledger.write('charge', { ...charge, disputed: true });
+  const dispute = sandbox.ledger.write('dispute', newDispute(charge, sandbox.now()));
+  sandbox.emitEvent('charge.dispute.created', dispute, NO_REQUEST);
+  sandbox.emitEvent('charge.dispute.funds_withdrawn', dispute, NO_REQUEST);
+  sandbox.commit();
+  return dispute.id;
+}
+
+/** Weeks later the bank decides. */
+export function closeDispute(id: string, status: 'won' | 'lost', platform: StripeSandbox): void {
+  const sandbox = platform.forOwnerOf(id);
+  const dispute = sandbox.ledger.find('dispute', id);
+  if (!dispute) throw new Error(`There is no dispute ${id}.`);
+  const closed = sandbox.ledger.write('dispute', { ...dispute, status });
+  sandbox.emitEvent('charge.dispute.closed', closed, NO_REQUEST);
+  if (status === 'won') sandbox.emitEvent('charge.dispute.funds_reinstated', closed, NO_REQUEST);
+  sandbox.commit();
+}
+
+/** The customer's bank claims all of this charge. */
+function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
+  return withNulls('dispute', {
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: { enhanced_evidence: {} },
+    evidence_details: {
+      due_by: created + 7 * 24 * 60 * 60,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: 'manual',
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  });
+}

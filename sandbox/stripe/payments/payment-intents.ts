@@ -1,0 +1,165 @@
+import type Stripe from 'stripe';
+import { invalidRequest, noSuch, notSupported, type StripeError } from '../api/errors.ts';
+import { type Call, type Caller, type CallOf, route, type Route } from '../api/route.ts';
+import { checkCanSell } from '../connect/requirements.ts';
+import { withNulls, publicPart } from '../schema/reply-schema.ts';
+import type { PublicPaymentIntent } from '../schema/replies.ts';
+import { type EventSource, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
+
+/** The platform, as the objects of its accounts name it. */
+export const APPLICATION = 'ca_StandInPlatform';
+const MINIMUM_CENTS = 50;
+const CANCELABLE: readonly Stripe.PaymentIntent.Status[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+];
+
+export const paymentIntentRoutes: readonly Route[] = [
+  route('POST /v1/payment_intents', 'payment_intent_create', create),
+  route(
+    'GET /v1/payment_intents/:id',
+    'payment_intent_retrieve',
+    (call, sandbox) => visibleTo(call.caller, findIntent(call, sandbox)),
+    { forBrowsers: true },
+  ),
+  route('POST /v1/payment_intents/:id/cancel', 'payment_intent_cancel', cancel),
+  // What Stripe's script asks before it shows an element: with which wallets this browser can pay.
+  route(
+    'GET /v1/elements/sessions',
+    'elements_session',
+    (_call, { overrides }) => ({ object: 'elements_session', wallets: overrides.wallets }),
+    { forBrowsers: true },
+  ),
+];
+
+function create(call: CallOf<'payment_intent_create'>, sandbox: StripeSandbox) {
+  const { amount, currency, allowed_payment_method_types: types = ['card'] } = call.parameters;
+  checkAmount(amount);
+  if (currency !== 'usd') throw notSupported(`the currency ${currency}`);
+  const others = types.filter((type) => type !== 'card');
+  if (others.length > 0) throw notSupported(`the payment method ${others.join(', ')}`);
+  checkCanSell(sandbox, 'PaymentIntent');
+  return createIntent(call.parameters, call, sandbox);
+}
+
+/** Creates a payment intent as Stripe does: without a payment method. */
+export function createIntent(
+  parameters: {
+    amount: number;
+    metadata?: Stripe.Emptyable<Stripe.MetadataParam>;
+    application_fee_amount?: number;
+    allowed_payment_method_types?: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[];
+  },
+  call: Call<unknown>,
+  sandbox: StripeSandbox,
+): Stripe.PaymentIntent {
+  const id = newId('pi');
+  const intent = withNulls('payment_intent', {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
+    amount: parameters.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: sandbox.account ? APPLICATION : null,
+    application_fee_amount: parameters.application_fee_amount ?? null,
+    capture_method: 'automatic_async',
+    client_secret: newId(`${id}_secret`),
+    confirmation_method: 'automatic',
+    created: sandbox.now(),
+    currency: 'usd',
+    livemode: false,
+    metadata: metadataOf(parameters.metadata),
+    payment_method_options: {
+      card: {
+        request_three_d_secure: 'automatic',
+      },
+    },
+    payment_method_types: ['card'],
+    status: 'requires_payment_method',
+  });
+  sandbox.emitEvent('payment_intent.created', intent, call);
+  return sandbox.ledger.write('payment_intent', intent);
+}
+
+function cancel(call: CallOf<'payment_intent_cancel'>, sandbox: StripeSandbox) {
+  const intent = findIntent(call, sandbox);
+  if (!CANCELABLE.includes(intent.status)) {
+    throw unexpectedState(
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+      intent,
+    );
+  }
+  const sessions = sandbox.ledger.all('checkout_session');
+  if (sessions.some((session) => session.payment_intent === intent.id)) {
+    throw unexpectedState(
+      'You cannot cancel a PaymentIntent that a Checkout Session created. Expire the Checkout Session instead.',
+      intent,
+    );
+  }
+  return cancelIntent(intent, call.parameters.cancellation_reason ?? null, call, sandbox);
+}
+
+export function cancelIntent(
+  intent: Stripe.PaymentIntent,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+  source: EventSource,
+  sandbox: StripeSandbox,
+): Stripe.PaymentIntent {
+  const canceled = sandbox.ledger.write('payment_intent', {
+    ...intent,
+    status: 'canceled',
+    canceled_at: sandbox.now(),
+    cancellation_reason: reason,
+    next_action: null,
+  });
+  sandbox.emitEvent('payment_intent.canceled', canceled, source);
+  return canceled;
+}
+
+/** The payment intent that a call names; a browser must also show its client secret. */
+export function findIntent(call: Call<unknown>, { ledger }: StripeSandbox): Stripe.PaymentIntent {
+  const intent = ledger.find('payment_intent', call.id);
+  if (!intent) throw noSuch('payment_intent', call.id, 'intent');
+  if (call.caller === 'browser' && call.clientSecret !== intent.client_secret) {
+    throw invalidRequest(
+      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
+    );
+  }
+  return intent;
+}
+
+/** What a caller may see of a payment intent: a browser sees no metadata, no charge, nothing of the account. */
+export function visibleTo(
+  caller: Caller,
+  intent: Stripe.PaymentIntent,
+): Stripe.PaymentIntent | PublicPaymentIntent {
+  return caller === 'server' ? intent : publicPart(intent);
+}
+
+export function unexpectedState(
+  message: string,
+  intent: Stripe.PaymentIntent | PublicPaymentIntent,
+): StripeError {
+  return invalidRequest(message, {
+    code: 'payment_intent_unexpected_state',
+    payment_intent: intent,
+  });
+}
+
+function checkAmount(amount: number): void {
+  const refusal = (code: string, message: string) =>
+    invalidRequest(message, { code, param: 'amount' });
+  if (!Number.isInteger(amount)) {
+    throw refusal('parameter_invalid_integer', `Invalid integer: ${amount}`);
+  }
+  if (amount < MINIMUM_CENTS) {
+    throw refusal('amount_too_small', 'Amount must be at least $0.50 usd');
+  }
+  if (amount > 99_999_999) {
+    throw refusal('amount_too_large', 'Amount must be no more than $999,999.99');
+  }
+}

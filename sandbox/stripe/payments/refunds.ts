@@ -1,0 +1,127 @@
+import type Stripe from 'stripe';
+import { invalidRequest, missingParam, noSuch } from '../api/errors.ts';
+import { type CallOf, type List, listOf, route, type Route } from '../api/route.ts';
+import { refundFee } from '../connect/application-fees.ts';
+import { withNulls } from '../schema/reply-schema.ts';
+import { metadataOf, newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
+
+export const refundRoutes: readonly Route[] = [
+  route('POST /v1/refunds', 'refund_create', create),
+  route('GET /v1/refunds', 'refund_list', list),
+  route('GET /v1/refunds/:id', 'refund_retrieve', ({ id }, { ledger }) => {
+    const refund = ledger.find('refund', id);
+    if (!refund) throw noSuch('refund', id);
+    return refund;
+  }),
+];
+
+function create(call: CallOf<'refund_create'>, sandbox: StripeSandbox): Stripe.Refund {
+  const charge = findCharge(call, sandbox);
+  if (charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  const remaining = charge.amount - charge.amount_refunded;
+  const amount = call.parameters.amount ?? remaining;
+  checkAmount(amount, remaining, charge);
+  if (call.parameters.refund_application_fee) refundFee(charge, amount, call, sandbox);
+  const refund = sandbox.ledger.write('refund', newRefund(call, charge, amount, sandbox.now()));
+  const refunded = sandbox.ledger.write('charge', {
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === remaining,
+  });
+  sandbox.emitEvent('refund.created', refund, call);
+  sandbox.emitEvent('charge.refunded', refunded, call);
+  return refund;
+}
+
+function list(
+  { parameters }: CallOf<'refund_list'>,
+  { ledger }: StripeSandbox,
+): List<Stripe.Refund> {
+  const { payment_intent: intent, charge, limit } = parameters;
+  const found = ledger
+    .all('refund')
+    .filter((refund) => !intent || refund.payment_intent === intent)
+    .filter((refund) => !charge || refund.charge === charge);
+  return listOf(found, limit, '/v1/refunds');
+}
+
+function findCharge(
+  { parameters }: CallOf<'refund_create'>,
+  { ledger }: StripeSandbox,
+): Stripe.Charge {
+  const { payment_intent: id } = parameters;
+  if (!id) throw missingParam('payment_intent');
+  const intent = ledger.find('payment_intent', id);
+  if (!intent) throw noSuch('payment_intent', id, 'payment_intent');
+  const charge = ledger.find('charge', String(intent.latest_charge));
+  if (charge?.paid) return charge;
+  throw invalidRequest(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
+}
+
+function checkAmount(amount: number, remaining: number, charge: Stripe.Charge): void {
+  if (remaining === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  if (!Number.isInteger(amount) || amount < 1) {
+    throw invalidRequest(`Invalid positive integer`, {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    });
+  }
+  if (amount > remaining) {
+    throw invalidRequest(
+      `Refund amount (${dollars(amount)}) is greater than ${charge.amount_refunded ? 'unrefunded amount on charge' : 'charge amount'} (${dollars(remaining)})`,
+      { param: 'amount' },
+    );
+  }
+}
+
+/** Days after it seemed done, the customer's bank refuses a refund, and the money comes back. */
+export function failRefund(id: string, platform: StripeSandbox): void {
+  const sandbox = platform.forOwnerOf(id);
+  const refund = sandbox.ledger.find('refund', id);
+  if (!refund) throw new Error(`There is no refund ${id}.`);
+  const failed = sandbox.ledger.write('refund', {
+    ...refund,
+    status: 'failed',
+    failure_reason: 'declined',
+  });
+  const charge = sandbox.ledger.find('charge', String(refund.charge));
+  if (charge) {
+    const amount_refunded = charge.amount_refunded - refund.amount;
+    sandbox.ledger.write('charge', { ...charge, amount_refunded, refunded: false });
+  }
+  sandbox.emitEvent('refund.failed', failed, NO_REQUEST);
+  sandbox.commit();
+}
+
+function newRefund(
+  { parameters }: CallOf<'refund_create'>,
+  charge: Stripe.Charge,
+  amount: number,
+  created: number,
+): Stripe.Refund {
+  return withNulls('refund', {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    destination_details: { card: { type: 'refund' }, type: 'card' },
+    metadata: metadataOf(parameters.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    status: 'succeeded',
+  });
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}

@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto';
+import Stripe from 'stripe';
+import { AccountLedger, type StripeLedger, type ThinEvent } from './tables.ts';
+import type { Webhooks } from './webhooks.ts';
+
+export type Wallet = 'apple_pay' | 'google_pay';
+export const ALL_WALLETS: readonly Wallet[] = ['apple_pay', 'google_pay'];
+
+export interface Keys {
+  secretKey: string;
+  publishableKey: string;
+}
+
+/** The request that an event comes from. */
+export interface EventSource {
+  requestId: string | undefined;
+  idempotencyKey: string | undefined;
+}
+/** For what no request causes. */
+export const NO_REQUEST: EventSource = { requestId: undefined, idempotencyKey: undefined };
+
+/** How the sandbox behaves other than by itself, until a test resets it. */
+export interface Overrides {
+  /** How many of the next payments stay in `processing`, by connected account; undefined is the platform. */
+  keepProcessing: Map<string | undefined, number>;
+  /** How many of the next sellers stay unverified until a test settles them. */
+  keepVerifying: number;
+  /** The wallets with which every browser can pay. */
+  wallets: readonly Wallet[];
+}
+
+interface Parts {
+  ledger: StripeLedger;
+  keys: Keys;
+  webhooks: Webhooks;
+  /** Where browsers find the sandbox. */
+  origin: string;
+  /** How long some sellers wait for their verification. */
+  verificationMs: number;
+  stopping: AbortSignal;
+}
+
+/** What the calls of the API work with: for the platform itself, or for one of its connected accounts. */
+export class StripeSandbox {
+  readonly ledger: AccountLedger;
+  /** The connected account that this is; the platform when there is none. */
+  readonly account: string | undefined;
+  readonly parts: Parts;
+  readonly overrides: Overrides;
+  readonly #newEventIds: string[];
+
+  constructor(parts: Parts, account?: string, shared?: StripeSandbox) {
+    this.ledger = new AccountLedger(parts.ledger, account);
+    this.account = account;
+    this.parts = parts;
+    this.overrides = shared?.overrides ?? {
+      keepProcessing: new Map(),
+      keepVerifying: 0,
+      wallets: ALL_WALLETS,
+    };
+    this.#newEventIds = shared ? shared.#newEventIds : [];
+  }
+
+  /** The same for a connected account, or for the platform. Each sees nothing of what the others own. */
+  forAccount(account: string | undefined): StripeSandbox {
+    return new StripeSandbox(this.parts, account, this);
+  }
+
+  /** The same for whoever owns this object. */
+  forOwnerOf(id: string): StripeSandbox {
+    return this.forAccount(this.parts.ledger.find('ownership', id)?.account);
+  }
+
+  /** The time as Stripe writes it: whole seconds. */
+  now(): number {
+    return Math.floor(Date.now() / 1000);
+  }
+
+  /** Writes an event for the webhook, as part of the request at hand, with the object as it is at this moment. */
+  emitEvent(type: Stripe.Event.Type, object: object, source: EventSource): void {
+    const event: Stripe.EventBase = {
+      id: newId('evt'),
+      object: 'event',
+      ...(this.account && { account: this.account }),
+      api_version: Stripe.API_VERSION,
+      created: this.now(),
+      data: { object },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: source.requestId ?? null, idempotency_key: source.idempotencyKey ?? null },
+      type,
+    };
+    this.ledger.write('event', event);
+    this.#deliver(event);
+  }
+
+  emitThinEvent(event: ThinEvent): void {
+    this.ledger.write('thin_event', event);
+    this.#deliver(event);
+  }
+
+  /** Keeps what the request at hand has written, and delivers its events. */
+  commit(): void {
+    this.parts.ledger.commit();
+    this.parts.webhooks.enqueue(this.#newEventIds.splice(0));
+  }
+
+  rollback(): void {
+    this.parts.ledger.rollback();
+    this.#newEventIds.length = 0;
+  }
+
+  #deliver(event: Stripe.EventBase | ThinEvent): void {
+    if (!this.parts.webhooks.wants(event)) return;
+    this.ledger.write('delivery', { id: event.id, state: 'waiting' });
+    this.#newEventIds.push(event.id);
+  }
+}
+
+const ID_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** An id in Stripe's format: `pi_3QxA…`. */
+export function newId(prefix: string, length = 24): string {
+  const characters = Array.from({ length }, () => ID_CHARACTERS[randomInt(ID_CHARACTERS.length)]);
+  return `${prefix}_${characters.join('')}`;
+}
+
+/** Metadata is text whatever was sent; an empty text is no entry. */
+export function metadataOf(given: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
+  const entries = Object.entries(given || {}).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) as Stripe.Metadata;
+}

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+
+/** A payment intent as a browser sees it: no metadata, no charge, nothing of the account. */
+export type PublicPaymentIntent = Pick<
+  Stripe.PaymentIntent,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_details'
+  | 'automatic_payment_methods'
+  | 'canceled_at'
+  | 'cancellation_reason'
+  | 'capture_method'
+  | 'client_secret'
+  | 'confirmation_method'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'last_payment_error'
+  | 'livemode'
+  | 'next_action'
+  | 'payment_method'
+  | 'payment_method_types'
+  | 'processing'
+  | 'receipt_email'
+  | 'setup_future_usage'
+  | 'shipping'
+  | 'source'
+  | 'status'
+>;
+
+/** The v2 API answers null where Stripe's types say that something may be missing. */
+type Nullable<Shape> = {
+  [Name in keyof Shape]-?: undefined extends Shape[Name]
+    ? Exclude<Shape[Name], undefined> | null
+    : Shape[Name];
+};
+interface MerchantReply extends Pick<Stripe.V2.Core.Account.Configuration.Merchant, 'applied'> {
+  capabilities: Pick<
+    Stripe.V2.Core.Account.Configuration.Merchant.Capabilities,
+    'card_payments' | 'stripe_balance'
+  >;
+}
+interface IdentityReply extends Pick<Stripe.V2.Core.Account.Identity, 'country' | 'entity_type'> {
+  individual: Pick<
+    Stripe.V2.Core.Account.Identity.Individual,
+    | 'account'
+    | 'created'
+    | 'date_of_birth'
+    | 'given_name'
+    | 'id'
+    | 'object'
+    | 'surname'
+    | 'updated'
+  >;
+}
+
+/** The part of Stripe's account that the sandbox answers. */
+export interface AccountReply extends Omit<
+  Nullable<Stripe.V2.Core.Account>,
+  'configuration' | 'future_requirements' | 'identity'
+> {
+  configuration: { merchant: MerchantReply } | null;
+  future_requirements: Pick<Stripe.V2.Core.Account.FutureRequirements, 'entries'> | null;
+  identity: IdentityReply | null;
+}
+
+/** What may be answered, by the `object` field of the answer. `generate.ts` turns these types into `replies.json`. */
+export interface ReplyShapes {
+  payment_intent: Stripe.PaymentIntent;
+  public_payment_intent: PublicPaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  charge: Stripe.Charge;
+  refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
+  'checkout.session': Stripe.Checkout.Session;
+  product: Stripe.Product;
+  price: Stripe.Price;
+  application_fee: Stripe.ApplicationFee;
+  balance: Stripe.Balance;
+  'v2.core.account': AccountReply;
+  'v2.core.account_link': Stripe.V2.Core.AccountLink;
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PublicPaymentIntent, ReplyShapes } from './replies.ts';
+
+interface Schema {
+  $ref?: string;
+  anyOf?: Schema[];
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+/** A file that `generate.ts` writes. */
+interface SchemaFile {
+  roots: Record<string, Schema>;
+  $defs: Record<string, Schema>;
+}
+
+export function readSchemaFile(file: string): SchemaFile {
+  return JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as SchemaFile;
+}
+
+const { roots, $defs } = readSchemaFile('replies.json');
+
+/** A Stripe object of which what may be null may be missing. */
+type Incomplete<Shape> = Shape extends unknown[]
+  ? Shape
+  : Shape extends object
+    ? { [Name in keyof Shape as null extends Shape[Name] ? never : Name]: Incomplete<Shape[Name]> } & {
+        [Name in keyof Shape as null extends Shape[Name] ? Name : never]?: Incomplete<Shape[Name]>;
+      }
+    : Shape;
+
+/** An object as Stripe answers it: most fields of most objects are null, and are filled in from the schema. */
+export function withNulls<Name extends keyof ReplyShapes>(
+  name: Name,
+  object: Incomplete<ReplyShapes[Name]>,
+): ReplyShapes[Name] {
+  return addNulls(roots[name] ?? {}, object) as ReplyShapes[Name];
+}
+
+/** The part of a payment intent that a browser sees: no metadata, no charge, nothing of the account. */
+export function publicPart(intent: ReplyShapes['payment_intent']): PublicPaymentIntent {
+  const { properties = {} } = resolveRef(roots['public_payment_intent'] ?? {});
+  const visible = Object.entries(intent).filter(([name]) => name in properties);
+  return Object.fromEntries(visible) as unknown as PublicPaymentIntent;
+}
+
+function addNulls(schema: Schema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const branches = (schema.anyOf ?? [schema]).map(resolveRef);
+  const { properties = {}, required = [] } = branches.find((each) => each.properties) ?? {};
+  const nulls = required
+    .filter((name) => isNullable(properties[name] ?? {}))
+    .map((name) => [name, null]);
+  const given = Object.entries(value).map(([name, each]: [string, unknown]) => [
+    name,
+    addNulls(properties[name] ?? {}, each),
+  ]);
+  return Object.fromEntries([...nulls, ...given]) as unknown;
+}
+
+function isNullable(schema: Schema): boolean {
+  return (schema.anyOf ?? [schema]).some(({ type }) => type === 'null');
+}
+
+function resolveRef(schema: Schema): Schema {
+  return schema.$ref ? ($defs[schema.$ref.replace('#/$defs/', '')] ?? {}) : schema;
+}
