@@ -1,7 +1,7 @@
 import { expect, test, toast } from './shop.ts';
 
 test.beforeEach(async ({ cart, checkout }) => {
-  await cart.add();
+  await cart.seed('M');
   await checkout.open();
 });
 

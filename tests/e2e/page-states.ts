@@ -109,8 +109,7 @@ const purchase: PageState[] = [
   {
     name: 'cart, filled, one line just removed',
     reach: async ({ page, cart }) => {
-      await cart.add('M');
-      await cart.add('S');
+      await cart.seed('M', 'S');
       await cart.open();
       await cart.line('S').getByRole('button', { name: 'Remove' }).click();
       await expect(toast(page, 'Removed')).toBeVisible();
@@ -119,7 +118,7 @@ const purchase: PageState[] = [
   {
     name: 'checkout',
     reach: async ({ cart, checkout }) => {
-      await cart.add();
+      await cart.seed('M');
       await checkout.open();
       await expect(checkout.fieldset('Billing Address')).toBeVisible();
     },
@@ -127,7 +126,7 @@ const purchase: PageState[] = [
   {
     name: 'checkout, with the shipping address and errors',
     reach: async ({ page, cart, checkout }) => {
-      await cart.add();
+      await cart.seed('M');
       await checkout.open();
       await page.getByRole('checkbox', { name: 'Same as shipping' }).uncheck({ force: true });
       await checkout.submit();
@@ -136,13 +135,10 @@ const purchase: PageState[] = [
   },
   {
     name: 'payment, the card field loading',
-    reach: async ({ page, cart, checkout }) => {
+    reach: async ({ page, readyToChoose }) => {
       // Never answered: the field's frame stays on its way.
       await page.route('**/v3/frame/**', () => undefined);
-      await cart.add();
-      await checkout.open();
-      await checkout.fill();
-      await checkout.submit();
+      await readyToChoose();
       await expect(page.getByText('Loading the secure card field')).toBeVisible();
     },
   },
@@ -198,13 +194,10 @@ const purchase: PageState[] = [
   },
   {
     name: 'payment, the provider out of reach',
-    reach: async ({ page, cart, checkout }) => {
+    reach: async ({ page, readyToChoose }) => {
       await page.route('**/v3/stand-in.js', (route) => route.abort());
       await page.route('https://js.stripe.com/**', (route) => route.abort());
-      await cart.add();
-      await checkout.open();
-      await checkout.fill();
-      await checkout.submit();
+      await readyToChoose();
       await expect(page.getByText('The card field could not be loaded.')).toBeVisible();
     },
   },

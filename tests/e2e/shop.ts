@@ -15,6 +15,47 @@ const wade = {
   postalCode: '40508',
 };
 
+const tee = { id: 'ghost-barrel-tee', quantity: 1 };
+
+const address = {
+  firstName: wade.firstName,
+  lastName: wade.lastName,
+  addressLine1: wade.addressLine1,
+  addressLine2: '',
+  city: wade.city,
+  stateProvince: wade.state,
+  postalCode: wade.postalCode,
+  country: 'United States',
+};
+
+/** What checkout hands to the payment page (specification §4). */
+const paymentData = (email: string) => ({
+  customerData: { firstName: wade.firstName, lastName: wade.lastName, email, phone: '' },
+  billingAddress: address,
+  shippingAddress: address,
+  orderNotes: '',
+  salesTax: 1.74,
+  finalTotal: 30.73,
+});
+
+/** Writes what earlier pages would have kept: the cart for all tabs, the rest for this one. */
+async function keepInBrowser(
+  page: Page,
+  { cart, ...session }: { cart: object[]; checkoutData?: object; paymentData?: object },
+): Promise<void> {
+  // A page of the shop without a script.
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    ([kept, others]) => {
+      localStorage.setItem('cart', JSON.stringify(kept));
+      for (const [name, value] of Object.entries(others)) {
+        sessionStorage.setItem(name, JSON.stringify(value));
+      }
+    },
+    [cart, session] as const,
+  );
+}
+
 /** Stripe's own test cards. */
 export const cards = {
   good: '4242424242424242',
@@ -42,6 +83,11 @@ class Cart {
     await this.page.getByRole('radio', { name: size, exact: true }).check({ force: true });
     await this.page.getByRole('button', { name: 'Add to Cart' }).click();
     await expect(this.page.getByText('Added to Cart!')).toBeVisible();
+  }
+
+  /** Puts tees in the cart as the browser keeps them; for tests that are not about adding. */
+  async seed(...sizes: string[]): Promise<void> {
+    await keepInBrowser(this.page, { cart: sizes.map((size) => ({ ...tee, size })) });
   }
 
   async open(): Promise<void> {
@@ -103,6 +149,11 @@ export class Payment {
 
   readonly frame = () => this.page.frameLocator('iframe[title="Secure card payment input frame"]');
   readonly button = () => this.page.getByRole('button', { name: 'Complete Payment' });
+
+  async open(): Promise<void> {
+    await this.page.goto('/payment');
+    await expect(this.button()).toBeVisible();
+  }
 
   async fillCard(number: string = cards.good): Promise<void> {
     await this.frame().getByLabel('Card number').fill(number);
@@ -232,7 +283,7 @@ export interface ShopFixtures {
   mailbox: Mailbox;
   seller: Seller;
   storefront: Storefront;
-  /** Everything up to the payment page; gives the shopper's address. */
+  /** The payment page with a tee for Wade, as checkout leads there; gives the shopper's address. */
   readyToChoose: () => Promise<string>;
   /** Everything up to a filled payment page; gives the shopper's address. */
   readyToPay: (card?: string) => Promise<string>;
@@ -246,14 +297,14 @@ export const test = base.extend<ShopFixtures>({
   mailbox: ({ page }, use) => use(new Mailbox(page)),
   seller: ({ page }, use) => use(new Seller(page)),
   storefront: ({ page }, use) => use(new Storefront(page)),
-  readyToChoose: async ({ page, cart, checkout, payment }, use) => {
+  readyToChoose: async ({ page, payment }, use) => {
     await use(async () => {
-      await cart.add();
-      await checkout.open();
-      const email = await checkout.fill();
-      await checkout.submit();
-      await expect(page).toHaveURL(/\/payment$/);
-      await expect(payment.button()).toBeVisible();
+      const email = freshEmail();
+      const data = paymentData(email);
+      const checkoutData = { ...data, sameAsBilling: true };
+      const cart = [{ ...tee, size: 'M' }];
+      await keepInBrowser(page, { cart, checkoutData, paymentData: data });
+      await payment.open();
       return email;
     });
   },
