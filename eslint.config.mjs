@@ -30,7 +30,7 @@ const ROOMS = {
   'netlify/usecases': ['shop', 'contracts', 'adapters'],
   'netlify/http': ['shop', 'contracts', 'adapters'],
   'netlify/functions': ['shop', 'contracts', 'adapters', 'usecases', 'http'],
-  desk: ['shop', 'contracts', 'adapters', 'usecases'],
+  cli: ['shop', 'contracts', 'adapters', 'usecases'],
 };
 const ALL = [
   'content',
@@ -44,7 +44,7 @@ const ALL = [
   'adapters',
   'usecases',
   'http',
-  'desk',
+  'cli',
   'sandbox',
   'scripts',
 ];

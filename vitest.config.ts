@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src', 'netlify', 'desk', 'sandbox', 'scripts'].map(
+          include: ['src', 'netlify', 'cli', 'sandbox', 'scripts'].map(
             (room) => `${room}/**/*.test.{ts,tsx}`,
           ),
         },

@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
-import { asPage } from '#http/call.ts';
+import { withPageLog } from '#http/request-log.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
@@ -15,7 +15,7 @@ const isAstrosOwn = (route: string) => import.meta.env.PROD && route.startsWith(
 export const onRequest = defineMiddleware(async ({ routePattern, locals }, next) => {
   // Without a body, Astro answers with our page for 404.
   if (isAstrosOwn(routePattern)) return new Response(null, { status: 404 });
-  const response = await asPage(routePattern, locals.netlify?.context.requestId, next);
+  const response = await withPageLog(routePattern, locals.netlify?.context.requestId, next);
   for (const [name, value] of Object.entries(pageHeaders(routePattern))) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }

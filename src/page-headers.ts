@@ -48,7 +48,7 @@ export function pageHeaders(route: string): Record<string, string> {
 const NO_PAGE = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 
 /** What is made on demand and is no page, or is none yet: a redirect, a refusal. */
-export const noPageHeaders: Record<string, string> = {
+export const nonPageHeaders: Record<string, string> = {
   ...pageHeaders(''),
   ...NO_PAGE,
   'Cache-Control': 'no-store',

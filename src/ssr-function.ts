@@ -1,5 +1,5 @@
 import { createHandler as createAdapterHandler } from '@astrojs/netlify/ssr-function.js';
-import { noPageHeaders } from './page-headers.ts';
+import { nonPageHeaders } from './page-headers.ts';
 
 type Options = Parameters<typeof createAdapterHandler>[0];
 type Handler = ReturnType<typeof createAdapterHandler>;
@@ -12,7 +12,7 @@ export function createHandler(options: Options): Handler {
   const handler = createAdapterHandler(options);
   return async (request, context) => {
     const response = await handler(request, context);
-    for (const [name, value] of Object.entries(noPageHeaders)) {
+    for (const [name, value] of Object.entries(nonPageHeaders)) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     return response;

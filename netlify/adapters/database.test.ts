@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Unreachable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#contracts/refusal.ts';
 import { localSettings } from '#scripts/local-settings.ts';
 import { run } from './database.ts';
 
@@ -32,12 +32,12 @@ test('what PostgreSQL undid for the sake of another is asked for again', async (
 
 test('twice undone, it is for the caller to try again', async () => {
   const asked = answering(refusal('40P01'), refusal('40P01'));
-  await expect(run`update orders set status = 'shipped'`).rejects.toThrow(Unreachable);
+  await expect(run`update orders set status = 'shipped'`).rejects.toThrow(ServiceUnavailable);
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
 test('what breaks a rule of the schema is asked once', async () => {
   const asked = answering(refusal('23514'));
-  await expect(run`update orders set status = 'lost'`).rejects.not.toThrow(Unreachable);
+  await expect(run`update orders set status = 'lost'`).rejects.not.toThrow(ServiceUnavailable);
   expect(asked).toHaveBeenCalledTimes(1);
 });

@@ -1,13 +1,13 @@
 import { neon, NeonDbError } from '@neondatabase/serverless';
 import * as z from 'zod';
-import { Unreachable } from '#contracts/refusal.ts';
-import { patience } from './deadline.ts';
+import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { timeoutSignal } from './deadline.ts';
 import { settings } from './settings.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** PostgreSQL's classes of "not now": lost connections, no room, shutting down, locked, given up for another's sake. */
-const NOT_NOW = /^(?:08|40|53|57|55P03)/;
+const RETRYABLE = /^(?:08|40|53|57|55P03)/;
 
 /** Two waited for each other, and PostgreSQL undid this one as a whole; by the time it says so, the other goes on. */
 const DEADLOCK = '40P01';
@@ -25,7 +25,7 @@ export async function run(text: TemplateStringsArray, ...values: unknown[]): Pro
   const numbered = text.reduce((whole, part, place) => `${whole}$${place}${part}`);
   const ask = () =>
     neon(settings().DATABASE_URL).query(numbered, values, {
-      fetchOptions: { signal: patience(PATIENCE_MS) },
+      fetchOptions: { signal: timeoutSignal(TIMEOUT_MS) },
     });
   try {
     return await ask().catch((error: unknown) => {
@@ -33,14 +33,14 @@ export async function run(text: TemplateStringsArray, ...values: unknown[]): Pro
       throw error;
     });
   } catch (error) {
-    if (error instanceof NeonDbError && (!error.code || NOT_NOW.test(error.code))) {
-      throw new Unreachable('The database', error);
+    if (error instanceof NeonDbError && (!error.code || RETRYABLE.test(error.code))) {
+      throw new ServiceUnavailable('The database', error);
     }
     throw error;
   }
 }
 
 /** Whether the database refused a row for breaking this rule of its schema. */
-export function broke(error: unknown, constraint: string): boolean {
+export function violatesConstraint(error: unknown, constraint: string): boolean {
   return error instanceof NeonDbError && error.constraint === constraint;
 }

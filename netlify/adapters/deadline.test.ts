@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Unreachable } from '#contracts/refusal.ts';
-import { patience, within, withoutDeadline } from './deadline.ts';
+import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { timeoutSignal, withDeadline, withoutDeadline } from './deadline.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,26 +12,26 @@ afterEach(() => {
 const never = () => new Promise<never>(() => undefined);
 
 test('gives what comes in time', async () => {
-  await expect(within(1000, () => Promise.resolve('order'))).resolves.toBe('order');
+  await expect(withDeadline(1000, () => Promise.resolve('order'))).resolves.toBe('order');
 });
 
 test('passes a failure on', async () => {
-  await expect(within(1000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(withDeadline(1000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
 test('does not wait longer than it says', async () => {
-  const late = expect(within(20_000, never)).rejects.toThrow(Unreachable);
+  const late = expect(withDeadline(20_000, never)).rejects.toThrow(ServiceUnavailable);
   await vi.advanceTimersByTimeAsync(20_000);
   await late;
 });
 
 test('ends what is waited for with it', async () => {
   let signal: AbortSignal | undefined;
-  const late = within(20_000, () => {
-    signal = patience(60_000);
+  const late = withDeadline(20_000, () => {
+    signal = timeoutSignal(60_000);
     return never();
   });
-  const ended = expect(late).rejects.toThrow(Unreachable);
+  const ended = expect(late).rejects.toThrow(ServiceUnavailable);
   await vi.advanceTimersByTimeAsync(19_999);
   expect(signal?.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
@@ -41,11 +41,11 @@ test('ends what is waited for with it', async () => {
 
 test('leaves alone what goes on after the answer', async () => {
   let signal: AbortSignal | undefined;
-  const late = within(1000, () => {
-    signal = withoutDeadline(() => patience(60_000));
+  const late = withDeadline(1000, () => {
+    signal = withoutDeadline(() => timeoutSignal(60_000));
     return never();
   });
-  const ended = expect(late).rejects.toThrow(Unreachable);
+  const ended = expect(late).rejects.toThrow(ServiceUnavailable);
   await vi.advanceTimersByTimeAsync(1000);
   await ended;
   expect(signal?.aborted).toBe(false);

@@ -1,5 +1,5 @@
 import { escapeControls } from '#shop/escape-controls.ts';
-import { currentCall } from './current-call.ts';
+import { requestContext } from './request-context.ts';
 
 /** What a line of the log is about. */
 type Subject =
@@ -9,14 +9,14 @@ type Subject =
  * Writes one line of JSON that names the call it belongs to. Nothing that leads to a person goes in: no address, no body,
  * no query, and of an order only what opens nothing.
  */
-export function log(level: 'info' | 'error', about: Subject, facts: object): void {
-  const { functionName, requestId } = currentCall() ?? {};
+export function log(level: 'info' | 'error', about: Subject, details: object): void {
+  const { functionName, requestId } = requestContext() ?? {};
   const line = JSON.stringify({
     level,
     about,
     function: functionName,
     request: requestId,
-    ...facts,
+    ...details,
   });
   const safe = escapeControls(line);
   if (level === 'error') console.error(safe);

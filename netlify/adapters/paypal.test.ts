@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type PaypalUnderTest, startPaypalUnderTest } from '#sandbox/paypal/paypal-under-test.ts';
+import { type TestPaypal, startPaypalUnderTest } from '#sandbox/paypal/test-paypal.ts';
 import { connectPaypal, type Paypal } from './paypal.ts';
 
-let standIn: PaypalUnderTest;
+let standIn: TestPaypal;
 let paypal: Paypal;
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
-import { accountOf, type Account } from './paypal/account.ts';
+import { readPaypalAccount, type PaypalAccount } from './paypal/account.ts';
 import { captureOrder } from './paypal/capture-order.ts';
-import { PATIENCE, type Patience, PaypalClient } from './paypal/client.ts';
+import { RETRY_OPTIONS, type RetryOptions, PaypalClient } from './paypal/client.ts';
 import { createOrder, getOrder, type OrderRequest } from './paypal/orders.ts';
 import { getCapture, getRefund, refundCapture, type RefundRequest } from './paypal/refunds.ts';
 import { readWebhook, type UnverifiedWebhook, verifyWebhook } from './paypal/webhooks.ts';
@@ -13,8 +13,8 @@ export type { PaypalEvent, UnverifiedWebhook } from './paypal/webhooks.ts';
  * What the shop asks of PayPal. Each call gives what PayPal decided, as a value; it throws `Unreachable` when PayPal
  * gave no answer after several attempts, and an ordinary error when the fault is ours.
  */
-export function connectPaypal(account: Account, patience: Patience = PATIENCE) {
-  const client = new PaypalClient(account, patience);
+export function connectPaypal(account: PaypalAccount, retryOptions: RetryOptions = RETRY_OPTIONS) {
+  const client = new PaypalClient(account, retryOptions);
   return {
     createOrder: (request: OrderRequest) => createOrder(client, request),
     getOrder: (orderId: string) => getOrder(client, orderId),
@@ -32,7 +32,7 @@ const connections = new Map<string, Paypal>();
 
 /** The shop's own account, as its settings say; one connection for all requests, so that they share its token. */
 export function paypal(): Paypal {
-  const account = accountOf(settings());
+  const account = readPaypalAccount(settings());
   const key = JSON.stringify(account);
   const connection = connections.get(key) ?? connectPaypal(account);
   connections.set(key, connection);

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import * as z from 'zod';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { rows, run } from './database.ts';
 
 export interface RateLimit {
@@ -76,10 +76,10 @@ export async function uncountRequest(counters: readonly Counter[]): Promise<void
 const keysOf = (counters: readonly Counter[]) => counters.map(({ name, key }) => `${name}:${key}`);
 
 /** The refusal of what there was too much of, with the seconds to wait. */
-export function tooManyRequests(what: string, retryAfter: number): Refusal {
+export function tooManyRequests(what: string, retryAfter: number): ApiError {
   const minutes = Math.ceil(retryAfter / 60);
   const text = `${what} Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
-  return new Refusal('too_many_requests', text, { retryAfter });
+  return new ApiError('too_many_requests', text, { retryAfter });
 }
 
 /**

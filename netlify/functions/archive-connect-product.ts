@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { archiveConnectProduct } from '#contracts/archive-connect-product.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { archiveProduct } from '#usecases/connect/archive-product.ts';
 
-export default door(archiveConnectProduct, archiveProduct);
+export default createHandler(archiveConnectProduct, archiveProduct);
 
 export const config: Config = {
   path: '/api/archive-connect-product',

@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { capturePaypalOrder as contract } from '#contracts/capture-paypal-order.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { capturePaypalOrder } from '#usecases/capture-paypal-order.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default door(contract, async (approval, afterwards) => {
+export default createHandler(contract, async (approval, waitUntil) => {
   const order = await capturePaypalOrder(approval);
-  afterwards(sendOutbox);
+  waitUntil(sendOutbox);
   return order;
 });
 

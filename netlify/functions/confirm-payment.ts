@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { confirmPayment as contract } from '#contracts/confirm-payment.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { confirmPayment } from '#usecases/confirm-payment.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default door(contract, async (confirmation, afterwards) => {
+export default createHandler(contract, async (confirmation, waitUntil) => {
   const order = await confirmPayment(confirmation);
-  afterwards(sendOutbox);
+  waitUntil(sendOutbox);
   return order;
 });
 

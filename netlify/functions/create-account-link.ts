@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { createAccountLink } from '#contracts/create-account-link.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { onboardingLink } from '#usecases/connect/onboarding-link.ts';
 
-export default door(createAccountLink, onboardingLink);
+export default createHandler(createAccountLink, onboardingLink);
 
 export const config: Config = {
   path: '/api/create-account-link',

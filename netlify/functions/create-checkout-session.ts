@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { createCheckoutSession } from '#contracts/create-checkout-session.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { startHostedPayment } from '#usecases/start-hosted-payment.ts';
 
-export default door(createCheckoutSession, (asked, _afterwards, clientAddress) =>
-  startHostedPayment(asked, clientAddress),
+export default createHandler(createCheckoutSession, (request, _afterwards, clientAddress) =>
+  startHostedPayment(request, clientAddress),
 );
 
 export const config: Config = {

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { createConnectCheckout } from '#contracts/create-connect-checkout.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { startSale } from '#usecases/connect/start-sale.ts';
 
-export default door(createConnectCheckout, startSale, {
+export default createHandler(createConnectCheckout, startSale, {
   done: ({ url }) => new URL(url),
   failed: () => 'checkout-error',
 });

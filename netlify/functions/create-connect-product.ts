@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { createConnectProduct } from '#contracts/create-connect-product.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { addProduct } from '#usecases/connect/add-product.ts';
 
-export default door(createConnectProduct, addProduct);
+export default createHandler(createConnectProduct, addProduct);
 
 export const config: Config = {
   path: '/api/create-connect-product',

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { createConnectedAccount } from '#contracts/create-connected-account.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { openAccount } from '#usecases/connect/open-account.ts';
 
-export default door(createConnectedAccount, openAccount);
+export default createHandler(createConnectedAccount, openAccount);
 
 export const config: Config = {
   path: '/api/create-connected-account',

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { createPaymentIntent } from '#contracts/create-payment-intent.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { startCardPayment } from '#usecases/start-card-payment.ts';
 
-export default door(createPaymentIntent, (asked, _afterwards, clientAddress) =>
-  startCardPayment(asked, clientAddress),
+export default createHandler(createPaymentIntent, (request, _afterwards, clientAddress) =>
+  startCardPayment(request, clientAddress),
 );
 
 export const config: Config = {

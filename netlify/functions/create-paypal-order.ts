@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { createPaypalOrder } from '#contracts/create-paypal-order.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { startPaypalPayment } from '#usecases/start-paypal-payment.ts';
 
-export default door(createPaypalOrder, (asked, _afterwards, clientAddress) =>
-  startPaypalPayment(asked, clientAddress),
+export default createHandler(createPaypalOrder, (request, _afterwards, clientAddress) =>
+  startPaypalPayment(request, clientAddress),
 );
 
 export const config: Config = {

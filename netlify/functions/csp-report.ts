@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { reportDoor } from '#http/report-door.ts';
+import { cspReportHandler } from '#http/csp-report-handler.ts';
 
-export default reportDoor('csp-report');
+export default cspReportHandler('csp-report');
 
 export const config: Config = {
   path: '/api/csp-report',

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { getAccountStatus } from '#contracts/get-account-status.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { accountStatus } from '#usecases/connect/account-status.ts';
 
-export default door(getAccountStatus, accountStatus);
+export default createHandler(getAccountStatus, accountStatus);
 
 export const config: Config = {
   path: '/api/get-account-status',

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { getOrderDetails as contract } from '#contracts/get-order-details.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { getOrderDetails } from '#usecases/get-order-details.ts';
 
-export default door(contract, getOrderDetails);
+export default createHandler(contract, getOrderDetails);
 
 export const config: Config = {
   path: '/api/get-order-details',

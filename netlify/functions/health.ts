@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { statusDoor } from '#http/status-door.ts';
+import { healthHandler } from '#http/health-handler.ts';
 import { checkHealth } from '#usecases/check-health.ts';
 
-export default statusDoor('health', checkHealth);
+export default healthHandler('health', checkHealth);
 
 export const config: Config = {
   path: '/api/health',

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { listConnectProducts } from '#contracts/list-connect-products.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { listProducts } from '#usecases/connect/read-storefront.ts';
 
-export default door(listConnectProducts, listProducts);
+export default createHandler(listConnectProducts, listProducts);
 
 export const config: Config = {
   path: '/api/list-connect-products',

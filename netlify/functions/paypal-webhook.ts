@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { webhookDoor } from '#http/webhook-door.ts';
+import { webhookHandler } from '#http/webhook-handler.ts';
 import { handlePaypalEvent } from '#usecases/handle-paypal-event.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default webhookDoor('paypal-webhook', async (body, headers, afterwards, clientAddress) => {
+export default webhookHandler('paypal-webhook', async (body, headers, waitUntil, clientAddress) => {
   await handlePaypalEvent(body, headers, clientAddress);
-  afterwards(sendOutbox);
+  waitUntil(sendOutbox);
 });
 
 export const config: Config = {

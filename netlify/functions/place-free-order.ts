@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { placeFreeOrder as contract } from '#contracts/place-free-order.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { placeFreeOrder } from '#usecases/place-free-order.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default door(contract, async (asked, afterwards) => {
-  const order = await placeFreeOrder(asked);
-  afterwards(sendOutbox);
+export default createHandler(contract, async (request, waitUntil) => {
+  const order = await placeFreeOrder(request);
+  waitUntil(sendOutbox);
   return order;
 });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { pictureDoor } from '#http/picture-door.ts';
+import { pictureHandler } from '#http/picture-handler.ts';
 import { showPicture } from '#usecases/connect/show-picture.ts';
 
-export default pictureDoor('product-pictures', ({ account = '', file = '' }) =>
+export default pictureHandler('product-pictures', ({ account = '', file = '' }) =>
   showPicture(account, file),
 );
 

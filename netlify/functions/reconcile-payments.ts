@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { scheduledDoor } from '#http/scheduled-door.ts';
+import { scheduledHandler } from '#http/scheduled-handler.ts';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 
-export default scheduledDoor('reconcile-payments', reconcilePayments);
+export default scheduledHandler('reconcile-payments', reconcilePayments);
 
 export const config: Config = { schedule: '*/5 * * * *' };

@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { sendAccountLink as contract } from '#contracts/send-account-link.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { sendAccountLink } from '#usecases/connect/send-account-link.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default door(contract, async (request, afterwards) => {
+export default createHandler(contract, async (request, waitUntil) => {
   const reply = await sendAccountLink(request);
-  afterwards(sendOutbox);
+  waitUntil(sendOutbox);
   return reply;
 });
 

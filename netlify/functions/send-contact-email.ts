@@ -1,14 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { sendContactEmail as contract } from '#contracts/send-contact-email.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { sendContactEmail } from '#usecases/send-contact-email.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default door(
+export default createHandler(
   contract,
-  async (message, afterwards) => {
+  async (message, waitUntil) => {
     const reply = await sendContactEmail(message);
-    afterwards(sendOutbox);
+    waitUntil(sendOutbox);
     return reply;
   },
   { done: () => 'message-sent', failed: () => 'contact-failed' },

@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { sendOrderLink as contract } from '#contracts/send-order-link.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { sendOrderLink } from '#usecases/send-order-link.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default door(contract, async (asked, afterwards) => {
-  const reply = await sendOrderLink(asked);
-  afterwards(sendOutbox);
+export default createHandler(contract, async (request, waitUntil) => {
+  const reply = await sendOrderLink(request);
+  waitUntil(sendOutbox);
   return reply;
 });
 

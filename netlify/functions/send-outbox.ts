@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { scheduledDoor } from '#http/scheduled-door.ts';
+import { scheduledHandler } from '#http/scheduled-handler.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default scheduledDoor('send-outbox', sendOutbox);
+export default scheduledHandler('send-outbox', sendOutbox);
 
 export const config: Config = { schedule: '* * * * *' };

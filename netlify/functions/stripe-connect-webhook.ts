@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { webhookDoor } from '#http/webhook-door.ts';
+import { webhookHandler } from '#http/webhook-handler.ts';
 import { handleConnectEvent } from '#usecases/connect/handle-connect-event.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default webhookDoor('stripe-connect-webhook', async (body, headers, afterwards) => {
+export default webhookHandler('stripe-connect-webhook', async (body, headers, waitUntil) => {
   await handleConnectEvent(body, headers.get('stripe-signature') ?? '');
-  afterwards(sendOutbox);
+  waitUntil(sendOutbox);
 });
 
 export const config: Config = {

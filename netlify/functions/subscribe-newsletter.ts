@@ -1,15 +1,15 @@
 import type { Config } from '@netlify/functions';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { subscribeNewsletter as contract } from '#contracts/subscribe-newsletter.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { subscribeNewsletter } from '#usecases/subscribe-newsletter.ts';
 
-export default door(
+export default createHandler(
   contract,
-  async (subscriber, afterwards) => {
+  async (subscriber, waitUntil) => {
     const reply = await subscribeNewsletter(subscriber);
-    afterwards(sendOutbox);
+    waitUntil(sendOutbox);
     return reply;
   },
   {
@@ -18,7 +18,7 @@ export default door(
       return source === 'waitlist' ? 'already-on-waitlist' : 'already-in-club';
     },
     failed: (error, { email = '', source }) => {
-      if (error instanceof Refusal && email.trim() === '') return 'email-required';
+      if (error instanceof ApiError && email.trim() === '') return 'email-required';
       return source === 'waitlist' ? 'waitlist-failed' : 'subscribe-failed';
     },
   },

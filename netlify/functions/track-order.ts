@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { trackOrder as contract } from '#contracts/track-order.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { trackOrder } from '#usecases/track-order.ts';
 
-export default door(contract, trackOrder);
+export default createHandler(contract, trackOrder);
 
 export const config: Config = {
   path: '/api/track-order',

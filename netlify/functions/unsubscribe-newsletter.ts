@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { unsubscribeNewsletter as contract } from '#contracts/unsubscribe-newsletter.ts';
-import { mailLinkDoor } from '#http/mail-link-door.ts';
+import { emailLinkHandler } from '#http/email-link-handler.ts';
 import { paths } from '#shop/paths.ts';
 import { unsubscribeNewsletter } from '#usecases/unsubscribe-newsletter.ts';
 
-export default mailLinkDoor(contract, unsubscribeNewsletter, {
+export default emailLinkHandler(contract, unsubscribeNewsletter, {
   ask: (query) => paths.unsubscribe + query,
   done: 'unsubscribed',
   failed: 'unsubscribe-failed',

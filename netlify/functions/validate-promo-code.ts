@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { validatePromoCode as contract } from '#contracts/validate-promo-code.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { validatePromoCode } from '#usecases/validate-promo-code.ts';
 
-export default door(contract, validatePromoCode);
+export default createHandler(contract, validatePromoCode);
 
 export const config: Config = {
   path: '/api/validate-promo-code',

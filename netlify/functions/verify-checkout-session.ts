@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { verifyCheckoutSession as contract } from '#contracts/verify-checkout-session.ts';
-import { door } from '#http/door.ts';
+import { createHandler } from '#http/handler.ts';
 import { verifyCheckoutSession } from '#usecases/verify-checkout-session.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default door(contract, async (returned, afterwards) => {
+export default createHandler(contract, async (returned, waitUntil) => {
   const order = await verifyCheckoutSession(returned);
-  afterwards(sendOutbox);
+  waitUntil(sendOutbox);
   return order;
 });
 

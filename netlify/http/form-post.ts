@@ -1,4 +1,4 @@
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
 import { logIncident } from './incident.ts';
@@ -14,17 +14,17 @@ export interface FormReplies<Reply> {
 }
 
 /** Sends the browser on to the page that tells how it went, or that comes next. */
-export async function answerForm<Reply>(
+export async function replyToForm<Reply>(
   body: string,
-  enter: (form: Form) => Promise<Reply>,
+  handle: (form: Form) => Promise<Reply>,
   replies: FormReplies<Reply>,
 ): Promise<Response> {
   const form = Object.fromEntries(new URLSearchParams(body));
   try {
-    const end = replies.done(await enter(form), form);
+    const end = replies.done(await handle(form), form);
     return seeOther(end instanceof URL ? end.href : paths.formReply(end));
   } catch (error) {
-    if (!(error instanceof Refusal)) logIncident(error);
+    if (!(error instanceof ApiError)) logIncident(error);
     return seeOther(paths.formReply(replies.failed(error, form)));
   }
 }

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('invalid_request', 'The request is not JSON.');
+    throw new ApiError('invalid_request', 'The request is not JSON.');
   }
 }
 
@@ -20,6 +20,6 @@ export function parseRequest<Schema extends z.ZodMiniType>(
   if (parsed.success) return parsed.data;
   const { path = [], message = 'is not valid' } = parsed.error.issues[0] ?? {};
   const field = path.join('.');
-  if (!field) throw new Refusal('invalid_request', 'The request is not a JSON object.');
-  throw new Refusal('invalid_request', `${field} ${message}`, { field });
+  if (!field) throw new ApiError('invalid_request', 'The request is not a JSON object.');
+  throw new ApiError('invalid_request', `${field} ${message}`, { field });
 }

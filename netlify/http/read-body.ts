@@ -1,5 +1,5 @@
-import { Refusal, Unreachable } from '#contracts/refusal.ts';
-import { inTime } from './call.ts';
+import { ApiError, ServiceUnavailable } from '#contracts/refusal.ts';
+import { withReplyDeadline } from './request-log.ts';
 
 /** The most that a function takes (rulings, Functions). */
 export const BODY_LIMIT = 64 * 1024;
@@ -16,12 +16,12 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   try {
-    return await inTime(() => readAll(reader, limit));
+    return await withReplyDeadline(() => readAll(reader, limit));
   } catch (error) {
     // Nobody waits for the rest.
     reader.cancel(error).catch(() => undefined);
-    if (!(error instanceof Unreachable)) throw error;
-    throw new Refusal('request_timeout', 'The request took too long to arrive.');
+    if (!(error instanceof ServiceUnavailable)) throw error;
+    throw new ApiError('request_timeout', 'The request took too long to arrive.');
   }
 }
 
@@ -36,7 +36,7 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: n
   return Buffer.concat(chunks, size);
 }
 
-function tooLarge(limit: number): Refusal {
+function tooLarge(limit: number): ApiError {
   const most = limit < MB ? `${limit / 1024} KB` : `${limit / MB} MB`;
-  return new Refusal('body_too_large', `The request is larger than ${most}.`);
+  return new ApiError('body_too_large', `The request is larger than ${most}.`);
 }

@@ -1,8 +1,8 @@
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 
 export function requireMethod(request: Request, methods: readonly string[]): void {
   if (methods.includes(request.method)) return;
-  throw new Refusal('method_not_allowed', `This address takes ${methods.join(', ')} only.`);
+  throw new ApiError('method_not_allowed', `This address takes ${methods.join(', ')} only.`);
 }
 
 /**
@@ -13,7 +13,7 @@ export function refuseForeignOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   if (origin === new URL(request.url).origin) return;
   if (origin === null && mediaType(request) !== FORM) return;
-  throw new Refusal('foreign_origin', 'This address takes requests from our own pages only.');
+  throw new ApiError('foreign_origin', 'This address takes requests from our own pages only.');
 }
 
 export const JSON_BODY = 'application/json';

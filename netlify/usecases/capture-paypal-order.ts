@@ -22,14 +22,14 @@ interface Approval {
 export async function capturePaypalOrder({ orderId, checkoutKey }: Approval): Promise<PlacedOrder> {
   // Before the capture counts as under way: one that is refused here must keep no checkout open.
   if (checkoutKey) await findPaymentToCheck('paypal', orderId, checkoutKey);
-  const begun = await beginCapture(orderId, checkoutKey);
-  if (begun.order) return begun.order;
-  if (begun.outcome === 'expired') throw notSuccessful('EXPIRED');
-  if (begun.outcome !== 'capture' || !begun.checkoutId) throw paymentNotFound();
+  const capture = await beginCapture(orderId, checkoutKey);
+  if (capture.order) return capture.order;
+  if (capture.outcome === 'expired') throw notSuccessful('EXPIRED');
+  if (capture.outcome !== 'capture' || !capture.checkoutId) throw paymentNotFound();
 
   const captured = await paypal().captureOrder(orderId, `capture:${orderId}`);
   if (captured.outcome === 'captured' || captured.outcome === 'pending') {
-    return placeOrderOfCapture(begun.checkoutId, orderId, captured.capture);
+    return placeOrderOfCapture(capture.checkoutId, orderId, captured.capture);
   }
   await endCapture(orderId);
   switch (captured.outcome) {

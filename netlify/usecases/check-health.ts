@@ -1,12 +1,12 @@
 import {
-  countWaitingWork,
-  type Waiting,
-  type WaitingKind,
-} from '#adapters/records/waiting-work.ts';
+  countPendingWork,
+  type PendingWork,
+  type PendingWorkKind,
+} from '#adapters/records/pending-work.ts';
 import { settings } from '#adapters/settings.ts';
 
 /** How long each kind of work may wait before somebody should look (docs/operations.md). */
-const MINUTES: readonly (readonly [kind: WaitingKind, lateAfter: number])[] = [
+const MINUTES: readonly (readonly [kind: PendingWorkKind, lateAfter: number])[] = [
   ['mails', 15],
   ['refunds', 60],
   ['events', 15],
@@ -15,7 +15,7 @@ const MINUTES: readonly (readonly [kind: WaitingKind, lateAfter: number])[] = [
 ];
 
 export interface WorkHealth {
-  kind: WaitingKind;
+  kind: PendingWorkKind;
   count: number;
   oldestSeconds: number;
   lateAfterSeconds: number;
@@ -24,7 +24,7 @@ export interface WorkHealth {
 
 /** How each kind of work stands. */
 export async function checkWork(): Promise<WorkHealth[]> {
-  const waiting = await countWaitingWork();
+  const waiting = await countPendingWork();
   return MINUTES.map(([kind, lateAfter]) =>
     judge(
       kind,
@@ -34,7 +34,7 @@ export async function checkWork(): Promise<WorkHealth[]> {
   );
 }
 
-function judge(kind: WaitingKind, lateAfterSeconds: number, waiting?: Waiting): WorkHealth {
+function judge(kind: PendingWorkKind, lateAfterSeconds: number, waiting?: PendingWork): WorkHealth {
   const { count = 0, oldest_seconds: oldestSeconds = 0 } = waiting ?? {};
   const isLate = oldestSeconds > lateAfterSeconds;
   return { kind, count, oldestSeconds, lateAfterSeconds, isLate };
@@ -47,11 +47,9 @@ function judge(kind: WaitingKind, lateAfterSeconds: number, waiting?: Waiting): 
 export async function checkHealth() {
   settings();
   const work = await checkWork();
-  const standing = Object.fromEntries(
-    work.map(({ kind, isLate }) => [kind, isLate ? 'late' : 'ok']),
-  );
+  const states = Object.fromEntries(work.map(({ kind, isLate }) => [kind, isLate ? 'late' : 'ok']));
   return {
     status: work.some(({ isLate }) => isLate) ? 'late' : 'ok',
-    checks: { settings: 'ok', database: 'ok', ...standing },
+    checks: { settings: 'ok', database: 'ok', ...states },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { findOrderToken, type Order, readOrder } from '#adapters/records/orders.ts';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,8 +31,8 @@ function sameText(given: string, right: string): boolean {
   return timingSafeEqual(digest(given), digest(right));
 }
 
-function orderNotFound(): Refusal {
-  return new Refusal('order_not_found', 'There is no such order.');
+function orderNotFound(): ApiError {
+  return new ApiError('order_not_found', 'There is no such order.');
 }
 
 function replyOf(order: Order) {

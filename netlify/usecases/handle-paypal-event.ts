@@ -7,9 +7,9 @@ import {
   type RateLimit,
   uncountRequest,
 } from '#adapters/rate-limit.ts';
-import { Refusal } from '#contracts/refusal.ts';
-import { orderPaidCapture } from './order-what-was-paid.ts';
-import { adoptPaypalRefund, adoptPaypalReversal } from './refunds-elsewhere.ts';
+import { ApiError } from '#contracts/refusal.ts';
+import { placeOrderIfCaptured } from './place-order-if-paid.ts';
+import { recordPaypalRefund, recordPaypalReversal } from './external-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Each forged webhook that looks like PayPal's costs us a request to PayPal. */
@@ -42,7 +42,7 @@ async function verifyWebhook(
   try {
     return await paypal().verifyWebhook(webhook);
   } catch (error) {
-    isForged = error instanceof Refusal;
+    isForged = error instanceof ApiError;
     throw error;
   } finally {
     if (!isForged) await uncountRequest(counters);
@@ -59,18 +59,18 @@ export async function processPaypalEvent(event: { type: string; objectId: string
     case 'PAYMENT.CAPTURE.PENDING':
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
-      return followCapture(event.objectId);
+      return handleCapture(event.objectId);
     case 'PAYMENT.CAPTURE.REFUNDED':
-      return adoptPaypalRefund(event.objectId);
+      return recordPaypalRefund(event.objectId);
     case 'PAYMENT.CAPTURE.REVERSED':
-      return adoptPaypalReversal(event.objectId);
+      return recordPaypalReversal(event.objectId);
   }
 }
 
-async function followCapture(captureId: string): Promise<void> {
+async function handleCapture(captureId: string): Promise<void> {
   const capture = await paypal().getCapture(captureId);
   if (!capture?.orderId) return;
-  await (capture.isDeclined ? settleOrder(capture.orderId) : orderPaidCapture(capture));
+  await (capture.isDeclined ? settleOrder(capture.orderId) : placeOrderIfCaptured(capture));
 }
 
 async function settleOrder(orderId: string): Promise<void> {

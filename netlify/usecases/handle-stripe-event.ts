@@ -1,8 +1,12 @@
 import { findUnsettledPayment } from '#adapters/records/payments.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import { readEvent } from '#adapters/stripe/events.ts';
-import { orderPaidIntent } from './order-what-was-paid.ts';
-import { adoptStripeDispute, adoptStripeRefunds, giveUpStripeRefund } from './refunds-elsewhere.ts';
+import { placeOrderIfIntentPaid } from './place-order-if-paid.ts';
+import {
+  recordStripeDispute,
+  recordStripeRefunds,
+  handleFailedStripeRefund,
+} from './external-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 import { stopCardTesting } from './stop-card-testing.ts';
 
@@ -18,18 +22,18 @@ export async function handleStripeEvent(body: string, signature: string): Promis
 export async function processStripeEvent(event: { id: string; type: string; objectId: string }) {
   switch (event.type) {
     case 'payment_intent.succeeded':
-      return orderPaidIntent(event.objectId);
+      return placeOrderIfIntentPaid(event.objectId);
     case 'payment_intent.payment_failed':
       return stopCardTesting(event.id, event.objectId);
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
       return settleSession(event.objectId);
     case 'charge.refunded':
-      return adoptStripeRefunds(event.objectId);
+      return recordStripeRefunds(event.objectId);
     case 'charge.dispute.funds_withdrawn':
-      return adoptStripeDispute(event.objectId);
+      return recordStripeDispute(event.objectId);
     case 'refund.failed':
-      return giveUpStripeRefund(event.objectId);
+      return handleFailedStripeRefund(event.objectId);
   }
 }
 

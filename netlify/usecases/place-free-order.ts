@@ -1,7 +1,7 @@
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { OpenedCheckout } from '#adapters/records/checkouts.ts';
 import { findOrderOf, type PlacedOrder, placeOrder } from '#adapters/records/orders.ts';
-import type { AskedCheckout } from '#contracts/checkout-content.ts';
+import type { CheckoutRequest } from '#contracts/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import { priceCheckout, promoRefused, refuseOtherTotal } from './price-checkout.ts';
 import { startPayment } from './start-payment.ts';
@@ -15,10 +15,10 @@ const BY_EMAIL: RateLimit = { name: 'free order by email', most: 5, seconds: 360
  * written down, the promo reserved, and the same key makes the same order (specification §4, §9). An address that has had
  * too many of them is refused before any of that.
  */
-export async function placeFreeOrder(asked: AskedCheckout): Promise<PlacedOrder> {
-  const content = await priceCheckout(asked);
+export async function placeFreeOrder(request: CheckoutRequest): Promise<PlacedOrder> {
+  const content = await priceCheckout(request);
   refuseOtherTotal(0, content);
-  const { checkoutKey } = asked;
+  const { checkoutKey } = request;
   // An order of something else is no answer: the shopper would take it for this one.
   const findPlaced = () => findOrderOf(checkoutKey, hashOf(content));
   const placed = await findPlaced();

@@ -8,7 +8,7 @@ import {
   placeOrder,
 } from '#adapters/records/orders.ts';
 import type { PaymentIntent } from '#adapters/stripe/payment-intents.ts';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
 
 /** How often a provider is asked about one payment; fifty tabs of one shopper are far below it. */
@@ -58,26 +58,26 @@ async function placePaidOrder(paid: PaidCheckout): Promise<PlacedOrder> {
   if (order) return order;
   if (outcome === 'refused') {
     const text = 'This payment does not fit the order. It is being refunded in full.';
-    throw new Refusal('payment_refunded', text);
+    throw new ApiError('payment_refunded', text);
   }
   throw paymentNotFound();
 }
 
-export function paymentNotFound(): Refusal {
-  return new Refusal('payment_not_found', 'There is no such payment.');
+export function paymentNotFound(): ApiError {
+  return new ApiError('payment_not_found', 'There is no such payment.');
 }
 
 /** The provider did not take the money (specification §8). */
-export function notSuccessful(status: string, approvalUrl?: string): Refusal {
+export function notSuccessful(status: string, approvalUrl?: string): ApiError {
   const details = { status, ...(approvalUrl && { approvalUrl }) };
-  return new Refusal('payment_not_successful', paymentNotSuccessful(status), details);
+  return new ApiError('payment_not_successful', paymentNotSuccessful(status), details);
 }
 
 /** What is refused to a shopper is no fault where nobody waits for the answer: the same question gets the same. */
-export async function unlessRefused(work: Promise<unknown>): Promise<void> {
+export async function ignoreApiError(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { AddressContent, CheckoutContent } from '#adapters/records/checkouts.ts';
 import { findPromo } from '#adapters/records/promo-codes.ts';
-import type { AskedCheckout } from '#contracts/checkout-content.ts';
-import { Refusal } from '#contracts/refusal.ts';
+import type { CheckoutRequest } from '#contracts/checkout-content.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { CURRENCY, findProduct } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { promoProblems } from '#shop/messages.ts';
@@ -14,15 +14,15 @@ import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
  * What a shopper wants to buy, priced by us alone and in the form in which it is written down (rulings, Money and tax).
  * An unknown product is refused, and so is a promo code that does not hold.
  */
-export async function priceCheckout(asked: AskedCheckout): Promise<CheckoutContent> {
-  const items = asked.items.map(priceItem);
-  const promo = asked.promoCode ? await promoOf(asked.promoCode) : null;
+export async function priceCheckout(request: CheckoutRequest): Promise<CheckoutContent> {
+  const items = request.items.map(priceItem);
+  const promo = request.promoCode ? await promoOf(request.promoCode) : null;
   const { subtotalCents, discountCents, taxCents, totalCents } = quote(
     items.map((item) => ({ unitPriceCents: item.unit_price, quantity: item.quantity })),
-    asked.billingAddress,
+    request.billingAddress,
     promo,
   );
-  const { firstName, lastName, email, phone } = asked.customerData;
+  const { firstName, lastName, email, phone } = request.customerData;
   return {
     currency: CURRENCY,
     subtotal: subtotalCents,
@@ -32,16 +32,16 @@ export async function priceCheckout(asked: AskedCheckout): Promise<CheckoutConte
     promo_code: promo?.code ?? null,
     items,
     customer: { first_name: firstName, last_name: lastName, email, phone: phone || null },
-    billing_address: writtenAddress(asked.billingAddress),
-    shipping_address: writtenAddress(asked.shippingAddress),
-    notes: asked.orderNotes || null,
+    billing_address: writtenAddress(request.billingAddress),
+    shipping_address: writtenAddress(request.shippingAddress),
+    notes: request.orderNotes || null,
   };
 }
 
 /** Refuses, with the fresh quote, a total that the shopper was shown and that is not ours (rulings, Functions). */
 export function refuseOtherTotal(expectedCents: number, content: CheckoutContent): void {
   if (expectedCents === content.total) return;
-  throw new Refusal('price_changed', 'The total has changed. Please look at it again.', {
+  throw new ApiError('price_changed', 'The total has changed. Please look at it again.', {
     quote: {
       subtotal: dollarsFromCents(content.subtotal),
       discountAmount: dollarsFromCents(content.discount),
@@ -60,15 +60,15 @@ async function promoOf(code: string): Promise<Promo> {
   return promo;
 }
 
-export function promoRefused(why: keyof typeof promoProblems): Refusal {
-  return new Refusal('promo_not_valid', promoProblems[why], { field: 'promoCode' });
+export function promoRefused(why: keyof typeof promoProblems): ApiError {
+  return new ApiError('promo_not_valid', promoProblems[why], { field: 'promoCode' });
 }
 
-function priceItem(item: AskedCheckout['items'][number], place: number) {
+function priceItem(item: CheckoutRequest['items'][number], place: number) {
   const product = findProduct(item.id);
   if (!product) {
     const field = `items.${place}.id`;
-    throw new Refusal('invalid_request', `${field} is not a product we sell`, { field });
+    throw new ApiError('invalid_request', `${field} is not a product we sell`, { field });
   }
   return {
     product_id: product.id,

@@ -2,7 +2,7 @@ import { log } from '#adapters/log.ts';
 import {
   claimOverdueCheckouts,
   expireOverdueCheckout,
-  type KnownPayment,
+  type ProviderPayment,
 } from '#adapters/records/checkouts.ts';
 import { claimUnsettledPayments, findUnsettledPayment } from '#adapters/records/payments.ts';
 import {
@@ -11,14 +11,14 @@ import {
   takeUnprocessedEvents,
 } from '#adapters/records/provider-events.ts';
 import { queueRefusedMails } from '#adapters/records/outbox.ts';
-import { claimSeemingRefunds } from '#adapters/records/refunds.ts';
+import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
 import { PART_MS } from '#adapters/run-times.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
-import { forgetWhatIsPast } from './forget-what-is-past.ts';
-import { giveUpPayments } from './give-up-payments.ts';
+import { purgeExpiredData } from './purge-expired-data.ts';
+import { cancelPayments } from './cancel-payments.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
-import { askAboutRefund } from './refunds-elsewhere.ts';
+import { checkRefund } from './external-refunds.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -33,10 +33,10 @@ export async function reconcilePayments(): Promise<void> {
   const ends = Date.now() + PART_MS;
   await inBatches('payment', claimUnsettledPayments, settlePayment, ends);
   await inBatches('event', takeUnprocessedEvents, processEvent, ends, 1);
-  await inBatches('checkout', claimOverdueCheckouts, giveUpCheckout, ends);
-  await inBatches('refund', claimSeemingRefunds, askAboutRefund, ends);
+  await inBatches('checkout', claimOverdueCheckouts, expireCheckout, ends);
+  await inBatches('refund', claimUnconfirmedRefunds, checkRefund, ends);
   // Beside the outbox: forgetting then takes no time of its own (run-times.ts). Neither ends the run under the other.
-  const ended = await Promise.allSettled([sendOutbox(), forgetWhatIsPast(), queueRefusedMails()]);
+  const ended = await Promise.allSettled([sendOutbox(), purgeExpiredData(), queueRefusedMails()]);
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 
@@ -62,10 +62,10 @@ async function processEvent(event: Event): Promise<void> {
 }
 
 /** Cancels at the provider before the promo is released; a checkout that turns out to be paid becomes an order. */
-async function giveUpCheckout({ id, payments }: Overdue): Promise<void> {
-  const taken = await giveUpPayments(payments);
-  if (!taken) return void (await expireOverdueCheckout(id));
-  const payment = await findUnsettledPayment(taken.provider, taken.id);
+async function expireCheckout({ id, payments }: Overdue): Promise<void> {
+  const paid = await cancelPayments(payments);
+  if (!paid) return void (await expireOverdueCheckout(id));
+  const payment = await findUnsettledPayment(paid.provider, paid.id);
   if (payment) await settlePayment(payment);
 }
 
@@ -73,7 +73,7 @@ async function giveUpCheckout({ id, payments }: Overdue): Promise<void> {
 interface Named {
   id: string;
   provider?: string;
-  payments?: readonly KnownPayment[];
+  payments?: readonly ProviderPayment[];
 }
 
 async function inBatches<Work extends Named>(
@@ -84,11 +84,11 @@ async function inBatches<Work extends Named>(
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   for (let batch = 0; batch < most && Date.now() < ends; batch += 1) {
-    const taken = await take(BATCH);
+    const paid = await take(BATCH);
     await Promise.all(
-      taken.map((work) => finish(work).catch((error: unknown) => report(kind, work, error))),
+      paid.map((work) => finish(work).catch((error: unknown) => report(kind, work, error))),
     );
-    if (taken.length < BATCH) return;
+    if (paid.length < BATCH) return;
   }
 }
 

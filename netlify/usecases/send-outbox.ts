@@ -5,7 +5,7 @@ import {
   claimWork,
   failWork,
   finishWork,
-  noteFailure,
+  recordFailure,
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
 import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
@@ -15,17 +15,17 @@ import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
 import { issueSecret } from './connect/account-secret.ts';
 import { refundSale } from './connect/refund-sale.ts';
-import { giveBack } from './give-back.ts';
-import { accountLink } from './mails/account-link.ts';
-import { contactMessage } from './mails/contact-message.ts';
-import { orderCancelled } from './mails/order-cancelled.ts';
-import { orderConfirmation } from './mails/order-confirmation.ts';
-import { orderLinks } from './mails/order-links.ts';
-import { orderRefunded } from './mails/order-refunded.ts';
-import { orderShipped } from './mails/order-shipped.ts';
-import { paymentFailed } from './mails/payment-failed.ts';
-import { refusedMails } from './mails/refused-mails.ts';
-import { welcome } from './mails/welcome.ts';
+import { submitRefund } from './submit-refund.ts';
+import { accountLink } from './emails/account-link.ts';
+import { contactMessage } from './emails/contact-message.ts';
+import { orderCancelled } from './emails/order-cancelled.ts';
+import { orderConfirmation } from './emails/order-confirmation.ts';
+import { orderLinks } from './emails/order-links.ts';
+import { orderRefunded } from './emails/order-refunded.ts';
+import { orderShipped } from './emails/order-shipped.ts';
+import { paymentFailed } from './emails/payment-failed.ts';
+import { refusedMails } from './emails/refused-mails.ts';
+import { welcome } from './emails/welcome.ts';
 
 const BATCH = 10;
 /** A mail of links stays readable; who has more orders asks us. */
@@ -83,7 +83,7 @@ async function deliver(work: OutboxWork): Promise<void> {
     const refused = error instanceof RecipientRefused && !TO_OWNER.includes(work.kind);
     // The reason may quote an address: it stays in the database.
     log('error', 'outbox', { work: work.id, kind: work.kind, attempts: work.attempts, refused });
-    await (refused ? failWork : noteFailure)(work.id, reason);
+    await (refused ? failWork : recordFailure)(work.id, reason);
     return;
   }
   await finishWork(work.id);
@@ -91,7 +91,7 @@ async function deliver(work: OutboxWork): Promise<void> {
 
 function refund({ payload, attempts }: Extract<OutboxWork, { kind: 'refund' }>): Promise<void> {
   return 'refund_id' in payload
-    ? giveBack(payload.refund_id, attempts)
+    ? submitRefund(payload.refund_id, attempts)
     : refundSale(payload.sale_session_id, attempts);
 }
 

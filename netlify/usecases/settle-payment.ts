@@ -1,22 +1,22 @@
 import { paypal } from '#adapters/paypal.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
 import {
-  dropPayment,
+  markPaymentCancelled,
   endCapture,
-  failPayment,
+  markPaymentFailed,
   type UnsettledPayment,
 } from '#adapters/records/payments.ts';
 import { expireSession, retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { cancelIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { capturePaypalOrder } from './capture-paypal-order.ts';
-import { placeOrderOfCapture, placeOrderOfIntent, unlessRefused } from './place-paid-order.ts';
+import { placeOrderOfCapture, placeOrderOfIntent, ignoreApiError } from './place-paid-order.ts';
 
 /**
  * Brings a payment as far as its provider has it. Paid, it becomes an order, or goes back when another made the order.
  * Unpaid, it is left alone while its checkout lives, and ended when that is ordered or given up.
  */
 export async function settlePayment(payment: UnsettledPayment): Promise<void> {
-  await unlessRefused(settle[payment.provider](payment));
+  await ignoreApiError(settle[payment.provider](payment));
 }
 
 const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
@@ -26,7 +26,7 @@ const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
       await placeOrderOfIntent(checkoutId, intent);
     } else if (!isLive) {
       const ended = intent && (intent.status === 'canceled' ? intent : await cancelIntent(id));
-      if (!ended || ended.status === 'canceled') await dropPayment('stripe', id);
+      if (!ended || ended.status === 'canceled') await markPaymentCancelled('stripe', id);
     }
   },
 
@@ -36,9 +36,9 @@ const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
     const intent = session?.status === 'complete' ? (await retrieveSession(id))?.intent : undefined;
     if (intent?.status === 'succeeded') {
       await placeOrderOfIntent(checkoutId, intent);
-      await dropPayment('stripe_session', id);
+      await markPaymentCancelled('stripe_session', id);
     } else if (!isLive && session?.status !== 'complete') {
-      await dropPayment('stripe_session', id);
+      await markPaymentCancelled('stripe_session', id);
     }
   },
 
@@ -55,13 +55,13 @@ async function settlePaypalOrder({ id, checkoutId, isLive, capture }: UnsettledP
   if (order?.state === 'captured') {
     await placeOrderOfCapture(checkoutId, id, order.capture);
   } else if (order?.state === 'declined') {
-    await dropPayment('paypal', id);
+    await markPaymentCancelled('paypal', id);
   } else if (capture === 'fresh') {
     return;
   } else if (isLive && order?.state === 'approved') {
     await capturePaypalOrder({ orderId: id, checkoutKey: null });
   } else if (!isLive) {
-    await dropPayment('paypal', id);
+    await markPaymentCancelled('paypal', id);
   } else if (capture === 'stale') {
     await endCapture(id);
   }
@@ -70,6 +70,6 @@ async function settlePaypalOrder({ id, checkoutId, isLive, capture }: UnsettledP
 async function settlePendingCapture({ id, captureId, checkoutId }: UnsettledPayment) {
   const capture = captureId ? await paypal().getCapture(captureId) : undefined;
   if (!capture) throw new Error(`PayPal knows no capture of its order ${id}.`);
-  if (capture.isDeclined) await failPayment('paypal', id);
+  if (capture.isDeclined) await markPaymentFailed('paypal', id);
   else if (capture.status !== 'PENDING') await placeOrderOfCapture(checkoutId, id, capture);
 }

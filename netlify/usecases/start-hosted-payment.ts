@@ -1,7 +1,7 @@
 import {
   type CheckoutContent,
   type OpenedCheckout,
-  raiseAttempt,
+  incrementAttempt,
 } from '#adapters/records/checkouts.ts';
 import { settings } from '#adapters/settings.ts';
 import {
@@ -10,22 +10,22 @@ import {
   type SessionLine,
 } from '#adapters/stripe/checkout-sessions.ts';
 import { isStoredFailure } from '#adapters/stripe/client.ts';
-import type { AskedCheckout } from '#contracts/checkout-content.ts';
+import type { CheckoutRequest } from '#contracts/checkout-content.ts';
 import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
 import { priceCheckout, refuseOtherTotal } from './price-checkout.ts';
-import { alreadyPaid, attach, refuseBelowCardMinimum, startPayment } from './start-payment.ts';
+import { alreadyPaidError, attach, refuseBelowCardMinimum, startPayment } from './start-payment.ts';
 
 /** A page of Stripe's own on which the shopper can pay by card, for when the card field can't load. */
 export async function startHostedPayment(
-  asked: AskedCheckout & { amount: number },
+  request: CheckoutRequest & { amount: number },
   clientAddress: string,
 ) {
-  const content = await priceCheckout(asked);
-  refuseOtherTotal(asked.amount, content);
+  const content = await priceCheckout(request);
+  refuseOtherTotal(request.amount, content);
   refuseBelowCardMinimum(content.total);
   const payer = { address: clientAddress, byCard: true };
-  return startPayment({ checkoutKey: asked.checkoutKey, content, payer }, (checkout) =>
+  return startPayment({ checkoutKey: request.checkoutKey, content, payer }, (checkout) =>
     openSession(checkout, content),
   );
 }
@@ -35,7 +35,7 @@ async function openSession(checkout: OpenedCheckout, content: CheckoutContent) {
   const known = checkout.payments.find(({ provider }) => provider === 'stripe_session');
   const session = known ? await retrieveSession(known.id) : await requestSession(checkout, content);
   if (session?.status === 'complete') {
-    throw alreadyPaid({ provider: 'stripe_session', id: session.id });
+    throw alreadyPaidError({ provider: 'stripe_session', id: session.id });
   }
   if (!session?.url || session.status === 'expired') return undefined;
   if (!known) await attach(checkout, { provider: 'stripe_session', id: session.id });
@@ -55,7 +55,7 @@ async function requestSession(checkout: OpenedCheckout, content: CheckoutContent
       idempotencyKey: `session:${checkout.id}:${checkout.attempt}`,
     });
   } catch (error) {
-    if (isStoredFailure(error)) await raiseAttempt(checkout);
+    if (isStoredFailure(error)) await incrementAttempt(checkout);
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import {
   attachPayment,
-  type KnownPayment,
+  type ProviderPayment,
   type OpenedCheckout,
 } from '#adapters/records/checkouts.ts';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { formatCents } from '#shop/money.ts';
-import { giveUpPayments } from './give-up-payments.ts';
+import { cancelPayments } from './cancel-payments.ts';
 import { type Purchase, writeCheckout } from './write-checkout.ts';
 
 /** Stripe takes no smaller charge in dollars (rulings, Money and tax). */
@@ -22,56 +22,56 @@ const ROUNDS = 3;
  */
 export async function startPayment<Started>(
   purchase: Purchase,
-  offer: (checkout: OpenedCheckout) => Promise<Started | undefined>,
-  findMade: (checkout: OpenedCheckout) => Promise<Started | undefined> = nothing,
+  preparePayment: (checkout: OpenedCheckout) => Promise<Started | undefined>,
+  findExistingOrder: (checkout: OpenedCheckout) => Promise<Started | undefined> = noExistingOrder,
 ): Promise<Started> {
   let replaces: string | null = null;
   for (let round = 0; round < ROUNDS; round += 1) {
     const checkout = await writeCheckout(purchase, replaces);
     const { outcome, payments } = checkout;
     if (outcome === 'paid' || outcome === 'paying') {
-      const made = await findMade(checkout);
-      if (made) return made;
+      const existing = await findExistingOrder(checkout);
+      if (existing) return existing;
       // Only PayPal's money can be on the way without an order.
-      throw alreadyPaid(
+      throw alreadyPaidError(
         payments.findLast(({ provider }) => outcome === 'paid' || provider === 'paypal'),
       );
     }
-    const started = outcome === 'changed' ? undefined : await offer(checkout);
+    const started = outcome === 'changed' ? undefined : await preparePayment(checkout);
     if (started) return started;
-    const taken = await giveUpPayments(payments);
-    if (taken) throw alreadyPaid(taken);
+    const paid = await cancelPayments(payments);
+    if (paid) throw alreadyPaidError(paid);
     replaces = checkout.id;
   }
-  throw checkoutChanged();
+  throw checkoutChangedError();
 }
 
-const nothing = () => Promise.resolve(undefined);
+const noExistingOrder = () => Promise.resolve(undefined);
 
 /** Notes the payment, unless another call has replaced or finished the checkout meanwhile: then that one holds. */
-export async function attach(checkout: OpenedCheckout, payment: KnownPayment): Promise<void> {
+export async function attach(checkout: OpenedCheckout, payment: ProviderPayment): Promise<void> {
   const state = await attachPayment(checkout.id, payment.provider, payment.id);
   if (state === 'awaiting_payment') return;
-  const taken = await giveUpPayments([payment]);
-  throw taken ? alreadyPaid(taken) : checkoutChanged();
+  const paid = await cancelPayments([payment]);
+  throw paid ? alreadyPaidError(paid) : checkoutChangedError();
 }
 
 export function refuseNothingToPay(totalCents: number): void {
   if (totalCents > 0) return;
-  throw new Refusal('nothing_to_pay', 'This order costs nothing: there is nothing to pay.');
+  throw new ApiError('nothing_to_pay', 'This order costs nothing: there is nothing to pay.');
 }
 
 export function refuseBelowCardMinimum(totalCents: number): void {
   refuseNothingToPay(totalCents);
   if (totalCents >= CARD_MINIMUM_CENTS) return;
   const least = formatCents(CARD_MINIMUM_CENTS);
-  throw new Refusal('below_card_minimum', `Cards can't be charged less than ${least}.`);
+  throw new ApiError('below_card_minimum', `Cards can't be charged less than ${least}.`);
 }
 
 /** Says which payment it was, so that the page can ask for its order. */
-export function alreadyPaid(payment: KnownPayment | undefined): Refusal {
+export function alreadyPaidError(payment: ProviderPayment | undefined): ApiError {
   const text = 'This order has been paid already.';
-  return new Refusal('already_paid', text, payment && NAMED[payment.provider](payment.id));
+  return new ApiError('already_paid', text, payment && NAMED[payment.provider](payment.id));
 }
 
 const NAMED = {
@@ -81,8 +81,8 @@ const NAMED = {
   free: () => ({}),
 };
 
-function checkoutChanged(): Refusal {
-  return new Refusal(
+function checkoutChangedError(): ApiError {
+  return new ApiError(
     'checkout_changed',
     'This checkout was changed on another page. Please try again.',
   );

@@ -1,24 +1,24 @@
 import { paypal } from '#adapters/paypal.ts';
 import type { CheckoutContent, OpenedCheckout } from '#adapters/records/checkouts.ts';
 import { settings } from '#adapters/settings.ts';
-import type { AskedCheckout } from '#contracts/checkout-content.ts';
+import type { CheckoutRequest } from '#contracts/checkout-content.ts';
 import { paths } from '#shop/paths.ts';
 import { priceCheckout, refuseOtherTotal } from './price-checkout.ts';
-import { alreadyPaid, attach, refuseNothingToPay, startPayment } from './start-payment.ts';
+import { alreadyPaidError, attach, refuseNothingToPay, startPayment } from './start-payment.ts';
 
 /**
  * The PayPal order for what the shopper wants to buy, and where to approve it. Its id is written down before the shopper
  * learns the address: nobody approves an order that we don't know.
  */
 export async function startPaypalPayment(
-  asked: AskedCheckout & { amount: number },
+  request: CheckoutRequest & { amount: number },
   clientAddress: string,
 ) {
-  const content = await priceCheckout(asked);
-  refuseOtherTotal(asked.amount, content);
+  const content = await priceCheckout(request);
+  refuseOtherTotal(request.amount, content);
   refuseNothingToPay(content.total);
   const payer = { address: clientAddress, byCard: false };
-  return startPayment({ checkoutKey: asked.checkoutKey, content, payer }, (checkout) =>
+  return startPayment({ checkoutKey: request.checkoutKey, content, payer }, (checkout) =>
     approvableOrder(checkout, content),
   );
 }
@@ -29,7 +29,7 @@ async function approvableOrder(checkout: OpenedCheckout, content: CheckoutConten
   const order = known ? await paypal().getOrder(known.id) : await requestOrder(checkout, content);
   if (!order || order.state === 'voided' || order.state === 'declined') return undefined;
   const { id: paypalOrderId } = order;
-  if (order.state === 'captured') throw alreadyPaid({ provider: 'paypal', id: paypalOrderId });
+  if (order.state === 'captured') throw alreadyPaidError({ provider: 'paypal', id: paypalOrderId });
   if (!known) await attach(checkout, { provider: 'paypal', id: paypalOrderId });
   if (order.state === 'awaiting_approval') return { approvalUrl: order.approvalUrl, paypalOrderId };
   // Approved by a shopper who did not come back from PayPal: the return is all that is missing.

@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '#adapters/records/orders.ts';
-import { dropPayment } from '#adapters/records/payments.ts';
+import { markPaymentCancelled } from '#adapters/records/payments.ts';
 import { retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import {
   findPaymentToCheck,
@@ -23,6 +23,6 @@ export async function verifyCheckoutSession(returned: Return): Promise<PlacedOrd
   const { intent, status } = session;
   if (intent?.status !== 'succeeded') throw notSuccessful(intent?.status ?? status);
   const order = await placeOrderOfIntent(offer.checkoutId, intent);
-  await dropPayment('stripe_session', sessionId);
+  await markPaymentCancelled('stripe_session', sessionId);
   return order;
 }

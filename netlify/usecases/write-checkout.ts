@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { broke } from '#adapters/database.ts';
+import { violatesConstraint } from '#adapters/database.ts';
 import {
   type CardingLimits,
   type CheckoutContent,
@@ -40,8 +40,8 @@ export async function writeCheckout(
     if ('wait' in opened) throw tooManyRequests(TOO_MANY[opened.outcome], opened.wait);
     return opened;
   } catch (error) {
-    if (broke(error, 'promo_available')) throw promoRefused('used_up');
-    if (broke(error, 'promo_uses_per_client')) throw promoRefused('held');
+    if (violatesConstraint(error, 'promo_available')) throw promoRefused('used_up');
+    if (violatesConstraint(error, 'promo_uses_per_client')) throw promoRefused('held');
     throw error;
   }
 }

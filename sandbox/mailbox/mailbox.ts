@@ -12,12 +12,12 @@ export interface Mailbox {
   /** Every mail is refused, as by a server in trouble, until `up()`. */
   down(): void;
   /** This one recipient or sender is refused, or any, until `up()`. */
-  refuse(refusal: Refusal): void;
+  refuse(refusal: ApiError): void;
   up(): void;
   stop(): Promise<void>;
 }
 
-export interface Refusal {
+export interface ApiError {
   command: 'MAIL FROM' | 'RCPT TO';
   /** Any unless given. */
   address?: string;
@@ -29,9 +29,9 @@ export interface Refusal {
 export async function startMailbox(file: string): Promise<Mailbox> {
   const mails = await readKept(file);
   let isDown = false;
-  const refusals: Refusal[] = [];
+  const refusals: ApiError[] = [];
   const trouble = () => (isDown ? smtpError('421 Mailbox is down') : undefined);
-  const refusalOf = (command: Refusal['command'], address: string) => {
+  const refusalOf = (command: ApiError['command'], address: string) => {
     const found = refusals.find(
       (refusal) => refusal.command === command && (refusal.address ?? address) === address,
     );

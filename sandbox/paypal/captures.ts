@@ -1,5 +1,5 @@
 import { notFound } from './errors.ts';
-import { moneyOf } from './money.ts';
+import { toPaypalMoney } from './money.ts';
 import { type Capture, timestamp } from './objects.ts';
 import type { Call, Reply } from './route.ts';
 import type { CaptureRow, PaypalSandbox } from './sandbox.ts';
@@ -43,7 +43,7 @@ export function viewCaptureInOrder(capture: CaptureRow, { url }: PaypalSandbox):
     id: capture.id,
     status: capture.status,
     ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
-    amount: moneyOf(capture.cents),
+    amount: toPaypalMoney(capture.cents),
     final_capture: true,
     ...(capture.customId && { custom_id: capture.customId }),
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
@@ -70,8 +70,8 @@ function hasFunds({ status }: CaptureRow): boolean {
 function receivable(cents: number): object {
   const fee = Math.min(cents, Math.round(cents * 0.0349) + 49);
   return {
-    gross_amount: moneyOf(cents),
-    paypal_fee: moneyOf(fee),
-    net_amount: moneyOf(cents - fee),
+    gross_amount: toPaypalMoney(cents),
+    paypal_fee: toPaypalMoney(fee),
+    net_amount: toPaypalMoney(cents - fee),
   };
 }

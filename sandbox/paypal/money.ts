@@ -9,7 +9,7 @@ export function centsOf({ value }: Pick<Money, 'value'>): number {
   return Math.round(Number(value) * 100);
 }
 
-export function moneyOf(cents: number): Money {
+export function toPaypalMoney(cents: number): Money {
   return { currency_code: 'USD', value: (cents / 100).toFixed(2) };
 }
 
@@ -46,7 +46,7 @@ function sumErrors(amount: Amount, field: string): ErrorDetail[] {
   const { breakdown, value } = amount;
   if (!breakdown) return [];
   const sum = (names: BreakdownPart[]) =>
-    names.reduce((cents, name) => cents + centsOf(breakdown[name] ?? moneyOf(0)), 0);
+    names.reduce((cents, name) => cents + centsOf(breakdown[name] ?? toPaypalMoney(0)), 0);
   if (centsOf(amount) === sum(ADDED) - sum(SUBTRACTED)) return [];
   return [detail('AMOUNT_MISMATCH', { field: `${field}/value`, value, location: 'body' })];
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type PaypalUnderTest, startPaypalUnderTest } from './paypal-under-test.ts';
+import { type TestPaypal, startPaypalUnderTest } from './test-paypal.ts';
 import { rawField } from './webhooks.ts';
 
 /* What keeps the sandbox honest; how the shop gets on with it is tested in netlify/adapters/paypal. */
@@ -18,7 +18,7 @@ const ORDER = {
     },
   },
 };
-let paypal: PaypalUnderTest;
+let paypal: TestPaypal;
 let authorization: string;
 
 beforeEach(async () => {

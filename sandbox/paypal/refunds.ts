@@ -1,6 +1,6 @@
 import { findCapture } from './captures.ts';
 import { notFound, unprocessable } from './errors.ts';
-import { centsOf, checkAmount, moneyOf } from './money.ts';
+import { centsOf, checkAmount, toPaypalMoney } from './money.ts';
 import { newId, type Refund, type RefundRequest, timestamp } from './objects.ts';
 import type { Call, Reply } from './route.ts';
 import type { CaptureRow, PaypalSandbox, RefundRow } from './sandbox.ts';
@@ -92,12 +92,12 @@ function findRefund(id: string, { ledger }: PaypalSandbox): RefundRow {
 export function viewRefund(refund: RefundRow, sandbox: PaypalSandbox): Refund {
   return {
     ...inShort(refund, sandbox),
-    amount: moneyOf(refund.cents),
+    amount: toPaypalMoney(refund.cents),
     ...refund.note,
     seller_payable_breakdown: {
-      gross_amount: moneyOf(refund.cents),
-      net_amount: moneyOf(refund.cents),
-      total_refunded_amount: moneyOf(findCapture(refund.captureId, sandbox).refundedCents),
+      gross_amount: toPaypalMoney(refund.cents),
+      net_amount: toPaypalMoney(refund.cents),
+      total_refunded_amount: toPaypalMoney(findCapture(refund.captureId, sandbox).refundedCents),
     },
     create_time: refund.createdAt,
     update_time: refund.createdAt,

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Complaint } from './complaint.ts';
+import { UserError } from './user-error.ts';
 import { openDataFolder } from './data-folder.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -14,7 +14,7 @@ const fresh = () => mkdtemp(join(tmpdir(), 'data-folder-'));
 test('a second start on one data folder is refused in one sentence', async () => {
   const folder = await fresh();
   const first = await openDataFolder(folder);
-  await expect(openDataFolder(folder)).rejects.toThrow(Complaint);
+  await expect(openDataFolder(folder)).rejects.toThrow(UserError);
   await expect(openDataFolder(folder)).rejects.toThrow(/^The data folder .+ is in use .+\.$/);
   await first.close();
 });
@@ -35,7 +35,7 @@ test('a killed start leaves no lock behind', async () => {
     setInterval(() => {}, 1000);`;
   const other = spawn(process.execPath, ['--input-type=module', '-e', script]);
   await once(other.stdout, 'data');
-  await expect(openDataFolder(folder)).rejects.toThrow(Complaint);
+  await expect(openDataFolder(folder)).rejects.toThrow(UserError);
   other.kill('SIGKILL');
   await once(other, 'exit');
   await (await openDataFolder(folder)).close();

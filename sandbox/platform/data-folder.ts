@@ -12,7 +12,7 @@ import {
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Complaint } from './complaint.ts';
+import { UserError } from './user-error.ts';
 import { migrationNames } from './migrate.ts';
 
 export const MEMORY = 'memory';
@@ -129,8 +129,8 @@ function answers(name: string): Promise<boolean> {
   });
 }
 
-function inUse(folder: string): Complaint {
-  return new Complaint(
+function inUse(folder: string): UserError {
+  return new UserError(
     `The data folder ${folder} is in use by another start of this shop: stop that one, or set DATA_DIR to another folder.`,
   );
 }

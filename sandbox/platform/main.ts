@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { localDataFolder, localPort } from '#scripts/local-settings.ts';
-import { Complaint } from './complaint.ts';
+import { UserError } from './user-error.ts';
 import { MEMORY } from './data-folder.ts';
 import { keepFunctionLog } from './function-log.ts';
 import { type Shop, startShop } from './shop.ts';
@@ -14,7 +14,7 @@ try {
   console.log(welcome(shop, dataDir));
   stopWhenTold(shop);
 } catch (error) {
-  if (!(error instanceof Complaint)) throw error;
+  if (!(error instanceof UserError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

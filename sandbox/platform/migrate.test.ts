@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { Complaint } from './complaint.ts';
+import { UserError } from './user-error.ts';
 import { connectionTo } from './database.ts';
 import { type Connection, migrate } from './migrate.ts';
 
@@ -59,7 +59,7 @@ test('a migration that fails leaves nothing of itself and is named', async () =>
 test('a database of an earlier schema is refused in one sentence, and stays as it is', async () => {
   await connection.query('create table orders (order_number text);');
   const refused = migrate(connection);
-  await expect(refused).rejects.toThrow(Complaint);
+  await expect(refused).rejects.toThrow(UserError);
   await expect(refused).rejects.toThrow(
     /^Migration \S+ failed: This database has tables of an earlier version of the shop: use an empty one\.$/,
   );

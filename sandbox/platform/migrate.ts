@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { Complaint } from './complaint.ts';
+import { UserError } from './user-error.ts';
 
 /** One connection of any PostgreSQL driver. */
 export interface Connection {
@@ -46,6 +46,6 @@ async function applyOnce(connection: Connection, folder: URL, name: string): Pro
     return found.rows.length === 0;
   } catch (error) {
     await connection.query('ROLLBACK');
-    throw new Complaint(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -4,7 +4,7 @@ import type { RunningStripe } from '#sandbox/stripe/server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { startBlobs } from './blobs.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
-import { openDeskDoor } from './desk-door.ts';
+import { openAdminHandler } from './admin-handler.ts';
 import { type Database, startDatabase, useDatabase } from './database.ts';
 import { defaultEnvironment, setEnvironment } from './environment.ts';
 import { startPaypalBeside, startStripeBeside } from './payments.ts';
@@ -33,7 +33,7 @@ export interface Services {
   /** Where cards go to the stand-in: its address. With keys of one's own they go to Stripe itself. */
   standInUrl: string | undefined;
   /** Where the desk's SQL is answered. */
-  deskDoor: Answer | undefined;
+  adminHandler: Answer | undefined;
   stop(): Promise<void>;
 }
 
@@ -73,9 +73,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     STRIPE_API_BASE: standInUrl,
     ...(isPaypalLocal && { ...localPaypalSettings, PAYPAL_API_BASE: paypal.url }),
   };
-  const desk =
+  const context =
     folder.kept && !options.isPassing
-      ? await openDeskDoor({
+      ? await openAdminHandler({
           file: folder.file,
           url: options.url,
           databaseUrl: database.url,
@@ -91,9 +91,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     stripe,
     paypal,
     standInUrl,
-    deskDoor: desk?.answer,
+    adminHandler: context?.answer,
     stop: async () => {
-      await desk?.close();
+      await context?.close();
       await Promise.all([stripe.stop(), paypal.stop(), mailbox.stop(), blobs.stop()]);
       await database.stop();
       forget();

@@ -92,9 +92,13 @@ async function shopAnswers(
 }
 
 /** The addresses that no real shop has; they are there under a local name alone. */
-export function sandboxAnswers({ database, deskDoor, mailbox }: Services): Answer[] {
+export function sandboxAnswers({
+  database,
+  adminHandler: adminHandler,
+  mailbox,
+}: Services): Answer[] {
   const answers: Answer[] = [mailboxPages(mailbox), mailPreview];
-  if (deskDoor) answers.push(deskDoor);
+  if (adminHandler) answers.push(adminHandler);
   if (process.env.SANDBOX_CONTROLS) {
     answers.push(controls({ database: database.faults, query: database.query, mail: mailbox }));
   }

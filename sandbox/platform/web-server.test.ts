@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { Complaint } from './complaint.ts';
+import { UserError } from './user-error.ts';
 import { type Answer, startWebServer, type WebServer } from './web-server.ts';
 
 let server: WebServer;
@@ -14,7 +14,7 @@ afterEach(() => server.stop());
 
 test('a taken port is refused in one sentence', async () => {
   await serving();
-  await expect(startWebServer(server.port)).rejects.toThrow(Complaint);
+  await expect(startWebServer(server.port)).rejects.toThrow(UserError);
   await expect(startWebServer(server.port)).rejects.toThrow(/^Port \d+ is taken .+\.$/);
 });
 

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Complaint } from './complaint.ts';
+import { UserError } from './user-error.ts';
 import { BodyTooLarge, readRequest, sendResponse } from './node-http.ts';
 
 /** Answers a request, or leaves it to the next in line. */
@@ -14,7 +14,7 @@ export interface WebServer {
 }
 
 interface WebServerOptions {
-  /** How long a request may take to arrive: as long as a browser waits for its answer (src/stores/api.ts). */
+  /** How long a request may take to arrive: as long as a browser waits for its answer (src/stores/site/api.ts). */
   requestTimeoutMs?: number;
 }
 
@@ -83,8 +83,8 @@ async function firstAnswer(answers: Answer[], request: Request): Promise<Respons
   return undefined;
 }
 
-function portTaken(port: number): Complaint {
-  return new Complaint(
+function portTaken(port: number): UserError {
+  return new UserError(
     `Port ${port} is taken by another program: stop that one, or set PORT to another number.`,
   );
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Complaint } from '#sandbox/platform/complaint.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
 import { benchLoad, type LoadOptions } from '../../tests/bench/load/load.ts';
 import { checkPlans } from '../../tests/bench/load/plans.ts';
 import { build } from './build.ts';
@@ -15,7 +15,7 @@ export async function runLoadBenchmark(): Promise<boolean> {
   await ensurePostgres();
   const server = await startPostgres();
   if (!server) {
-    throw new Complaint(
+    throw new UserError(
       'The load is measured on a PostgreSQL server: set TEST_DATABASE_URL or install postgresql 15+.',
     );
   }
@@ -49,5 +49,5 @@ function readOptions(args: string[]): Omit<LoadOptions, 'port'> {
 function count(name: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new Complaint(`--${name} takes whole numbers from 1.`);
+  throw new UserError(`--${name} takes whole numbers from 1.`);
 }

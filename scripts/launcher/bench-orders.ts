@@ -1,4 +1,4 @@
-import { Complaint } from '#sandbox/platform/complaint.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
 import { benchOrders } from '../../tests/bench/orders.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -6,7 +6,7 @@ import { startPostgres } from './postgres-server.ts';
 export async function runOrderBenchmark(): Promise<boolean> {
   const wanted = Number(process.argv[3] ?? 1000);
   if (!Number.isInteger(wanted) || wanted < 1) {
-    throw new Complaint('How many orders? A whole number from 1, 1000 unless given.');
+    throw new UserError('How many orders? A whole number from 1, 1000 unless given.');
   }
   const server = await startPostgres();
   try {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { Complaint } from '#sandbox/platform/complaint.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
 import { installFromDebian } from './debian.ts';
 import { run } from './program.ts';
 
@@ -26,7 +26,7 @@ export async function ensureBrowser(): Promise<void> {
     await run('playwright', ['install', 'chromium']);
   }
   if (!browserPath()) {
-    throw new Complaint(
+    throw new UserError(
       'The browser tests need Chromium or Chrome, and none could be installed: install one, then try again.',
     );
   }

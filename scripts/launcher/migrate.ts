@@ -1,5 +1,5 @@
 import { Pool } from '@neondatabase/serverless';
-import { Complaint } from '#sandbox/platform/complaint.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
 import { migrate } from '#sandbox/platform/migrate.ts';
 import { takeSettingsFile } from './settings.ts';
 
@@ -8,7 +8,7 @@ export async function migrateAndReport(): Promise<void> {
   takeSettingsFile();
   const { DATABASE_URL: connectionString } = process.env;
   if (!connectionString) {
-    throw new Complaint('DATABASE_URL is not set: it says which database to bring up to date.');
+    throw new UserError('DATABASE_URL is not set: it says which database to bring up to date.');
   }
   const pool = new Pool({ connectionString });
   const connection = await pool.connect();

@@ -1,4 +1,4 @@
-import { Complaint } from '#sandbox/platform/complaint.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
 import { rehearse } from '../rehearse/rehearse.ts';
 import { ensurePostgres, startPostgres } from './postgres-server.ts';
 
@@ -7,7 +7,7 @@ export async function rehearseOnServer(): Promise<boolean> {
   await ensurePostgres();
   const server = await startPostgres();
   if (!server) {
-    throw new Complaint(
+    throw new UserError(
       'A rehearsal needs a PostgreSQL server: set TEST_DATABASE_URL or install postgresql 15+.',
     );
   }

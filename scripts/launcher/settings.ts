@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { readSettings, settingNames } from '#adapters/settings.ts';
-import { Complaint } from '#sandbox/platform/complaint.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
 import { localPaypalSettings, localPort, localSettings } from '#scripts/local-settings.ts';
 
 type Settings = Record<string, string | undefined>;
@@ -35,11 +35,11 @@ export function takeSettingsFile(): void {
 /** The settings of a .env file. Complaints name lines and names, never a value: it may be a secret. */
 export function parseSettings(text: string): Settings {
   const broken = text.split(/\r?\n/).findIndex((line) => !LINE.test(line));
-  if (broken !== -1) throw new Complaint(`.env: line ${broken + 1} is not of the form NAME=value.`);
+  if (broken !== -1) throw new UserError(`.env: line ${broken + 1} is not of the form NAME=value.`);
   const settings = parseEnv(text);
   const unknown = Object.keys(settings).find((name) => !KNOWN.includes(name));
   if (unknown) {
-    throw new Complaint(`.env: there is no setting ${unknown}. There are ${KNOWN.join(', ')}.`);
+    throw new UserError(`.env: there is no setting ${unknown}. There are ${KNOWN.join(', ')}.`);
   }
   return settings;
 }
@@ -48,21 +48,21 @@ export function parseSettings(text: string): Settings {
 export function checkSettings(settings: Settings): void {
   const { PORT, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY } = settings;
   if (PORT && !(/^\d{1,5}$/.test(PORT) && Number(PORT) <= 65535)) {
-    throw new Complaint('PORT is not a whole number from 0 to 65535.');
+    throw new UserError('PORT is not a whole number from 0 to 65535.');
   }
   if (Boolean(STRIPE_SECRET_KEY) !== Boolean(STRIPE_PUBLISHABLE_KEY)) {
-    throw new Complaint(
+    throw new UserError(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: set both or neither.',
     );
   }
   if (`${STRIPE_SECRET_KEY} ${STRIPE_PUBLISHABLE_KEY}`.includes('_live_')) {
-    throw new Complaint('The local shop takes no live Stripe keys: set your test keys.');
+    throw new UserError('The local shop takes no live Stripe keys: set your test keys.');
   }
   const given = Object.entries(settings).filter(([, value]) => value);
   try {
     readSettings({ ...GIVEN_BY_PLATFORM, ...Object.fromEntries(given) });
   } catch (error) {
-    throw new Complaint((error as Error).message);
+    throw new UserError((error as Error).message);
   }
 }
 

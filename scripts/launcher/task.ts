@@ -1,4 +1,4 @@
-import { Complaint } from '#sandbox/platform/complaint.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
 
 const { argv } = process;
 const build = async () => (await import('./build.ts')).build();
@@ -32,11 +32,11 @@ try {
   const name = argv[2] ?? '';
   const task = tasks[name];
   if (!task)
-    throw new Complaint(`"${name}" is none of the tasks: ${Object.keys(tasks).join(', ')}.`);
+    throw new UserError(`"${name}" is none of the tasks: ${Object.keys(tasks).join(', ')}.`);
   const succeeded = await task();
   if (typeof succeeded === 'boolean') process.exit(succeeded ? 0 : 1);
 } catch (error) {
-  if (!(error instanceof Complaint)) throw error;
+  if (!(error instanceof UserError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

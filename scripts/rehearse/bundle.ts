@@ -22,7 +22,7 @@ export interface Bundle {
 const ON_DEMAND = '.netlify/v1/functions';
 
 /** What belongs to the local shop alone. */
-const LOCAL_FILES = /^(?:sandbox|tests|desk|scripts|art|\.data|\.env)(?:\/|$)/;
+const LOCAL_FILES = /^(?:sandbox|tests|cli|scripts|art|\.data|\.env)(?:\/|$)/;
 const LOCAL_WORDS = ['sk_test_local', 'whsec_local', 'secret_local', 'embedded.invalid', MARK];
 /** 20 MB, for the one function that makes pictures (docs/decisions/0010). */
 const SHARP = /(?:^|\/)node_modules\/(?:sharp|@img)\//;

@@ -19,7 +19,7 @@ const REQUIRED: Record<string, readonly string[]> = {
   ListItem: ['position', 'name', 'item'],
 };
 
-interface Thing {
+interface JsonLdNode {
   '@type': string;
   [property: string]: unknown;
 }
@@ -38,22 +38,25 @@ export function structuredDataFaults(given: readonly StructuredData[]): string[]
   ];
 }
 
-function readGraph(json: string): { things: Thing[]; faults: string[] } {
+function readGraph(json: string): { things: JsonLdNode[]; faults: string[] } {
   const document = JSON.parse(json) as Record<string, unknown>;
   const things = document['@graph'];
   if (document['@context'] === 'https://schema.org' && Array.isArray(things)) {
-    return { things: things as Thing[], faults: [] };
+    return { things: things as JsonLdNode[], faults: [] };
   }
   return { things: [], faults: ['is no @graph of things in the @context https://schema.org'] };
 }
 
 /** Every thing, and all that stand in it. */
-function partsOf(value: unknown): Thing[] {
+function partsOf(value: unknown): JsonLdNode[] {
   if (typeof value !== 'object' || value === null) return [];
-  return [...('@type' in value ? [value as Thing] : []), ...Object.values(value).flatMap(partsOf)];
+  return [
+    ...('@type' in value ? [value as JsonLdNode] : []),
+    ...Object.values(value).flatMap(partsOf),
+  ];
 }
 
-function missing(thing: Thing): string[] {
+function missing(thing: JsonLdNode): string[] {
   const type = thing['@type'];
   const required = REQUIRED[type];
   if (!required) return [`nobody has said what search engines ask of ${type}`];
@@ -64,7 +67,7 @@ const FILE = 'structured-data.ts';
 
 /** Has the compiler read the things as schema.org's own vocabulary, which schema-dts wrote down as types. */
 function strangeToSchemaOrg(
-  pages: readonly { page: string; things: readonly Thing[] }[],
+  pages: readonly { page: string; things: readonly JsonLdNode[] }[],
 ): string[] {
   const places = pages.flatMap(({ page, things }) => things.map((thing) => ({ page, thing })));
   const lines = places.map(

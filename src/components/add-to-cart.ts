@@ -1,5 +1,5 @@
 import { isSize } from '#shop/catalog.ts';
-import { addTee } from '#stores/cart.ts';
+import { addTee } from '#stores/cart/cart.ts';
 import { afterPaint } from './after-paint.ts';
 import { expectCart } from './next-page.ts';
 

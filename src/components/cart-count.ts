@@ -1,5 +1,5 @@
 import { countItems } from '#shop/cart.ts';
-import { $cart } from '#stores/cart.ts';
+import { $cart } from '#stores/cart/cart.ts';
 
 /** Every place that shows how many pieces are in the cart. */
 $cart.subscribe((cart) => {

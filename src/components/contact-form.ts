@@ -1,6 +1,6 @@
 import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
-import { post, toastOf } from '#stores/post.ts';
-import { dismissFailuresOf, showFailure, showToast } from '#stores/toasts.ts';
+import { post, toastOf } from '#stores/site/post.ts';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { faultOf, fieldOf, honeypotOf, markField, whileBusy } from './fields.ts';
 
 const NAME = 'contact-message';

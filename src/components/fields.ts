@@ -1,7 +1,7 @@
 import { fieldErrors, processing, stillWorking } from '#shop/site-messages.ts';
 import { isEmail } from '#shop/email.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
-import { sayWhenSlow } from '#stores/toasts.ts';
+import { withSlowNotice } from '#stores/site/toasts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -45,7 +45,7 @@ export async function whileBusy(form: HTMLFormElement, work: () => Promise<void>
   button.ariaBusy = 'true';
   button.textContent = processing;
   try {
-    await sayWhenSlow(stillWorking, work);
+    await withSlowNotice(stillWorking, work);
   } finally {
     button.ariaBusy = null;
     button.textContent = label;

@@ -1,5 +1,5 @@
 import { sitePaths } from '#shop/site-paths.ts';
-import { layOutUnseen } from '#stores/prerendering.ts';
+import { layOutPrerenderedPage } from '#stores/site/prerendering.ts';
 
 /** The shopper is about to go to the cart: browsers that can, prepare it (public/speculation-rules.json). */
 export function expectCart(): void {
@@ -18,4 +18,4 @@ addEventListener('pageswap', ({ activation, viewTransition }) => {
   if (next && AT_ONCE.includes(new URL(next).pathname)) viewTransition?.skipTransition();
 });
 
-layOutUnseen();
+layOutPrerenderedPage();

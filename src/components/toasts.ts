@@ -1,5 +1,5 @@
-import { onceSeen } from '#stores/prerendering.ts';
-import { $toasts, dismissToast, takeLeftToast, type Toast } from '#stores/toasts.ts';
+import { onceVisible } from '#stores/site/prerendering.ts';
+import { $toasts, dismissToast, takeLeftToast, type Toast } from '#stores/site/toasts.ts';
 import { afterPaint } from './after-paint.ts';
 
 /** How long a good toast stays, unless it is being read (design, Components). */
@@ -102,4 +102,4 @@ document.addEventListener('focusin', ({ target }) => {
 });
 afterPaint(raise);
 $toasts.listen(() => afterPaint(follow));
-onceSeen(() => afterPaint(takeLeftToast));
+onceVisible(() => afterPaint(takeLeftToast));

@@ -72,7 +72,7 @@ export const checkoutContent = {
 };
 
 /** The same once it is parsed: countries by their names, nothing missing. */
-export type AskedCheckout = {
+export type CheckoutRequest = {
   [Field in keyof typeof checkoutContent]: z.output<(typeof checkoutContent)[Field]>;
 };
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { problem } from './problem.ts';
 
 /** Why a function does not do what it was asked, in one word that a page can act on (rulings, Functions). */
-export type RefusalCode =
+export type ApiErrorCode =
   | 'invalid_request'
   | 'method_not_allowed'
   | 'unsupported_media_type'
@@ -30,11 +30,11 @@ export type RefusalCode =
 type Details = Omit<z.input<typeof problem>, 'error' | 'code' | 'incident'>;
 
 /** An expected failure: its message is for the shopper, its details for the page. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
   readonly details: Details;
 
-  constructor(code: RefusalCode, message: string, details: Details = {}) {
+  constructor(code: ApiErrorCode, message: string, details: Details = {}) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
@@ -43,7 +43,7 @@ export class Refusal extends Error {
 }
 
 /** Something that the shop needs does not answer now: trying again later is right. */
-export class Unreachable extends Error {
+export class ServiceUnavailable extends Error {
   constructor(what: string, cause: unknown) {
     super(`${what} can't be reached.`, { cause });
     this.name = 'Unreachable';

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { cartNotKept } from '#shop/site-messages.ts';
+import { cartNotSaved } from '#shop/site-messages.ts';
 import styles from './error-boundary.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     const wantsStorage = error instanceof Error && error.message === texts.cartOutsideBrowser;
-    return { words: wantsStorage ? cartNotKept.text : BROKEN };
+    return { words: wantsStorage ? cartNotSaved.text : BROKEN };
   }
 
   override render() {

@@ -53,13 +53,13 @@ export const successes = {
 } satisfies Record<string, Message>;
 
 /** A tab was about to pay for what another one has bought. */
-export const paidElsewhere: Message = {
+export const orderPlacedInAnotherTab: Message = {
   title: 'Order Placed in Another Tab',
   text: 'Your cart was paid for there. The confirmation comes by e-mail.',
 };
 
 /** An order of this browser was never seen, and is not what is to be bought now. */
-export const orderedBefore: Message = {
+export const unseenOrderExists: Message = {
   title: 'Ordered Before',
   text: 'You have an earlier order here that you may not have seen: an e-mail tells of it. Press again to order what is in your cart now.',
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  assertOrderStep,
-  assertPaymentStep,
+  assertOrderTransition,
+  assertPaymentTransition,
   formatStatus,
   mayChange,
   ORDER_STATUSES,
@@ -13,7 +13,7 @@ describe('order states', () => {
     const steps = ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.filter((to) => {
         try {
-          assertOrderStep(from, to);
+          assertOrderTransition(from, to);
           return true;
         } catch {
           return false;
@@ -31,8 +31,10 @@ describe('order states', () => {
   });
 
   test('a step that is not listed is refused with a clear word', () => {
-    expect(() => assertOrderStep('delivered', 'processing')).toThrow("can't become processing");
-    expect(() => assertPaymentStep('failed', 'completed')).toThrow("can't become completed");
+    expect(() => assertOrderTransition('delivered', 'processing')).toThrow(
+      "can't become processing",
+    );
+    expect(() => assertPaymentTransition('failed', 'completed')).toThrow("can't become completed");
   });
 
   test('come to an end with a cancelled or refunded order', () => {

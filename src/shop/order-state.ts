@@ -28,13 +28,13 @@ const NEXT_PAYMENT_STATUS: Record<PaymentStatus, readonly PaymentStatus[]> = {
 };
 
 /** Refuses an order's step that the table does not list. */
-export function assertOrderStep(from: OrderStatus, to: OrderStatus): void {
+export function assertOrderTransition(from: OrderStatus, to: OrderStatus): void {
   if (!NEXT_STATUS[from].includes(to))
     throw new Error(`An order that is ${from} can't become ${to}.`);
 }
 
 /** Refuses a payment's step that the table does not list. */
-export function assertPaymentStep(from: PaymentStatus, to: PaymentStatus): void {
+export function assertPaymentTransition(from: PaymentStatus, to: PaymentStatus): void {
   if (!NEXT_PAYMENT_STATUS[from].includes(to)) {
     throw new Error(`A payment that is ${from} can't become ${to}.`);
   }

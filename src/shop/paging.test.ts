@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAsked, pagesToName } from './paging.ts';
+import { requestedPage, pagesToName } from './paging.ts';
 
 test.each([
   [1, 1, [1]],
@@ -23,5 +23,5 @@ test.each([
   ['99999999', 1],
   ["2' or 1=1", 1],
 ])('?page=%s asks for page %i', (text, page) => {
-  expect(pageAsked(text)).toBe(page);
+  expect(requestedPage(text)).toBe(page);
 });

@@ -19,6 +19,6 @@ export function pagesToName(current: number, last: number): (number | 'gap')[] {
 }
 
 /** The page that an address asks for; the first where it asks for none. */
-export function pageAsked(text: string | null): number {
+export function requestedPage(text: string | null): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

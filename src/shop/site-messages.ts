@@ -46,7 +46,7 @@ export const cartLineFull: Message = {
 };
 
 /** The browser kept no change to the cart; one in memory alone would be gone with the page. */
-export const cartNotKept: Message = {
+export const cartNotSaved: Message = {
   title: 'Cart Not Kept',
   text: 'Your browser lets this site store nothing. Allow it, or free some space, and try again.',
 };

@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
-import { runDesk } from '#desk/run-desk.ts';
 import { verifyStorefrontSale } from '#usecases/connect/verify-storefront-sale.ts';
-import { openSeller, type Seller } from '../integration/seller-under-test.ts';
-import { openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
+import { openSeller, type Seller } from '../integration/test-seller.ts';
+import { openShop, type TestShop } from '../integration/test-shop.ts';
+import { runCommand } from '../integration/run-command.ts';
 
 const MINUTE = 60_000;
 const REFUNDED = { state: 'refunded', productName: 'Cooper’s mug', amountCents: 2899 };
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 let stripe: Stripe;
 let seller: Seller;
 let account: { stripeAccount: string };
@@ -172,14 +172,14 @@ test('`shop sales` says what was refunded, and counts no fee of it', async () =>
     "update connect_sales set created_at = now() - interval '1 day' where session_id <> $1",
     [sale.sessionId],
   );
-  const printed: string[] = [];
-  const terminal = {
-    print: (text: string) => void printed.push(text),
-    complain: (text: string) => void printed.push(text),
-    ask: undefined,
-  };
-  const argumentList = ['sales', '--account', seller.accountId, '--limit', '1'];
-  expect(await runDesk(argumentList, { terminal, person: 'etta' })).toBe(0);
-  expect(printed.join('\n')).toMatch(/\$28\.99\s+\$2\.90\s+Refunded/);
-  expect(printed.join('\n')).toContain('Fees: $0.00');
+  const { code, output } = await runCommand([
+    'sales',
+    '--account',
+    seller.accountId,
+    '--limit',
+    '1',
+  ]);
+  expect(code).toBe(0);
+  expect(output).toMatch(/\$28\.99\s+\$2\.90\s+Refunded/);
+  expect(output).toContain('Fees: $0.00');
 });

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  freshClient,
-  oneTee,
-  openShop,
-  type ShopUnderTest,
-} from '../integration/shop-under-test.ts';
+import { freshClient, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { freshClient, openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
+import { freshClient, openShop, type TestShop } from '../integration/test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });

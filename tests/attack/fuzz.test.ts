@@ -11,8 +11,8 @@ import {
   lexington,
   oneTee,
   openShop,
-  type ShopUnderTest,
-} from '../integration/shop-under-test.ts';
+  type TestShop,
+} from '../integration/test-shop.ts';
 import { fitting, spoilt } from './from-schema.ts';
 
 /** `npm run test:attack` tries more, and others each time. */
@@ -32,7 +32,7 @@ const contracts = modules
   .flatMap((module) => Object.values(module) as Partial<Contract>[])
   .filter((part): part is Contract => Boolean(part.name && part.request && part.response));
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 /** What a caller may know of this shop: so that some bodies go deep. */
 const known: unknown[] = [
   'M',

@@ -1,13 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  freshEmail,
-  oneTee,
-  openShop,
-  type ShopUnderTest,
-} from '../integration/shop-under-test.ts';
+import { freshEmail, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 const request = oneTee();
 const { email } = request.customerData;
 let orderNumber: string;

@@ -14,9 +14,9 @@ afterAll(async () => {
   await shop.stop();
 });
 
-type Place = 'the shop' | 'Stripe' | 'PayPal';
+type Place = 'the shop' | 'Stripe';
 const portOf = (place: Place) =>
-  new URL({ 'the shop': shop.url, Stripe: shop.stripe.url, PayPal: shop.paypal.url }[place]).port;
+  new URL({ 'the shop': shop.url, Stripe: shop.stripe.url }[place]).port;
 
 /** Asks as a browser would: `fetch` writes its own Host. */
 function statusOf(
@@ -39,9 +39,12 @@ describe.each([
   ['its mails', 'the shop', ['GET', '/sandbox/mail.json'], 200],
   ['the preview of mails', 'the shop', ['GET', '/sandbox/mail/preview'], 200],
   ['the control', 'the shop', ['POST', '/sandbox/control', '{}'], 204],
-  ['the control', 'Stripe', ['POST', '/_control', '{"order":"allow script"}'], 204],
-  ['the control', 'PayPal', ['POST', '/_control', '{"order":"revoke tokens"}'], 204],
-  ['the report', 'PayPal', ['GET', '/_control'], 200],
+  [
+    'the control',
+    'Stripe',
+    ['POST', '/_control', '{"control":"offer wallets","wallets":["apple_pay","google_pay"]}'],
+    204,
+  ],
 ] as const)('%s of %s', (_, place, what, status) => {
   const refused = place === 'the shop' ? 404 : 401;
 

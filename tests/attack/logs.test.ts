@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
+import { openShop, type TestShop } from '../integration/test-shop.ts';
 
 const person = {
   firstName: 'Etta-Logless',
@@ -27,7 +27,7 @@ const asked = (changes: object = {}) => ({
   ...changes,
 });
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 const lines: string[] = [];
 beforeAll(async () => {
   shop = await openShop();

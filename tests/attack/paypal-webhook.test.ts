@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectPaypal } from '#adapters/paypal.ts';
-import { startPaypalUnderTest } from '#sandbox/paypal/paypal-under-test.ts';
+import { startPaypalUnderTest } from '#sandbox/paypal/test-paypal.ts';
 import { localPaypalSettings } from '#scripts/local-settings.ts';
-import { freshClient, openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
+import { freshClient, openShop, type TestShop } from '../integration/test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { oneProduct } from '../integration/seller-under-test.ts';
+import { oneProduct } from '../integration/test-seller.ts';
 import {
   freshClient,
   freshEmail,
   openShop,
   type Reply,
-  type ShopUnderTest,
-} from '../integration/shop-under-test.ts';
+  type TestShop,
+} from '../integration/test-shop.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
 
 const REFUSED = { status: 403, body: { code: 'account_access_required' } };
 const ANSWERED = { status: 200, body: { success: true } };
 const NOBODY = 'acct_1NobodyKnowsMe';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 let etta: Account;
 let otis: Account;
 let png: Blob;

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
-import { openSeller } from '../integration/seller-under-test.ts';
+import { openSeller } from '../integration/test-seller.ts';
 import {
   freshClient,
   freshEmail,
   oneTee,
   openShop,
-  type ShopUnderTest,
-} from '../integration/shop-under-test.ts';
+  type TestShop,
+} from '../integration/test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 /** An order of somebody else's. */
 let theirs: { orderId: string; secureToken: string; orderNumber: string; email: string };
 let payment: { paymentIntentId: string; checkoutKey: string };

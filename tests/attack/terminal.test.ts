@@ -1,11 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../integration/run-command.ts';
-import {
-  freshEmail,
-  oneTee,
-  openShop,
-  type ShopUnderTest,
-} from '../integration/shop-under-test.ts';
+import { freshEmail, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
 
 /** Colors, a new window title, a C1 escape, marks that turn the line round, and marks that nobody sees. */
 const HOSTILE =
@@ -13,7 +8,7 @@ const HOSTILE =
 /** What a terminal may be given besides characters that are seen: the ends of lines. */
 const UNSEEN = /[^\P{C}\n]|[\u2028\u2029]/u;
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 let orderNumber: string;
 let email: string;
 
@@ -52,8 +47,8 @@ describe('what strangers typed does not steer the terminal', () => {
     ['in an error', () => runCommand(['packing-slip', orderNumber, '--output', `none/${HOSTILE}`])],
     ['in JSON', () => runCommand(['orders', '--json'])],
   ])('%s', async (_where, run) => {
-    const { said, complaint, questions } = await run();
-    const shown = [said, complaint, ...questions].join('\n');
+    const { output, errors, questions } = await run();
+    const shown = [output, errors, ...questions].join('\n');
     expect(shown).toContain('\\u202e');
     expect(shown).not.toMatch(UNSEEN);
   });
@@ -73,20 +68,20 @@ describe('what strangers typed does not steer the terminal', () => {
   });
 
   test('but it is seen for what it is, and breaks no line', async () => {
-    const { said } = await runCommand(['orders', orderNumber]);
-    expect(said).toContain(`<etta\\u202e`);
-    expect(said).toMatch(/^Notes +ring twice$/m);
+    const { output } = await runCommand(['orders', orderNumber]);
+    expect(output).toContain(`<etta\\u202e`);
+    expect(output).toMatch(/^Notes +ring twice$/m);
   });
 
   test('and a script reads it as it is', async () => {
-    const { said } = await runCommand(['orders', '--json']);
-    expect(JSON.parse(said)).toMatchObject([{ email, name: `${HOSTILE} Boone` }]);
+    const { output } = await runCommand(['orders', '--json']);
+    expect(JSON.parse(output)).toMatchObject([{ email, name: `${HOSTILE} Boone` }]);
   });
 });
 
 test.each([...'=+-|%＝＋－＠'])('a spreadsheet runs no cell that begins with %s', async (sign) => {
   const address = `${sign}${freshEmail()}`;
   await shop.call('subscribe-newsletter', { email: address, source: 'footer' });
-  const { said } = await runCommand(['subscribers', 'export']);
-  expect(said).toContain(`\r\n'${address},footer,`);
+  const { output } = await runCommand(['subscribers', 'export']);
+  expect(output).toContain(`\r\n'${address},footer,`);
 });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { Account } from '#adapters/paypal/account.ts';
+import type { PaypalAccount } from '#adapters/paypal/account.ts';
 import { readWebhook } from '#adapters/paypal/webhooks.ts';
 import { encodePicture } from '#adapters/pictures/encode-picture.ts';
 import { clientsOf } from '#adapters/rate-limit.ts';
@@ -10,19 +10,19 @@ import { describeViolation } from '#http/violation.ts';
 import { readCart } from '#shop/cart.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
-import { pageAsked } from '#shop/paging.ts';
+import { requestedPage } from '#shop/paging.ts';
 import { isAccountId } from '#shop/platform.ts';
 import { countryName, stateCode } from '#shop/regions.ts';
 import { plainLine, shownWords } from '#shop/seller-words.ts';
 import { parseChest } from '#shop/size-guide.ts';
 import { centsFromTyped } from '#shop/typed-price.ts';
-import { readKey } from '#stores/pending-payment.ts';
-import { readReturn } from '#stores/provider-return.ts';
-import { parseStored } from '#stores/session.ts';
-import { readCheckout, readPaymentData } from '#stores/stored-checkout.ts';
+import { readKey } from '#stores/payment/pending-payment.ts';
+import { readReturn } from '#stores/payment/provider-return.ts';
+import { parseStored } from '#stores/site/storage.ts';
+import { readCheckout, readPaymentData } from '#stores/checkout/stored-checkout.ts';
 import { showPicture } from '#usecases/connect/show-picture.ts';
 import { verifyStorefrontSale } from '#usecases/connect/verify-storefront-sale.ts';
-import { htmlLines } from '#usecases/mails/html.ts';
+import { htmlLines } from '#usecases/emails/html.ts';
 import { textFields } from './from-schema.ts';
 
 /** A check of text from outside, and how texts begin that get far into it. */
@@ -48,7 +48,7 @@ const ownChecks: Record<string, TextCheck> = {
   'a typed price': { read: centsFromTyped, starts: ['$', '1', '1.'] },
   'a chest size': { read: parseChest, starts: ['39', '39.', '39½'] },
   'a country or state': { read: (text) => [countryName(text), stateCode(text)] },
-  'the page of a list': { read: pageAsked, starts: ['1'] },
+  'the page of a list': { read: requestedPage, starts: ['1'] },
   'the words of a seller': { read: (text) => [shownWords(text), plainLine(text, 60)] },
   'lines in a mail': { read: htmlLines },
   'the address of a client': { read: clientsOf, starts: ['2001:db8:', '::ffff:'] },
@@ -67,7 +67,7 @@ const ownChecks: Record<string, TextCheck> = {
     read: (text) => {
       const headers = new Headers({ 'paypal-transmission-time': text });
       for (const name of PAYPAL_HEADERS) headers.set(`paypal-${name}`, text);
-      return readWebhook({ apiBase: SHOP } as Account, WEBHOOK, headers);
+      return readWebhook({ apiBase: SHOP } as PaypalAccount, WEBHOOK, headers);
     },
     starts: ['https://', '2026-11-22T'],
   },

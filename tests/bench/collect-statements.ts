@@ -1,5 +1,5 @@
 import { neonConfig } from '@neondatabase/serverless';
-import { currentCall } from '#adapters/current-call.ts';
+import { requestContext } from '#adapters/request-context.ts';
 
 /** What a function asked the database. */
 export interface Statement {
@@ -19,7 +19,7 @@ export function collectStatements(): Collection {
   const statements: Statement[] = [];
   const ask = neonConfig.fetchFunction as (url: string, asked: { body: string }) => unknown;
   neonConfig.fetchFunction = (url: string, asked: { body: string }) => {
-    const call = currentCall();
+    const call = requestContext();
     if (call) {
       const { query: text, params: values } = JSON.parse(asked.body) as {
         query: string;

@@ -5,11 +5,11 @@ import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
 import sendOutbox from '../../netlify/functions/send-outbox.ts';
-import { openSeller } from '../integration/seller-under-test.ts';
-import { freshEmail, oneTee, type ShopUnderTest } from '../integration/shop-under-test.ts';
+import { openSeller } from '../integration/test-seller.ts';
+import { freshEmail, oneTee, type TestShop } from '../integration/test-shop.ts';
 
 /** Calls every function at least once with what it is there for; webhooks and scheduled runs too. */
-export async function callEveryFunction(shop: ShopUnderTest): Promise<void> {
+export async function callEveryFunction(shop: TestShop): Promise<void> {
   await buyByCard(shop);
   await buyOnHostedPage(shop);
   await buyByPaypal(shop);
@@ -23,7 +23,7 @@ export async function callEveryFunction(shop: ShopUnderTest): Promise<void> {
 
 type Body = Record<string, unknown>;
 
-async function good(shop: ShopUnderTest, name: string, body: unknown): Promise<Body> {
+async function good(shop: TestShop, name: string, body: unknown): Promise<Body> {
   const reply = await shop.call(name, body);
   if (reply.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply.body)}`);
   return reply.body;
@@ -34,7 +34,7 @@ async function expectOk(response: Response): Promise<Response> {
   return response;
 }
 
-async function buyByCard(shop: ShopUnderTest): Promise<void> {
+async function buyByCard(shop: TestShop): Promise<void> {
   const asked = oneTee({ promoCode: 'WELCOME10', amount: 27.66 });
   const { checkoutKey, customerData } = asked;
   await good(shop, 'validate-promo-code', { code: 'WELCOME10' });
@@ -48,7 +48,7 @@ async function buyByCard(shop: ShopUnderTest): Promise<void> {
   await shop.refundAtStripe(String(paymentIntentId), 500);
 }
 
-async function buyOnHostedPage(shop: ShopUnderTest): Promise<void> {
+async function buyOnHostedPage(shop: TestShop): Promise<void> {
   const asked = oneTee();
   const { sessionId } = await good(shop, 'create-checkout-session', asked);
   await shop.payHosted(String(sessionId));
@@ -56,18 +56,18 @@ async function buyOnHostedPage(shop: ShopUnderTest): Promise<void> {
   await good(shop, 'verify-checkout-session', { sessionId, checkoutKey });
 }
 
-async function buyByPaypal(shop: ShopUnderTest): Promise<void> {
+async function buyByPaypal(shop: TestShop): Promise<void> {
   const payment = await shop.startPaypal();
   shop.approve(payment);
   const { status, body } = await shop.capture(payment);
   if (status !== 200) throw new Error(`capture-paypal-order: ${JSON.stringify(body)}`);
 }
 
-async function buyForNothing(shop: ShopUnderTest): Promise<void> {
+async function buyForNothing(shop: TestShop): Promise<void> {
   await good(shop, 'place-free-order', oneTee({ promoCode: 'ANGELSHARE', amount: 0 }));
 }
 
-async function write(shop: ShopUnderTest): Promise<void> {
+async function write(shop: TestShop): Promise<void> {
   const email = freshEmail();
   await good(shop, 'send-contact-email', { name: 'Wade', email, message: 'Hello' });
   await good(shop, 'subscribe-newsletter', { email, source: 'footer' });
@@ -88,7 +88,7 @@ async function write(shop: ShopUnderTest): Promise<void> {
   await expectOk(await fetch(`${shop.url}/api/csp-report`, report));
 }
 
-async function sell(shop: ShopUnderTest): Promise<void> {
+async function sell(shop: TestShop): Promise<void> {
   const seller = await openSeller(shop);
   await seller.onboard();
   await seller.status();
@@ -107,7 +107,7 @@ async function sell(shop: ShopUnderTest): Promise<void> {
   for (const { status, body } of replies) if (status !== 200) throw new Error(JSON.stringify(body));
 }
 
-async function uploadPicture(shop: ShopUnderTest, accountId: string): Promise<string> {
+async function uploadPicture(shop: TestShop, accountId: string): Promise<string> {
   const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a3b12' } });
   const response = await fetch(`${shop.url}/api/upload-product-picture?account=${accountId}`, {
     method: 'POST',
@@ -119,7 +119,7 @@ async function uploadPicture(shop: ShopUnderTest, accountId: string): Promise<st
 }
 
 /** One tick of each scheduled function, with something to do. */
-async function runSchedule(shop: ShopUnderTest): Promise<void> {
+async function runSchedule(shop: TestShop): Promise<void> {
   const unpaid = await shop.startPayment();
   await shop.letCheckoutEnd(unpaid);
   const { paymentIntentId } = await shop.startPayment();

@@ -1,4 +1,4 @@
-import { openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
+import { openShop, type TestShop } from '../integration/test-shop.ts';
 import { collectStatements, roundTrips } from './collect-statements.ts';
 import { muteFunctionLog } from './mute-function-log.ts';
 import { quantile } from './quantile.ts';
@@ -55,7 +55,7 @@ export async function benchOrders(wanted: number, database: string): Promise<boo
 }
 
 /** The most round trips of a confirmation. */
-async function warmUp(shop: ShopUnderTest): Promise<number> {
+async function warmUp(shop: TestShop): Promise<number> {
   const { statements, stop } = collectStatements();
   for (let bought = 0; bought < WARM_UP; bought += 1) {
     const payment = await shop.startPayment();
@@ -67,7 +67,7 @@ async function warmUp(shop: ShopUnderTest): Promise<number> {
   return roundTrips(statements)['confirm-payment'] ?? 0;
 }
 
-async function buyMany(shop: ShopUnderTest, wanted: number): Promise<Load> {
+async function buyMany(shop: TestShop, wanted: number): Promise<Load> {
   const times: Load['times'] = { 'create-payment-intent': [], 'confirm-payment': [] };
   const load: Load = { seconds: 0, times, paid: 0, errors: [] };
   let left = wanted;
@@ -82,7 +82,7 @@ async function buyMany(shop: ShopUnderTest, wanted: number): Promise<Load> {
   return { ...load, seconds: (took[0] ?? 0) / 1000 };
 }
 
-async function buy(shop: ShopUnderTest, load: Load): Promise<void> {
+async function buy(shop: TestShop, load: Load): Promise<void> {
   const payment = await timed(load.times['create-payment-intent'], () => shop.startPayment());
   if ((await shop.payByCard(payment.paymentIntentId)) === 'succeeded') load.paid += 1;
   const { status, body } = await timed(load.times['confirm-payment'], () => shop.confirm(payment));
@@ -96,7 +96,7 @@ async function timed<Result>(times: number[], work: () => Promise<Result>): Prom
   return result;
 }
 
-async function count(shop: ShopUnderTest): Promise<Counts> {
+async function count(shop: TestShop): Promise<Counts> {
   const [counts] = await shop.database.query(COUNTS);
   return counts as Counts;
 }

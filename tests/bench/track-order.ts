@@ -1,4 +1,4 @@
-import { freshEmail, oneTee, openShop } from '../integration/shop-under-test.ts';
+import { freshEmail, oneTee, openShop } from '../integration/test-shop.ts';
 import { muteFunctionLog } from './mute-function-log.ts';
 import { quantile } from './quantile.ts';
 

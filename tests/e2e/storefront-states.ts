@@ -6,7 +6,7 @@ import {
   askTables,
   type Goods,
   keepBankAtWork,
-  keepPicture,
+  savePicture,
   loseDatabaseOnce,
   sessionOf,
   stockShelf,
@@ -19,7 +19,7 @@ async function pictured(page: Page): Promise<string> {
   const accountId = await stockShelf(page, []);
   const [print, tee] = await Promise.all(
     ['tee-back-detail.jpg', 'tee-back.jpg'].map((file) =>
-      keepPicture(page, accountId, `${PICTURES}/${file}`),
+      savePicture(page, accountId, `${PICTURES}/${file}`),
     ),
   );
   const goods = [

@@ -4,7 +4,7 @@ import { paths } from '#shop/paths.ts';
 import { expect, test, toast } from './shop.ts';
 import {
   keepBankAtWork,
-  keepPicture,
+  savePicture,
   letBankPay,
   loseDatabaseOnce,
   sessionOf,
@@ -18,7 +18,7 @@ const main = 'main';
 test.describe('a link to a storefront', () => {
   test('shows what is sold there', async ({ page, storefront }) => {
     const accountId = await stockShelf(page, []);
-    const picture = await keepPicture(page, accountId, 'src/assets/pictures/tee-back.jpg');
+    const picture = await savePicture(page, accountId, 'src/assets/pictures/tee-back.jpg');
     const goods = [
       { name: 'Cooper’s Cap', cents: 4200 },
       { name: 'Rickhouse Tee', cents: 3200, picture },
@@ -193,7 +193,7 @@ test.describe('a full shelf', () => {
     storefront,
   }) => {
     const accountId = await stockShelf(page, []);
-    const picture = await keepPicture(page, accountId, 'src/assets/pictures/tee-back.jpg');
+    const picture = await savePicture(page, accountId, 'src/assets/pictures/tee-back.jpg');
     const goods = many(9).map((one) => ({ ...one, picture }));
     await stockShelf(page, goods, { accountId });
     await storefront.open(accountId);

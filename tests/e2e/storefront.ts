@@ -57,7 +57,7 @@ export async function stockShelf(
 }
 
 /** Keeps a picture for an account, for goods that are put on its shelf; gives its id. */
-export async function keepPicture(page: Page, accountId: string, file: string): Promise<string> {
+export async function savePicture(page: Page, accountId: string, file: string): Promise<string> {
   const answer = await page.request.post(`/api/upload-product-picture?account=${accountId}`, {
     headers: { 'content-type': 'image/jpeg' },
     data: await readFile(file),

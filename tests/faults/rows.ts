@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { lexington } from '../integration/shop-under-test.ts';
+import { lexington } from '../integration/test-shop.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 import { type Asked, someone, WALKS } from './shoppers.ts';
 

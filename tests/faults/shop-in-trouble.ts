@@ -1,8 +1,8 @@
 import type { ShopOptions } from '#sandbox/platform/shop.ts';
-import { openShop, type ShopUnderTest } from '../integration/shop-under-test.ts';
+import { openShop, type TestShop } from '../integration/test-shop.ts';
 
 /** A shop whose faults can all be taken back. */
-export interface ShopInTrouble extends ShopUnderTest {
+export interface ShopInTrouble extends TestShop {
   /** All works again, and the reconciler has run once. No webhook has come. */
   recover(): Promise<void>;
   /** Webhooks come late, out of order and twice, and the reconciler runs again: nothing may change by it. */

@@ -1,4 +1,4 @@
-import { freshEmail, oneTee, type Reply } from '../integration/shop-under-test.ts';
+import { freshEmail, oneTee, type Reply } from '../integration/test-shop.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 
 export type Asked = ReturnType<typeof oneTee> & { orderNotes?: string };

@@ -1,4 +1,4 @@
-import { html } from '#usecases/mails/html.ts';
+import { html } from '#usecases/emails/html.ts';
 
 export interface Picture {
   state: { name: string };

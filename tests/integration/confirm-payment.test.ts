@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { neonConfig } from '@neondatabase/serverless';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });

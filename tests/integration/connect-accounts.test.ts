@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readStorefront } from '#usecases/connect/read-storefront.ts';
-import { ETTA, openSeller, type Seller } from './seller-under-test.ts';
-import { freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { ETTA, openSeller, type Seller } from './test-seller.ts';
+import { freshEmail, openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });

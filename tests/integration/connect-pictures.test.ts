@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { openShop, type TestShop } from './test-shop.ts';
 
 const ACCOUNT = 'acct_1PicturesTest';
 const OTHER = 'acct_1OtherPictures';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
   await shop.database.query(

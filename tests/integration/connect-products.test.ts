@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
-import { openSeller, type Seller } from './seller-under-test.ts';
-import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { openSeller, type Seller } from './test-seller.ts';
+import { openShop, type TestShop } from './test-shop.ts';
 
 interface Product {
   id: string;
@@ -14,7 +14,7 @@ interface Product {
   price: { id: string; unit_amount: number };
 }
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 let seller: Seller;
 let stripe: Stripe;
 /** The seller's own dashboard at Stripe. */

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
-import { runDesk } from '#desk/run-desk.ts';
 import { verifyStorefrontSale } from '#usecases/connect/verify-storefront-sale.ts';
-import { openSeller, type Seller } from './seller-under-test.ts';
-import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { openSeller, type Seller } from './test-seller.ts';
+import { openShop, type TestShop } from './test-shop.ts';
+import { runCommand } from './run-command.ts';
 
 const DECLINED = '4000000000000002';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 let stripe: Stripe;
 let seller: Seller;
 let account: { stripeAccount: string };
@@ -361,15 +361,9 @@ test('the desk lists what was sold, and what the platform kept', async () => {
   const cup = await offer(other, { name: '\u202eJulep cup', priceInCents: 1000 });
   const sessionId = await bought(cup.priceId, other);
   await verifyStorefrontSale(other.accountId, sessionId);
-  const printed: string[] = [];
-  const terminal = {
-    print: (text: string) => void printed.push(text),
-    complain: (text: string) => void printed.push(text),
-    ask: undefined,
-  };
-  const code = await runDesk(['sales', '--account', other.accountId], { terminal, person: 'etta' });
+  const { code, output } = await runCommand(['sales', '--account', other.accountId]);
   expect(code).toBe(0);
-  expect(printed.join('\n')).toContain(other.email);
-  expect(printed.join('\n')).toMatch(/Julep cup\s+\$10\.00\s+\$1\.00/);
-  expect(printed.join('\n')).toContain('Fees: $1.00');
+  expect(output).toContain(other.email);
+  expect(output).toMatch(/Julep cup\s+\$10\.00\s+\$1\.00/);
+  expect(output).toContain('Fees: $1.00');
 });

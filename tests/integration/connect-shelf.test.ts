@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { readStorefront } from '#usecases/connect/read-storefront.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
-import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { openShop, type TestShop } from './test-shop.ts';
 
 const CROWDED = 'acct_1CrowdedShelf';
 const EMPTY = 'acct_1EmptyShelf';
 const UNKNOWN = 'acct_1NobodyKnowsMe';
 const PRODUCTS = 5_000;
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
   await shop.database.query(

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
-import { openSeller, type Seller } from './seller-under-test.ts';
-import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { openSeller, type Seller } from './test-seller.ts';
+import { openShop, type TestShop } from './test-shop.ts';
 
 const [SALES = '', ACCOUNTS = ''] = localSettings.STRIPE_CONNECT_WEBHOOK_SECRET.split(',');
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 let seller: Seller;
 beforeAll(async () => {
   shop = await openShop();

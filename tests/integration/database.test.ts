@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ORDER_STATUSES,
-  assertOrderStep,
-  assertPaymentStep,
+  assertOrderTransition,
+  assertPaymentTransition,
   PAYMENT_STATUSES,
 } from '#shop/order-state.ts';
-import { openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
@@ -226,12 +226,14 @@ describe('the schema refuses', () => {
 
 describe('the database and the shop list the same steps', () => {
   test('of an order', async () => {
-    expect(await stepsInDatabase('order')).toEqual(stepsInShop(ORDER_STATUSES, assertOrderStep));
+    expect(await stepsInDatabase('order')).toEqual(
+      stepsInShop(ORDER_STATUSES, assertOrderTransition),
+    );
   });
 
   test('of its payment', async () => {
     expect(await stepsInDatabase('order payment')).toEqual(
-      stepsInShop(PAYMENT_STATUSES, assertPaymentStep),
+      stepsInShop(PAYMENT_STATUSES, assertPaymentTransition),
     );
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freshEmail, oneTee, openShop, type Reply, type ShopUnderTest } from './shop-under-test.ts';
+import { freshEmail, oneTee, openShop, type Reply, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accountOf } from '#adapters/paypal/account.ts';
+import { readPaypalAccount } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
-import { openShop, type ShopUnderTest, type StartedPayment } from './shop-under-test.ts';
+import { openShop, type TestShop, type StartedPayment } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
@@ -110,7 +110,7 @@ describe('who did not pay', () => {
   test('gets the money back that PayPal takes all the same', async () => {
     const payment = await forgotten(await shop.startPaypal());
     shop.approve(payment);
-    await connectPaypal(accountOf(settings())).captureOrder(payment.orderId, 'late');
+    await connectPaypal(readPaypalAccount(settings())).captureOrder(payment.orderId, 'late');
     await shop.letWebhooksCome();
     expect(shop.paypalFaults.captures.all()).toMatchObject([
       { status: 'REFUNDED', refundedCents: 3073 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runDesk } from '#desk/run-desk.ts';
-import { type ShopUnderTest, openShop } from './shop-under-test.ts';
+import { type TestShop, openShop } from './test-shop.ts';
+import { runCommand } from './run-command.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
@@ -63,14 +63,9 @@ test('work that waits too long is late, by its kind; numbers are for the desk al
   await letTimePass('20 minutes');
   expect(await health()).toMatchObject({ body: { checks: { checkouts: 'late' } } });
 
-  const printed: string[] = [];
-  const print = (text: string) => void printed.push(text);
-  await runDesk(['status'], {
-    terminal: { print, complain: print, ask: undefined },
-    person: 'etta',
-  });
-  expect(printed.join('\n')).toMatch(/mails +1 +95 min +15 min/);
-  expect(printed.join('\n')).toContain('Late: mails, payments, checkouts.');
+  const { output } = await runCommand(['status']);
+  expect(output).toMatch(/mails +1 +95 min +15 min/);
+  expect(output).toContain('Late: mails, payments, checkouts.');
 
   shop.mail.up();
   await shop.letMailsBeDue();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lexington, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { lexington, oneTee, openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 let orderId: string;
 let secureToken: string;
 

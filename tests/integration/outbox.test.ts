@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { neonConfig } from '@neondatabase/serverless';
 import { sendOutbox } from '#usecases/send-outbox.ts';
-import { freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { freshEmail, openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accountOf } from '#adapters/paypal/account.ts';
+import { readPaypalAccount } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
-import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
@@ -327,7 +327,7 @@ test('a capture that reaches PayPal after the checkout was given up becomes an o
   await shop.letCheckoutEnd(payment);
   await shop.reconcile();
   shop.approve(payment);
-  await connectPaypal(accountOf(settings())).captureOrder(payment.orderId, 'late');
+  await connectPaypal(readPaypalAccount(settings())).captureOrder(payment.orderId, 'late');
   await shop.letWebhooksCome();
   expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
 });

@@ -3,7 +3,7 @@ import { collectStatements } from '../bench/collect-statements.ts';
 import { callEveryFunction } from '../bench/every-function.ts';
 import { findScans } from '../bench/query-plans.ts';
 import { seedOrders, seedPlatform } from '../bench/seed.ts';
-import { openShop } from './shop-under-test.ts';
+import { openShop } from './test-shop.ts';
 
 test('no function reads a table that grows from end to end', async () => {
   const shop = await openShop();

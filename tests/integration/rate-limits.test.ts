@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HONEYPOT } from '#shop/honeypot.ts';
-import { freshClient, freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { freshClient, freshEmail, openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
@@ -17,7 +17,7 @@ const contact = (client: Record<string, string>, changes: object = {}) =>
     client,
   );
 
-async function tooOften(ask: () => ReturnType<typeof subscribe>, most: number) {
+async function tooManyRequests(ask: () => ReturnType<typeof subscribe>, most: number) {
   const replies = await Promise.all(Array.from({ length: most }, ask));
   expect(replies.map((reply) => reply.status)).toEqual(Array(most).fill(200));
   const refused = await ask();
@@ -28,29 +28,29 @@ async function tooOften(ask: () => ReturnType<typeof subscribe>, most: number) {
 describe('too many requests are refused with the seconds to wait', () => {
   test('from one client to the newsletter', async () => {
     const client = freshClient();
-    await tooOften(() => subscribe(client), 30);
+    await tooManyRequests(() => subscribe(client), 30);
     expect(await subscribe(freshClient())).toMatchObject({ status: 200 });
   });
 
   test('for one address, whoever asks', async () => {
     const email = freshEmail();
-    await tooOften(() => subscribe(freshClient(), email), 15);
+    await tooManyRequests(() => subscribe(freshClient(), email), 15);
   });
 
   test('from one client to the shop', async () => {
     const client = freshClient();
-    await tooOften(() => contact(client), 20);
+    await tooManyRequests(() => contact(client), 20);
   });
 
   test('from one address to the shop, whoever sends it', async () => {
     const email = freshEmail();
-    await tooOften(() => contact(freshClient(), { email }), 10);
+    await tooManyRequests(() => contact(freshClient(), { email }), 10);
   });
 
   test('from all addresses of one IPv6 network', async () => {
     let last = 0;
     const from = () => ({ 'x-nf-client-connection-ip': `2001:db8:1:2::${(++last).toString(16)}` });
-    await tooOften(() => contact(from()), 20);
+    await tooManyRequests(() => contact(from()), 20);
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe('too many requests are refused with the seconds to wait', () => {
     ['203.0.113.62', '::ffff:cb00:713e'],
   ])('from %s, also when it comes as %s', async (address, mapped) => {
     const from = (ip: string) => ({ 'x-nf-client-connection-ip': ip });
-    await tooOften(() => contact(from(address)), 20);
+    await tooManyRequests(() => contact(from(address)), 20);
     expect(await contact(from(mapped))).toMatchObject({ status: 429 });
     // Its network is not all of IPv6.
     expect(await contact(from('::ffff:203.0.113.63'))).toMatchObject({ status: 200 });
@@ -88,14 +88,14 @@ describe('all clients of one IPv6 network of a provider (/48)', () => {
 
 test('the count begins anew when its time is over', async () => {
   const client = freshClient();
-  await tooOften(() => contact(client), 20);
+  await tooManyRequests(() => contact(client), 20);
   await shop.database.query("update rate_limits set resets_at = now() - interval '1 second'");
   expect(await contact(client)).toMatchObject({ status: 200 });
 });
 
 test('clients are told apart by a secret of the shop, not by its settings', async () => {
   const client = freshClient();
-  await tooOften(() => contact(client), 20);
+  await tooManyRequests(() => contact(client), 20);
   await shop.database.query("update rate_limit_secret set secret = 'another'");
   expect(await contact(client)).toMatchObject({ status: 200 });
 });

@@ -1,16 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { accountOf } from '#adapters/paypal/account.ts';
+import { readPaypalAccount } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
-import {
-  freshEmail,
-  oneTee,
-  openShop,
-  type ShopUnderTest,
-  type StartedPaypal,
-} from './shop-under-test.ts';
+import { freshEmail, oneTee, openShop, type TestShop, type StartedPaypal } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
@@ -71,7 +65,7 @@ function captureOf({ orderId }: StartedPaypal) {
 
 /** Somebody gives money back in PayPal's dashboard. */
 const refundAtPaypal = (captureId: string, amountCents: number) =>
-  connectPaypal(accountOf(settings())).refundCapture({
+  connectPaypal(readPaypalAccount(settings())).refundCapture({
     captureId,
     amountCents,
     requestId: crypto.randomUUID(),

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runDesk } from '#desk/run-desk.ts';
-import { freshEmail, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { freshEmail, openShop, type TestShop } from './test-shop.ts';
+import { runCommand } from './run-command.ts';
 
 const OWNER = 'hello@ghostbarrel.example';
 const GONE = '550 5.1.1 No such user';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
@@ -27,15 +27,9 @@ interface Work {
   last_error: string | null;
 }
 
-async function command(...words: string[]) {
-  const printed: string[] = [];
-  const print = (text: string) => void printed.push(text);
-  const terminal = { print, complain: print, ask: undefined };
-  const code = await runDesk(words, { terminal, person: 'etta' });
-  return { code, said: printed.join('\n') };
-}
+const command = (...words: string[]) => runCommand(words);
 const list = async (...words: string[]) =>
-  JSON.parse((await command('outbox', ...words, '--json')).said) as Work[];
+  JSON.parse((await command('outbox', ...words, '--json')).output) as Work[];
 
 async function subscribe(email = freshEmail()): Promise<string> {
   await shop.call('subscribe-newsletter', { email, source: 'footer' });
@@ -80,7 +74,7 @@ describe('a recipient that the mail server refuses for good', () => {
     shop.mail.up();
     await command('outbox', 'retry');
     expect(shop.mailsTo(email)).toEqual([]);
-    expect((await command('outbox', 'retry', id)).said).toBe('1 tried again. Nothing waits.');
+    expect((await command('outbox', 'retry', id)).output).toBe('1 tried again. Nothing waits.');
     expect(shop.mailsTo(email)).toHaveLength(1);
     expect((await list('list', '--failed')).map((work) => work.id)).not.toContain(id);
   });
@@ -143,8 +137,8 @@ describe('outbox discard', () => {
     const email = await subscribe();
     const [waiting] = await list();
     const id = String(waiting?.id);
-    const { code, said } = await command('outbox', 'discard', id, '--json');
-    expect({ code, said: JSON.parse(said) as unknown }).toEqual({ code: 0, said: { id } });
+    const { code, output } = await command('outbox', 'discard', id, '--json');
+    expect({ code, output: JSON.parse(output) as unknown }).toEqual({ code: 0, output: { id } });
     expect(await list()).toEqual([]);
     expect(await mailHealth()).toBe('ok');
     shop.mail.up();
@@ -168,7 +162,7 @@ describe('outbox discard', () => {
     const id = String(refund?.id);
     expect(await command('outbox', 'discard', id)).toEqual({
       code: 1,
-      said: `No mail with the id ${id} waits.`,
+      errors: `No mail with the id ${id} waits.`,
     });
     expect(await list()).toHaveLength(1);
     await shop.database.query("delete from outbox where dedupe_key = 'kept'");

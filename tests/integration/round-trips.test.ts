@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { collectStatements, roundTrips } from '../bench/collect-statements.ts';
 import { callEveryFunction } from '../bench/every-function.ts';
 import { limitOf } from '#http/limits.ts';
-import { openShop } from './shop-under-test.ts';
+import { openShop } from './test-shop.ts';
 
 /**
  * How often each function may ask the database before it answers, when all goes well (docs/measurements.md). A round trip

@@ -1,9 +1,9 @@
-import { runDesk } from '#desk/run-desk.ts';
+import { runCommand as run } from '#cli/run-command.ts';
 
 /** Runs one command of `npm run shop` and returns what it printed. `reply` answers its question. */
-export async function runCommand(line: string[], reply?: string) {
+export async function runCommand(words: string[], reply?: string) {
   const printed: string[] = [];
-  const complaints: string[] = [];
+  const errors: string[] = [];
   const questions: string[] = [];
   const ask = async (question: string) => {
     questions.push(question);
@@ -11,9 +11,9 @@ export async function runCommand(line: string[], reply?: string) {
   };
   const terminal = {
     print: (text: string) => void printed.push(text),
-    complain: (text: string) => void complaints.push(text),
+    printError: (text: string) => void errors.push(text),
     ask: reply === undefined ? undefined : ask,
   };
-  const code = await runDesk(line, { terminal, person: 'etta' });
-  return { code, said: printed.join('\n'), complaint: complaints.join('\n'), questions };
+  const code = await run(words, { terminal, person: 'etta' });
+  return { code, output: printed.join('\n'), errors: errors.join('\n'), questions };
 }

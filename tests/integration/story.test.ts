@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand as desk } from './run-command.ts';
-import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { runCommand } from './run-command.ts';
+import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
@@ -43,10 +43,10 @@ async function audit(orderNumber: string) {
 test('an order is placed, shipped, delivered, and a part of it given back; the books agree to the cent', async () => {
   const order = await placeOrder();
   const number = order.orderNumber;
-  expect((await desk(['orders', '--email', order.email])).said).toContain(number);
+  expect((await runCommand(['orders', '--email', order.email])).output).toContain(number);
 
-  const parcel = ['--carrier', 'ups', '--tracking', '1Z999AA10123456784'];
-  expect(await desk(['ship', number, ...parcel])).toMatchObject({ code: 0, complaint: '' });
+  const shipment = ['--carrier', 'ups', '--tracking', '1Z999AA10123456784'];
+  expect(await runCommand(['ship', number, ...shipment])).toMatchObject({ code: 0, errors: '' });
   const [tracking] = shop.mailsTo(order.email);
   expect(tracking?.subject).toBe(`Your order ${number} is on its way`);
   for (const part of [tracking?.text, tracking?.html]) {
@@ -59,20 +59,20 @@ test('an order is placed, shipped, delivered, and a part of it given back; the b
     tracking_number: '1Z999AA10123456784',
     shipped_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   });
-  expect(await desk(['deliver', number])).toMatchObject({ code: 0 });
+  expect(await runCommand(['deliver', number])).toMatchObject({ code: 0 });
 
   const part = ['refund', number, '--amount', '5.00', '--reason', 'a loose seam'];
-  expect((await desk(part, 'y')).said).toBe('$5.00 has gone back.');
-  expect((await desk(part, 'y')).said).toContain('nothing more was given back');
+  expect((await runCommand(part, 'y')).output).toBe('$5.00 has gone back.');
+  expect((await runCommand(part, 'y')).output).toContain('nothing more was given back');
 
-  const [books] = await shop.database.query(
+  const [ledger] = await shop.database.query(
     `select orders.total_amount, payments.amount, payments.state, sum(refunds.amount)::integer as refunded
      from orders join payments using (checkout_id) join refunds on refunds.payment_id = payments.id
      where orders.order_number = $1 and refunds.state = 'succeeded'
      group by orders.id, payments.id`,
     [number],
   );
-  expect(books).toEqual({ total_amount: 3073, amount: 3073, state: 'applied', refunded: 500 });
+  expect(ledger).toEqual({ total_amount: 3073, amount: 3073, state: 'applied', refunded: 500 });
   expect(await shop.refundedAtStripe(order.paymentIntentId)).toBe(500);
   expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(2573);
   expect(await audit(number)).toMatchObject([
@@ -87,7 +87,7 @@ test('an order is placed, shipped, delivered, and a part of it given back; the b
     `Your order ${number}`,
   ]);
 
-  expect((await desk(['refund', number, '--yes'])).said).toBe('$25.73 has gone back.');
+  expect((await runCommand(['refund', number, '--yes'])).output).toBe('$25.73 has gone back.');
   expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(0);
   expect(await details(order)).toMatchObject({ status: 'refunded', payment_status: 'refunded' });
 });
@@ -96,11 +96,19 @@ describe('a refund', () => {
   test('asked for ten times at once with one key is one', async () => {
     const { orderNumber, paymentIntentId } = await placeOrder();
     const line = ['refund', orderNumber, '--amount', '3', '--key', 'seam', '--yes'];
-    const runs = await Promise.all(Array.from({ length: 10 }, () => desk(line)));
+    const runs = await Promise.all(Array.from({ length: 10 }, () => runCommand(line)));
     expect(runs.map(({ code }) => code)).toEqual(Array(10).fill(0));
     expect(await shop.refundedAtStripe(paymentIntentId)).toBe(300);
-    const other = await desk(['refund', orderNumber, '--amount', '4', '--key', 'seam', '--yes']);
-    expect(other).toMatchObject({ code: 1, complaint: 'This key stands for a refund of $3.00.' });
+    const other = await runCommand([
+      'refund',
+      orderNumber,
+      '--amount',
+      '4',
+      '--key',
+      'seam',
+      '--yes',
+    ]);
+    expect(other).toMatchObject({ code: 1, errors: 'This key stands for a refund of $3.00.' });
   });
 
   test('never comes to more than was paid', async () => {
@@ -108,7 +116,7 @@ describe('a refund', () => {
     const amounts = ['20.00', '20.01', '10.74', '10.73'];
     const codes = [];
     for (const amount of amounts) {
-      codes.push((await desk(['refund', orderNumber, '--amount', amount, '--yes'])).code);
+      codes.push((await runCommand(['refund', orderNumber, '--amount', amount, '--yes'])).code);
     }
     expect(codes).toEqual([0, 1, 1, 0]);
     expect(await shop.refundedAtStripe(paymentIntentId)).toBe(3073);
@@ -117,11 +125,11 @@ describe('a refund', () => {
   test('moves nothing without a yes', async () => {
     const { orderNumber, paymentIntentId } = await placeOrder();
     const line = ['refund', orderNumber, '--amount', '5.00'];
-    expect(await desk(line)).toMatchObject({
+    expect(await runCommand(line)).toMatchObject({
       code: 1,
-      complaint: 'This moves money, and nobody is here to confirm it: add --yes.',
+      errors: 'This moves money, and nobody is here to confirm it: add --yes.',
     });
-    expect(await desk(line, 'n')).toMatchObject({ code: 1, complaint: 'Nothing was done.' });
+    expect(await runCommand(line, 'n')).toMatchObject({ code: 1, errors: 'Nothing was done.' });
     expect(await shop.refundedAtStripe(paymentIntentId)).toBe(0);
     expect(await audit(orderNumber)).toEqual([]);
   });
@@ -137,9 +145,9 @@ describe('cancelling', () => {
     const payment = await shop.startPayment({ customerData, promoCode: 'ONCE', amount: 25.43 });
     await shop.payByCard(payment.paymentIntentId);
     const { body } = await shop.confirm(payment);
-    expect(await desk(['cancel', String(body.orderNumber), '--yes'])).toMatchObject({
+    expect(await runCommand(['cancel', String(body.orderNumber), '--yes'])).toMatchObject({
       code: 0,
-      said: `${String(body.orderNumber)} is cancelled. $25.43 has gone back.`,
+      output: `${String(body.orderNumber)} is cancelled. $25.43 has gone back.`,
     });
     expect(await shop.keptAtStripe(payment.paymentIntentId)).toBe(0);
     expect(await shop.ordersOf(payment)).toMatchObject([
@@ -154,7 +162,7 @@ describe('cancelling', () => {
     const asked = oneTee({ promoCode: 'ANGELSHARE', amount: 0, checkoutKey: randomUUID() });
     const { body } = await shop.call('place-free-order', asked);
     await shop.idle();
-    expect(await desk(['cancel', String(body.orderNumber)])).toMatchObject({ code: 0 });
+    expect(await runCommand(['cancel', String(body.orderNumber)])).toMatchObject({ code: 0 });
     const [mail] = shop.mailsTo(asked.customerData.email);
     expect(mail?.subject).toBe(`Your order ${String(body.orderNumber)} is cancelled`);
   });
@@ -162,15 +170,15 @@ describe('cancelling', () => {
 
 test('a step that is not listed is refused with a clear word, and leaves nothing behind', async () => {
   const { orderNumber } = await placeOrder();
-  expect(await desk(['deliver', orderNumber])).toMatchObject({
+  expect(await runCommand(['deliver', orderNumber])).toMatchObject({
     code: 1,
-    complaint: "An order that is processing can't become delivered.",
+    errors: "An order that is processing can't become delivered.",
   });
-  await desk(['cancel', orderNumber, '--yes']);
-  const parcel = ['--carrier', 'UPS', '--tracking', '1'];
-  expect(await desk(['ship', orderNumber, ...parcel])).toMatchObject({
+  await runCommand(['cancel', orderNumber, '--yes']);
+  const shipment = ['--carrier', 'UPS', '--tracking', '1'];
+  expect(await runCommand(['ship', orderNumber, ...shipment])).toMatchObject({
     code: 1,
-    complaint: "An order that is cancelled can't become shipped.",
+    errors: "An order that is cancelled can't become shipped.",
   });
   expect((await audit(orderNumber)).map(({ action }) => action)).toEqual(['cancel']);
 });
@@ -180,10 +188,10 @@ test('an order whose payment is still pending is neither shipped nor cancelled',
   shop.approve(payment, 'pending');
   const { body } = await shop.capture(payment);
   const number = String(body.orderNumber);
-  const ship = await desk(['ship', number, '--carrier', 'UPS', '--tracking', '1']);
-  expect(ship).toMatchObject({ code: 1, complaint: expect.stringContaining('only a paid order') });
-  expect(await desk(['cancel', number, '--yes'])).toMatchObject({ code: 1 });
-  expect(await desk(['refund', number, '--yes'])).toMatchObject({ code: 1 });
+  const ship = await runCommand(['ship', number, '--carrier', 'UPS', '--tracking', '1']);
+  expect(ship).toMatchObject({ code: 1, errors: expect.stringContaining('only a paid order') });
+  expect(await runCommand(['cancel', number, '--yes'])).toMatchObject({ code: 1 });
+  expect(await runCommand(['refund', number, '--yes'])).toMatchObject({ code: 1 });
 });
 
 test('an order all of whose money is about to go back is not shipped, though the provider does not answer', async () => {
@@ -191,11 +199,11 @@ test('an order all of whose money is about to go back is not shipped, though the
   const refund = ['refund', orderNumber, '--yes'];
   const drop = { method: 'POST', path: '/v1/refunds', when: 'before', what: 'drop' } as const;
   shop.faults.requests.order({ ...drop, times: 3 });
-  expect((await desk(refund)).said).toContain('waits in the outbox');
+  expect((await runCommand(refund)).output).toContain('waits in the outbox');
   const ship = ['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1'];
-  expect(await desk(ship)).toMatchObject({
+  expect(await runCommand(ship)).toMatchObject({
     code: 1,
-    complaint: 'All of its money is on its way back: the order is not shipped.',
+    errors: 'All of its money is on its way back: the order is not shipped.',
   });
   await shop.letMailsBeDue();
   await shop.sendOutbox();
@@ -206,8 +214,8 @@ test('a part of a PayPal payment goes back at PayPal', async () => {
   const payment = await shop.startPaypal();
   shop.approve(payment);
   const { body } = await shop.capture(payment);
-  const run = await desk(['refund', String(body.orderNumber), '--amount', '5.00', '--yes']);
-  expect(run).toMatchObject({ code: 0, said: '$5.00 has gone back.' });
+  const run = await runCommand(['refund', String(body.orderNumber), '--amount', '5.00', '--yes']);
+  expect(run).toMatchObject({ code: 0, output: '$5.00 has gone back.' });
 });
 
 describe('an order that was paid twice, by PayPal and then by a card that has gone back', () => {
@@ -232,49 +240,49 @@ describe('an order that was paid twice, by PayPal and then by a card that has go
 
   test('cancelled, it gives back what paid for it', async () => {
     const { orderNumber, charge } = await placePaidTwice();
-    const { said } = await desk(['cancel', orderNumber, '--yes']);
-    expect(said).toBe(`${orderNumber} is cancelled. $30.73 has gone back.`);
+    const { output } = await runCommand(['cancel', orderNumber, '--yes']);
+    expect(output).toBe(`${orderNumber} is cancelled. $30.73 has gone back.`);
     expect(charge()).toMatchObject({ status: 'REFUNDED', refundedCents: 3073 });
   });
 
   test('can be refunded in part and in whole, and no further', async () => {
     const { orderNumber, charge } = await placePaidTwice();
     const part = ['refund', orderNumber, '--amount', '5.00', '--yes'];
-    expect((await desk(part)).said).toBe('$5.00 has gone back.');
+    expect((await runCommand(part)).output).toBe('$5.00 has gone back.');
     const rest = ['refund', orderNumber, '--yes'];
-    expect((await desk(rest)).said).toBe('$25.73 has gone back.');
-    expect((await desk(rest)).said).toContain('nothing more was given back');
+    expect((await runCommand(rest)).output).toBe('$25.73 has gone back.');
+    expect((await runCommand(rest)).output).toContain('nothing more was given back');
     expect(charge()).toMatchObject({ refundedCents: 3073 });
   });
 
   test('does not look refunded in the list', async () => {
     const { orderNumber, email } = await placePaidTwice();
-    const { said } = await desk(['orders', '--email', email, '--json']);
-    expect(JSON.parse(said)).toMatchObject([{ orderNumber, refundedCents: 0 }]);
+    const { output } = await runCommand(['orders', '--email', email, '--json']);
+    expect(JSON.parse(output)).toMatchObject([{ orderNumber, refundedCents: 0 }]);
   });
 });
 
 test('a mail that could not be sent is seen at the desk, and sent from there', async () => {
   shop.mail.down();
   const { email, orderNumber } = await placeOrder();
-  const stuck = JSON.parse((await desk(['outbox', '--json'])).said) as { kind: string }[];
+  const stuck = JSON.parse((await runCommand(['outbox', '--json'])).output) as { kind: string }[];
   expect(stuck).toMatchObject([{ kind: 'order-confirmation', last_error: expect.any(String) }]);
   shop.mail.up();
-  expect((await desk(['outbox', 'retry'])).said).toBe('1 tried again. Nothing waits.');
+  expect((await runCommand(['outbox', 'retry'])).output).toBe('1 tried again. Nothing waits.');
   expect(shop.mailsTo(email)[0]?.subject).toBe(`Your order ${orderNumber}`);
 });
 
 test('promo codes are written, listed and ended', async () => {
   const create = ['promo', 'create', 'barrel15', '--percent', '15', '--until', '2100-01-01'];
-  expect((await desk(create)).said).toBe('BARREL15 takes 15% off.');
-  expect(await desk(create)).toMatchObject({
+  expect((await runCommand(create)).output).toBe('BARREL15 takes 15% off.');
+  expect(await runCommand(create)).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('already'),
+    errors: expect.stringContaining('already'),
   });
   const { body } = await shop.call('validate-promo-code', { code: 'BARREL15' });
   expect(body).toMatchObject({ valid: true });
-  expect((await desk(['promo', 'list'])).said).toMatch(/BARREL15 +15% off +running/);
-  expect((await desk(['promo', 'disable', 'BARREL15'])).code).toBe(0);
+  expect((await runCommand(['promo', 'list'])).output).toMatch(/BARREL15 +15% off +running/);
+  expect((await runCommand(['promo', 'disable', 'BARREL15'])).code).toBe(0);
   const after = await shop.call('validate-promo-code', { code: 'BARREL15' });
   expect(after.body).toMatchObject({ valid: false });
 });
@@ -282,12 +290,12 @@ test('promo codes are written, listed and ended', async () => {
 test('a promo code that ends before it begins is not written', async () => {
   const create = ['promo', 'create', 'NEVER', '--percent', '5', '--from', '2100-01-02'];
   for (const until of ['2100-01-01', '2100-01-02']) {
-    expect(await desk([...create, '--until', until])).toMatchObject({
+    expect(await runCommand([...create, '--until', until])).toMatchObject({
       code: 2,
-      complaint: expect.stringContaining('--until is a later day than --from'),
+      errors: expect.stringContaining('--until is a later day than --from'),
     });
   }
-  expect((await desk([...create, '--until', '2100-01-03'])).code).toBe(0);
+  expect((await runCommand([...create, '--until', '2100-01-03'])).code).toBe(0);
 });
 
 test('every event that waits is tried again, however many there are', async () => {
@@ -295,15 +303,15 @@ test('every event that waits is tried again, however many there are', async () =
     `insert into provider_events (provider, event_id, type, object_id, attempts)
      select 'stripe', 'evt_stuck' || number, 'charge.updated', 'ch_1', 50 from generate_series(1, 25) as number`,
   );
-  expect((await desk(['events', 'retry'])).said).toBe('25 tried again. Nothing waits.');
+  expect((await runCommand(['events', 'retry'])).output).toBe('25 tried again. Nothing waits.');
 });
 
 test('the mailing list goes out as CSV, and that it did is written down', async () => {
   const email = freshEmail();
   await shop.call('subscribe-newsletter', { email, source: 'footer' });
-  const { said } = await desk(['subscribers', 'export', '--actor', 'mae']);
-  expect(said).toMatch(/^email,source,created_at\r\n/);
-  expect(said).toContain(`${email},footer,`);
+  const { output } = await runCommand(['subscribers', 'export', '--actor', 'mae']);
+  expect(output).toMatch(/^email,source,created_at\r\n/);
+  expect(output).toContain(`${email},footer,`);
   const rows = await shop.database.query("select actor from audit where action = 'export'");
   expect(rows).toEqual([{ actor: 'mae' }]);
 });
@@ -318,5 +326,5 @@ test.each([
   [['promo', 'create', 'X1'], 2],
   [['orders', 'ORD-20260101-000000'], 1],
 ])('%j ends with %i', async (line, code) => {
-  expect((await desk(line)).code).toBe(code);
+  expect((await runCommand(line)).code).toBe(code);
 });

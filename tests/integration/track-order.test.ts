@@ -1,14 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  freshClient,
-  freshEmail,
-  oneTee,
-  openShop,
-  type ShopUnderTest,
-} from './shop-under-test.ts';
+import { freshClient, freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 let orderNumber: string;
 const asked = oneTee();
 const { email } = asked.customerData;

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
-import { freshEmail, oneTee, openShop, type ShopUnderTest } from './shop-under-test.ts';
+import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 
-let shop: ShopUnderTest;
+let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { settings } from '#adapters/settings.ts';
 import { type Shop, startShop } from '#sandbox/platform/shop.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
-import { oneTee, type Reply } from '../integration/shop-under-test.ts';
+import { oneTee, type Reply } from '../integration/test-shop.ts';
 
 /**
  * The purchases that the stand-ins are tested with, against Stripe's and PayPal's own test systems: `npm run test:smoke`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Account } from './account.ts';
-import { exchange } from './transport.ts';
+import type { PaypalAccount } from './account.ts';
+import { sendRequest } from './transport.ts';
 
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() });
 
@@ -14,12 +14,12 @@ interface Token {
 
 /** The token that opens PayPal's API, asked for when it is first needed and again before it ends. */
 export class AccessToken {
-  readonly #account: Account;
+  readonly #account: PaypalAccount;
   readonly #timeoutMs: number;
   #token: Token | undefined;
   #asking: Promise<Token> | undefined;
 
-  constructor(account: Account, timeoutMs: number) {
+  constructor(account: PaypalAccount, timeoutMs: number) {
     this.#account = account;
     this.#timeoutMs = timeoutMs;
   }
@@ -38,7 +38,7 @@ export class AccessToken {
 
   async #ask(): Promise<Token> {
     const { apiBase, clientId, clientSecret } = this.#account;
-    const { status, text } = await exchange(
+    const { status, text } = await sendRequest(
       new URL('/v1/oauth2/token', apiBase),
       {
         method: 'POST',

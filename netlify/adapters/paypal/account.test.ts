@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../settings.ts';
-import { accountOf } from './account.ts';
+import { readPaypalAccount } from './account.ts';
 
 const shop = {
   DATABASE_URL: 'postgresql://shop:secret@db.ghostbarrel.example/shop',
@@ -22,17 +22,17 @@ const LOCAL = 'http://127.0.0.1:4323';
 
 describe("the shop's account with PayPal", () => {
   test('is where money is real, unless the settings say otherwise', () => {
-    expect(accountOf(readSettings({ ...shop, ...keys }))).toEqual({
+    expect(readPaypalAccount(readSettings({ ...shop, ...keys }))).toEqual({
       apiBase: LIVE,
       clientId: 'client',
       clientSecret: 'secret',
       webhookId: '1JE4291016473214C',
     });
-    expect(accountOf(readSettings(at(SANDBOX)))).toMatchObject({ apiBase: SANDBOX });
+    expect(readPaypalAccount(readSettings(at(SANDBOX)))).toMatchObject({ apiBase: SANDBOX });
   });
 
   test('may be missing, but is not to be used then', () => {
-    expect(() => accountOf(readSettings(shop))).toThrow('PayPal is not set up');
+    expect(() => readPaypalAccount(readSettings(shop))).toThrow('PayPal is not set up');
   });
 
   test('is not half there', () => {

@@ -1,7 +1,7 @@
 import { SettingsError, type Settings } from '../settings.ts';
 
 /** The shop's account with PayPal. */
-export interface Account {
+export interface PaypalAccount {
   apiBase: string;
   clientId: string;
   clientSecret: string;
@@ -9,7 +9,7 @@ export interface Account {
 }
 
 /** The account that the settings name; PayPal is the one provider that a shop may do without. */
-export function accountOf(settings: Settings): Account {
+export function readPaypalAccount(settings: Settings): PaypalAccount {
   const {
     PAYPAL_API_BASE: apiBase,
     PAYPAL_CLIENT_ID: clientId,

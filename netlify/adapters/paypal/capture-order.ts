@@ -1,9 +1,9 @@
 import { paypalAddress } from '../provider-address.ts';
 import type { PaypalClient } from './client.ts';
 import { getOrder, readOrder } from './orders.ts';
-import { type Problem, problemOf } from './problem.ts';
+import { type PaypalProblem, parseProblem } from './problem.ts';
 import type { PaypalCapture, PaypalOrder } from './replies.ts';
-import { isDone } from './transport.ts';
+import { isSuccess } from './transport.ts';
 
 export type CaptureOutcome =
   /** The money was taken; `capture.status` says whether some of it has gone back since. */
@@ -14,7 +14,7 @@ export type CaptureOutcome =
   | { outcome: 'declined'; issue: string; approvalUrl: string | undefined }
   | { outcome: 'not_approved' }
   | { outcome: 'not_found' }
-  | { outcome: 'refused'; problem: Problem };
+  | { outcome: 'refused'; problem: PaypalProblem };
 
 /** Issues that are between the shopper and PayPal. */
 const DECLINES = [
@@ -40,9 +40,9 @@ export async function captureOrder(
 ): Promise<CaptureOutcome> {
   const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
   const answer = await client.post(path, { body: {}, requestId });
-  if (isDone(answer)) return outcomeOf(readOrder(client, answer));
+  if (isSuccess(answer)) return outcomeOf(readOrder(client, answer));
   if (answer.status === 404) return { outcome: 'not_found' };
-  const problem = problemOf(answer);
+  const problem = parseProblem(answer);
   const { issue, redirectUrl } = problem;
   if (issue === 'ORDER_ALREADY_CAPTURED') return capturedBefore(client, orderId);
   if (issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' };

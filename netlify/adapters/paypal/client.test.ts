@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Unreachable } from '#contracts/refusal.ts';
-import { type PaypalUnderTest, startPaypalUnderTest } from '#sandbox/paypal/paypal-under-test.ts';
+import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { type TestPaypal, startPaypalUnderTest } from '#sandbox/paypal/test-paypal.ts';
 import type { RequestFault } from '#sandbox/provider/request-faults.ts';
 import { connectPaypal, type Paypal } from '../paypal.ts';
 
@@ -11,7 +11,7 @@ import { connectPaypal, type Paypal } from '../paypal.ts';
 const impatient = { timeoutMs: 400, pausesMs: [1, 400] };
 const TOO_LONG = 600;
 
-let standIn: PaypalUnderTest;
+let standIn: TestPaypal;
 let paypal: Paypal;
 
 beforeEach(async () => {
@@ -78,7 +78,7 @@ describe('a PayPal that gives no answer', () => {
 
   test('is asked three times, then said to be out of reach', async () => {
     standIn.faults.requests.order({ ...down, what: 'error', times: 3 });
-    await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow(Unreachable);
+    await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow(ServiceUnavailable);
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });
 
@@ -99,7 +99,7 @@ describe('a PayPal that gives no answer', () => {
     standIn.faults.orders.approve(id);
     const path = '/v2/checkout/orders/:id/capture';
     standIn.faults.requests.order({ method: 'POST', path, when: 'after', what: 'error', times: 3 });
-    await expect(paypal.captureOrder(id, 'capture:1')).rejects.toThrow(Unreachable);
+    await expect(paypal.captureOrder(id, 'capture:1')).rejects.toThrow(ServiceUnavailable);
     expect(await paypal.captureOrder(id, 'capture:1')).toMatchObject({ outcome: 'captured' });
     expect(standIn.faults.captures.all()).toHaveLength(1);
   });
@@ -129,7 +129,7 @@ describe('the token', () => {
     orderNoToken();
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
     vi.setSystemTime(Date.now() + 20_000);
-    await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow(Unreachable);
+    await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow(ServiceUnavailable);
   });
 
   test('is replaced when PayPal takes it back', async () => {

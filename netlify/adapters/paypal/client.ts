@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Unreachable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#contracts/refusal.ts';
 import { AccessToken } from './access-token.ts';
-import type { Account } from './account.ts';
-import { type Answer, exchange, NotNow } from './transport.ts';
+import type { PaypalAccount } from './account.ts';
+import { type PaypalResponse, sendRequest, RetryableError } from './transport.ts';
 
 /** How long one attempt may take, and how long to wait before each further one. */
-export interface Patience {
+export interface RetryOptions {
   timeoutMs: number;
   pausesMs: readonly number[];
 }
-export const PATIENCE: Patience = { timeoutMs: 10_000, pausesMs: [250, 1000] };
+export const RETRY_OPTIONS: RetryOptions = { timeoutMs: 10_000, pausesMs: [250, 1000] };
 
 interface Post {
   /** JSON, or an object that becomes it. */
@@ -20,21 +20,21 @@ interface Post {
 
 /** PayPal's REST API as plain requests: the token, the time limits and the repetitions. */
 export class PaypalClient {
-  readonly account: Account;
-  readonly #patience: Patience;
+  readonly account: PaypalAccount;
+  readonly #patience: RetryOptions;
   readonly #token: AccessToken;
 
-  constructor(account: Account, patience: Patience) {
+  constructor(account: PaypalAccount, retryOptions: RetryOptions) {
     this.account = account;
-    this.#patience = patience;
-    this.#token = new AccessToken(account, patience.timeoutMs);
+    this.#patience = retryOptions;
+    this.#token = new AccessToken(account, retryOptions.timeoutMs);
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<PaypalResponse> {
     return this.#persist(path, { method: 'GET' });
   }
 
-  post(path: string, { body, requestId }: Post): Promise<Answer> {
+  post(path: string, { body, requestId }: Post): Promise<PaypalResponse> {
     return this.#persist(path, {
       method: 'POST',
       headers: {
@@ -46,32 +46,32 @@ export class PaypalClient {
     });
   }
 
-  async #persist(path: string, init: RequestInit): Promise<Answer> {
+  async #persist(path: string, init: RequestInit): Promise<PaypalResponse> {
     for (const wait of this.#patience.pausesMs) {
       try {
         return await this.#send(path, init);
       } catch (error) {
-        if (!(error instanceof NotNow)) throw error;
+        if (!(error instanceof RetryableError)) throw error;
         await pause(wait);
       }
     }
     return this.#send(path, init).catch((error: unknown) => {
-      throw error instanceof NotNow ? new Unreachable('PayPal', error) : error;
+      throw error instanceof RetryableError ? new ServiceUnavailable('PayPal', error) : error;
     });
   }
 
   /** Sends once; a token that PayPal does not take any more is replaced. */
-  async #send(path: string, init: RequestInit): Promise<Answer> {
+  async #send(path: string, init: RequestInit): Promise<PaypalResponse> {
     const answer = await this.#sendWithToken(path, init);
     if (answer.status !== 401) return answer;
     this.#token.forget();
     return this.#sendWithToken(path, init);
   }
 
-  async #sendWithToken(path: string, init: RequestInit): Promise<Answer> {
+  async #sendWithToken(path: string, init: RequestInit): Promise<PaypalResponse> {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${await this.#token.get()}`);
     const url = new URL(path, this.account.apiBase);
-    return exchange(url, { ...init, headers }, this.#patience.timeoutMs);
+    return sendRequest(url, { ...init, headers }, this.#patience.timeoutMs);
   }
 }

@@ -3,12 +3,12 @@ import { CURRENCY } from '#shop/catalog.ts';
 import { centsFromDollars, dollarsFromCents } from '#shop/money.ts';
 
 /** Whole cents as PayPal writes them: `{ currency_code: 'USD', value: '30.73' }`. */
-export function moneyOf(cents: number) {
+export function toPaypalMoney(cents: number) {
   return { currency_code: CURRENCY.toUpperCase(), value: dollarsFromCents(cents).toFixed(2) };
 }
 
 /** The other way: PayPal's text to whole cents. */
-export const money = z
+export const paypalMoney = z
   .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
   .transform(({ currency_code, value }) => ({
     currency: currency_code.toLowerCase(),

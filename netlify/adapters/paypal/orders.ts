@@ -1,10 +1,10 @@
 import { brand } from '#shop/brand.ts';
 import { paypalAddress } from '../provider-address.ts';
 import type { PaypalClient } from './client.ts';
-import { moneyOf } from './money.ts';
-import { type Problem, problemOf } from './problem.ts';
+import { toPaypalMoney } from './money.ts';
+import { type PaypalProblem, parseProblem } from './problem.ts';
 import { orderReply, type PaypalOrder } from './replies.ts';
-import { type Answer, isDone } from './transport.ts';
+import { type PaypalResponse, isSuccess } from './transport.ts';
 
 /** What an order is to say; amounts in whole cents, and the parts add up to the total. */
 export interface OrderRequest {
@@ -18,7 +18,7 @@ export interface OrderRequest {
 }
 
 export type CreateOutcome =
-  { outcome: 'created'; order: PaypalOrder } | { outcome: 'refused'; problem: Problem };
+  { outcome: 'created'; order: PaypalOrder } | { outcome: 'refused'; problem: PaypalProblem };
 
 /** Asks for an order that the shopper can approve; with a known `requestId` it is the one made before, as it is now. */
 export async function createOrder(
@@ -27,8 +27,8 @@ export async function createOrder(
 ): Promise<CreateOutcome> {
   const body = orderBody(request);
   const answer = await client.post('/v2/checkout/orders', { body, requestId });
-  if (isDone(answer)) return { outcome: 'created', order: readOrder(client, answer) };
-  return { outcome: 'refused', problem: problemOf(answer) };
+  if (isSuccess(answer)) return { outcome: 'created', order: readOrder(client, answer) };
+  return { outcome: 'refused', problem: parseProblem(answer) };
 }
 
 /** The order as PayPal has it now; undefined when it knows none by this id, or no more. */
@@ -38,7 +38,7 @@ export async function getOrder(
 ): Promise<PaypalOrder | undefined> {
   const answer = await client.get(`/v2/checkout/orders/${encodeURIComponent(orderId)}`);
   if (answer.status === 404) return undefined;
-  if (!isDone(answer)) throw new Error(`PayPal shows no order: ${problemOf(answer).issue}`);
+  if (!isSuccess(answer)) throw new Error(`PayPal shows no order: ${parseProblem(answer).issue}`);
   return readOrder(client, answer);
 }
 
@@ -52,11 +52,11 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
         // PayPal takes the money for one invoice only once.
         invoice_id: checkoutId,
         amount: {
-          ...moneyOf(totalCents),
+          ...toPaypalMoney(totalCents),
           breakdown: {
-            item_total: moneyOf(breakdown.subtotalCents),
-            discount: moneyOf(breakdown.discountCents),
-            tax_total: moneyOf(breakdown.taxCents),
+            item_total: toPaypalMoney(breakdown.subtotalCents),
+            discount: toPaypalMoney(breakdown.discountCents),
+            tax_total: toPaypalMoney(breakdown.taxCents),
           },
         },
       },
@@ -77,7 +77,7 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
 }
 
 /** The order in an answer that holds one. */
-export function readOrder({ account }: PaypalClient, { text }: Answer): PaypalOrder {
+export function readOrder({ account }: PaypalClient, { text }: PaypalResponse): PaypalOrder {
   const order = orderReply.parse(JSON.parse(text));
   if (order.state !== 'awaiting_approval') return order;
   return { ...order, approvalUrl: paypalAddress(order.approvalUrl, account.apiBase) };

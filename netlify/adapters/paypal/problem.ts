@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Answer } from './transport.ts';
+import type { PaypalResponse } from './transport.ts';
 
-const problemReply = z.object({
+const errorReply = z.object({
   name: z.string(),
   debug_id: z.string().default(''),
   details: z.array(z.object({ issue: z.string() })).default([]),
@@ -9,7 +9,7 @@ const problemReply = z.object({
 });
 
 /** Why PayPal did not do what it was asked, in its own word; its support finds the request by `debugId`. */
-export interface Problem {
+export interface PaypalProblem {
   issue: string;
   debugId: string;
   /** Where the shopper can choose another way to pay, if PayPal offers it. */
@@ -17,8 +17,8 @@ export interface Problem {
 }
 
 /** Reads a refusal for the business of it (422); any other refusal is a fault of ours, and thrown. */
-export function problemOf({ status, text }: Answer): Problem {
-  const { name, debug_id: debugId, details, links } = problemReply.parse(JSON.parse(text));
+export function parseProblem({ status, text }: PaypalResponse): PaypalProblem {
+  const { name, debug_id: debugId, details, links } = errorReply.parse(JSON.parse(text));
   const issue = details[0]?.issue ?? name;
   if (status !== 422) throw new Error(`PayPal answered ${status} ${issue} (debug id ${debugId})`);
   return { issue, debugId, redirectUrl: links.find(({ rel }) => rel === 'redirect')?.href };

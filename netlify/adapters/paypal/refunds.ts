@@ -1,8 +1,8 @@
 import type { PaypalClient } from './client.ts';
-import { moneyOf } from './money.ts';
-import { type Problem, problemOf } from './problem.ts';
+import { toPaypalMoney } from './money.ts';
+import { type PaypalProblem, parseProblem } from './problem.ts';
 import { captureReply, type PaypalCapture, type PaypalRefund, refundReply } from './replies.ts';
-import { isDone } from './transport.ts';
+import { isSuccess } from './transport.ts';
 
 export interface RefundRequest {
   captureId: string;
@@ -22,7 +22,7 @@ export type RefundOutcome =
   /** The money is not there yet: the capture is pending. */
   | { outcome: 'capture_pending' }
   | { outcome: 'not_found' }
-  | { outcome: 'refused'; problem: Problem };
+  | { outcome: 'refused'; problem: PaypalProblem };
 
 /** Gives back some or all of a capture. */
 export async function refundCapture(
@@ -30,14 +30,14 @@ export async function refundCapture(
   { captureId, amountCents, refundId, requestId }: RefundRequest,
 ): Promise<RefundOutcome> {
   const path = `${capturePath(captureId)}/refund`;
-  const body = { amount: moneyOf(amountCents), ...(refundId && { custom_id: refundId }) };
+  const body = { amount: toPaypalMoney(amountCents), ...(refundId && { custom_id: refundId }) };
   const answer = await client.post(path, { body, requestId });
-  if (isDone(answer)) {
+  if (isSuccess(answer)) {
     const refund = refundReply.parse(JSON.parse(answer.text));
     return { outcome: refund.hasFailed ? 'failed' : 'refunded', refund };
   }
   if (answer.status === 404) return { outcome: 'not_found' };
-  const problem = problemOf(answer);
+  const problem = parseProblem(answer);
   if (problem.issue === 'CAPTURE_FULLY_REFUNDED') return { outcome: 'already_refunded' };
   if (problem.issue === 'PENDING_CAPTURE') return { outcome: 'capture_pending' };
   return { outcome: 'refused', problem };
@@ -50,7 +50,7 @@ export async function getCapture(
 ): Promise<PaypalCapture | undefined> {
   const answer = await client.get(capturePath(captureId));
   if (answer.status === 404) return undefined;
-  if (!isDone(answer)) throw new Error(`PayPal shows no capture: ${problemOf(answer).issue}`);
+  if (!isSuccess(answer)) throw new Error(`PayPal shows no capture: ${parseProblem(answer).issue}`);
   return captureReply.parse(JSON.parse(answer.text));
 }
 
@@ -61,7 +61,7 @@ export async function getRefund(
 ): Promise<PaypalRefund | undefined> {
   const answer = await client.get(`/v2/payments/refunds/${encodeURIComponent(refundId)}`);
   if (answer.status === 404) return undefined;
-  if (!isDone(answer)) throw new Error(`PayPal shows no refund: ${problemOf(answer).issue}`);
+  if (!isSuccess(answer)) throw new Error(`PayPal shows no refund: ${parseProblem(answer).issue}`);
   return refundReply.parse(JSON.parse(answer.text));
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { money } from './money.ts';
+import { paypalMoney } from './money.ts';
 
 const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([]);
 
@@ -15,7 +15,7 @@ export const captureReply = z
       'FAILED',
     ]),
     status_details: z.object({ reason: z.string().optional() }).optional(),
-    amount: money,
+    amount: paypalMoney,
     custom_id: z.string().optional(),
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
@@ -40,7 +40,7 @@ export const captureReply = z
 export type PaypalCapture = z.output<typeof captureReply>;
 
 const unit = z.object({
-  amount: money,
+  amount: paypalMoney,
   custom_id: z.string().optional(),
   payments: z.object({ captures: z.array(captureReply).default([]) }).optional(),
 });
@@ -96,7 +96,7 @@ export const refundReply = z
   .object({
     id: z.string(),
     status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
-    amount: money,
+    amount: paypalMoney,
     custom_id: z.string().optional(),
     links,
   })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import {
-  type PaypalUnderTest,
+  type TestPaypal,
   type ReceivedWebhook,
   startPaypalUnderTest,
-} from '#sandbox/paypal/paypal-under-test.ts';
+} from '#sandbox/paypal/test-paypal.ts';
 import { connectPaypal, type Paypal } from '../paypal.ts';
 
-let standIn: PaypalUnderTest;
+let standIn: TestPaypal;
 let paypal: Paypal;
 let orderId: string;
 
@@ -86,7 +86,7 @@ describe('a webhook is refused', () => {
     signed = await webhookOf('CHECKOUT.ORDER.APPROVED');
   });
   const expectRefused = async (changes: Partial<ReceivedWebhook>) => {
-    await expect(verify({ ...signed, ...changes })).rejects.toThrow(Refusal);
+    await expect(verify({ ...signed, ...changes })).rejects.toThrow(ApiError);
   };
 
   test('when its body was changed', async () => {
@@ -140,6 +140,6 @@ describe('a webhook is refused', () => {
 
   test('when it was signed for another webhook', async () => {
     const another = connectPaypal({ ...standIn.account, webhookId: '0AB1234567890123C' });
-    await expect(verify(signed, another)).rejects.toThrow(Refusal);
+    await expect(verify(signed, another)).rejects.toThrow(ApiError);
   });
 });

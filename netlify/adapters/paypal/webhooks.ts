@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Refusal } from '#contracts/refusal.ts';
-import type { Account } from './account.ts';
+import { ApiError } from '#contracts/refusal.ts';
+import type { PaypalAccount } from './account.ts';
 import type { PaypalClient } from './client.ts';
 import { eventBody, verificationReply } from './replies.ts';
-import { isDone } from './transport.ts';
+import { isSuccess } from './transport.ts';
 
 /** What happened, and the id of what it is about; the state of that is not taken from here. */
 export interface PaypalEvent {
@@ -52,7 +52,7 @@ const signatureHeaders = z.object({
 
 /** Turns away, without a request to PayPal, what can't be signed by it. */
 export function readWebhook(
-  { apiBase }: Account,
+  { apiBase }: PaypalAccount,
   body: string,
   headers: Headers,
 ): UnverifiedWebhook {
@@ -79,7 +79,8 @@ export async function verifyWebhook(
     body: `${JSON.stringify(signed).slice(0, -1)},"webhook_event":${body}}`,
   });
   if (answer.status === 400 || answer.status === 422) throw invalidSignature();
-  if (!isDone(answer)) throw new Error(`PayPal answered ${answer.status} to verify a signature.`);
+  if (!isSuccess(answer))
+    throw new Error(`PayPal answered ${answer.status} to verify a signature.`);
   const { verification_status } = verificationReply.parse(JSON.parse(answer.text));
   if (verification_status !== 'SUCCESS') throw invalidSignature();
   return event;
@@ -99,6 +100,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function invalidSignature(): Refusal {
-  return new Refusal('invalid_signature', 'The signature does not fit the body.');
+function invalidSignature(): ApiError {
+  return new ApiError('invalid_signature', 'The signature does not fit the body.');
 }

@@ -17,7 +17,7 @@ export interface SizedPicture {
 }
 
 /** Keeps a picture of an account in all its widths; the largest comes last, so that it stands for all of them. */
-export async function keepPicture(
+export async function savePicture(
   accountId: string,
   picture: string,
   sizes: SizedPicture[],

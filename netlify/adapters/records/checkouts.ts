@@ -38,7 +38,7 @@ export const PROVIDERS = ['stripe', 'stripe_session', 'paypal', 'free'] as const
 export type Provider = (typeof PROVIDERS)[number];
 
 /** A payment as its provider knows it. */
-export interface KnownPayment {
+export interface ProviderPayment {
   provider: Provider;
   id: string;
 }
@@ -59,7 +59,7 @@ const openedRow = z
 
 export type OpenedCheckout = z.output<typeof openedRow>;
 
-const heldRow = z.object({ outcome: z.enum(['unpaid', 'declined']), wait: z.int() });
+const refusedRow = z.object({ outcome: z.enum(['unpaid', 'declined']), wait: z.int() });
 
 /** How much may be begun and not paid before one has to wait. */
 export interface CardingLimits {
@@ -69,7 +69,7 @@ export interface CardingLimits {
   mostDeclined: number | null;
 }
 
-interface CheckoutRequest {
+interface OpenCheckoutRequest {
   checkoutKey: string;
   contentHash: string;
   content: CheckoutContent;
@@ -80,10 +80,10 @@ interface CheckoutRequest {
 }
 
 /** The checkout of this browser key, as open_checkout finds or writes it; or why none is written, and for how long. */
-export async function openCheckout(request: CheckoutRequest) {
+export async function openCheckout(request: OpenCheckoutRequest) {
   const { checkoutKey, contentHash, content, replaces, limits } = request;
   const clients = limits?.clients ?? [];
-  const [opened] = await rows(z.union([openedRow, heldRow]))`
+  const [opened] = await rows(z.union([openedRow, refusedRow]))`
     select * from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
       ${clients.map(({ key }) => key)}, ${clients.map(({ mostUnpaid }) => mostUnpaid)},
@@ -108,7 +108,7 @@ export async function attachPayment(
 }
 
 /** Lets the next request to the provider go under a new idempotency key. */
-export async function raiseAttempt(checkout: OpenedCheckout): Promise<void> {
+export async function incrementAttempt(checkout: OpenedCheckout): Promise<void> {
   await run`
     update checkouts set provider_attempt = ${checkout.attempt + 1}
     where id = ${checkout.id} and provider_attempt = ${checkout.attempt}`;
@@ -117,7 +117,7 @@ export async function raiseAttempt(checkout: OpenedCheckout): Promise<void> {
 const declinedRow = z.object({ declines: z.int(), payments: openedRow.in.shape.payments });
 
 /** Writes down that a bank refused a card; tells how many of this checkout's it has been, and what could still be paid. */
-export async function noteDecline(eventId: string, checkoutId: string) {
+export async function recordDecline(eventId: string, checkoutId: string) {
   const [declined] = await rows(declinedRow)`
     select record_decline(${eventId}, ${checkoutId}) as declines, (
       select coalesce(jsonb_agg(jsonb_build_object('provider', provider, 'id', provider_payment_id)), '[]')
@@ -154,7 +154,7 @@ export async function claimOverdueCheckouts(most: number) {
  * Forgets who did not pay, 30 days after the checkout ended. What was in it stays: money that comes all the same finds it,
  * and goes back (place_order).
  */
-export async function forgetUnpaidPeople(most: number): Promise<void> {
+export async function purgeUnpaidCheckouts(most: number): Promise<void> {
   await run`
     update checkouts
     set purged_at = now(), content_hash = '',
@@ -169,7 +169,7 @@ export async function forgetUnpaidPeople(most: number): Promise<void> {
 }
 
 /** Forgets cards that banks refused, after 30 days: they count for an hour. */
-export async function forgetDeclines(most: number): Promise<void> {
+export async function purgeDeclines(most: number): Promise<void> {
   await run`
     delete from card_declines
     where event_id in (

@@ -32,7 +32,7 @@ export interface ProductAtStripe extends ConnectProduct {
 }
 
 /** Writes down what Stripe has, unless we know something newer; true when that changed anything. */
-export async function keepProduct(accountId: string, product: ProductAtStripe): Promise<boolean> {
+export async function saveProduct(accountId: string, product: ProductAtStripe): Promise<boolean> {
   const kept = await rows(z.object({ id: z.string() }))`
     insert into connect_products as kept (
       id, account_id, name, description, price_id, unit_amount, currency, picture, is_active, created_at, changed_at
@@ -62,7 +62,7 @@ export async function keepProduct(accountId: string, product: ProductAtStripe): 
 }
 
 /** Takes a product off the shelf, as of when Stripe did, or for good; true when it stood there. */
-export async function shelveProduct(
+export async function unlistProduct(
   accountId: string,
   productId: string,
   changedAt?: Date,
@@ -97,14 +97,14 @@ const shelfRow = z
   }));
 
 /** An account's shelf: one page of what it sells, newest first, and how much there is of it in all. */
-export type Shelf = z.output<typeof shelfRow>;
+export type ProductList = z.output<typeof shelfRow>;
 
 /** The page that begins after `skipped` products; undefined when the account was not opened here. One query. */
-export async function readShelf(
+export async function readProductList(
   accountId: string,
   skipped: number,
   most: number,
-): Promise<Shelf | undefined> {
+): Promise<ProductList | undefined> {
   const [shelf] = await rows(shelfRow)`
     select account.business_name, account.charges_enabled,
       (

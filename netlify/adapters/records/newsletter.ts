@@ -1,4 +1,4 @@
-import { broke, run } from '../database.ts';
+import { violatesConstraint, run } from '../database.ts';
 
 /** Writes a subscriber and queues the welcome; false when the address was there already. */
 export async function addSubscriber(email: string, source: string): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function addSubscriber(email: string, source: string): Promise<bool
       from subscriber`;
     return true;
   } catch (error) {
-    if (broke(error, 'newsletter_subscribers_email_key')) return false;
+    if (violatesConstraint(error, 'newsletter_subscribers_email_key')) return false;
     throw error;
   }
 }

@@ -82,7 +82,7 @@ export async function failWork(id: string, reason: string): Promise<void> {
     update outbox set done_at = now(), failed_at = now(), last_error = ${reason} where id = ${id}`;
 }
 
-export async function noteFailure(id: string, reason: string): Promise<void> {
+export async function recordFailure(id: string, reason: string): Promise<void> {
   await run`update outbox set last_error = ${reason} where id = ${id}`;
 }
 
@@ -91,7 +91,7 @@ export async function noteFailure(id: string, reason: string): Promise<void> {
  * minute or the subscriber in its key is gone. The others name an order or a refund alone, and stay: they are what keeps
  * it from leaving twice.
  */
-export async function forgetSentMails(most: number): Promise<void> {
+export async function purgeSentEmails(most: number): Promise<void> {
   await run`
     delete from outbox
     where id in (

@@ -3,7 +3,7 @@ import { rows, run } from '../database.ts';
 import { PROVIDERS, type Provider } from './checkouts.ts';
 import { orderOf, placedRow } from './orders.ts';
 
-const begunRow = placedRow
+const captureStartRow = placedRow
   .extend({
     outcome: z.enum(['capture', 'ordered', 'expired', 'unknown']),
     checkout_id: z.uuid().nullable(),
@@ -16,7 +16,9 @@ const begunRow = placedRow
 
 /** Asks whether PayPal may be asked for the money now (begin_capture). */
 export async function beginCapture(orderId: string, checkoutKey: string | null) {
-  const [begun] = await rows(begunRow)`select * from begin_capture(${orderId}, ${checkoutKey})`;
+  const [begun] = await rows(
+    captureStartRow,
+  )`select * from begin_capture(${orderId}, ${checkoutKey})`;
   if (!begun) throw new Error('begin_capture answered nothing.');
   return begun;
 }
@@ -89,13 +91,13 @@ export async function findUnsettledPayment(
 }
 
 /** Notes that this payment can't be paid any more; one that has been paid stays as it is. */
-export async function dropPayment(provider: Provider, id: string): Promise<void> {
+export async function markPaymentCancelled(provider: Provider, id: string): Promise<void> {
   await run`
     update payments set state = 'cancelled'
     where provider = ${provider} and provider_payment_id = ${id} and state = 'created'`;
 }
 
 /** The money of a pending payment will never come (fail_payment). */
-export async function failPayment(provider: Provider, id: string): Promise<void> {
+export async function markPaymentFailed(provider: Provider, id: string): Promise<void> {
   await run`select fail_payment(${provider}, ${id})`;
 }

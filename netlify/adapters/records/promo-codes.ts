@@ -3,7 +3,7 @@ import type { Promo } from '#shop/promo.ts';
 import { rows } from '../database.ts';
 
 /** Whether a promo code can be had now; the last word is the reservation's. */
-export type PromoStanding = 'running' | 'not_yet' | 'expired' | 'used_up';
+export type PromoAvailability = 'running' | 'not_yet' | 'expired' | 'used_up';
 
 const promoRow = z
   .object({
@@ -18,7 +18,7 @@ const promoRow = z
       kind: row.discount_type,
       value: row.discount_value,
     } satisfies Promo,
-    standing: row.standing as PromoStanding,
+    standing: row.standing as PromoAvailability,
   }));
 
 /** The promo code as it is typed, whatever its case; a code that nobody knows takes as long as one that holds. */

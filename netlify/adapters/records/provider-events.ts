@@ -33,7 +33,7 @@ export async function markProcessed(provider: EventSource, eventId: string): Pro
  * Forgets events 90 days after they were dealt with: providers send one again for 30 days at most, and dealing with it a
  * second time would change nothing. What could not be dealt with waits for a person.
  */
-export async function forgetProcessedEvents(most: number): Promise<void> {
+export async function purgeProcessedEvents(most: number): Promise<void> {
   await run`
     delete from provider_events
     where (provider, event_id) in (

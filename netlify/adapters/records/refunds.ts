@@ -45,21 +45,21 @@ interface ProviderRefund {
 }
 
 /** Takes up a refund that was made past us (record_external_refund); one that is known changes nothing. */
-export async function adoptRefund(refund: ProviderRefund): Promise<void> {
+export async function recordExternalRefund(refund: ProviderRefund): Promise<void> {
   const { provider, paymentId, refundId, amountCents, ours } = refund;
   await run`
     select record_external_refund(${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${ours ?? null})`;
 }
 
 /** Takes up money that the provider took back by itself (record_reversal). Answers whether it was ours, and news. */
-export async function adoptReversal(reversal: Omit<ProviderRefund, 'ours'>): Promise<boolean> {
+export async function recordReversal(reversal: Omit<ProviderRefund, 'ours'>): Promise<boolean> {
   const { provider, paymentId, refundId, amountCents } = reversal;
   const [answer] = await rows(z.object({ recorded: z.boolean() }))`
     select record_reversal(${provider}, ${paymentId}, ${refundId}, ${amountCents}) as recorded`;
   return answer?.recorded ?? false;
 }
 
-const seemingRow = z
+const unconfirmedRow = z
   .object({
     id: z.uuid(),
     provider: z.enum(PROVIDERS),
@@ -76,11 +76,11 @@ const seemingRow = z
   }));
 
 /** A refund that seems done, or money that its provider took back by itself. */
-export type SeemingRefund = z.output<typeof seemingRow>;
+export type UnconfirmedRefund = z.output<typeof unconfirmedRow>;
 
 /** Takes refunds that have seemed done for a day; until it is settled, each comes again a day later. */
-export async function claimSeemingRefunds(most: number): Promise<SeemingRefund[]> {
-  return rows(seemingRow)`
+export async function claimUnconfirmedRefunds(most: number): Promise<UnconfirmedRefund[]> {
+  return rows(unconfirmedRow)`
     with due as (
       update refunds set check_at = now() + interval '1 day'
       where id in (
@@ -98,12 +98,12 @@ export async function claimSeemingRefunds(most: number): Promise<SeemingRefund[]
 }
 
 /** Notes that nobody need ask about this refund again. */
-export async function trustRefund(refundId: string): Promise<void> {
+export async function stopCheckingRefund(refundId: string): Promise<void> {
   await run`update refunds set check_at = null where id = ${refundId}`;
 }
 
 /** Its provider does not know this refund: nobody need ask again, and the history of its order says so. */
-export async function giveUpAsking(refundId: string): Promise<void> {
+export async function recordUnknownRefund(refundId: string): Promise<void> {
   await run`
     with unknown as (
       update refunds set check_at = null where id = ${refundId} returning *

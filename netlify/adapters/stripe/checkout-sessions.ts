@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { stripeAddress } from '../provider-address.ts';
 import { settings } from '../settings.ts';
-import { ask, hasCode, refusedField } from './client.ts';
+import { callStripe, hasCode, refusedField } from './client.ts';
 import { intentReply } from './payment-intents.ts';
 
 const sessionReply = z
@@ -44,7 +44,7 @@ export async function createSession(request: SessionRequest): Promise<CheckoutSe
   const { checkoutId, currency, lines, idempotencyKey } = request;
   const metadata = { checkout_id: checkoutId };
   try {
-    const session = await ask((stripe) =>
+    const session = await callStripe((stripe) =>
       stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -68,7 +68,7 @@ export async function createSession(request: SessionRequest): Promise<CheckoutSe
     if (!refusedField(error, 'customer_email')) throw error;
     // Stripe's own words quote the address: they stay out of the answer and the log.
     const text = 'Your email address was not accepted. Please check it.';
-    throw new Refusal('invalid_request', text, { field: 'customerData.email' });
+    throw new ApiError('invalid_request', text, { field: 'customerData.email' });
   }
 }
 
@@ -77,7 +77,7 @@ export async function retrieveSession(id: string): Promise<CheckoutSession | und
   try {
     const expand = ['payment_intent'];
     return sessionReply.parse(
-      await ask((stripe) => stripe.checkout.sessions.retrieve(id, { expand })),
+      await callStripe((stripe) => stripe.checkout.sessions.retrieve(id, { expand })),
     );
   } catch (error) {
     if (hasCode(error, 'resource_missing')) return undefined;
@@ -90,7 +90,7 @@ export async function expireSession(id: string): Promise<CheckoutSession | undef
   const session = await retrieveSession(id);
   if (session?.status !== 'open') return session;
   try {
-    return sessionReply.parse(await ask((stripe) => stripe.checkout.sessions.expire(id)));
+    return sessionReply.parse(await callStripe((stripe) => stripe.checkout.sessions.expire(id)));
   } catch (error) {
     // Paid, or expired, between the two questions.
     const now = await retrieveSession(id);

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { Unreachable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#contracts/refusal.ts';
 import { settings } from '../settings.ts';
 
 const clients = new Map<string, Stripe>();
@@ -27,22 +27,24 @@ function address({ hostname, port, protocol }: URL) {
 }
 
 /** Asks Stripe; what is worth another try later comes back as Unreachable. */
-export async function ask<Answer>(question: (client: Stripe) => Promise<Answer>): Promise<Answer> {
+export async function callStripe<Result>(
+  request: (client: Stripe) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await question(stripe());
+    return await request(stripe());
   } catch (error) {
-    throw isNotNow(error) ? new Unreachable('Stripe', error) : error;
+    throw isRetryable(error) ? new ServiceUnavailable('Stripe', error) : error;
   }
 }
 
 /** The same for what is looked up by its id: undefined when Stripe has nothing by it, or nothing that is ours. */
-export async function askUnlessGone<Answer>(
-  question: (client: Stripe) => Promise<Answer>,
-): Promise<Answer | undefined> {
+export async function retrieveOrUndefined<Result>(
+  request: (client: Stripe) => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    return await ask(question);
+    return await callStripe(request);
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -53,7 +55,7 @@ export function hasCode(error: unknown, code: string): boolean {
 }
 
 /** Whether Stripe has nothing by this id, or nothing that is ours: any more, or at all. */
-function isGone(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return (
     error.statusCode === 404 || ['resource_missing', 'account_invalid'].includes(String(error.code))
@@ -68,10 +70,10 @@ export function refusedField(error: unknown, field: string): boolean {
 
 /** Whether Stripe itself failed on this request: under the same idempotency key it will answer the same for a day. */
 export function isStoredFailure(error: unknown): boolean {
-  return error instanceof Unreachable && isServerFailure(error.cause);
+  return error instanceof ServiceUnavailable && isServerFailure(error.cause);
 }
 
-function isNotNow(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeConnectionError) return true;
   if (error instanceof Stripe.errors.StripeRateLimitError) return true;
   // 409: the first request under this idempotency key is still running.

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { askUnlessGone } from './client.ts';
+import { retrieveOrUndefined } from './client.ts';
 
 /** A payment that the shopper's bank has taken back; `open` while it may still be given to us. */
 export interface Dispute {
@@ -10,7 +10,7 @@ export interface Dispute {
 
 /** The dispute as Stripe has it now; undefined when it knows none by this id. */
 export async function retrieveDispute(id: string): Promise<Dispute | undefined> {
-  const dispute = await askUnlessGone((stripe) => stripe.disputes.retrieve(id));
+  const dispute = await retrieveOrUndefined((stripe) => stripe.disputes.retrieve(id));
   return dispute && readDispute(dispute);
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { settings } from '../settings.ts';
 import { stripe } from './client.ts';
 import { isUnsigned } from './signature.ts';
@@ -23,7 +23,7 @@ export async function readEvent(body: string, signature: string): Promise<Stripe
     return eventReply.parse(await stripe().webhooks.constructEventAsync(body, signature, secret));
   } catch (error) {
     if (isUnsigned(error)) {
-      throw new Refusal('invalid_signature', 'The signature does not fit the body.');
+      throw new ApiError('invalid_signature', 'The signature does not fit the body.');
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ask, hasCode } from './client.ts';
+import { callStripe, hasCode } from './client.ts';
 
 export const intentReply = z
   .object({
@@ -25,7 +25,7 @@ export type PaymentIntent = z.output<typeof intentReply>;
 const TAKEN = ['succeeded', 'processing', 'requires_capture'];
 
 /** Whether its money has been taken, or is about to be: such an intent can't be given up any more. */
-export function isTaken(intent: PaymentIntent | undefined): boolean {
+export function isPaidOrProcessing(intent: PaymentIntent | undefined): boolean {
   return intent !== undefined && TAKEN.includes(intent.status);
 }
 
@@ -38,7 +38,7 @@ export interface IntentRequest {
 
 /** Asks for a payment intent; asked again with the same key, Stripe answers with the same one. */
 export async function createIntent(request: IntentRequest): Promise<PaymentIntent> {
-  const intent = await ask((stripe) =>
+  const intent = await callStripe((stripe) =>
     stripe.paymentIntents.create(
       {
         amount: request.amountCents,
@@ -55,7 +55,7 @@ export async function createIntent(request: IntentRequest): Promise<PaymentInten
 /** The payment intent as Stripe has it now; undefined when Stripe knows none by this id. */
 export async function retrieveIntent(id: string): Promise<PaymentIntent | undefined> {
   try {
-    return intentReply.parse(await ask((stripe) => stripe.paymentIntents.retrieve(id)));
+    return intentReply.parse(await callStripe((stripe) => stripe.paymentIntents.retrieve(id)));
   } catch (error) {
     if (hasCode(error, 'resource_missing')) return undefined;
     throw error;
@@ -65,7 +65,7 @@ export async function retrieveIntent(id: string): Promise<PaymentIntent | undefi
 /** Cancels a payment intent if it still can be; the answer's status tells. */
 export async function cancelIntent(id: string): Promise<PaymentIntent | undefined> {
   try {
-    return intentReply.parse(await ask((stripe) => stripe.paymentIntents.cancel(id)));
+    return intentReply.parse(await callStripe((stripe) => stripe.paymentIntents.cancel(id)));
   } catch (error) {
     if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
     return retrieveIntent(id);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ask, askUnlessGone, hasCode } from './client.ts';
+import { callStripe, retrieveOrUndefined, hasCode } from './client.ts';
 
 interface RefundRequest {
   /** Ours; Stripe keeps it with the refund, so that we find it again. */
@@ -29,7 +29,7 @@ export async function refundIntent(request: RefundRequest): Promise<RefundOutcom
   if (earlier) return outcomeOf(earlier);
   try {
     return outcomeOf(
-      await ask((stripe) =>
+      await callStripe((stripe) =>
         stripe.refunds.create(
           {
             payment_intent: paymentIntentId,
@@ -62,13 +62,13 @@ export interface StripeRefund {
 
 /** What has been given back of a charge, by whomever; the newest hundred. */
 export async function refundsOfCharge(charge: string): Promise<StripeRefund[]> {
-  const { data } = await ask((stripe) => stripe.refunds.list({ charge, limit: 100 }));
+  const { data } = await callStripe((stripe) => stripe.refunds.list({ charge, limit: 100 }));
   return data.map(readRefund);
 }
 
 /** The refund as Stripe has it now; undefined when it knows none by this id. */
 export async function retrieveRefund(id: string): Promise<StripeRefund | undefined> {
-  const refund = await askUnlessGone((stripe) => stripe.refunds.retrieve(id));
+  const refund = await retrieveOrUndefined((stripe) => stripe.refunds.retrieve(id));
   return refund && readRefund(refund);
 }
 
@@ -81,7 +81,7 @@ function readRefund(refund: Stripe.Refund): StripeRefund {
 
 async function findRefund(request: RefundRequest) {
   const { paymentIntentId, refundId } = request;
-  const { data } = await ask((stripe) =>
+  const { data } = await callStripe((stripe) =>
     stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }, accountOf(request)),
   );
   return data.find(({ metadata }) => metadata?.refund_id === refundId);

@@ -1,23 +1,23 @@
 import type { AccountReply } from '#contracts/connect-fields.ts';
-import { type AccountAccess, accountNotFound, ownAccount } from './own-account.ts';
+import { type AccountAccess, accountNotFound, requireOwnAccount } from './own-account.ts';
 import { refreshAccount } from './refresh-account.ts';
 
 /** How far an account is, as Stripe says now (specification §3, §7). */
 export async function accountStatus(access: AccountAccess) {
-  const known = await ownAccount(access);
-  const standing = await refreshAccount(known);
-  if (!standing) throw accountNotFound();
+  const known = await requireOwnAccount(access);
+  const progress = await refreshAccount(known);
+  if (!progress) throw accountNotFound();
   const account: AccountReply = {
     accountId: known.id,
     email: known.email,
-    charges_enabled: standing.chargesEnabled,
-    onboarding_complete: standing.onboardingComplete,
-    can_accept_payments: standing.chargesEnabled,
+    charges_enabled: progress.chargesEnabled,
+    onboarding_complete: progress.onboardingComplete,
+    can_accept_payments: progress.chargesEnabled,
     requirements: {
-      currently_due: standing.due,
-      errors: standing.errors.map((reason) => ({ reason })),
+      currently_due: progress.due,
+      errors: progress.errors.map((reason) => ({ reason })),
     },
-    verifying: standing.isVerifying,
+    verifying: progress.isVerifying,
   };
   return { success: true as const, account };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { encodePicture, UnreadablePicture } from '#adapters/pictures/encode-picture.ts';
-import { hasPicture, keepPicture } from '#adapters/pictures/picture-store.ts';
-import { Refusal } from '#contracts/refusal.ts';
-import { ownAccount } from './own-account.ts';
+import { hasPicture, savePicture } from '#adapters/pictures/picture-store.ts';
+import { ApiError } from '#contracts/refusal.ts';
+import { requireOwnAccount } from './own-account.ts';
 
 /** Part of every id: raised when pictures are made in another way, since what is kept under an id never changes. */
 const MAKING = 1;
@@ -15,10 +15,10 @@ export async function addPicture(
   { account: accountId, accountSecret }: { account: string; accountSecret?: string | undefined },
   bytes: Uint8Array,
 ) {
-  await ownAccount({ accountId, accountSecret });
+  await requireOwnAccount({ accountId, accountSecret });
   const picture = createHash('sha256').update(`${MAKING}`).update(bytes).digest('hex').slice(0, 32);
   if (!(await hasPicture(accountId, picture))) {
-    await keepPicture(accountId, picture, await encoded(bytes));
+    await savePicture(accountId, picture, await encoded(bytes));
   }
   return { success: true as const, picture };
 }
@@ -30,12 +30,12 @@ async function encoded(bytes: Uint8Array) {
     if (!(error instanceof UnreadablePicture)) throw error;
     if (error.reason === 'of an unsupported type') {
       const text = "This file can't be used. Choose a JPEG, PNG or WebP picture.";
-      throw new Refusal('unsupported_media_type', text);
+      throw new ApiError('unsupported_media_type', text);
     }
     const text =
       error.reason === 'broken'
         ? "This picture can't be read. Choose another."
         : 'This picture has more than 40 megapixels. Choose a smaller one.';
-    throw new Refusal('invalid_request', text, { field: 'picture' });
+    throw new ApiError('invalid_request', text, { field: 'picture' });
   }
 }

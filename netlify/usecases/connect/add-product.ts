@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { purgeStorefront } from '#adapters/page-cache.ts';
 import { hasPicture } from '#adapters/pictures/picture-store.ts';
-import { keepProduct } from '#adapters/records/connect-products.ts';
+import { saveProduct } from '#adapters/records/connect-products.ts';
 import { settings } from '#adapters/settings.ts';
 import { createProduct } from '#adapters/stripe/connect/create-product.ts';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { type AccountAccess, ownAccount } from './own-account.ts';
+import { type AccountAccess, requireOwnAccount } from './own-account.ts';
 import { productReply } from './product-reply.ts';
 
-interface Asked extends AccountAccess {
+interface ProductRequest extends AccountAccess {
   name: string;
   description: string;
   priceInCents: number;
@@ -20,11 +20,11 @@ interface Asked extends AccountAccess {
 }
 
 /** Adds a product to an account at Stripe and to its storefront (specification §5, §7). */
-export async function addProduct(asked: Asked) {
-  const { accountId, name, description, priceInCents, currency, picture } = asked;
-  await ownAccount(asked);
+export async function addProduct(request: ProductRequest) {
+  const { accountId, name, description, priceInCents, currency, picture } = request;
+  await requireOwnAccount(request);
   if (picture && !(await hasPicture(accountId, picture))) {
-    throw new Refusal('invalid_request', 'picture is not a picture of this account', {
+    throw new ApiError('invalid_request', 'picture is not a picture of this account', {
       field: 'picture',
     });
   }
@@ -35,15 +35,19 @@ export async function addProduct(asked: Asked) {
     unitCents: priceInCents,
     currency,
     picture: picture ? { id: picture, url: pictureUrl(accountId, picture) } : undefined,
-    productKey: keyOf(asked),
+    productKey: keyOf(request),
   });
-  await keepProduct(accountId, product);
+  await saveProduct(accountId, product);
   await purgeStorefront(accountId);
   return { success: true as const, product: productReply(product) };
 }
 
 /** Sent twice, the form is one product; changed in between, it is another. */
-function keyOf({ productKey = randomUUID(), accountSecret: _, ...content }: Asked): string {
+function keyOf({
+  productKey = randomUUID(),
+  accountSecret: _,
+  ...content
+}: ProductRequest): string {
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   return `product:${productKey}:${hash.slice(0, 16)}`;
 }

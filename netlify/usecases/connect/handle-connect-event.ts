@@ -1,5 +1,5 @@
 import { purgeStorefront } from '#adapters/page-cache.ts';
-import { keepProduct, shelveProduct } from '#adapters/records/connect-products.ts';
+import { saveProduct, unlistProduct } from '#adapters/records/connect-products.ts';
 import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import { readConnectEvent } from '#adapters/stripe/connect/events.ts';
@@ -46,7 +46,7 @@ async function writeSaleDown({ id }: ConnectedAccount, sessionId: string): Promi
 
 async function followProduct({ id }: ConnectedAccount, productId: string): Promise<void> {
   const product = await retrieveProduct(id, productId);
-  const isSeen = product ? await keepProduct(id, product) : await shelveProduct(id, productId);
+  const isSeen = product ? await saveProduct(id, product) : await unlistProduct(id, productId);
   if (isSeen) await purgeStorefront(id);
 }
 

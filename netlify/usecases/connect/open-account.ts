@@ -2,20 +2,20 @@ import { createHash, randomUUID } from 'node:crypto';
 import { addAccount, updateAccount } from '#adapters/records/connected-accounts.ts';
 import { createAccount } from '#adapters/stripe/connect/accounts.ts';
 import { newSecret } from './account-secret.ts';
-import { standingOf } from './account-standing.ts';
+import { accountProgress } from './account-progress.ts';
 import { requirePlatform } from './platform-is-open.ts';
 
-interface Asked {
+interface AccountRequest {
   email: string;
   requestKey?: string | undefined;
 }
 
 /** Opens a connected account at Stripe and writes down that it is ours (specification §5, §7). */
-export async function openAccount({ email, requestKey }: Asked) {
+export async function openAccount({ email, requestKey }: AccountRequest) {
   requirePlatform();
   const ofEmail = createHash('sha256').update(email).digest('hex').slice(0, 16);
   const account = await createAccount(email, `account:${requestKey ?? randomUUID()}:${ofEmail}`);
-  const { chargesEnabled, onboardingComplete } = standingOf(account);
+  const { chargesEnabled, onboardingComplete } = accountProgress(account);
   // One more with each answer. Nobody else gets one: only this browser knows the key by which Stripe finds the account again.
   const { secret, secretHash } = newSecret();
   await addAccount(account.id, email, secretHash);

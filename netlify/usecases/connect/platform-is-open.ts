@@ -1,5 +1,5 @@
 import { isLive, settings } from '#adapters/settings.ts';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 
 /** Whether there is a seller platform: anybody may sell on it, so a shop that takes real money has to ask for it. */
 export function platformIsOpen(): boolean {
@@ -9,5 +9,5 @@ export function platformIsOpen(): boolean {
 
 /** Refuses with `platform_off` where there is none. */
 export function requirePlatform(): void {
-  if (!platformIsOpen()) throw new Refusal('platform_off', 'There is no seller platform here.');
+  if (!platformIsOpen()) throw new ApiError('platform_off', 'There is no seller platform here.');
 }

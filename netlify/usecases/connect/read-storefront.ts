@@ -1,5 +1,5 @@
 import { checkoutOrigin } from '#adapters/provider-address.ts';
-import { readShelf } from '#adapters/records/connect-products.ts';
+import { readProductList } from '#adapters/records/connect-products.ts';
 import { settings } from '#adapters/settings.ts';
 import type { ProductReply } from '#contracts/connect-fields.ts';
 import { isAccountId, PRODUCTS_PER_PAGE } from '#shop/platform.ts';
@@ -29,7 +29,7 @@ export async function readStorefront(
   page: number,
 ): Promise<Storefront | undefined> {
   if (!platformIsOpen() || !isAccountId(accountId) || !(page >= 1)) return undefined;
-  const shelf = await readShelf(accountId, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE);
+  const shelf = await readProductList(accountId, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE);
   return (
     shelf && {
       businessName: shelf.businessName,

@@ -1,11 +1,11 @@
 import { settings } from '#adapters/settings.ts';
 import { retrieveOffer } from '#adapters/stripe/connect/offers.ts';
 import { createSale } from '#adapters/stripe/connect/sales.ts';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { paths } from '#shop/paths.ts';
 import { applicationFeeCents } from '#shop/platform.ts';
 import { refuseBelowCardMinimum } from '../start-payment.ts';
-import { openedAccount, productNotFound } from './own-account.ts';
+import { requireAccount, productNotFound } from './own-account.ts';
 import { refreshAccount } from './refresh-account.ts';
 
 /**
@@ -13,13 +13,13 @@ import { refreshAccount } from './refresh-account.ts';
  * price; of the visitor's word only its id counts (specification §7, rulings, Platform).
  */
 export async function startSale({ accountId, priceId }: { accountId: string; priceId: string }) {
-  const account = await openedAccount(accountId);
-  const [standing, offer] = await Promise.all([
+  const account = await requireAccount(accountId);
+  const [progress, offer] = await Promise.all([
     refreshAccount(account),
     retrieveOffer(accountId, priceId),
   ]);
-  if (!standing?.chargesEnabled) {
-    throw new Refusal('account_not_ready', "This store can't take payments yet.");
+  if (!progress?.chargesEnabled) {
+    throw new ApiError('account_not_ready', "This store can't take payments yet.");
   }
   if (!offer) throw productNotFound();
   refuseBelowCardMinimum(offer.unitCents);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { Complaint } from '#sandbox/platform/complaint.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
 
 /** Not a dependency: 40 MB that only this needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -56,7 +56,7 @@ export async function loadLighthouse(port: number): Promise<Lighthouse> {
     if (result && !result.lhr.runtimeError) return result.lhr;
     // On a busy machine it now and then loses sight of the page: it is asked again before that counts.
     if (tries > 1) return look(url, { categories, throttling }, tries - 1);
-    throw new Complaint(`Lighthouse can't look at ${url}: ${result?.lhr.runtimeError?.message}`);
+    throw new UserError(`Lighthouse can't look at ${url}: ${result?.lhr.runtimeError?.message}`);
   };
   return look;
 }
@@ -64,7 +64,7 @@ export async function loadLighthouse(port: number): Promise<Lighthouse> {
 /** Has npm fetch Lighthouse into its cache and tell where that is. */
 async function program(): Promise<string> {
   const npm = process.env.npm_execpath;
-  if (!npm) throw new Complaint('Run it as npm run bench:pages: npm brings Lighthouse.');
+  if (!npm) throw new UserError('Run it as npm run bench:pages: npm brings Lighthouse.');
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...[npm, 'exec', '--yes', `--package=${LIGHTHOUSE}`, '--'],
     ...['node', '-p', 'process.env.PATH.split(require("node:path").delimiter)[0]'],

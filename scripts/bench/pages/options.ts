@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Complaint } from '#sandbox/platform/complaint.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
 
 /** What can be measured apart: machines are shared, and minutes are dear. */
 export const PARTS = ['home', 'clicks', 'islands', 'scores'] as const;
@@ -20,9 +20,9 @@ export function readOptions(args: string[]): Options {
   const { values, positionals } = parse(args);
   const parts = listed(values.parts);
   const unknown = parts.find((part) => !PARTS.some((known) => known === part));
-  if (unknown) throw new Complaint(`There is no part ${unknown}: there are ${PARTS.join(', ')}.`);
+  if (unknown) throw new UserError(`There is no part ${unknown}: there are ${PARTS.join(', ')}.`);
   const runs = Number(values.runs ?? DEFAULT_RUNS);
-  if (!Number.isInteger(runs) || runs < 1) throw new Complaint('--runs is a whole number from 1.');
+  if (!Number.isInteger(runs) || runs < 1) throw new UserError('--runs is a whole number from 1.');
   const pages = [...positionals, ...listed(values.pages)];
   const chosen = PARTS.filter((part) => parts.includes(part));
   return { parts: chosen.length > 0 ? chosen : defaultParts(pages), pages, runs };
@@ -41,7 +41,7 @@ function parse(args: string[]) {
       options: { parts: { type: 'string' }, pages: { type: 'string' }, runs: { type: 'string' } },
     });
   } catch (error) {
-    throw new Complaint((error as Error).message);
+    throw new UserError((error as Error).message);
   }
 }
 

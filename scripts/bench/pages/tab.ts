@@ -25,8 +25,8 @@ export interface Tab {
 }
 
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: false };
-const PATIENCE_MS = 20_000;
-const ANSWER_MS = 2_000;
+const TIMEOUT_MS = 20_000;
+const REPLY_TIMEOUT_MS = 2_000;
 
 /** A tab of the size of a phone; it goes on through the pages that are prerendered for it. */
 export async function openTab(browser: Browser, options: TabOptions): Promise<Tab> {
@@ -72,7 +72,7 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
     return result.value as Value;
   };
   const until = (expression: string) =>
-    patiently(() => evaluate(expression), `Waited in vain for ${expression}`);
+    withRetry(() => evaluate(expression), `Waited in vain for ${expression}`);
   const pointAt = async (selector: string) => {
     const middle = await evaluate<{ x: number; y: number }>(`(() => {
       const element = document.querySelector(${JSON.stringify(selector)});
@@ -103,7 +103,7 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
       await page()('Page.setPrerenderingAllowed', { isAllowed });
     },
     async prerendered() {
-      await patiently(async () => {
+      await withRetry(async () => {
         const waiting = [...pages].findLast(([, { seen }]) => !seen)?.[0];
         if (!waiting) return false;
         const { result } = await browser.session(waiting)('Runtime.evaluate', {
@@ -127,10 +127,10 @@ async function prepare(send: Send, { cpuSlowdown, script }: TabOptions): Promise
 }
 
 /** Asks until the answer is yes. A page that is being replaced may never answer: it is asked again. */
-async function patiently(ask: () => Promise<unknown>, complaint: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+async function withRetry(ask: () => Promise<unknown>, complaint: string): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
   const no = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms, false));
-  while (!(await Promise.race([ask().catch(() => false), no(ANSWER_MS)]))) {
+  while (!(await Promise.race([ask().catch(() => false), no(REPLY_TIMEOUT_MS)]))) {
     if (Date.now() > deadline) throw new Error(complaint);
     await no(20);
   }

@@ -5,7 +5,7 @@ import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 
 /** What a page tells search engines in the words of schema.org; scripts/structured-data holds the pages to them. */
-export type Thing = OrganizationLeaf | ProductLeaf | FAQPage | BreadcrumbList;
+export type JsonLdNode = OrganizationLeaf | ProductLeaf | FAQPage | BreadcrumbList;
 
 const absolute = (path: string, site: URL) => new URL(path, site).href;
 
@@ -74,7 +74,7 @@ export function breadcrumbs(title: string, address: URL): BreadcrumbList {
 }
 
 /** As it stands in the page; nothing in it can end the script that holds it. */
-export function jsonLd(things: readonly Thing[]): string {
+export function jsonLd(things: readonly JsonLdNode[]): string {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
   return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }

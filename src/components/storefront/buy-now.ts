@@ -1,8 +1,8 @@
 import { platformFailures } from '#shop/platform-messages.ts';
-import { leaveFor } from '#stores/leave.ts';
-import { platformFailure } from '#stores/platform-failure.ts';
-import { post } from '#stores/post.ts';
-import { dismissFailuresOf, showFailure } from '#stores/toasts.ts';
+import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
+import { platformFailure } from '#stores/platform/failure.ts';
+import { post } from '#stores/site/post.ts';
+import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 import { whileBusy } from '../fields.ts';
 
 const NAME = 'buy-now';
@@ -14,7 +14,7 @@ async function buy(form: HTMLFormElement): Promise<void> {
   if (!answer.ok) return showFailure(platformFailure(platformFailures.checkout, answer), NAME);
   const { url } = answer.value as { url?: unknown };
   try {
-    await new Promise<void>((back) => leaveFor(String(url), back));
+    await new Promise<void>((back) => redirectToProvider(String(url), back));
   } catch {
     showFailure(platformFailures.checkout, NAME);
   }

@@ -7,7 +7,7 @@ import { OrderSummary } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
 import { CartLines } from './CartLines.tsx';
-import { EarlierOrder } from './EarlierOrder.tsx';
+import { UnseenOrder } from './UnseenOrder.tsx';
 import styles from './cart.module.css';
 
 interface Props {
@@ -28,7 +28,7 @@ export function Cart({ picture, head, empty }: Props) {
         {count === 0 ? texts.emptyCart : announcement(count, totalCents)}
       </p>
       {location.hash === SESSION_EXPIRED && <ExpiredNotice />}
-      <EarlierOrder />
+      <UnseenOrder />
       {count === 0 ? (
         empty
       ) : (

@@ -2,7 +2,7 @@ import { type CartLine, lineTotalCents } from '#shop/cart.ts';
 import { MAX_QUANTITY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
 import { cartLineFull } from '#shop/site-messages.ts';
-import { removeFromCart } from '#stores/edit-cart.ts';
+import { removeFromCart } from '#stores/cart/edit-cart.ts';
 import type { Picture } from '../picture.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 import styles from './cart.module.css';

@@ -1,6 +1,6 @@
 import type { CartLine } from '#shop/cart.ts';
 import { MAX_QUANTITY } from '#shop/catalog.ts';
-import { changeQuantity } from '#stores/edit-cart.ts';
+import { changeQuantity } from '#stores/cart/edit-cart.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './cart.module.css';
 

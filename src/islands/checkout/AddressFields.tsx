@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type Address, FIELD_LIMITS } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/countries.ts';
 import { UNITED_STATES, US_STATES } from '#shop/regions.ts';
-import { $checkout, type AddressPart, editAddress } from '#stores/checkout.ts';
+import { $checkout, type AddressPart, editAddress } from '#stores/checkout/checkout.ts';
 import { SelectField, TextField } from './Field.tsx';
 import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 

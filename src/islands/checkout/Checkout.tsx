@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '#shop/paths.ts';
-import { $checkout, continueToPayment, setSameAsBilling } from '#stores/checkout.ts';
+import { $checkout, continueToPayment, setSameAsBilling } from '#stores/checkout/checkout.ts';
 import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
 import { AddressFields } from './AddressFields.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { $appliedPromo } from '#stores/applied-promo.ts';
-import { $checkout, $checkoutQuote } from '#stores/checkout.ts';
+import { $appliedPromo } from '#stores/payment/applied-promo.ts';
+import { $checkout, $checkoutQuote } from '#stores/checkout/checkout.ts';
 import { CartItems } from '../CartItems.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';

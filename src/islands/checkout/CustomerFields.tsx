@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type CustomerData, FIELD_LIMITS } from '#shop/checkout.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
-import { $checkout, editCustomer } from '#stores/checkout.ts';
+import { $checkout, editCustomer } from '#stores/checkout/checkout.ts';
 import { TextField } from './Field.tsx';
 import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 

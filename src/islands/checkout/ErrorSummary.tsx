@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Fragment } from 'react';
-import { $wrongFields, type FormField } from '#stores/checkout.ts';
+import { $wrongFields, type FormField } from '#stores/checkout/checkout.ts';
 import { Icon } from '../Icon.tsx';
 import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 import { fieldId, focusField } from './field-id.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { CheckoutField } from '#shop/checkout.ts';
-import { $checkoutErrors } from '#stores/checkout.ts';
+import { $checkoutErrors } from '#stores/checkout/checkout.ts';
 import { FieldNotes, tiesToNotes } from '../FieldNotes.tsx';
 import { fieldId } from './field-id.ts';
 

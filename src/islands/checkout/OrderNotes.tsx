@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { FIELD_LIMITS } from '#shop/checkout.ts';
-import { $checkout, editNotes } from '#stores/checkout.ts';
+import { $checkout, editNotes } from '#stores/checkout/checkout.ts';
 import styles from './checkout.module.css';
 
 export function OrderNotes() {

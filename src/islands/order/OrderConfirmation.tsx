@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { $order, followOrder, loadOrder } from '#stores/order.ts';
+import { $order, pollOrder, loadOrder } from '#stores/order/order.ts';
 import type { Picture } from '../picture.ts';
 import { OrderSheet } from './OrderSheet.tsx';
 import styles from './order.module.css';
@@ -21,7 +21,7 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
   const view = useStore($order);
   useEffect(() => {
     void loadOrder(orderId, secureToken);
-    return followOrder(orderId, secureToken);
+    return pollOrder(orderId, secureToken);
   }, [orderId, secureToken]);
 
   const tryAgain = () => {
@@ -34,7 +34,7 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
     case 'loading':
       return <OrderLoading>{waiting}</OrderLoading>;
     case 'shown':
-      return <OrderSheet order={view.order} asOf={view.asOf} picture={picture} logo={logo} />;
+      return <OrderSheet order={view.order} asOf={view.fetchedAt} picture={picture} logo={logo} />;
     case 'missing':
       return <Refused title={texts.orderNotFound} reason="There is no order behind this link." />;
     case 'denied':

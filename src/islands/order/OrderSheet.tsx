@@ -4,7 +4,7 @@ import { brand } from '#shop/brand.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import type { Order } from '#stores/order.ts';
+import type { Order } from '#stores/order/order.ts';
 import { Amounts } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
 import { SummaryItems } from '../SummaryItems.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatDays } from '#shop/delivery.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
-import { deliveryOf, type Order } from '#stores/order.ts';
-import { Parcel } from './Parcel.tsx';
+import { deliveryOf, type Order } from '#stores/order/order.ts';
+import { Shipment } from './Shipment.tsx';
 import styles from './order.module.css';
 
 /** The station that an order of each status has reached; an order that goes nowhere has none. */
@@ -63,7 +63,7 @@ function stationsOf(order: Order, asOf: Date): Station[] {
       name: 'Shipped',
       text: 'We email a tracking number.',
       detail: order.tracking_number && (
-        <Parcel carrier={order.carrier} trackingNumber={order.tracking_number} />
+        <Shipment carrier={order.carrier} trackingNumber={order.tracking_number} />
       ),
     },
     {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { $cardField, openCardField } from '#stores/card-field.ts';
-import { payOnStripesPage } from '#stores/pay.ts';
-import type { FrameSettings } from '#stores/stripe.ts';
+import { $cardField, openCardField } from '#stores/payment/card-field.ts';
+import { payOnStripesPage } from '#stores/payment/pay.ts';
+import type { FrameSettings } from '#stores/payment/stripe.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './payment.module.css';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { payByWallet } from '#stores/pay.ts';
-import type { FrameSettings } from '#stores/stripe.ts';
-import { $wallets, openWallets } from '#stores/wallets.ts';
+import { payByWallet } from '#stores/payment/pay.ts';
+import type { FrameSettings } from '#stores/payment/stripe.ts';
+import { $wallets, openWallets } from '#stores/payment/wallets.ts';
 import styles from './payment.module.css';
 
 /** The wallets' buttons, drawn by the provider; without a wallet in this browser there is no trace of them. */

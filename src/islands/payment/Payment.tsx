@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { arrive } from '#stores/payment-return.ts';
-import { $detour, takeDetour } from '#stores/payment-detour.ts';
-import { $orderAddress, $paymentData, $step } from '#stores/payment.ts';
-import { isReturn } from '#stores/provider-return.ts';
+import { resumePayment } from '#stores/payment/resume.ts';
+import { $redirect, followRedirect } from '#stores/payment/redirect.ts';
+import { $orderAddress, $paymentData, $step } from '#stores/payment/state.ts';
+import { isReturn } from '#stores/payment/provider-return.ts';
 import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
 import type { ProviderSettings } from './frame-settings.ts';
@@ -20,13 +20,13 @@ export function Payment(props: Props) {
   const { count } = useCart();
   const step = useStore($step);
   const data = useStore($paymentData);
-  const detour = useStore($detour);
+  const redirect = useStore($redirect);
   useEffect(() => {
-    void arrive();
+    void resumePayment();
   }, []);
   useEffect(() => {
-    if (detour) takeDetour(detour);
-  }, [detour]);
+    if (redirect) followRedirect(redirect);
+  }, [redirect]);
 
   if (step === 'checking') {
     return (
@@ -36,7 +36,7 @@ export function Payment(props: Props) {
     );
   }
   if (step === 'done') return <OrderIsPlaced />;
-  if (detour || !data) return null;
+  if (redirect || !data) return null;
   if (count === 0 && step === 'ready') return <NothingToPay />;
   return <PaymentForm {...props} billingAddress={data.billingAddress} />;
 }

@@ -3,10 +3,10 @@ import type { SubmitEvent } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import type { TaxableAddress } from '#shop/tax.ts';
-import { $appliedPromo } from '#stores/applied-promo.ts';
-import { completePayment } from '#stores/pay.ts';
-import { $isFree, $method, $quote, $step } from '#stores/payment.ts';
-import { $wallets } from '#stores/wallets.ts';
+import { $appliedPromo } from '#stores/payment/applied-promo.ts';
+import { completePayment } from '#stores/payment/pay.ts';
+import { $isFree, $method, $quote, $step } from '#stores/payment/state.ts';
+import { $wallets } from '#stores/payment/wallets.ts';
 import { CartItems } from '../CartItems.tsx';
 import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
@@ -15,7 +15,7 @@ import { summaryRows } from '../summary-rows.ts';
 import type { ProviderSettings } from './frame-settings.ts';
 import { PaymentNotice } from './PaymentNotice.tsx';
 import { PromoBox } from './PromoBox.tsx';
-import { WaysToPay } from './WaysToPay.tsx';
+import { PaymentMethods } from './PaymentMethods.tsx';
 import styles from './payment.module.css';
 
 interface Props {
@@ -38,7 +38,7 @@ export function PaymentForm({ picture, provider, billingAddress }: Props) {
     <form className={`split ${styles.form}`} noValidate onSubmit={submit} data-held={isHeld}>
       <div>
         {isHeld && <WaysLoading />}
-        {isFree ? <NothingDue /> : <WaysToPay provider={provider} />}
+        {isFree ? <NothingDue /> : <PaymentMethods provider={provider} />}
       </div>
       <OrderSummary
         rows={summaryRows(quote, billingAddress, promo?.code)}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatCents } from '#shop/money.ts';
-import { $notice } from '#stores/payment.ts';
+import { $notice } from '#stores/payment/state.ts';
 import { Icon } from '../Icon.tsx';
 
 interface Props {

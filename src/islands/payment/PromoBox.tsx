@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { MAX_PROMO_CODE_LENGTH, promoOffer } from '#shop/promo.ts';
-import { $appliedPromo } from '#stores/applied-promo.ts';
-import { $step } from '#stores/payment.ts';
-import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/promo.ts';
+import { $appliedPromo } from '#stores/payment/applied-promo.ts';
+import { $step } from '#stores/payment/state.ts';
+import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/payment/promo.ts';
 import { Icon } from '../Icon.tsx';
-import { keepCaret } from '../keep-caret.ts';
+import { preserveCaret } from '#islands/preserve-caret.ts';
 import styles from './payment.module.css';
 
 /** A code to type, or the one that counts. */
@@ -59,7 +59,7 @@ function PromoField() {
   const { code, error, isApplying } = useStore($promoBox);
   const isBusy = useStore($step) !== 'ready';
   const edit = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    keepCaret(target, () => editPromoCode(target.value));
+    preserveCaret(target, () => editPromoCode(target.value));
   const apply = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The field stands in the payment's form: Enter is not to pay.

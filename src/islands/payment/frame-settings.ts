@@ -1,5 +1,5 @@
 import type { Appearance } from '@stripe/stripe-js';
-import type { FrameSettings } from '#stores/stripe.ts';
+import type { FrameSettings } from '#stores/payment/stripe.ts';
 
 /** What the page knows of the providers. */
 export interface ProviderSettings {

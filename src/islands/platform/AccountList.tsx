@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { paths } from '#shop/paths.ts';
-import { $accounts, type SessionAccount } from '#stores/platform-accounts.ts';
-import { StandingBadge } from './StandingBadge.tsx';
+import { $accounts, type SessionAccount } from '#stores/platform/accounts.ts';
+import { AccountBadge } from './AccountBadge.tsx';
 import styles from './accounts.module.css';
 
 /** The accounts of this browser session, with the ways on (specification §2). */
@@ -36,7 +36,7 @@ function Account({ accountId, email }: SessionAccount) {
       </h3>
       <p className={`muted ${styles.id}`}>{accountId}</p>
       <p className={styles.standing}>
-        <StandingBadge accountId={accountId} />
+        <AccountBadge accountId={accountId} />
       </p>
       <p className={`buttons ${styles.ways}`}>
         <a

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { paths } from '#shop/paths.ts';
 import { processing } from '#shop/site-messages.ts';
-import { $sendingLink, requestLink } from '#stores/platform-access.ts';
+import { $sendingLink, requestLink } from '#stores/platform/access.ts';
 import styles from './onboarding.module.css';
 
 /** The account of this page is not this browser's, and how to go on. */

@@ -6,10 +6,10 @@ import { platformTexts } from '#shop/platform-messages.ts';
 import { processing } from '#shop/site-messages.ts';
 import {
   $onboardingStep,
-  checkAgain,
+  recheckAccount,
   continueOnboarding,
-  wayOn,
-} from '#stores/platform-onboarding.ts';
+  nextOnboardingStep,
+} from '#stores/platform/onboarding.ts';
 import styles from './onboarding.module.css';
 
 /** Where the account stands (specification §4), and what can be done about it. */
@@ -53,7 +53,7 @@ function WaysOn({ account }: { account: AccountReply }) {
   const step = useStore($onboardingStep);
   return (
     <>
-      {wayOn(account) === 'products' ? (
+      {nextOnboardingStep(account) === 'products' ? (
         <a className="button button-wide" href={paths.platformProducts(account.accountId)}>
           Manage Products
         </a>
@@ -71,7 +71,7 @@ function WaysOn({ account }: { account: AccountReply }) {
         className="text-button"
         type="button"
         aria-busy={step === 'checking'}
-        onClick={() => void checkAgain()}
+        onClick={() => void recheckAccount()}
       >
         {step === 'checking' ? processing : 'Check the status again'}
       </button>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { followSession } from '#stores/platform-accounts.ts';
+import { pollSessionAccounts } from '#stores/platform/accounts.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { AccountList } from './AccountList.tsx';
 import { CreateAccount } from './CreateAccount.tsx';
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function AccountsPage({ feePercent, head }: Props) {
-  useEffect(followSession, []);
+  useEffect(pollSessionAccounts, []);
   return (
     <ErrorBoundary>
       {head}

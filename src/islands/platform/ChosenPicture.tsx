@@ -1,4 +1,4 @@
-import { type PictureView, removePicture, uploadAgain } from '#stores/platform-picture.ts';
+import { type PictureView, removePicture, uploadAgain } from '#stores/platform/picture.ts';
 import styles from './products.module.css';
 
 type Chosen = Extract<PictureView, { preview: string }>;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useRef } from 'react';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { processing } from '#shop/site-messages.ts';
-import { $sendingLink } from '#stores/platform-access.ts';
+import { $sendingLink } from '#stores/platform/access.ts';
 import {
   $accountEmail,
   $accountEmailError,
@@ -10,7 +10,7 @@ import {
   createAccount,
   editAccountEmail,
   requestLinks,
-} from '#stores/platform-accounts.ts';
+} from '#stores/platform/accounts.ts';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './accounts.module.css';
 

@@ -4,16 +4,16 @@ import { inWords } from '#shop/account-requirements.ts';
 import { paths } from '#shop/paths.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
 import { processing } from '#shop/site-messages.ts';
-import { $isLocked, takeSecretFromLink } from '#stores/platform-access.ts';
-import { $accountId } from '#stores/platform-account.ts';
+import { $isLocked, saveSecretFromLink } from '#stores/platform/access.ts';
+import { $accountId } from '#stores/platform/account.ts';
 import {
   $onboarding,
   $onboardingStep,
-  checkAgain,
-  followAccount,
-  greet,
+  recheckAccount,
+  pollAccount,
+  announceReturn,
   type OnboardingView,
-} from '#stores/platform-onboarding.ts';
+} from '#stores/platform/onboarding.ts';
 import { AccountLocked } from './AccountLocked.tsx';
 import { AccountState } from './AccountState.tsx';
 import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
@@ -26,9 +26,9 @@ import styles from './onboarding.module.css';
 export function Onboarding() {
   const accountId = useStore($accountId);
   useEffect(() => {
-    takeSecretFromLink();
-    greet();
-    return followAccount();
+    saveSecretFromLink();
+    announceReturn();
+    return pollAccount();
   }, []);
   return (
     <>
@@ -103,7 +103,7 @@ function StatusAbsent() {
           className="button"
           type="button"
           aria-busy={isBusy}
-          onClick={() => void checkAgain()}
+          onClick={() => void recheckAccount()}
         >
           {isBusy ? processing : 'Try again'}
         </button>

@@ -1,5 +1,5 @@
 import { pagesToName } from '#shop/paging.ts';
-import { lastPage, loadProducts, type ProductsPage } from '#stores/platform-products.ts';
+import { lastPage, loadProducts, type ProductsPage } from '#stores/platform/products.ts';
 import styles from './products.module.css';
 
 interface Props extends ProductsPage {

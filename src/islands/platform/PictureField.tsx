@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { PICTURE_TYPES } from '#shop/platform.ts';
-import { $picture, choosePicture, removePicture } from '#stores/platform-picture.ts';
+import { $picture, choosePicture, removePicture } from '#stores/platform/picture.ts';
 import { Icon } from '../Icon.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { UploadIcon } from './icons.tsx';

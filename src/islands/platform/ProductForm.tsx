@@ -3,14 +3,14 @@ import type { SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/platform.ts';
 import { processing } from '#shop/site-messages.ts';
-import { $draft } from '#stores/platform-draft.ts';
+import { $draft } from '#stores/platform/draft.ts';
 import {
   $creatingProduct,
   $priceShown,
   $productErrors,
   createProduct,
   editProduct,
-} from '#stores/platform-product-form.ts';
+} from '#stores/platform/product-form.ts';
 import { PictureField } from './PictureField.tsx';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './products.module.css';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
-import { $products, loadProducts, type ProductsPage } from '#stores/platform-products.ts';
+import { $products, loadProducts, type ProductsPage } from '#stores/platform/products.ts';
 import { Paging } from './Paging.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { ProductsSkeleton } from './ProductsSkeleton.tsx';

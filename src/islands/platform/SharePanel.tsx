@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef } from 'react';
 import { paths } from '#shop/paths.ts';
-import { copyLink } from '#stores/copy-link.ts';
-import { $standings } from '#stores/platform-standings.ts';
+import { copyLink } from '#stores/site/copy-link.ts';
+import { $accountBadges } from '#stores/platform/account-badges.ts';
 import { CopyIcon } from './icons.tsx';
 import { qrPath } from './qr-path.ts';
 import styles from './share.module.css';
@@ -46,7 +46,7 @@ export function SharePanel({ accountId }: { accountId: string }) {
 
 /** What the link is good for, by how the account stands. */
 function Reach({ accountId }: { accountId: string }) {
-  const standing = useStore($standings, { keys: [accountId] })[accountId];
+  const standing = useStore($accountBadges, { keys: [accountId] })[accountId];
   const isOpen = standing === undefined || standing === 'payments-enabled' || standing === 'absent';
   return (
     <p className="small muted">

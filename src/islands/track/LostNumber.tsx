@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { texts } from '#shop/messages.ts';
-import { $askingForLink, askForLink } from '#stores/order-link.ts';
-import { $tracking, type TrackField } from '#stores/track.ts';
+import { $requestingLink, requestOrderLink } from '#stores/track/order-link.ts';
+import { $tracking, type TrackField } from '#stores/track/track.ts';
 import styles from './track.module.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** The way in for anyone who has lost the number or has to wait: the address above is enough. */
 export function LostNumber({ leadToWrong }: Props) {
-  const isBusy = useStore($askingForLink);
+  const isBusy = useStore($requestingLink);
   const isLimited = useStore($tracking).state === 'limited';
   return (
     <p className={styles.lost}>
@@ -24,7 +24,7 @@ export function LostNumber({ leadToWrong }: Props) {
         type="button"
         aria-busy={isBusy}
         aria-describedby="lost-number"
-        onClick={() => leadToWrong(askForLink)}
+        onClick={() => leadToWrong(requestOrderLink)}
       >
         {isBusy ? texts.processing : 'Email me my link'}
       </button>

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { InputHTMLAttributes } from 'react';
-import { $trackErrors, $trackForm, editTrackForm, type TrackField } from '#stores/track.ts';
+import { $trackErrors, $trackForm, editTrackForm, type TrackField } from '#stores/track/track.ts';
 import { FieldNotes, tiesToNotes } from '../FieldNotes.tsx';
-import { keepCaret } from '../keep-caret.ts';
+import { preserveCaret } from '#islands/preserve-caret.ts';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   field: TrackField;
@@ -21,7 +21,7 @@ export function TextField({ field, label, ...input }: Props) {
         {...tiesToNotes({ id: field, error })}
         required
         value={value}
-        onChange={({ target }) => keepCaret(target, () => editTrackForm(field, target.value))}
+        onChange={({ target }) => preserveCaret(target, () => editTrackForm(field, target.value))}
       />
       <FieldNotes id={field} error={error} />
     </div>

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { texts } from '#shop/messages.ts';
 import { MAX_ORDER_NUMBER_LENGTH } from '#shop/order-number.ts';
-import { track, $tracking, type TrackField } from '#stores/track.ts';
+import { searchOrder, $tracking, type TrackField } from '#stores/track/track.ts';
 import { LostNumber } from './LostNumber.tsx';
 import { TextField } from './TextField.tsx';
 import styles from './track.module.css';
@@ -19,7 +19,7 @@ export function TrackForm() {
   const isBusy = useStore($tracking).state === 'searching';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    leadToWrong(track);
+    leadToWrong(searchOrder);
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { texts } from '#shop/messages.ts';
-import { $tracking } from '#stores/track.ts';
+import { $tracking } from '#stores/track/track.ts';
 import { Icon } from '../Icon.tsx';
 import { TrackedOrderTag } from './TrackedOrderTag.tsx';
 

@@ -3,7 +3,7 @@ import { formatCents } from '#shop/money.ts';
 import { formatStatus, paymentBadge } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import type { TrackedOrder } from '#stores/track.ts';
+import type { TrackedOrder } from '#stores/track/track.ts';
 import { PaymentStatus } from '../order/PaymentStatus.tsx';
 import styles from './track.module.css';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openShop } from '../../integration/shop-under-test.ts';
+import { openShop } from '../../integration/test-shop.ts';
 import { collectStatements, roundTrips } from '../collect-statements.ts';
 import { callEveryFunction } from '../every-function.ts';
 import { muteFunctionLog } from '../mute-function-log.ts';

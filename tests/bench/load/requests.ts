@@ -1,5 +1,5 @@
 import { paths } from '#shop/paths.ts';
-import { oneTee } from '../../integration/shop-under-test.ts';
+import { oneTee } from '../../integration/test-shop.ts';
 import { seededAccount, seededOrder } from '../seed.ts';
 import type { Answered, Asked, RemoteShop } from './remote-shop.ts';
 

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { stripeAddress } from '#adapters/provider-address.ts';
 import { settings } from '#adapters/settings.ts';
-import { Refusal } from '#contracts/refusal.ts';
-import { ask, askUnlessGone, refusedField } from '../client.ts';
+import { ApiError } from '#contracts/refusal.ts';
+import { callStripe, retrieveOrUndefined, refusedField } from '../client.ts';
 
 const INCLUDED = ['configuration.merchant', 'identity', 'requirements', 'defaults'] as const;
 
@@ -67,7 +67,7 @@ export type StripeAccount = z.output<typeof accountReply>;
 export async function createAccount(email: string, idempotencyKey: string): Promise<StripeAccount> {
   try {
     return accountReply.parse(
-      await ask((stripe) =>
+      await callStripe((stripe) =>
         stripe.v2.core.accounts.create(
           {
             contact_email: email,
@@ -88,13 +88,13 @@ export async function createAccount(email: string, idempotencyKey: string): Prom
     );
   } catch (error) {
     if (!refusedField(error, 'contact_email')) throw error;
-    throw new Refusal('invalid_request', 'email is not an email address', { field: 'email' });
+    throw new ApiError('invalid_request', 'email is not an email address', { field: 'email' });
   }
 }
 
 /** The account as Stripe has it now; undefined when it is closed or not ours any more. */
 export async function retrieveAccount(id: string): Promise<StripeAccount | undefined> {
-  const reply = await askUnlessGone((stripe) =>
+  const reply = await retrieveOrUndefined((stripe) =>
     stripe.v2.core.accounts.retrieve(id, { include: [...INCLUDED] }),
   );
   const account = reply && accountReply.parse(reply);
@@ -113,7 +113,7 @@ const linkReply = z.object({ url: z.url() });
 /** The address of Stripe's onboarding page for this account, good once and for minutes. */
 export async function createOnboardingLink(request: LinkRequest): Promise<string> {
   const { url } = linkReply.parse(
-    await ask((stripe) =>
+    await callStripe((stripe) =>
       stripe.v2.core.accountLinks.create({
         account: request.accountId,
         use_case: {

@@ -1,5 +1,5 @@
 import type { ProductAtStripe } from '#adapters/records/connect-products.ts';
-import { ask, isStoredFailure } from '../client.ts';
+import { callStripe, isStoredFailure } from '../client.ts';
 import { productReply, withPrice } from './product-reply.ts';
 
 export interface ProductRequest {
@@ -28,7 +28,7 @@ export async function createProduct(request: ProductRequest): Promise<ProductAtS
 
 async function requestProduct(request: ProductRequest, idempotencyKey: string) {
   const { accountId, name, description, unitCents, currency, picture, productKey } = request;
-  const reply = await ask((stripe) =>
+  const reply = await callStripe((stripe) =>
     stripe.products.create(
       {
         name,
@@ -45,7 +45,7 @@ async function requestProduct(request: ProductRequest, idempotencyKey: string) {
 
 /** The product that was made under this key, among the newest. */
 async function findByKey({ accountId, productKey }: ProductRequest) {
-  const { data } = await ask((stripe) =>
+  const { data } = await callStripe((stripe) =>
     stripe.products.list({ limit: 100 }, { stripeAccount: accountId }),
   );
   const made = data.find(({ metadata }) => metadata.product_key === productKey);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Refusal } from '#contracts/refusal.ts';
+import { ApiError } from '#contracts/refusal.ts';
 import { settings } from '#adapters/settings.ts';
 import { stripe } from '../client.ts';
 import { isUnsigned } from '../signature.ts';
@@ -44,7 +44,7 @@ export async function readConnectEvent(body: string, signature: string): Promise
       if (!isUnsigned(error)) throw error;
     }
   }
-  throw new Refusal('invalid_signature', 'The signature does not fit the body.');
+  throw new ApiError('invalid_signature', 'The signature does not fit the body.');
 }
 
 async function read(body: string, signature: string, secret: string): Promise<ConnectEvent> {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { askUnlessGone } from '../client.ts';
+import { retrieveOrUndefined } from '../client.ts';
 import { priceReply } from './price-reply.ts';
 import { goneReply, productReply } from './product-reply.ts';
 
@@ -18,7 +18,7 @@ export async function retrieveOffer(
   accountId: string,
   priceId: string,
 ): Promise<Offer | undefined> {
-  const reply = await askUnlessGone((stripe) =>
+  const reply = await retrieveOrUndefined((stripe) =>
     stripe.prices.retrieve(priceId, { expand: ['product'] }, { stripeAccount: accountId }),
   );
   if (!reply) return undefined;

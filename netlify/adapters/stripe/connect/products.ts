@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ProductAtStripe } from '#adapters/records/connect-products.ts';
-import { askUnlessGone } from '../client.ts';
+import { retrieveOrUndefined } from '../client.ts';
 import { priceReply } from './price-reply.ts';
 import { goneReply, productReply, withPrice } from './product-reply.ts';
 
@@ -10,14 +10,14 @@ export async function retrieveProduct(
   id: string,
 ): Promise<ProductAtStripe | undefined> {
   const stripeAccount = accountId;
-  const reply = await askUnlessGone((stripe) =>
+  const reply = await retrieveOrUndefined((stripe) =>
     stripe.products.retrieve(id, {}, { stripeAccount }),
   );
   if (!reply || goneReply.safeParse(reply).success) return undefined;
   const product = productReply.parse(reply);
   const { defaultPrice } = product;
   if (!defaultPrice) return undefined;
-  const sold = await askUnlessGone((stripe) =>
+  const sold = await retrieveOrUndefined((stripe) =>
     stripe.prices.retrieve(defaultPrice, {}, { stripeAccount }),
   );
   const price = sold && priceReply.parse(sold);
@@ -26,7 +26,7 @@ export async function retrieveProduct(
 
 /** Takes a product out of what the account sells, and says when; undefined when Stripe has it no more. */
 export async function archiveProduct(accountId: string, id: string): Promise<Date | undefined> {
-  const reply = await askUnlessGone((stripe) =>
+  const reply = await retrieveOrUndefined((stripe) =>
     stripe.products.update(id, { active: false }, { stripeAccount: accountId }),
   );
   return reply && productReply.parse(reply).changedAt;
@@ -37,7 +37,7 @@ export async function archiveProduct(accountId: string, id: string): Promise<Dat
  * later if the seller has edited it since.
  */
 export async function archivedSince(accountId: string, id: string): Promise<Date | undefined> {
-  const reply = await askUnlessGone((stripe) =>
+  const reply = await retrieveOrUndefined((stripe) =>
     stripe.products.retrieve(id, {}, { stripeAccount: accountId }),
   );
   if (!reply || goneReply.safeParse(reply).success) return new Date(0);
@@ -50,7 +50,7 @@ export async function findProductOfPrice(
   accountId: string,
   priceId: string,
 ): Promise<string | undefined> {
-  const reply = await askUnlessGone((stripe) =>
+  const reply = await retrieveOrUndefined((stripe) =>
     stripe.prices.retrieve(priceId, {}, { stripeAccount: accountId }),
   );
   return reply && z.object({ product: z.string() }).parse(reply).product;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { stripeAddress } from '#adapters/provider-address.ts';
 import { settings } from '#adapters/settings.ts';
-import { ask, askUnlessGone } from '../client.ts';
+import { callStripe, retrieveOrUndefined } from '../client.ts';
 
 /** Marks a checkout session as one of a storefront's: accounts may open others for themselves. */
 const MARK = { sold_on: 'storefront' };
@@ -68,7 +68,7 @@ const openReply = z.object({ url: z.url() });
 /** Opens Stripe's own page, on which a visitor pays the account directly; the platform's fee goes off that. */
 export async function createSale(request: SaleRequest): Promise<string> {
   const { accountId, priceId, feeCents, successUrl, cancelUrl } = request;
-  const session = await ask((stripe) =>
+  const session = await callStripe((stripe) =>
     stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -96,7 +96,7 @@ export async function retrieveSale(
   sessionId: string,
 ): Promise<SaleSession | undefined> {
   const expand = ['line_items', 'payment_intent.latest_charge'];
-  const reply = await askUnlessGone((stripe) =>
+  const reply = await retrieveOrUndefined((stripe) =>
     stripe.checkout.sessions.retrieve(sessionId, { expand }, { stripeAccount: accountId }),
   );
   return reply && sessionReply.parse(reply);

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { listUnprocessedEvents, scheduleEventsNow } from '#adapters/admin/pending-work.ts';
+import { retryEvents } from '#usecases/reconcile-payments.ts';
+import { CommandError } from '#usecases/admin/command-error.ts';
+import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
+import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
+import { type Column, table } from '#cli/terminal/table.ts';
+
+export function addEvents(program: Command, context: CommandContext): void {
+  const events = program
+    .command('events')
+    .description('webhooks that we were sent and have not dealt with yet');
+  events
+    .command('list', { isDefault: true })
+    .description('what waits')
+    .action(async (_options: object, command: Command) => {
+      const waiting = await listUnprocessedEvents();
+      printResult(
+        command,
+        context,
+        waiting,
+        waiting.length ? table(COLUMNS, waiting) : 'Nothing waits.',
+      );
+    });
+  events
+    .command('retry')
+    .description('try again now')
+    .argument('[event]', 'one of them; all unless given')
+    .addHelpText('after', '\nExample:\n  npm run shop -- events retry')
+    .action(async (id: string | undefined, _options: object, command: Command) => {
+      const tried = await scheduleEventsNow(id ?? null, readActor(command, context));
+      if (id && !tried) throw new CommandError(`No event ${id} waits.`);
+      await retryEvents(tried);
+      const waiting = await listUnprocessedEvents();
+      const words = `${tried} tried again. ${waiting.length ? `${waiting.length} still wait:\n\n${table(COLUMNS, waiting)}` : 'Nothing waits.'}`;
+      printResult(command, context, { tried, waiting }, words);
+    });
+}
+
+const COLUMNS: Column<Awaited<ReturnType<typeof listUnprocessedEvents>>[number]>[] = [
+  { title: 'Event', cell: (event) => event.event_id },
+  { title: 'From', cell: (event) => event.provider },
+  { title: 'Type', cell: (event) => event.type },
+  { title: 'About', cell: (event) => event.object_id },
+  { title: 'Since (UTC)', cell: (event) => formatUtcMinute(event.received_at) },
+  { title: 'Tries', cell: (event) => event.attempts, right: true },
+];

@@ -1,0 +1,89 @@
+import { type Command, Option } from 'commander';
+import { listOrders } from '#adapters/admin/orders.ts';
+import { formatCents } from '#shop/money.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import { normalizeEmail } from '#shop/email.ts';
+import { printResult, type CommandContext } from '#cli/command-context.ts';
+import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
+import { readCount, readDay } from '#cli/terminal/read-options.ts';
+import { type Column, table } from '#cli/terminal/table.ts';
+import { showOrder } from './show-order.ts';
+
+interface Options {
+  status?: string;
+  payment?: string;
+  since?: Date;
+  email?: string;
+  limit: number;
+}
+
+export function addOrders(program: Command, context: CommandContext): void {
+  program
+    .command('orders')
+    .description('list orders, newest first, or show one')
+    .argument('[order]', 'an order number: shows this order, its books and its history')
+    .addOption(new Option('--status <status>', 'only in this state').choices(ORDER_STATUSES))
+    .addOption(new Option('--payment <status>', 'only with this payment').choices(PAYMENT_STATUSES))
+    .option('--since <day>', 'only from this day on (UTC)', readDay)
+    .option('--email <address>', "only this shopper's")
+    .option('--limit <count>', 'how many at most', readCount, 50)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run shop -- orders --status processing
+  npm run shop -- orders --since 2026-11-01 --email wade@tolliver.example
+  npm run shop -- orders ORD-20261121-123456`,
+    )
+    .action(async (number: string | undefined, options: Options, command: Command) => {
+      if (number) await showOrder(number, command, context);
+      else await list(options, command, context);
+    });
+}
+
+async function list(options: Options, command: Command, context: CommandContext): Promise<void> {
+  const orders = await listOrders({
+    status: options.status,
+    paymentStatus: options.payment,
+    since: options.since,
+    email: options.email && normalizeEmail(options.email),
+    most: options.limit,
+  });
+  const data = orders.map((order) => ({
+    orderNumber: order.order_number,
+    createdAt: order.created_at,
+    status: order.status,
+    paymentStatus: order.payment_status,
+    pieces: order.pieces,
+    totalCents: order.total_amount,
+    refundedCents: order.refunded,
+    name: order.name,
+    email: order.email,
+  }));
+  printResult(command, context, data, data.length ? table(COLUMNS, data) : 'No orders.');
+}
+
+const COLUMNS: Column<{
+  orderNumber: string;
+  createdAt: Date;
+  status: string;
+  paymentStatus: string;
+  pieces: number;
+  totalCents: number;
+  refundedCents: number;
+  name: string;
+  email: string;
+}>[] = [
+  { title: 'Order', cell: (order) => order.orderNumber },
+  { title: 'Placed (UTC)', cell: (order) => formatUtcMinute(order.createdAt) },
+  { title: 'Status', cell: (order) => order.status },
+  { title: 'Payment', cell: (order) => order.paymentStatus },
+  { title: 'Pieces', cell: (order) => order.pieces, right: true },
+  { title: 'Total', cell: (order) => formatCents(order.totalCents), right: true },
+  {
+    title: 'Refunded',
+    cell: (order) => (order.refundedCents ? formatCents(order.refundedCents) : ''),
+    right: true,
+  },
+  { title: 'Shopper', cell: (order) => `${order.name} <${order.email}>` },
+];

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { findOrder } from '#usecases/admin/find-order.ts';
+import { printResult, type CommandContext } from '#cli/command-context.ts';
+import { packingSlipPage } from '#cli/packing-slip-page.ts';
+import { saveFile } from '#cli/terminal/save-file.ts';
+
+export function addPackingSlip(program: Command, context: CommandContext): void {
+  program
+    .command('packing-slip')
+    .description('a page to print and put into the parcel')
+    .argument('<order>', 'the order number')
+    .option('--output <file>', 'where to write it (packing-slip-ORD-….html)')
+    .addHelpText('after', '\nExample:\n  npm run shop -- packing-slip ORD-20261121-123456')
+    .action(async (number: string, options: { output?: string }, command: Command) => {
+      const order = await findOrder(number);
+      const name = options.output ?? `packing-slip-${order.order_number}.html`;
+      const file = await saveFile(name, packingSlipPage(order));
+      printResult(command, context, { orderNumber: order.order_number, file }, `Print ${file}`);
+    });
+}

@@ -1,0 +1,102 @@
+import { type Command, Option } from 'commander';
+import { createPromo, endPromo, listPromos } from '#adapters/admin/promo-codes.ts';
+import { promoOffer } from '#shop/promo.ts';
+import { CommandError } from '#usecases/admin/command-error.ts';
+import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
+import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
+import { readCents, readCount, readDay, readPercent } from '#cli/terminal/read-options.ts';
+import { type Column, table } from '#cli/terminal/table.ts';
+
+interface Options {
+  percent?: number;
+  amount?: number;
+  from?: Date;
+  until?: Date;
+  uses?: number;
+}
+
+export function addPromo(program: Command, context: CommandContext): void {
+  const promo = program.command('promo').description('promo codes');
+  promo
+    .command('list')
+    .description('every code, and how it stands')
+    .action(async (_options: object, command: Command) => {
+      const promos = await listPromos();
+      printResult(
+        command,
+        context,
+        promos,
+        promos.length ? table(COLUMNS, promos) : 'No promo codes.',
+      );
+    });
+  promo
+    .command('create')
+    .description('write a new code')
+    .argument('<code>', 'what shoppers type, in any case')
+    .addOption(
+      new Option('--percent <number>', 'takes off this percentage')
+        .argParser(readPercent)
+        .conflicts('amount'),
+    )
+    .option('--amount <dollars>', 'takes off this much', readCents)
+    .option('--from <day>', 'holds from this day on (UTC)', readDay)
+    .option('--until <day>', 'holds until this day begins (UTC)', readDay)
+    .option('--uses <count>', 'holds for so many orders', readCount)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run shop -- promo create BARREL15 --percent 15 --until 2027-01-01
+  npm run shop -- promo create FIVEOFF --amount 5.00 --uses 100`,
+    )
+    .action((code: string, options: Options, command: Command) =>
+      create(code, options, command, context),
+    );
+  promo
+    .command('disable')
+    .description('end a code now; orders that have it keep it')
+    .argument('<code>', 'the code')
+    .action(async (given: string, _options: object, command: Command) => {
+      const code = given.trim().toUpperCase();
+      if (!(await endPromo(code, readActor(command, context)))) {
+        throw new CommandError(`There is no promo code ${code} that could still be used.`);
+      }
+      printResult(
+        command,
+        context,
+        { code, standing: 'ended' },
+        `${code} takes nothing off any more.`,
+      );
+    });
+}
+
+async function create(given: string, options: Options, command: Command, context: CommandContext) {
+  const code = given.trim().toUpperCase();
+  if (!/^[A-Z0-9-]{2,40}$/.test(code)) {
+    command.error('error: a code is made of 2 to 40 letters, digits and hyphens.');
+  }
+  const { percent, amount, from, until, uses } = options;
+  const value = percent ?? amount;
+  if (!value) return command.error('error: say --percent or --amount.');
+  if (from && until && until <= from) command.error('error: --until is a later day than --from.');
+  const promo = { code, kind: percent ? ('percentage' as const) : ('fixed' as const), value };
+  const limits = { startsAt: from, endsAt: until, maxRedemptions: uses };
+  if (!(await createPromo({ ...promo, ...limits }, readActor(command, context)))) {
+    throw new CommandError(`There is a promo code ${code} already.`);
+  }
+  printResult(command, context, { ...promo, ...limits }, `${code} takes ${promoOffer(promo)}.`);
+}
+
+const COLUMNS: Column<Awaited<ReturnType<typeof listPromos>>[number]>[] = [
+  { title: 'Code', cell: (promo) => promo.code },
+  {
+    title: 'Offer',
+    cell: ({ code, discount_type: kind, discount_value: value }) =>
+      promoOffer({ code, kind, value }),
+  },
+  { title: 'Standing', cell: (promo) => promo.standing },
+  { title: 'Used', cell: (promo) => promo.used, right: true },
+  { title: 'Of', cell: (promo) => promo.max_redemptions ?? '', right: true },
+  { title: 'From (UTC)', cell: (promo) => formatUtcMinute(promo.starts_at) },
+  { title: 'Until (UTC)', cell: (promo) => formatUtcMinute(promo.ends_at) },
+];

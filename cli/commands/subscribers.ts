@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { takeSubscribers } from '#adapters/admin/subscriber-list.ts';
+import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
+import { csv } from '#cli/terminal/csv.ts';
+import { saveFile } from '#cli/terminal/save-file.ts';
+
+export function addSubscribers(program: Command, context: CommandContext): void {
+  program
+    .command('subscribers')
+    .description('the mailing list')
+    .command('export')
+    .description('the list as CSV; that it was taken stands in the audit')
+    .option('--output <file>', 'write it there instead of here')
+    .addHelpText('after', '\nExample:\n  npm run shop -- subscribers export --output list.csv')
+    .action(async (options: { output?: string }, command: Command) => {
+      const subscribers = await takeSubscribers(readActor(command, context));
+      const list = csv([
+        ['email', 'source', 'created_at'],
+        ...subscribers.map((one) => [one.email, one.source, one.created_at.toISOString()]),
+      ]);
+      if (!options.output) return printResult(command, context, subscribers, list);
+      const file = await saveFile(options.output, `${list}\r\n`);
+      const { length: count } = subscribers;
+      printResult(command, context, { file, count }, `${count} subscribers are in ${file}.`);
+    });
+}

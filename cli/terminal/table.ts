@@ -1,0 +1,38 @@
+import { escapeControls } from '#shop/escape-controls.ts';
+
+export interface Column<Row> {
+  title: string;
+  cell(row: Row): string | number;
+  /** Numbers stand at the right. */
+  right?: true;
+}
+
+/** A table for people: titles, a rule, one line for each row. */
+export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const titles = columns.map(({ title }) => title);
+  const cells = rows.map((row) => columns.map(({ cell }) => oneLine(String(cell(row)))));
+  const widths = titles.map((title, place) =>
+    Math.max(title.length, ...cells.map((line) => line[place]?.length ?? 0)),
+  );
+  const shown = (line: string[]) =>
+    line
+      .map((text, place) => {
+        const width = widths[place] ?? 0;
+        return columns[place]?.right ? text.padStart(width) : text.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '─'.repeat(width)).join('  ');
+  return [shown(titles), rule, ...cells.map(shown)].join('\n');
+}
+
+/** Names and their values, one line each. */
+export function fieldList(entries: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${oneLine(value)}`).join('\n');
+}
+
+/** A cell's text on one line, escaped before its width is counted. */
+function oneLine(text: string): string {
+  return escapeControls(text.replace(/\s+/g, ' '));
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import { rows } from '#adapters/database.ts';
+import { PROVIDERS } from '#adapters/records/checkouts.ts';
+
+export interface OrderFilter {
+  status?: string | undefined;
+  paymentStatus?: string | undefined;
+  email?: string | undefined;
+  since?: Date | undefined;
+  most: number;
+}
+
+const listedRow = z.object({
+  order_number: z.string(),
+  created_at: z.date(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  total_amount: z.int(),
+  refunded: z.int(),
+  pieces: z.int(),
+  name: z.string(),
+  email: z.string(),
+});
+
+/** Orders, newest first; money in cents. */
+export async function listOrders({ status, paymentStatus, email, since, most }: OrderFilter) {
+  return rows(listedRow)`
+    select orders.order_number, orders.created_at, orders.status, orders.payment_status, orders.total_amount,
+      customers.first_name || ' ' || customers.last_name as name, customers.email,
+      (select sum(quantity)::integer from order_items where order_id = orders.id) as pieces,
+      (
+        select coalesce(sum(refunds.amount), 0)::integer
+        from refunds join payments on payments.id = refunds.payment_id
+        where payments.checkout_id = orders.checkout_id
+          and not is_unapplied_payment(payments)
+          and refunds.state = 'succeeded'
+      ) as refunded
+    from orders join customers on customers.id = orders.customer_id
+    where (${status ?? null}::text is null or orders.status = ${status ?? null})
+      and (${paymentStatus ?? null}::text is null or orders.payment_status = ${paymentStatus ?? null})
+      and (${email ?? null}::text is null or customers.email = ${email ?? null})
+      and (${since ?? null}::timestamptz is null or orders.created_at >= ${since ?? null})
+    order by orders.created_at desc
+    limit ${most}`;
+}
+
+export async function findOrderId(orderNumber: string): Promise<string | undefined> {
+  const [order] = await rows(z.object({ id: z.uuid() }))`
+    select id from orders where order_number = ${orderNumber}`;
+  return order?.id;
+}
+
+const refundRow = z.object({
+  id: z.uuid(),
+  amount: z.int(),
+  reason: z.string(),
+  state: z.enum(['queued', 'succeeded', 'failed']),
+  created_at: z.date(),
+});
+
+export type RefundRecord = z.output<typeof refundRow>;
+
+const paymentRow = z.object({
+  provider: z.enum(PROVIDERS),
+  provider_payment_id: z.string(),
+  amount: z.int(),
+  state: z.string(),
+});
+
+const historyRow = z.object({
+  at: z.date(),
+  actor: z.string(),
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+/** What was paid for an order, spare payments too; what went back, and what the desk did; money in cents. */
+export async function readLedger(orderId: string) {
+  const [payments, refunds, history] = await Promise.all([
+    rows(paymentRow)`
+      select payments.* from payments join orders on orders.checkout_id = payments.checkout_id
+      where orders.id = ${orderId} and payments.state not in ('created', 'cancelled')
+      order by payments.created_at`,
+    rows(refundRow)`
+      select refunds.* from refunds
+      join payments on payments.id = refunds.payment_id
+      join orders on orders.checkout_id = payments.checkout_id
+      where orders.id = ${orderId}
+      order by refunds.created_at`,
+    rows(historyRow)`
+      select audit.* from audit join orders on orders.order_number = audit.subject_id
+      where audit.subject = 'order' and orders.id = ${orderId}
+      order by audit.at`,
+  ]);
+  return { payments, refunds, history };
+}
+
+export async function findRefund(refundId: string): Promise<RefundRecord | undefined> {
+  const [refund] = await rows(refundRow)`select * from refunds where id = ${refundId}`;
+  return refund;
+}

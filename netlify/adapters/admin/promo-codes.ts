@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import type { Promo } from '#shop/promo.ts';
+import { violatesConstraint, rows, run } from '#adapters/database.ts';
+import type { Actor } from './order-actions.ts';
+
+const promoRow = z.object({
+  code: z.string(),
+  discount_type: z.enum(['percentage', 'fixed']),
+  discount_value: z.int(),
+  starts_at: z.date().nullable(),
+  ends_at: z.date().nullable(),
+  max_redemptions: z.int().nullable(),
+  used: z.int(),
+  standing: z.enum(['running', 'not yet', 'ended', 'used up']),
+});
+
+/** Every promo code, newest first. */
+export async function listPromos() {
+  return rows(promoRow)`
+    select promo_codes.*,
+      case
+        when ends_at <= now() then 'ended'
+        when used >= max_redemptions then 'used up'
+        when starts_at > now() then 'not yet'
+        else 'running'
+      end as standing
+    from promo_codes
+    order by created_at desc, code`;
+}
+
+export interface NewPromo extends Promo {
+  startsAt: Date | undefined;
+  endsAt: Date | undefined;
+  maxRedemptions: number | undefined;
+}
+
+/** Writes a promo code; false when there is one of this name already. */
+export async function createPromo(promo: NewPromo, actor: Actor): Promise<boolean> {
+  const { code, kind, value, startsAt, endsAt, maxRedemptions } = promo;
+  try {
+    await run`
+      with created as (
+        insert into promo_codes (code, discount_type, discount_value, starts_at, ends_at, max_redemptions)
+        values (${code}, ${kind}, ${value}, ${startsAt ?? null}, ${endsAt ?? null}, ${maxRedemptions ?? null})
+        returning *
+      )
+      insert into audit (actor, action, subject, subject_id, details)
+      select ${actor}::text, 'create', 'promo', code, to_jsonb(created) from created`;
+    return true;
+  } catch (error) {
+    if (violatesConstraint(error, 'promo_codes_pkey')) return false;
+    throw error;
+  }
+}
+
+/** Ends a promo code now; false when there is none that could still be used. */
+export async function endPromo(code: string, actor: Actor): Promise<boolean> {
+  const ended = await rows(z.object({ code: z.string() }))`
+    with ended as (
+      update promo_codes set ends_at = now()
+      where code = ${code} and (ends_at is null or ends_at > now())
+      returning code
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'disable', 'promo', code from ended
+    )
+    select code from ended`;
+  return ended.length > 0;
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { rows, run } from '#adapters/database.ts';
+import type { Actor } from './order-actions.ts';
+
+const subscriberRow = z.object({ email: z.string(), source: z.string(), created_at: z.date() });
+
+/** Everybody who asked for news, in the order in which they came. That the list left the house is written down. */
+export async function takeSubscribers(actor: Actor) {
+  const subscribers = await rows(subscriberRow)`
+    select email, source, created_at from newsletter_subscribers order by created_at, email`;
+  await run`select add_audit_entry(${actor}, 'export', 'subscribers', 'all', ${JSON.stringify({ count: subscribers.length })}::jsonb)`;
+  return subscribers;
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { rows } from '#adapters/database.ts';
+
+const KINDS = ['mails', 'refunds', 'events', 'payments', 'checkouts'] as const;
+export type PendingWorkKind = (typeof KINDS)[number];
+
+const pendingRow = z.object({
+  kind: z.enum(KINDS),
+  count: z.int(),
+  oldest_seconds: z.int(),
+});
+
+/** Work that is due and not done: how much of each kind, and for how long the oldest has waited. */
+export type PendingWork = z.output<typeof pendingRow>;
+
+/**
+ * What waits in the outbox, events that could not be dealt with, and payments and checkouts that the reconciler should have
+ * looked at by now.
+ */
+export async function countPendingWork(): Promise<PendingWork[]> {
+  return rows(pendingRow)`
+    with waiting (kind, since) as (
+      select case when kind = 'refund' then 'refunds' else 'mails' end, created_at from outbox where done_at is null
+      union all
+      select 'events', received_at from provider_events where processed_at is null
+      union all
+      select 'payments', check_at from payments where state in ('created', 'pending') and check_at <= now()
+      union all
+      select 'checkouts', expires_at from checkouts where state in ('open', 'awaiting_payment') and expires_at <= now()
+    )
+    select kind, count(*)::integer as count, extract(epoch from now() - min(since))::integer as oldest_seconds
+    from waiting
+    group by kind`;
+}

@@ -1,0 +1,33 @@
+import { log } from '#adapters/log.ts';
+import { cspReport } from '#contracts/csp-report.ts';
+import { ApiError } from '#contracts/refusal.ts';
+import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { clientLimit } from './limits.ts';
+import { parseJson, parseRequest } from './parse-request.ts';
+import { readBody } from './read-body.ts';
+import { noContent } from './reply.ts';
+import { mediaType } from './request-rules.ts';
+import { describeViolation } from './violation.ts';
+
+const REPORTS = ['application/csp-report', 'application/reports+json'];
+const REPORT_LIMIT = 16 * 1024;
+
+/** The door at which browsers tell what a page's policy has stopped. Anybody may say anything here: it is only written down. */
+export function cspReportHandler(name: string): Handler {
+  const limitClient = clientLimit(name);
+  return withRequestLog(name, ['POST'], async (request, context) => {
+    if (!REPORTS.includes(mediaType(request))) {
+      const text = `This address takes ${REPORTS.join(' or ')} only.`;
+      throw new ApiError('unsupported_media_type', text);
+    }
+    const body = parseJson(await readBody(request, REPORT_LIMIT));
+    const violations = parseRequest(cspReport, body);
+    await withReplyDeadline(() => limitClient(context));
+    const { origin } = new URL(request.url);
+    for (const violation of violations) {
+      const described = describeViolation(violation, origin);
+      if (described) log('error', 'violation', described);
+    }
+    return noContent();
+  });
+}

@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+import type { Contract } from '#contracts/contract.ts';
+import { ApiError } from '#contracts/refusal.ts';
+import type { FormReply } from '#shop/form-replies.ts';
+import { paths } from '#shop/paths.ts';
+import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { logIncident } from './incident.ts';
+import { clientLimit } from './limits.ts';
+import { parseRequest } from './parse-request.ts';
+import { jsonReply, seeOther } from './reply.ts';
+
+interface Replies {
+  /** The page that asks whether it is meant: programs that look at mails open every link. */
+  ask: (query: string) => string;
+  done: FormReply;
+  failed: FormReply;
+}
+
+/**
+ * The door of a link in a mail, whose query says all. A GET changes nothing and leads to a page that asks. A POST does it:
+ * mail programs send one by themselves (RFC 8058) and read the status; from our page it comes with an origin, and the
+ * browser is sent on. Where it comes from is no matter: who has the link has the right.
+ */
+export function emailLinkHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  contract: Contract<Request, Response>,
+  useCase: (asked: z.output<Request>) => Promise<z.input<Response>>,
+  { ask, done, failed }: Replies,
+): Handler {
+  const limitClient = clientLimit(contract.name);
+  return withRequestLog(contract.name, ['GET', 'POST'], async (request, context) => {
+    const { search, searchParams } = new URL(request.url);
+    const fromPage = request.headers.has('origin');
+    try {
+      if (request.method === 'GET') return seeOther(ask(search));
+      const asked = parseRequest(contract.request, Object.fromEntries(searchParams));
+      const reply = await withReplyDeadline(async () => {
+        await limitClient(context);
+        return useCase(asked);
+      });
+      return fromPage ? seeOther(paths.formReply(done)) : jsonReply(200, reply);
+    } catch (error) {
+      if (!fromPage) throw error;
+      if (!(error instanceof ApiError)) logIncident(error);
+      return seeOther(paths.formReply(failed));
+    }
+  });
+}

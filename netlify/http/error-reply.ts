@@ -1,0 +1,67 @@
+import { ApiError, type ApiErrorCode, ServiceUnavailable } from '#contracts/refusal.ts';
+import { logIncident } from './incident.ts';
+import { jsonReply } from './reply.ts';
+
+const STATUS: Record<ApiErrorCode, number> = {
+  invalid_request: 400,
+  invalid_signature: 400,
+  account_access_required: 403,
+  foreign_origin: 403,
+  payment_not_found: 404,
+  order_not_found: 404,
+  account_not_found: 404,
+  product_not_found: 404,
+  platform_off: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  account_not_ready: 409,
+  already_paid: 409,
+  below_card_minimum: 409,
+  checkout_changed: 409,
+  nothing_to_pay: 409,
+  payment_not_successful: 409,
+  payment_refunded: 409,
+  price_changed: 409,
+  promo_not_valid: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+};
+
+const codes = new WeakMap<Response, string>();
+
+/** Why a reply is a refusal, for the log. */
+export function codeOf(reply: Response): string | undefined {
+  return codes.get(reply);
+}
+
+/** The one place where failures become HTTP (rulings, Functions). What nobody expected is logged and answered plainly. */
+export function errorReply(error: unknown, methods: readonly string[]): Response {
+  if (error instanceof ApiError) {
+    const { retryAfter } = error.details;
+    const headers = {
+      ...(error.code === 'method_not_allowed' && { allow: methods.join(', ') }),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    };
+    return refuse(STATUS[error.code], error.code, error.message, error.details, headers);
+  }
+  const incident = logIncident(error);
+  if (error instanceof ServiceUnavailable) {
+    const text = "The shop can't answer right now. Please try again in a moment.";
+    return refuse(503, 'unavailable', text, { incident }, { 'retry-after': '5' });
+  }
+  const text = `Something went wrong on our side. Please contact support with the number ${incident}.`;
+  return refuse(500, 'internal', text, { incident });
+}
+
+function refuse(
+  status: number,
+  code: string,
+  error: string,
+  details: object,
+  headers: HeadersInit = {},
+): Response {
+  const reply = jsonReply(status, { error, code, ...details }, headers);
+  codes.set(reply, code);
+  return reply;
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+import type { Contract } from '#contracts/contract.ts';
+import { ApiError } from '#contracts/refusal.ts';
+import { type WaitUntil, createWaitUntil } from './wait-until.ts';
+import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { replyToForm, type FormReplies } from './form-post.ts';
+import { clientLimit } from './limits.ts';
+import { parseJson, parseRequest } from './parse-request.ts';
+import { readBody } from './read-body.ts';
+import { jsonReply } from './reply.ts';
+import { FORM, JSON_BODY, mediaType, refuseForeignOrigin } from './request-rules.ts';
+
+/**
+ * The door of a function: everything between HTTP and the use case. It takes a POST of JSON, and of a form too where
+ * `formReplies` says how to answer one.
+ */
+export function createHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  contract: Contract<Request, Response>,
+  useCase: (
+    asked: z.output<Request>,
+    waitUntil: WaitUntil,
+    clientAddress: string,
+  ) => Promise<z.input<Response>>,
+  formReplies?: FormReplies<z.input<Response>>,
+): Handler {
+  const limitClient = clientLimit(contract.name);
+  return withRequestLog(contract.name, ['POST'], async (request, context) => {
+    const handle = async (body: unknown) => {
+      const asked = parseRequest(contract.request, body);
+      return withReplyDeadline(async () => {
+        await limitClient(context, asked);
+        return useCase(asked, createWaitUntil(context), context.ip);
+      });
+    };
+    refuseForeignOrigin(request);
+    const type = mediaType(request);
+    if (type === JSON_BODY) return jsonReply(200, await handle(parseJson(await readBody(request))));
+    if (type === FORM && formReplies) {
+      return await replyToForm(await readBody(request), handle, formReplies);
+    }
+    throw new ApiError('unsupported_media_type', `This address takes ${JSON_BODY} only.`);
+  });
+}

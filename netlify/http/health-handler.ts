@@ -1,0 +1,15 @@
+import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { clientLimit } from './limits.ts';
+import { jsonReply } from './reply.ts';
+
+/** The door of a function that only says how the shop is. */
+export function healthHandler(name: string, check: () => Promise<object>): Handler {
+  const limitClient = clientLimit(name);
+  return withRequestLog(name, ['GET'], async (request, context) => {
+    const report = await withReplyDeadline(async () => {
+      await limitClient(context);
+      return check();
+    });
+    return jsonReply(200, { ...report, deploy: context.deploy.id });
+  });
+}

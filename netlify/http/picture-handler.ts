@@ -1,0 +1,18 @@
+import type { Context } from '@netlify/functions';
+import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { fileReply, jsonReply } from './reply.ts';
+
+/** The door of pictures whose content never changes under their address. */
+export function pictureHandler(
+  name: string,
+  find: (params: Context['params']) => Promise<ArrayBuffer | undefined>,
+): Handler {
+  return withRequestLog(name, ['GET', 'HEAD'], async (request, context) => {
+    const webp = await withReplyDeadline(() => find(context.params));
+    if (!webp) return jsonReply(404, { error: 'There is no such picture.', code: 'not_found' });
+    return fileReply(request.method === 'HEAD' ? null : webp, {
+      'content-length': String(webp.byteLength),
+      'content-type': 'image/webp',
+    });
+  });
+}

@@ -1,0 +1,8 @@
+import { type Actor, deliverOrder as deliver } from '#adapters/admin/order-actions.ts';
+import type { Order } from '#adapters/records/orders.ts';
+import { applyTransition } from './apply-transition.ts';
+
+/** Notes that a shipped order has arrived. */
+export async function deliverOrder(order: Order, actor: Actor): Promise<void> {
+  await applyTransition(order, 'delivered', () => deliver(order.id, actor));
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { StripeAccount } from '#adapters/stripe/connect/accounts.ts';
+import { accountProgress } from './account-progress.ts';
+
+type Requirement = NonNullable<StripeAccount['requirements']>[number];
+
+const needs = (name: string, changes: Partial<Requirement> = {}): Requirement => ({
+  name,
+  awaits: 'user',
+  due: 'currently_due',
+  errors: [],
+  ...changes,
+});
+const cardPayments = (status: string, ...codes: string[]) => ({
+  status,
+  status_details: codes.map((code) => ({ code })),
+});
+const account = (parts: Partial<StripeAccount>): StripeAccount => ({
+  id: 'acct_1QhR2vKs8YtBn3Ls',
+  isClosed: false,
+  businessName: null,
+  cardPayments: cardPayments('active'),
+  requirements: [],
+  ...parts,
+});
+
+test('an account of which nothing is due and that can be paid is done', () => {
+  const later = [needs('individual.id_number', { due: 'eventually_due' })];
+  expect(accountProgress(account({ requirements: later }))).toEqual({
+    chargesEnabled: true,
+    onboardingComplete: true,
+    isVerifying: false,
+    due: [],
+    errors: [],
+  });
+});
+
+test.each(['currently_due', 'past_due'])('what is %s keeps onboarding open', (due) => {
+  const name = 'individual.dob.day';
+  const requirements = [needs(name, { due }), needs(name, { due })];
+  expect(accountProgress(account({ requirements }))).toMatchObject({
+    chargesEnabled: true,
+    onboardingComplete: false,
+    due: [name],
+  });
+});
+
+test("what is wrong is told in Stripe's words, each once", () => {
+  const errors = ['The website could not be reached.'];
+  const requirements = [
+    needs('defaults.profile.business_url', { due: 'past_due', errors }),
+    needs('defaults.profile.doing_business_as', { due: 'eventually_due', errors }),
+  ];
+  expect(accountProgress(account({ requirements })).errors).toEqual(errors);
+});
+
+describe('Stripe is looking at it', () => {
+  test.each([
+    ['the capability is pending', account({ cardPayments: cardPayments('pending') })],
+    [
+      'something awaits Stripe',
+      account({
+        cardPayments: cardPayments('restricted'),
+        requirements: [needs('individual.document', { awaits: 'stripe' })],
+      }),
+    ],
+    [
+      'Stripe says so',
+      account({ cardPayments: cardPayments('restricted', 'requirements_pending_verification') }),
+    ],
+  ])('when %s', (_when, looked) => {
+    expect(accountProgress(looked)).toMatchObject({
+      chargesEnabled: false,
+      onboardingComplete: true,
+      isVerifying: true,
+    });
+  });
+
+  test('but not while the seller has something to do, nor once it is decided', () => {
+    const due = account({
+      cardPayments: cardPayments('pending'),
+      requirements: [needs('individual.dob.day')],
+    });
+    const rejected = account({ cardPayments: cardPayments('rejected', 'rejected_fraud') });
+    expect(accountProgress(due).isVerifying).toBe(false);
+    expect(accountProgress(rejected).isVerifying).toBe(false);
+  });
+});
+
+test('as long as Stripe has not said what it needs, nothing is complete', () => {
+  const silent = account({ cardPayments: undefined, requirements: undefined });
+  expect(accountProgress(silent)).toMatchObject({
+    chargesEnabled: false,
+    onboardingComplete: false,
+  });
+});

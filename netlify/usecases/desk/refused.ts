@@ -1,7 +1,0 @@
-/** What the desk was asked can't be done; the message is for the person who asked. */
-export class Refused extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'Refused';
-  }
-}

@@ -1,0 +1,148 @@
+import { brand } from '#shop/brand.ts';
+import { html, type Html } from './html.ts';
+import { COLOURS, headingStyle, textStyle } from './style.ts';
+
+/** A link that is the one thing to do. */
+export const button = (label: string, address: string) =>
+  html` <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+    <tr>
+      <td bgcolor="${COLOURS.ink}" align="center" style="background:${COLOURS.ink}">
+        <a
+          class="way"
+          href="${address}"
+          style="display:block;padding:17px 20px 16px;${headingStyle(23, COLOURS.sheet)};text-decoration:none"
+          >${label}</a
+        >
+      </td>
+    </tr>
+  </table>`;
+
+const line = (colour: string, height: number) =>
+  html` <tr>
+    <td
+      height="${height}"
+      bgcolor="${colour}"
+      style="background:${colour};height:${height}px;font-size:0;line-height:0"
+    >
+      &nbsp;
+    </td>
+  </tr>`;
+
+interface Layout {
+  siteUrl: string;
+  subject: string;
+  /** What mail programs show beside the subject. */
+  preview: string;
+  body: Html;
+}
+
+/** A whole mail: logo and hoop above, the shop's place and address below. */
+export function emailLayout({ siteUrl, subject, preview, body }: Layout): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
+        <title>${subject}</title>
+        <style>
+          :root {
+            color-scheme: light;
+          }
+          @media (max-width: 619px) {
+            .outside {
+              padding: 12px !important;
+            }
+            .inside {
+              padding-left: 22px !important;
+              padding-right: 22px !important;
+            }
+            h1 {
+              font-size: 40px !important;
+            }
+            .number {
+              font-size: 16px !important;
+            }
+            .way {
+              font-size: 20px !important;
+            }
+            .column {
+              display: block !important;
+              width: 100% !important;
+              padding-bottom: 24px !important;
+            }
+          }
+        </style>
+      </head>
+      <body style="margin:0;background:${COLOURS.stock}">
+        <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+        <table
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          bgcolor="${COLOURS.stock}"
+          style="background:${COLOURS.stock}"
+        >
+          <tr>
+            <td class="outside" align="center" style="padding:32px 12px">
+              <table
+                role="presentation"
+                width="600"
+                cellpadding="0"
+                cellspacing="0"
+                bgcolor="${COLOURS.sheet}"
+                style="width:100%;max-width:600px;background:${COLOURS.sheet}"
+              >
+                <tr>
+                  <td
+                    align="center"
+                    bgcolor="${COLOURS.char}"
+                    style="background:${COLOURS.char};padding:27px 20px 26px"
+                  >
+                    <a href="${siteUrl}/"
+                      ><img
+                        src="${siteUrl}/pictures/logo-mail.png"
+                        width="216"
+                        height="40"
+                        alt="${brand.name}"
+                        style="display:block;border:0;${headingStyle(30, COLOURS.bone)}"
+                    /></a>
+                  </td>
+                </tr>
+                ${line(COLOURS.copper, 3)}${line(COLOURS.sheet, 3)}${line(COLOURS.copper, 1)}
+                <tr>
+                  <td
+                    class="inside"
+                    bgcolor="${COLOURS.sheet}"
+                    style="background:${COLOURS.sheet};padding:40px 40px 32px"
+                  >
+                    ${body}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    align="center"
+                    bgcolor="${COLOURS.char}"
+                    style="background:${COLOURS.char};padding:28px 22px;${textStyle(14, COLOURS.ash)}"
+                  >
+                    ${brand.name}, ${brand.location}<br />
+                    Questions? Reply to this email or write to
+                    <a href="mailto:${brand.email}" style="color:${COLOURS.bone}">${brand.email}</a>
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `.text;
+}
+
+/** The same foot in plain text. */
+export const textFooter = `
+--
+${brand.name}, ${brand.location}
+Questions? Reply to this email or write to ${brand.email}
+`;

@@ -1,0 +1,22 @@
+import type { Order } from '#adapters/records/orders.ts';
+import type { Mail } from '#adapters/smtp.ts';
+import { formatCents } from '#shop/money.ts';
+import { paths } from '#shop/paths.ts';
+import { orderNotice } from './order-notice.ts';
+
+/** Tells that an order is cancelled for which nothing was left to give back. */
+export function orderCancelled(order: Order, siteUrl: string): Mail {
+  return orderNotice({
+    order,
+    siteUrl,
+    subject: `Your order ${order.order_number} is cancelled`,
+    title: 'Order cancelled',
+    preview: 'Nothing more is to be done.',
+    paragraphs: ['We have cancelled your order. If this surprises you, reply to this email.'],
+    facts: [
+      ['Order Number', order.order_number],
+      ['Order Total', formatCents(order.total_amount)],
+    ],
+    link: { label: 'Shop Collection', address: siteUrl + paths.section('products') },
+  });
+}

@@ -1,0 +1,62 @@
+import type { Order } from '#adapters/records/orders.ts';
+import type { Mail } from '#adapters/smtp.ts';
+import { salutation } from '#shop/greeting.ts';
+import { html, type Html } from './html.ts';
+import { button, emailLayout, textFooter } from './layout.ts';
+import { COLOURS, headingStyle, textStyle } from './style.ts';
+
+interface Notice {
+  order: Order;
+  siteUrl: string;
+  subject: string;
+  title: string;
+  preview: string;
+  /** What is to be seen at a glance, such as a tracking number. */
+  facts: [name: string, value: string][];
+  paragraphs: string[];
+  link: { label: string; address: string };
+}
+
+/** A short mail about an order: what happened, the facts of it, and one thing to do. */
+export function orderNotice(given: Notice): Mail {
+  const { order, siteUrl, subject, title, preview, facts, paragraphs, link } = given;
+  return {
+    to: order.customer.email,
+    subject,
+    text: [
+      salutation(order.customer.first_name),
+      ...paragraphs,
+      facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      `${link.label}:\n${link.address}\n${textFooter}`,
+    ].join('\n\n'),
+    html: emailLayout({
+      siteUrl,
+      subject,
+      preview,
+      body: html` <h1 style="margin:0 0 14px;${headingStyle(50)}">${title}</h1>
+        ${paragraphs.map((paragraph) => html`<p style="margin:0 0 18px;${textStyle(18)}">${paragraph}</p>`)}
+        ${detailTable(facts)} ${button(link.label, link.address)}`,
+    }),
+  };
+}
+
+function detailTable(facts: Notice['facts']): Html {
+  const line = `border-bottom:1px solid ${COLOURS.hair}`;
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="border-top:1px solid ${COLOURS.ink};margin:10px 0 28px"
+  >
+    ${facts.map(
+      ([name, value]) =>
+        html`<tr>
+          <td style="padding:14px 12px 12px 0;${line};white-space:nowrap;vertical-align:top;${headingStyle(14, COLOURS.ink2)}">${name}</td>
+          <td align="right" style="padding:12px 0;${line};word-break:break-word;${textStyle(17)}">
+            ${value}
+          </td>
+        </tr>`,
+    )}
+  </table>`;
+}

@@ -1,0 +1,31 @@
+import type { Order } from '#adapters/records/orders.ts';
+import type { Mail } from '#adapters/smtp.ts';
+import { salutation } from '#shop/greeting.ts';
+import { formatCents } from '#shop/money.ts';
+import { paths } from '#shop/paths.ts';
+import { html } from './html.ts';
+import { button, emailLayout, textFooter } from './layout.ts';
+import { headingStyle, textStyle } from './style.ts';
+
+/** Tells that a pending payment did not come, and that its order is cancelled (rulings, Data). */
+export function paymentFailed(order: Order, siteUrl: string): Mail {
+  const subject = `Your order ${order.order_number} is cancelled`;
+  const shop = siteUrl + paths.section('products');
+  const body = [
+    `PayPal could not complete your payment of ${formatCents(order.total_amount)}. Your order ${order.order_number} is cancelled, and you have not been charged.`,
+    'If you still want it, you can order again and pay another way.',
+  ];
+  return {
+    to: order.customer.email,
+    subject,
+    text: `${salutation(order.customer.first_name)}\n\n${body.join('\n\n')}\n\nShop Collection:\n${shop}\n${textFooter}`,
+    html: emailLayout({
+      siteUrl,
+      subject,
+      preview: 'You have not been charged.',
+      body: html` <h1 style="margin:0 0 18px;${headingStyle(50)}">Order cancelled</h1>
+        ${body.map((paragraph) => html`<p style="margin:0 0 18px;${textStyle(18)}">${paragraph}</p>`)}
+        <div style="padding-top:14px">${button('Shop Collection', shop)}</div>`,
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Mail } from '#adapters/smtp.ts';
+import { formatDay } from '#shop/shop-clock.ts';
+import { html } from './html.ts';
+import { emailLayout, textFooter } from './layout.ts';
+import { headingStyle, textStyle } from './style.ts';
+
+interface RefusedMails {
+  /** By the shop's clock: `2026-11-21`. */
+  day: string;
+  count: number;
+  /** The first of them. */
+  ids: readonly string[];
+}
+
+const EXPLANATION =
+  'The mail server refused these recipients for good, so we have stopped trying. To see why: npm run shop -- outbox list --failed. To try one again: npm run shop -- outbox retry <id>.';
+
+/** Tells the owner which mails of a day reached nobody, and no address: that stays in the database. */
+export function refusedMails({ day, count, ids }: RefusedMails, to: string, siteUrl: string): Mail {
+  // Noon in UTC is the same day in Lexington.
+  const date = formatDay(new Date(`${day}T12:00:00Z`));
+  const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${date}`;
+  const more = count > ids.length ? [`and ${count - ids.length} more`] : [];
+  const lines = [...ids, ...more];
+  return {
+    to,
+    subject,
+    text: `${subject}\n\n${EXPLANATION}\n\n${lines.join('\n')}\n${textFooter}`,
+    html: emailLayout({
+      siteUrl,
+      subject,
+      preview: EXPLANATION,
+      body: html` <h1 style="margin:0 0 18px;${headingStyle(40)}">${subject}</h1>
+        <p style="margin:0 0 18px;${textStyle(18)}">${EXPLANATION}</p>
+        <p style="margin:0;${textStyle(16)}">${lines.map((line) => html`${line}<br />`)}</p>`,
+    }),
+  };
+}

@@ -1,0 +1,127 @@
+import { log } from '#adapters/log.ts';
+import { paypal } from '#adapters/paypal.ts';
+import type { Provider } from '#adapters/records/checkouts.ts';
+import {
+  recordExternalRefund,
+  recordReversal,
+  failRefund,
+  recordUnknownRefund,
+  type UnconfirmedRefund,
+  stopCheckingRefund,
+} from '#adapters/records/refunds.ts';
+import { retrieveDispute } from '#adapters/stripe/disputes.ts';
+import { refundsOfCharge, retrieveRefund } from '#adapters/stripe/refunds.ts';
+import { placeOrderIfCaptured, placeOrderIfIntentPaid } from './place-order-if-paid.ts';
+
+/**
+ * Money of a charge went back: what we did not ask for ourselves was given back in Stripe's dashboard. We may hear of that
+ * before we hear of the payment, whose order would then be sent although nobody has paid for it: so the order comes first.
+ */
+export async function recordStripeRefunds(chargeId: string): Promise<void> {
+  for (const refund of await refundsOfCharge(chargeId)) {
+    const { id, paymentIntentId, amountCents, refundId } = refund;
+    // A charge without a payment intent is another shop's on the same account.
+    if (refund.state !== 'succeeded' || !paymentIntentId) continue;
+    if (!refundId) await placeOrderIfIntentPaid(paymentIntentId);
+    const payment = { provider: 'stripe', paymentId: paymentIntentId } as const;
+    await recordExternalRefund({ ...payment, refundId: id, amountCents, ours: refundId });
+  }
+}
+
+/** The same as adoptStripeRefunds for money that PayPal gave back. */
+export async function recordPaypalRefund(id: string): Promise<void> {
+  const refund = await paypal().getRefund(id);
+  if (!refund?.captureId || refund.hasFailed) return;
+  const { captureId: paymentId, amountCents, ours } = refund;
+  await placeOrderBeforeRefund(paymentId);
+  await recordExternalRefund({ provider: 'paypal', paymentId, refundId: id, amountCents, ours });
+}
+
+/** PayPal took money back for the shopper, after a dispute or for their bank: what becomes of the order, a person decides. */
+export async function recordPaypalReversal(id: string): Promise<void> {
+  const reversal = await paypal().getRefund(id);
+  if (!reversal?.captureId) throw new Error(`PayPal shows no capture of its reversal ${id}.`);
+  const { captureId: paymentId, amountCents } = reversal;
+  const taken = { provider: 'paypal', paymentId, refundId: id, amountCents } as const;
+  await placeOrderBeforeRefund(paymentId);
+  if (!(await recordReversal(taken))) return;
+  log('error', 'refund', { refund: id, message: 'PayPal has taken a payment back.' });
+}
+
+/** The same for a dispute at Stripe. It may be won: asked about as refunds are, it counts then as one that failed. */
+export async function recordStripeDispute(id: string): Promise<void> {
+  const dispute = await retrieveDispute(id);
+  if (!dispute) throw new Error(`Stripe shows no dispute ${id}.`);
+  const { paymentIntentId: paymentId, amountCents, standing: status } = dispute;
+  if (!paymentId || status === 'won') return;
+  await placeOrderIfIntentPaid(paymentId);
+  const taken = { provider: 'stripe', paymentId, refundId: id, amountCents } as const;
+  if (!(await recordReversal(taken))) return;
+  log('error', 'refund', { refund: id, message: 'A payment is disputed at Stripe.' });
+}
+
+async function placeOrderBeforeRefund(captureId: string): Promise<void> {
+  const capture = await paypal().getCapture(captureId);
+  if (capture) await placeOrderIfCaptured(capture);
+}
+
+/** Days after it seemed done, a bank may still refuse a refund. */
+export async function handleFailedStripeRefund(id: string): Promise<void> {
+  const refund = await retrieveRefund(id);
+  if (!refund) throw new Error(`Stripe shows no refund ${id}.`);
+  if (refund.state === 'failed') await recordFailedRefund('stripe', id);
+}
+
+/** A provider that does not know a refund for so long never will: another account's keys were set when it was made. */
+const TIMEOUT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Asks again about a refund that seems done: PayPal lets some wait for days, and sends no event when one of them fails. */
+export async function checkRefund(refund: UnconfirmedRefund): Promise<void> {
+  const { id, provider, providerRefundId, settledAt } = refund;
+  if (!providerRefundId) return stopCheckingRefund(id);
+  const status = await refundStatus(refund, providerRefundId);
+  if (status === 'won') await recordFailedRefund(provider, providerRefundId, 'A dispute is won');
+  if (status === 'failed') await recordFailedRefund(provider, providerRefundId);
+  if (status === 'done') await stopCheckingRefund(id);
+  if (status !== 'unknown' || Date.now() - settledAt.getTime() < TIMEOUT_MS) return;
+  await recordUnknownRefund(id);
+  log('error', 'refund', { refund: id, message: `A refund is not known at ${NAMES[provider]}.` });
+}
+
+type RefundStatus = 'pending' | 'failed' | 'won' | 'done' | 'unknown';
+
+async function refundStatus(refund: UnconfirmedRefund, id: string): Promise<RefundStatus> {
+  if (refund.provider === 'paypal') return paypalRefundStatus(id);
+  return refund.isTakenBack ? disputeStatus(id) : stripeRefundStatus(id);
+}
+
+async function paypalRefundStatus(id: string): Promise<RefundStatus> {
+  const refund = await paypal().getRefund(id);
+  if (!refund) return 'unknown';
+  if (refund.hasFailed) return 'failed';
+  return refund.status === 'PENDING' ? 'pending' : 'done';
+}
+
+async function stripeRefundStatus(id: string): Promise<RefundStatus> {
+  const refund = await retrieveRefund(id);
+  if (!refund) return 'unknown';
+  return refund.state === 'failed' ? 'failed' : 'done';
+}
+
+async function disputeStatus(id: string): Promise<RefundStatus> {
+  const dispute = await retrieveDispute(id);
+  if (!dispute) return 'unknown';
+  return ({ open: 'pending', won: 'won', lost: 'done' } as const)[dispute.standing];
+}
+
+/** The money is back with us, and a person decides. */
+async function recordFailedRefund(
+  provider: Provider,
+  id: string,
+  what = 'A refund has failed',
+): Promise<void> {
+  if (!(await failRefund(provider, id))) return;
+  log('error', 'refund', { refund: id, message: `${what} at ${NAMES[provider]}.` });
+}
+
+const NAMES: Partial<Record<Provider, string>> = { stripe: 'Stripe', paypal: 'PayPal' };

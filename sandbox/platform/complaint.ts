@@ -1,2 +1,0 @@
-/** Something that the person who starts the shop can mend: shown as its one sentence, without a stack. */
-export class Complaint extends Error {}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { paths } from '#shop/paths.ts';
+import { findUnseenOrderLazily } from '#stores/payment/find-unseen-order.ts';
+import { Icon } from '#islands/Icon.tsx';
+import styles from './cart.module.css';
+
+type Order = Awaited<ReturnType<typeof findUnseenOrderLazily>>;
+
+/** For whoever paid and never saw the order: it was made all the same, and here is the way to it. */
+export function UnseenOrder() {
+  const [order, setOrder] = useState<Order>();
+  useEffect(() => {
+    void findUnseenOrderLazily().then(setOrder);
+  }, []);
+  return (
+    <div role="status">
+      {order && (
+        <p className={`notice notice-good ${styles.expired}`}>
+          <Icon name="check" />
+          <span>
+            Your last payment went through: order {order.orderNumber} is placed.{' '}
+            <a href={paths.orderConfirmation(order.orderId, order.secureToken)}>See your order</a>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

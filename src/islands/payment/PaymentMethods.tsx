@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, useRef, useState } from 'react';
+import { $method } from '#stores/payment/state.ts';
+import { Icon } from '#islands/Icon.tsx';
+import { CardPanel } from './CardPanel.tsx';
+import { ExpressCheckout } from './ExpressCheckout.tsx';
+import { frameSettings, type ProviderSettings } from './frame-settings.ts';
+import styles from './payment.module.css';
+
+const METHODS = [
+  { method: 'card', name: 'Card' },
+  { method: 'paypal', name: 'PayPal' },
+] as const;
+
+/** Wallets where there are any, then card or PayPal; the panel hangs from the chosen one. */
+export function PaymentMethods({ provider }: { provider: ProviderSettings }) {
+  const frames = useMemo(() => frameSettings(provider), [provider]);
+  const offered = METHODS.filter(({ method }) => method !== 'paypal' || provider.hasPaypal);
+  const chosen = useStore($method);
+  const [cardTry, setCardTry] = useState(0);
+  const chosenRadio = useRef<HTMLInputElement>(null);
+  const tryCardAgain = () => {
+    setCardTry(cardTry + 1);
+    // The button goes with the panel that failed: the focus stays near.
+    chosenRadio.current?.focus();
+  };
+  return (
+    <>
+      <ExpressCheckout frames={frames} />
+      <fieldset>
+        <legend className="visually-hidden">Payment method</legend>
+        <div className="radio-cards">
+          {offered.map(({ method, name }) => (
+            <label className="cell radio-card" key={method}>
+              <input
+                type="radio"
+                name="payment-method"
+                value={method}
+                ref={chosen === method ? chosenRadio : undefined}
+                checked={chosen === method}
+                onChange={() => $method.set(method)}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        {/* What is typed in the card field waits there while another choice is looked at. */}
+        <div className={`radio-panel ${styles.panel}`} hidden={chosen !== 'card'}>
+          <CardPanel key={cardTry} frames={frames} onTryAgain={tryCardAgain} />
+        </div>
+        {chosen === 'paypal' && <PaypalPanel />}
+      </fieldset>
+    </>
+  );
+}
+
+function PaypalPanel() {
+  return (
+    <div className="radio-panel">
+      <p className="notice">
+        <Icon name="lock" />
+        <span>
+          PayPal opens in this window. You come back here when you have approved the payment.
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../../tests/support/browser.ts';
+
+type Browser = Pick<ReturnType<typeof stubBrowser>, 'localStorage'>;
+
+const open = async (cart: string) => ({
+  ...stubBrowser({ local: { cart } }),
+  ...(await import('./cart.ts')),
+  ...(await import('./edit-cart.ts')),
+  ...(await import('#stores/site/toasts.ts')),
+});
+const three = JSON.stringify(
+  ['S', 'M', 'L'].map((size) => ({ id: 'ghost-barrel-tee', size, quantity: 1 })),
+);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the kept cart', () => {
+  test('says what was added and keeps it', async () => {
+    const { $toasts, addTee, localStorage } = await open('[]');
+    addTee('M');
+    expect($toasts.get()).toMatchObject([
+      { title: 'Added to Cart!', text: 'Ghost Barrel Heritage Tee, Size M, $28.99' },
+    ]);
+    expect(JSON.parse(localStorage.cart ?? '')).toMatchObject([{ size: 'M', quantity: 1 }]);
+  });
+
+  test('does not say that a piece was added to a line that is full', async () => {
+    const { $cart, $toasts, addTee } = await open(
+      '[{"id":"ghost-barrel-tee","size":"M","quantity":99}]',
+    );
+    addTee('M');
+    addTee('M');
+    expect($cart.get()).toMatchObject([{ quantity: 99 }]);
+    expect($toasts.get()).toMatchObject([
+      { title: 'Not Added', text: '99 of a size is the most we sell at once.' },
+    ]);
+  });
+
+  test.each([
+    ['full', (browser: Browser) => Object.freeze(browser.localStorage)],
+    ['denied', () => vi.stubGlobal('localStorage', undefined)],
+  ])(
+    'says so when storage is %s, and holds nothing that the next page would not know',
+    async (_, refuse) => {
+      const { $cart, $toasts, addTee, changeQuantity, ...browser } = await open(three);
+      refuse(browser);
+      addTee('M');
+      addTee('M');
+      const line = $cart.get()[0];
+      if (line) changeQuantity(line, 2);
+      if (line) changeQuantity(line, 0);
+      expect($cart.get().map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
+      expect($toasts.get()).toMatchObject([{ title: 'Cart Not Kept', tone: 'bad' }]);
+    },
+  );
+
+  test('brings a removed line back to its place', async () => {
+    const { $cart, $toasts, changeQuantity } = await open(three);
+    const sizes = () => $cart.get().map(({ size }) => size);
+    const middle = $cart.get()[1];
+    if (middle) changeQuantity(middle, 0);
+    expect(sizes()).toEqual(['S', 'L']);
+    $toasts.get()[0]?.action?.run();
+    expect(sizes()).toEqual(['S', 'M', 'L']);
+  });
+
+  test.each([
+    [2, 1, 3],
+    [60, 60, 99],
+  ])(
+    'Undo adds the %i removed to the %i added again, and makes %i',
+    async (removed, again, all) => {
+      const line = { id: 'ghost-barrel-tee', size: 'M' };
+      const { $cart, $toasts, addTee, changeQuantity, removeFromCart } = await open(
+        JSON.stringify([{ ...line, quantity: removed }]),
+      );
+      const [before] = $cart.get();
+      if (before) removeFromCart(before);
+      addTee('M');
+      const [after] = $cart.get();
+      if (after) changeQuantity(after, again);
+      $toasts.get()[0]?.action?.run();
+      expect($cart.get()).toMatchObject([{ size: 'M', quantity: all }]);
+    },
+  );
+
+  test.each(['<<<', '{}', 'null', '[{"id":"ghost-barrel-tee","size":"M","quantity":1e9}]'])(
+    'that reads %s breaks nothing',
+    async (stored) => {
+      const { $cart, addTee } = await open(stored);
+      addTee('M');
+      expect($cart.get()[0]?.quantity).toBeLessThanOrEqual(99);
+    },
+  );
+});

@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { oneTee, wade } from '../../../tests/support/shopper.ts';
+import { stubBrowser } from '../../../tests/support/browser.ts';
+
+const kept = (value: unknown) => JSON.stringify(value);
+const open = async (checkoutData?: unknown, session: Record<string, string> = {}) => {
+  const browser = stubBrowser({
+    local: { cart: oneTee },
+    session: { ...session, ...(checkoutData ? { checkoutData: kept(checkoutData) } : {}) },
+  });
+  return {
+    ...browser,
+    ...(await import('./checkout.ts')),
+    ...(await import('#stores/site/toasts.ts')),
+  };
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the checkout form', () => {
+  test('is kept on every change and restored on load', async () => {
+    const { editAddress, editCustomer, editNotes, sessionStorage } = await open();
+    editCustomer('firstName', 'Wade');
+    editAddress('billingAddress', 'city', 'Lexington');
+    editNotes('Ring twice.');
+    const again = await open(JSON.parse(sessionStorage.checkoutData ?? ''));
+    expect(again.$checkout.get()).toMatchObject({
+      customerData: { firstName: 'Wade' },
+      billingAddress: { city: 'Lexington' },
+      orderNotes: 'Ring twice.',
+    });
+  });
+
+  test('takes a pasted address with tabs as a line that an order can keep', async () => {
+    const { $checkout, editAddress, editCustomer, editNotes } = await open(wade);
+    editCustomer('firstName', 'Wade\t');
+    editAddress('billingAddress', 'addressLine1', '214 Jefferson Street\tApt 2\u0007');
+    editNotes('Ring twice.\n\tThen wait.\u000b');
+    expect($checkout.get()).toMatchObject({
+      customerData: { firstName: 'Wade ' },
+      billingAddress: { addressLine1: '214 Jefferson Street Apt 2 ' },
+      orderNotes: 'Ring twice.\n\tThen wait. ',
+    });
+  });
+
+  test('asks for the state anew when the country changes', async () => {
+    const { $checkout, editAddress } = await open(wade);
+    const state = () => $checkout.get().billingAddress.stateProvince;
+    editAddress('billingAddress', 'country', 'Canada');
+    expect(state()).toBe('');
+    editAddress('billingAddress', 'stateProvince', 'ky');
+    editAddress('billingAddress', 'country', 'Mexico');
+    expect(state()).toBe('ky');
+    editAddress('billingAddress', 'country', 'United States');
+    expect(state()).toBe('Kentucky');
+  });
+
+  test('shows the tax of the billing state', async () => {
+    const { $checkoutQuote, editAddress } = await open(wade);
+    expect($checkoutQuote.get()).toMatchObject({ taxCents: 174, totalCents: 3073 });
+    editAddress('billingAddress', 'stateProvince', 'Oregon');
+    expect($checkoutQuote.get()).toMatchObject({ taxCents: 0, totalCents: 2899 });
+  });
+
+  test('counts a promo that was applied before', async () => {
+    const promo = { code: 'WELCOME10', discount_type: 'percentage', discount_value: 10 };
+    const { $checkoutQuote } = await open(wade, { appliedPromo: kept(promo) });
+    expect($checkoutQuote.get()).toMatchObject({ discountCents: 290, totalCents: 2766 });
+  });
+});
+
+describe('continuing to payment', () => {
+  test('passes on customer, addresses, notes, tax and total', async () => {
+    const { continueToPayment, sessionStorage, visited } = await open({
+      ...wade,
+      shippingAddress: {},
+    });
+    expect(continueToPayment()).toBeUndefined();
+    expect(JSON.parse(sessionStorage.paymentData ?? '')).toEqual({
+      customerData: wade.customerData,
+      billingAddress: wade.billingAddress,
+      shippingAddress: wade.billingAddress,
+      orderNotes: '',
+      salesTax: 1.74,
+      finalTotal: 30.73,
+    });
+    expect(visited).toEqual(['/payment']);
+  });
+
+  test('ships elsewhere when that is asked for', async () => {
+    const shippingAddress = { ...wade.shippingAddress, city: 'Louisville' };
+    const { continueToPayment, sessionStorage } = await open({
+      ...wade,
+      shippingAddress,
+      sameAsBilling: false,
+    });
+    continueToPayment();
+    expect(JSON.parse(sessionStorage.paymentData ?? '').shippingAddress).toEqual(shippingAddress);
+  });
+
+  test('names the first wrong field as the form is read, and says what is missing', async () => {
+    const { $toasts, $wrongFields, continueToPayment, editAddress, visited } = await open(wade);
+    editAddress('billingAddress', 'country', 'United States');
+    editAddress('billingAddress', 'city', '   ');
+    editAddress('billingAddress', 'stateProvince', '');
+    expect(continueToPayment()).toBe('billingAddress.city');
+    expect($wrongFields.get().map(({ field }) => field)).toEqual([
+      'billingAddress.city',
+      'billingAddress.stateProvince',
+    ]);
+    expect($toasts.get()).toMatchObject([
+      {
+        title: 'Missing Information',
+        text: 'Please fill in all required fields highlighted in red.',
+        tone: 'bad',
+      },
+    ]);
+    expect(visited).toEqual([]);
+  });
+
+  test('says it once, however often it is tried', async () => {
+    const { $toasts, continueToPayment } = await open();
+    continueToPayment();
+    continueToPayment();
+    expect($toasts.get()).toHaveLength(1);
+  });
+
+  test('clears the mark of a field that is edited', async () => {
+    const { $checkoutErrors, continueToPayment, editAddress, editCustomer } = await open();
+    continueToPayment();
+    editCustomer('email', 'w');
+    editAddress('billingAddress', 'country', 'Canada');
+    const marked = Object.keys($checkoutErrors.get());
+    expect(marked).toContain('billingAddress.city');
+    expect(marked).not.toContain('customerData.email');
+    expect(marked).not.toContain('billingAddress.stateProvince');
+  });
+
+  test('forgets what was wrong with a shipping address that is not asked for', async () => {
+    const { $checkoutErrors, continueToPayment, setSameAsBilling } = await open({
+      ...wade,
+      shippingAddress: {},
+      sameAsBilling: false,
+    });
+    continueToPayment();
+    expect($checkoutErrors.get()).toHaveProperty(['shippingAddress.city']);
+    setSameAsBilling(true);
+    expect($checkoutErrors.get()).toEqual({});
+  });
+});

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { $order, deliveryOf, loadOrder, type Order, refreshOrder } from './order.ts';
+
+const answer = (status: number, body: unknown) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the order of a link', () => {
+  test('is denied without a token, and nothing is asked', async () => {
+    const fetch = vi.fn();
+    vi.stubGlobal('fetch', fetch);
+    await loadOrder('order', '');
+    expect($order.get()).toEqual({
+      state: 'denied',
+      reason: 'Invalid order link. Please check your confirmation email.',
+      mayTryAgain: false,
+    });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('is missing when the shop does not know it', async () => {
+    answer(404, { error: 'Order not found', code: 'not_found' });
+    await loadOrder('order', 'guess');
+    expect($order.get()).toEqual({ state: 'missing' });
+  });
+
+  test.each([
+    ['the shop is down', () => answer(503, { error: 'Down', code: 'down' })],
+    ['the answer makes no sense', () => answer(200, { order: 7 })],
+    ['there is no network', () => vi.stubGlobal('fetch', () => Promise.reject(new Error()))],
+  ])('can be asked for again when %s', async (_, arrange) => {
+    arrange();
+    await loadOrder('order', 'token');
+    expect($order.get()).toEqual({
+      state: 'denied',
+      reason: 'Unable to load order details. Please contact support if this issue persists.',
+      mayTryAgain: true,
+    });
+  });
+});
+
+describe('an order that is shown', () => {
+  const order = {
+    id: 'order',
+    order_number: 'ORD-20260601-482916',
+    created_at: '2026-06-01T14:00:00.000Z',
+    status: 'processing',
+    payment_status: 'completed',
+    subtotal: 0,
+    sales_tax: 0,
+    discount_amount: 0,
+    promo_code: null,
+    total_amount: 0,
+    secure_token: 'token',
+    shipping_address: {
+      first_name: 'June',
+      last_name: 'Tolliver',
+      address_line1: '1120 Bardstown Road',
+      address_line2: null,
+      city: 'Louisville',
+      state_province: 'Kentucky',
+      postal_code: '40204',
+      country: 'United States',
+    },
+    customer: { first_name: 'Wade', last_name: 'Tolliver', email: 'wade@tolliver.example' },
+    items: [],
+  } satisfies Order;
+  const show = (changes: Partial<Order> = {}) =>
+    $order.set({ state: 'shown', order: { ...order, ...changes }, fetchedAt: new Date() });
+
+  test('goes on to what has become of it', async () => {
+    show();
+    answer(200, { order: { ...order, status: 'shipped' } });
+    await refreshOrder('order', 'token');
+    expect($order.get()).toMatchObject({ state: 'shown', order: { status: 'shipped' } });
+  });
+
+  test('stays on the page when no answer comes', async () => {
+    show();
+    answer(503, { error: 'Down', code: 'down' });
+    await refreshOrder('order', 'token');
+    expect($order.get()).toMatchObject({ state: 'shown', order: { status: 'processing' } });
+  });
+
+  test('is not asked for again once nothing can become of it', async () => {
+    const fetch = vi.fn();
+    vi.stubGlobal('fetch', fetch);
+    show({ status: 'refunded' });
+    await refreshOrder('order', 'token');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('is promised for days only when it is paid', () => {
+    const now = new Date('2026-06-01T14:00:00Z');
+    expect(deliveryOf(order, now).arrives).toEqual({ from: '2026-06-05', to: '2026-06-10' });
+    expect(deliveryOf({ ...order, payment_status: 'pending' }, now)).toEqual({});
+  });
+
+  test('tells the day on which it was delivered, and promises nothing more', () => {
+    const delivered_at = '2026-06-09T20:00:00.000Z';
+    expect(deliveryOf({ ...order, status: 'delivered', delivered_at }, new Date())).toEqual({
+      arrived: { from: '2026-06-09', to: '2026-06-09' },
+    });
+  });
+});

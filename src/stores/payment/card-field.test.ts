@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../../tests/support/browser.ts';
+import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
+
+const loadStripe = vi.fn();
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }));
+
+/** What Stripe's script would hand us: one element, and answers as told. */
+function stripe({ submitted = {}, confirmed = {} }: { submitted?: object; confirmed?: object }) {
+  const heard: Record<string, () => void> = {};
+  const element = {
+    mount: vi.fn(),
+    destroy: vi.fn(),
+    on: (event: string, hear: () => void) => {
+      heard[event] = hear;
+    },
+  };
+  const elements = {
+    create: () => element,
+    getElement: () => element,
+    submit: () => Promise.resolve(submitted),
+    update: vi.fn(),
+  };
+  const confirmPayment = vi.fn(() => Promise.resolve(confirmed));
+  const create = vi.fn(() => elements);
+  loadStripe.mockResolvedValue({ elements: create, confirmPayment });
+  return { heard, element, elements, create, confirmPayment };
+}
+
+const settings = { publishableKey: 'pk_test', appearance: {}, fonts: [] };
+const place = {} as HTMLElement;
+const open = async () => {
+  stubBrowser({
+    local: { cart: oneTee },
+    session: { paymentData: JSON.stringify(wadesPayment) },
+  });
+  const stores = {
+    ...(await import('./card-field.ts')),
+    ...(await import('#stores/cart/cart.ts')),
+  };
+  const close = stores.openCardField(place, settings);
+  await vi.advanceTimersByTimeAsync(0);
+  return { ...stores, close };
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the card field', () => {
+  test('is opened for the total and is ready when the provider says so', async () => {
+    const { create, heard } = stripe({});
+    const { $cardField } = await open();
+    expect(create).toHaveBeenCalledWith(
+      expect.objectContaining({
+        mode: 'payment',
+        amount: 3073,
+        currency: 'usd',
+        allowedPaymentMethodTypes: ['card'],
+      }),
+    );
+    expect($cardField.get()).toBe('loading');
+    heard.ready?.();
+    expect($cardField.get()).toBe('ready');
+  });
+
+  test('follows the total until it is closed', async () => {
+    const { element, elements } = stripe({});
+    const { addTee, close } = await open();
+    addTee('M');
+    expect(elements.update).toHaveBeenLastCalledWith({ amount: 6146 });
+    close();
+    addTee('M');
+    expect(elements.update).toHaveBeenCalledTimes(1);
+    expect(element.destroy).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['the script does not come', () => loadStripe.mockRejectedValue(new Error('blocked'))],
+    ['the script never answers', () => loadStripe.mockReturnValue(new Promise(() => undefined))],
+  ])('has failed when %s, and paying says so', async (_, arrange) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    arrange();
+    const { $cardField, submitCard } = await open();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect($cardField.get()).toBe('failed');
+    expect(await submitCard()).toEqual({
+      title: 'Order Failed',
+      text: 'The card provider is not initialized',
+    });
+  });
+
+  test('says so when it is gone', async () => {
+    stripe({});
+    const { close, submitCard } = await open();
+    close();
+    expect((await submitCard())?.text).toBe('Card element not found');
+  });
+});
+
+describe('what is typed in it', () => {
+  test('is asked for in our words while it is incomplete', async () => {
+    stripe({ submitted: { error: { code: 'incomplete_number', message: 'Incomplete.' } } });
+    const { submitCard } = await open();
+    expect(await submitCard()).toEqual({
+      title: 'Missing Payment Information',
+      text: 'Please fill in your card details.',
+    });
+  });
+
+  test("is refused in the provider's words when it is wrong", async () => {
+    stripe({
+      submitted: { error: { code: 'invalid_number', message: 'Your card number is invalid.' } },
+    });
+    const { submitCard } = await open();
+    expect((await submitCard())?.text).toBe('Your card number is invalid.');
+  });
+});
+
+describe('confirming the payment', () => {
+  test('hands over who pays, so that nothing is asked twice', async () => {
+    const { confirmPayment } = stripe({ confirmed: { paymentIntent: { status: 'succeeded' } } });
+    const { confirmCard } = await open();
+    expect(await confirmCard('pi_1_secret', wadesPayment)).toBeUndefined();
+    expect(confirmPayment).toHaveBeenCalledWith(
+      expect.objectContaining({
+        clientSecret: 'pi_1_secret',
+        redirect: 'if_required',
+        confirmParams: {
+          return_url: 'https://shop.example/payment',
+          payment_method_data: {
+            billing_details: expect.objectContaining({
+              name: 'Wade Tolliver',
+              email: 'wade@tolliver.example',
+              address: expect.objectContaining({ country: 'US', postal_code: '40508' }),
+            }),
+          },
+        },
+      }),
+    );
+  });
+
+  test.each([
+    [
+      'the provider’s message',
+      { error: { message: 'Your card was declined.' } },
+      'Your card was declined.',
+    ],
+    ['our own without one', { error: {} }, 'Payment confirmation failed'],
+    [
+      'the status of a payment that hangs',
+      { paymentIntent: { status: 'processing' } },
+      'Payment was not successful. Status: processing.',
+    ],
+  ])('tells %s', async (_, confirmed, text) => {
+    stripe({ confirmed });
+    const { confirmCard } = await open();
+    expect(await confirmCard('pi_1_secret', wadesPayment)).toEqual({ title: 'Order Failed', text });
+  });
+
+  test('takes a payment that went through before its answer was lost for paid', async () => {
+    const error = { message: 'Unexpected state.', payment_intent: { status: 'succeeded' } };
+    stripe({ confirmed: { error } });
+    const { confirmCard } = await open();
+    expect(await confirmCard('pi_1_secret', wadesPayment)).toBeUndefined();
+  });
+});

@@ -1,0 +1,130 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+
+const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
+const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };
+const TEE = { id: 'ghost-barrel-tee', size: 'M' };
+const PENDING = { checkoutKey: KEY, provider: 'stripe', paymentId: 'pi_1' };
+
+async function open(
+  local: Record<string, string>,
+  { prerendering = false, whileAsking = () => {}, reply = [200, ORDER] as [number, unknown] } = {},
+) {
+  const browser = stubBrowser({ local });
+  const seen = Object.assign(new EventTarget(), { prerendering });
+  vi.stubGlobal('document', seen);
+  const asked = stubFunctions({
+    'confirm-payment': () => {
+      whileAsking();
+      return reply;
+    },
+  });
+  return {
+    ...browser,
+    ...(await import('#stores/cart/cart.ts')),
+    ...(await import('./find-unseen-order.ts')),
+    asked,
+    seen,
+  };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('who has begun no payment is asked nothing', async () => {
+  const { asked, findUnseenOrderLazily: lookForEarlierOrder } = await open({});
+  expect(await lookForEarlierOrder()).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
+test('an order is looked for, and its cart emptied, only on a page that is seen', async () => {
+  const {
+    asked,
+    localStorage,
+    findUnseenOrderLazily: lookForEarlierOrder,
+    seen,
+  } = await open({ pendingPayment: JSON.stringify(PENDING) }, { prerendering: true });
+  const order = lookForEarlierOrder();
+  await vi.dynamicImportSettled();
+  expect(asked).toEqual([]);
+  seen.dispatchEvent(new Event('prerenderingchange'));
+  expect(await order).toMatchObject(ORDER);
+  expect(localStorage.pendingPayment).toBeUndefined();
+});
+
+test.each([
+  ['what was paid, and keeps what was added since', { items: [{ ...TEE, quantity: 2 }] }, [1, 1]],
+  ['all of it where nobody remembers what was paid', {}, []],
+])('an order that is found takes out of the cart %s', async (_, known, left) => {
+  const { $cart, findUnseenOrderLazily: lookForEarlierOrder } = await open({
+    cart: JSON.stringify([
+      { ...TEE, quantity: 3 },
+      { ...TEE, size: 'L', quantity: 1 },
+    ]),
+    pendingPayment: JSON.stringify({ ...PENDING, ...known }),
+  });
+  await lookForEarlierOrder();
+  expect($cart.get().map(({ quantity }) => quantity)).toEqual(left);
+});
+
+test('an order that another tab has seen meanwhile takes nothing out of the next cart', async () => {
+  const { $cart, findUnseenOrderLazily: lookForEarlierOrder } = await open(
+    {
+      cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
+      pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
+    },
+    { whileAsking: () => $pendingPayment.set(undefined) },
+  );
+  const { $pendingPayment } = await import('./pending-payment.ts');
+  expect(await lookForEarlierOrder()).toMatchObject(ORDER);
+  expect($cart.get()).toHaveLength(1);
+});
+
+test('a note that a tab left of an order seen in another takes nothing out of the next cart', async () => {
+  const {
+    $cart,
+    localStorage,
+    findUnseenOrderLazily: lookForEarlierOrder,
+  } = await open({
+    cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
+    pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
+    spentKeys: JSON.stringify([KEY]),
+  });
+  await lookForEarlierOrder();
+  expect($cart.get()).toHaveLength(1);
+  expect(localStorage.pendingPayment).toBeUndefined();
+});
+
+const unpaid = (status: string): [number, unknown] => [
+  409,
+  { error: '…', code: 'payment_not_successful', status },
+];
+
+test.each([
+  ['nobody can pay any more', unpaid('canceled'), 1],
+  ['may still be paid', unpaid('requires_action'), 2],
+  ['the shop can say nothing of now', [503, { error: '…', code: 'unavailable' }], 2],
+] as [string, [number, unknown], number][])(
+  'a payment that %s is asked about by so many of two pages',
+  async (_, reply, pages) => {
+    const { asked, findUnseenOrderLazily: lookForEarlierOrder } = await open(
+      { pendingPayment: JSON.stringify(PENDING) },
+      { reply },
+    );
+    await lookForEarlierOrder();
+    await lookForEarlierOrder();
+    expect(asked).toHaveLength(pages);
+  },
+);
+
+test('a payment that another tab has begun meanwhile stays noted', async () => {
+  const { localStorage, findUnseenOrderLazily: lookForEarlierOrder } = await open(
+    { pendingPayment: JSON.stringify(PENDING) },
+    {
+      reply: unpaid('canceled'),
+      whileAsking: () => $pendingPayment.set({ ...PENDING, provider: 'stripe', paymentId: 'pi_2' }),
+    },
+  );
+  const { $pendingPayment } = await import('./pending-payment.ts');
+  await lookForEarlierOrder();
+  expect(localStorage.pendingPayment).toContain('pi_2');
+});

@@ -1,0 +1,552 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../../tests/support/browser.ts';
+import { oneTee, wade, wadesPayment } from '../../../tests/support/shopper.ts';
+
+const card = { submitCard: vi.fn(), confirmCard: vi.fn() };
+vi.mock('./card-field.ts', () => card);
+
+const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
+const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };
+const INTENT = { clientSecret: 'pi_1_secret', paymentIntentId: 'pi_1' };
+const PENDING = JSON.stringify({ checkoutKey: KEY, provider: 'stripe', paymentId: 'pi_1' });
+
+type Reply = { status?: number; body: unknown } | 'no answer';
+const placed: Reply = { body: ORDER };
+const started: Reply = { body: INTENT };
+const down: Reply = { status: 503, body: { error: 'The shop is out of breath.', code: 'down' } };
+
+/** Opens the payment page; the shop's functions answer as told, the last answer again and again. */
+async function open(
+  replies: Record<string, Reply[]>,
+  local: Record<string, string> = {},
+  { session = {}, search = '' }: { session?: Record<string, string>; search?: string } = {},
+) {
+  const browser = stubBrowser({
+    local: { cart: oneTee, ...local },
+    session: {
+      paymentData: JSON.stringify(wadesPayment),
+      checkoutData: JSON.stringify(wade),
+      ...session,
+    },
+    search,
+  });
+  const calls: { name: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    const name = path.replace('/api/', '');
+    calls.push({ name, body: JSON.parse(body) as Record<string, unknown> });
+    const queue = replies[name] ?? [];
+    const reply = queue.length > 1 ? queue.shift() : queue[0];
+    if (!reply || reply === 'no answer') return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(Response.json(reply.body, { status: reply.status ?? 200 }));
+  });
+  const stores = {
+    ...(await import('./pay.ts')),
+    ...(await import('./resume.ts')),
+    ...(await import('./state.ts')),
+    ...(await import('#stores/cart/cart.ts')),
+    ...(await import('#stores/site/toasts.ts')),
+  };
+  return { ...browser, ...stores, calls, called: () => calls.map(({ name }) => name) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  card.submitCard.mockReset().mockResolvedValue(undefined);
+  card.confirmCard.mockReset().mockResolvedValue(undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('paying by card', () => {
+  test('sends what is bought and what it is expected to cost', async () => {
+    const { calls, completePayment } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect(calls[0]?.body).toMatchObject({
+      amount: 30.73,
+      customerEmail: 'wade@tolliver.example',
+      items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
+      billingAddress: { stateProvince: 'Kentucky' },
+    });
+    expect(calls[1]?.body).toEqual({
+      paymentIntentId: 'pi_1',
+      checkoutKey: calls[0]?.body.checkoutKey,
+    });
+  });
+
+  test('forgets everything on success and shows the order', async () => {
+    const { $cart, completePayment, localStorage, sessionStorage, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect($cart.get()).toEqual([]);
+    expect(Object.keys(sessionStorage)).toEqual(['placedOrder', 'toast']);
+    expect(JSON.parse(sessionStorage.toast ?? '').title).toBe('Order Placed Successfully!');
+    expect(localStorage.pendingPayment).toBeUndefined();
+    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
+  });
+
+  test('leaves in the cart what another tab added meanwhile', async () => {
+    const { $cart, addTee, completePayment } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    card.confirmCard.mockImplementation(() => {
+      addTee('M');
+      addTee('L');
+      return Promise.resolve(undefined);
+    });
+    await completePayment();
+    expect($cart.get()).toMatchObject([
+      { size: 'M', quantity: 1 },
+      { size: 'L', quantity: 1 },
+    ]);
+  });
+
+  test('shows the order although storage is full', async () => {
+    const { $toasts, completePayment, sessionStorage, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    Object.assign(sessionStorage, {
+      setItem: () => {
+        throw new DOMException('', 'QuotaExceededError');
+      },
+    });
+    await completePayment();
+    expect($toasts.get()).toEqual([]);
+    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
+  });
+
+  test('pays although the browser keeps nothing of it', async () => {
+    const { completePayment, localStorage, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    Object.freeze(localStorage);
+    await completePayment();
+    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
+  });
+
+  test('is one attempt, however often the button is pressed', async () => {
+    const { called, completePayment } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    await Promise.all([completePayment(), completePayment(), completePayment()]);
+    expect(called()).toEqual(['create-payment-intent', 'confirm-payment']);
+  });
+
+  test('charges nothing while the card is incomplete', async () => {
+    card.submitCard.mockResolvedValue({ title: 'Missing Payment Information' });
+    const { $step, $toasts, called, completePayment } = await open({});
+    await completePayment();
+    expect(called()).toEqual([]);
+    expect($toasts.get()[0]?.title).toBe('Missing Payment Information');
+    expect($step.get()).toBe('ready');
+  });
+
+  test("shows the provider's refusal and lets the shopper try again under the same key", async () => {
+    card.confirmCard.mockResolvedValueOnce({ title: 'Order Failed', text: 'Declined.' });
+    const { $toasts, calls, completePayment, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect($toasts.get()).toMatchObject([{ title: 'Order Failed', text: 'Declined.' }]);
+    await completePayment();
+    expect($toasts.get()).toEqual([]);
+    expect(calls[0]?.body.checkoutKey).toBe(calls[1]?.body.checkoutKey);
+    expect(visited).toHaveLength(1);
+  });
+});
+
+describe('the key of a checkout', () => {
+  test('is noted before anybody can press, and is the same in every tab', async () => {
+    const { $step, resumePayment: arrive, localStorage } = await open({});
+    expect($step.get()).toBe('ready');
+    await arrive();
+    const { begunKey } = localStorage;
+    const { calls, completePayment } = await open(
+      { 'create-payment-intent': [started], 'confirm-payment': [placed] },
+      { begunKey: String(begunKey) },
+    );
+    await completePayment();
+    expect(calls[0]?.body.checkoutKey).toBe(begunKey);
+  });
+
+  test.each([
+    ['begun', { begunKey: KEY }],
+    ['noted with a payment', { pendingPayment: PENDING }],
+  ])('is a new one where one that was %s has bought', async (_, kept) => {
+    const { calls, completePayment } = await open(
+      { 'create-payment-intent': [started], 'confirm-payment': [placed] },
+      { ...kept, spentKeys: JSON.stringify([KEY]) },
+    );
+    await completePayment();
+    expect(calls[0]?.body.checkoutKey).not.toBe(KEY);
+  });
+
+  test('that has bought is lent no more, although storage has no room to say so', async () => {
+    const { completePayment, localStorage } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    card.confirmCard.mockImplementation(() => {
+      expect(localStorage.begunKey).toBeDefined();
+      Object.assign(localStorage, {
+        setItem: () => {
+          throw new DOMException('', 'QuotaExceededError');
+        },
+      });
+      return Promise.resolve(undefined);
+    });
+    await completePayment();
+    expect(localStorage.begunKey).toBeUndefined();
+  });
+
+  test('is a new one after an order that nothing leads to, and the page says why', async () => {
+    const bought = { status: 409, body: { error: '…', code: 'already_paid' } };
+    const { $toasts, calls, completePayment, visited } = await open({
+      'create-payment-intent': [bought, started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect($toasts.get()).toMatchObject([{ title: 'Ordered Before' }]);
+    await completePayment();
+    expect(calls[1]?.body.checkoutKey).not.toBe(calls[0]?.body.checkoutKey);
+    expect(visited).toHaveLength(1);
+  });
+});
+
+describe('when the shop refuses', () => {
+  test('a price that changed is shown, and nothing is charged before the next press', async () => {
+    const quote = { subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
+    const changed = { status: 409, body: { error: '…', code: 'price_changed', quote } };
+    const { $notice, $quote, $toasts, calls, completePayment } = await open({
+      'create-payment-intent': [changed, started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect($notice.get()).toBe('price-changed');
+    expect($quote.get()).toMatchObject({ taxCents: 186, totalCents: 3286 });
+    expect($toasts.get()).toEqual([]);
+    expect(card.confirmCard).not.toHaveBeenCalled();
+    await completePayment();
+    expect(calls[1]?.body.amount).toBe(32.86);
+  });
+
+  test('a payment that went through already leads to its order, without a second one', async () => {
+    const paid = {
+      status: 409,
+      body: { error: '…', code: 'already_paid', paymentIntentId: 'pi_0' },
+    };
+    const { calls, completePayment, visited } = await open({
+      'create-payment-intent': [paid],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect(card.confirmCard).not.toHaveBeenCalled();
+    expect(calls[1]?.body.paymentIntentId).toBe('pi_0');
+    expect(visited).toHaveLength(1);
+  });
+
+  test('an order paid in another way takes from the cart what it bought, and nothing added since', async () => {
+    const paid = {
+      status: 409,
+      body: { error: '…', code: 'already_paid', paypalOrderId: '5O1' },
+    };
+    const bought = [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }];
+    const { $cart, $step, addTee, completePayment } = await open(
+      { 'create-payment-intent': [paid], 'capture-paypal-order': [placed] },
+      { pendingPayment: JSON.stringify({ ...JSON.parse(PENDING), items: bought }) },
+    );
+    addTee('L');
+    $step.set('ready');
+    await completePayment();
+    expect($cart.get()).toMatchObject([{ size: 'L', quantity: 1 }]);
+  });
+
+  test.each([
+    [
+      'its own words',
+      { status: 400, body: { error: 'items is empty', code: 'invalid' } },
+      'items is empty',
+    ],
+    [
+      'ours when it gives none',
+      'no answer',
+      'There was an error placing your order. Please try again.',
+    ],
+  ] as const)('the toast carries %s', async (_, reply, text) => {
+    const { $step, $toasts, completePayment } = await open({ 'create-payment-intent': [reply] });
+    await completePayment();
+    expect($toasts.get()).toMatchObject([{ title: 'Order Failed', text }]);
+    expect($step.get()).toBe('ready');
+  });
+});
+
+describe('the order of a paid payment', () => {
+  test('is asked for again while the shop is out of breath', async () => {
+    const { called, completePayment, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [down, 'no answer', placed],
+    });
+    const paying = completePayment();
+    await vi.runAllTimersAsync();
+    await paying;
+    expect(called().filter((name) => name === 'confirm-payment')).toHaveLength(3);
+    expect(visited).toHaveLength(1);
+  });
+
+  test('is left to the webhook after four tries, and the payment is remembered', async () => {
+    const { $toasts, called, completePayment, localStorage } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [down],
+    });
+    const paying = completePayment();
+    await vi.runAllTimersAsync();
+    await paying;
+    expect(called().filter((name) => name === 'confirm-payment')).toHaveLength(4);
+    expect($toasts.get()).toMatchObject([
+      {
+        title: 'Order Failed',
+        text: 'Failed to create order. Please contact support with payment ID: pi_1.',
+      },
+    ]);
+    expect(JSON.parse(localStorage.pendingPayment ?? '')).toMatchObject({ paymentId: 'pi_1' });
+  });
+
+  describe('that is not through yet', () => {
+    const unpaid = (status: string): Reply => ({
+      status: 409,
+      body: { error: '…', code: 'payment_not_successful', status },
+    });
+    const confirmations = (called: () => string[]) =>
+      called().filter((name) => name === 'confirm-payment').length;
+
+    test.each(['processing', 'requires_action', 'requires_payment_method'])(
+      'is asked for again after a good second, before anything is said: %s',
+      async (status) => {
+        const { $toasts, called, completePayment, visited } = await open({
+          'create-payment-intent': [started],
+          'confirm-payment': [unpaid(status), placed],
+        });
+        const paying = completePayment();
+        await vi.advanceTimersByTimeAsync(1000);
+        expect(confirmations(called)).toBe(1);
+        expect($toasts.get()).toEqual([]);
+        await vi.advanceTimersByTimeAsync(1000);
+        await paying;
+        expect(confirmations(called)).toBe(2);
+        expect(visited).toHaveLength(1);
+      },
+    );
+
+    test('is refused with its status when it still is not', async () => {
+      const { $toasts, called, completePayment } = await open({
+        'create-payment-intent': [started],
+        'confirm-payment': [unpaid('processing')],
+      });
+      const paying = completePayment();
+      await vi.runAllTimersAsync();
+      await paying;
+      expect(confirmations(called)).toBe(2);
+      expect($toasts.get()[0]?.text).toBe('Payment was not successful. Status: processing.');
+    });
+
+    test('is refused at once when it was canceled', async () => {
+      const { $toasts, called, completePayment } = await open({
+        'create-payment-intent': [started],
+        'confirm-payment': [unpaid('canceled'), placed],
+      });
+      await completePayment();
+      expect(confirmations(called)).toBe(1);
+      expect($toasts.get()[0]?.text).toBe('Payment was not successful. Status: canceled.');
+    });
+
+    test('is not captured again when PayPal declined it', async () => {
+      const { called, resumePayment: arrive } = await open(
+        { 'capture-paypal-order': [unpaid('INSTRUMENT_DECLINED'), placed] },
+        {},
+        { search: '?token=5O1' },
+      );
+      vi.stubGlobal('history', { replaceState: vi.fn() });
+      await arrive();
+      expect(called()).toEqual(['capture-paypal-order']);
+    });
+
+    test('is captured again when PayPal has not seen the approval', async () => {
+      const {
+        called,
+        resumePayment: arrive,
+        visited,
+      } = await open(
+        { 'capture-paypal-order': [unpaid('NOT_APPROVED'), placed] },
+        {},
+        { search: '?token=5O1' },
+      );
+      const arriving = arrive();
+      await vi.runAllTimersAsync();
+      await arriving;
+      expect(called()).toEqual(['capture-paypal-order', 'capture-paypal-order']);
+      expect(visited).toHaveLength(1);
+    });
+  });
+});
+
+describe('coming back to the payment page', () => {
+  test('finds the order of a payment whose tab was closed', async () => {
+    const {
+      $step,
+      calls,
+      resumePayment: arrive,
+      localStorage,
+      visited,
+    } = await open({ 'confirm-payment': [placed] }, { pendingPayment: PENDING });
+    expect($step.get()).toBe('checking');
+    await arrive();
+    expect(calls[0]?.body).toEqual({ paymentIntentId: 'pi_1', checkoutKey: KEY });
+    expect(localStorage.pendingPayment).toBeUndefined();
+    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
+  });
+
+  const unpaid = (status: string): Reply => ({
+    status: 409,
+    body: { error: '…', code: 'payment_not_successful', status },
+  });
+
+  test.each(['requires_payment_method', 'requires_action', 'processing', 'open', 'NOT_APPROVED'])(
+    'pays under the key of a payment that another tab may still pay: %s',
+    async (status) => {
+      const {
+        $step,
+        calls,
+        completePayment,
+        resumePayment: arrive,
+      } = await open(
+        { 'confirm-payment': [unpaid(status), placed], 'create-payment-intent': [started] },
+        { pendingPayment: PENDING },
+      );
+      await arrive();
+      expect($step.get()).toBe('ready');
+      await completePayment();
+      expect(calls[1]?.body.checkoutKey).toBe(KEY);
+    },
+  );
+
+  const notFound: Reply = { status: 404, body: { error: '…', code: 'payment_not_found' } };
+
+  test.each([
+    unpaid('canceled'),
+    unpaid('expired'),
+    unpaid('EXPIRED'),
+    notFound,
+    { status: 409, body: { error: '…', code: 'payment_refunded' } },
+  ])('forgets a payment that nobody can pay any more: %j', async (reply) => {
+    const {
+      $step,
+      resumePayment: arrive,
+      localStorage,
+    } = await open({ 'confirm-payment': [reply] }, { pendingPayment: PENDING });
+    await arrive();
+    expect($step.get()).toBe('ready');
+    expect(localStorage.pendingPayment).toBeUndefined();
+  });
+
+  test('remembers one that could not be looked up, and pays under its key', async () => {
+    const {
+      $notice,
+      calls,
+      completePayment,
+      resumePayment: arrive,
+    } = await open(
+      { 'confirm-payment': [down, placed], 'create-payment-intent': [started] },
+      { pendingPayment: PENDING },
+    );
+    await arrive();
+    expect($notice.get()).toBe('earlier-payment-unknown');
+    await completePayment();
+    expect(calls[1]?.body.checkoutKey).toBe(KEY);
+  });
+
+  test('buys anew in a tab whose key has bought an order in another', async () => {
+    const first = await open({ 'create-payment-intent': [started], 'confirm-payment': [placed] });
+    await first.completePayment();
+    const checkoutKey = String(first.calls[0]?.body.checkoutKey);
+    const { spentKeys } = first.localStorage;
+    const { calls, completePayment } = await open(
+      { 'create-payment-intent': [started], 'confirm-payment': [placed] },
+      { spentKeys: String(spentKeys) },
+      { session: { checkoutKey } },
+    );
+    await completePayment();
+    expect(calls[0]?.body.checkoutKey).not.toBe(checkoutKey);
+  });
+
+  test("asks for what was paid under this tab's key, whatever another tab has begun since", async () => {
+    const OTHER = '0b8a4a52-6f0b-4a44-9c1f-1d6a5a4e0c11';
+    const { calls, resumePayment: arrive } = await open(
+      { 'capture-paypal-order': [placed] },
+      { pendingPayment: PENDING, spentKeys: JSON.stringify([OTHER]) },
+      { session: { checkoutKey: OTHER }, search: '?token=5O1' },
+    );
+    await arrive();
+    expect(calls[0]?.body).toEqual({ orderId: '5O1', checkoutKey: OTHER });
+  });
+
+  test.each([
+    ['of a payment nobody knows, while the shop is down', '?token=STRANGE', down],
+    ['of a payment nobody knows', '?token=STRANGE', notFound],
+    ["with another provider's payment id", '?token=pi_1', notFound],
+    ['of a session nobody knows', '?session_id=STRANGE', down],
+  ] as const)('a return %s leaves the noted payment alone', async (_, search, reply) => {
+    vi.stubGlobal('history', { replaceState: () => undefined });
+    const {
+      resumePayment: arrive,
+      called,
+      localStorage,
+    } = await open(
+      { 'capture-paypal-order': [reply], 'verify-checkout-session': [reply] },
+      { pendingPayment: PENDING },
+      { search },
+    );
+    const arriving = arrive();
+    await vi.runAllTimersAsync();
+    await arriving;
+    expect(called()).not.toEqual([]);
+    expect(localStorage.pendingPayment).toBe(PENDING);
+  });
+
+  test('a return that the shop can say nothing of now is noted where nothing else is', async () => {
+    vi.stubGlobal('history', { replaceState: () => undefined });
+    const { resumePayment: arrive, localStorage } = await open(
+      { 'capture-paypal-order': [down] },
+      {},
+      { session: { checkoutKey: KEY }, search: '?token=5O1' },
+    );
+    const arriving = arrive();
+    await vi.runAllTimersAsync();
+    await arriving;
+    expect(JSON.parse(localStorage.pendingPayment ?? '')).toEqual({
+      checkoutKey: KEY,
+      provider: 'paypal',
+      paymentId: '5O1',
+    });
+  });
+
+  test.each(['<<<', '{}', '{"checkoutKey":"x","provider":"stripe","paymentId":"pi_1"}', '[7]'])(
+    'forgets a stored payment that reads %s',
+    async (pendingPayment) => {
+      const { $step, called, resumePayment: arrive } = await open({}, { pendingPayment });
+      await arrive();
+      expect($step.get()).toBe('ready');
+      expect(called()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser, stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+
+const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
+const SECRET = 'x'.repeat(43);
+const kept = (secret: string) => JSON.stringify({ [ACCOUNT]: secret });
+const account = {
+  accountId: ACCOUNT,
+  email: 'millie@stave.example',
+  charges_enabled: false,
+  onboarding_complete: false,
+  can_accept_payments: false,
+  requirements: { currently_due: [], errors: [] },
+  verifying: false,
+};
+const error = 'This browser has no access to the account.';
+/** The server takes this secret alone. */
+const answerOwner = ({ accountSecret }: { accountSecret?: string }): [number, unknown] =>
+  accountSecret === SECRET
+    ? [200, { success: true, account }]
+    : [403, { error, code: 'account_access_required' }];
+
+async function open({ hash = '', local = {} } = {}) {
+  const browser = stubBrowser({ search: `?account=${ACCOUNT}`, hash, local });
+  const addresses: string[] = [];
+  const replaceState = (_state: unknown, _title: string, address: string) =>
+    addresses.push(address);
+  vi.stubGlobal('history', { state: null, replaceState });
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+  const stores = await import('./access.ts');
+  const { $toasts } = await import('#stores/site/toasts.ts');
+  return { ...browser, ...stores, $toasts, addresses };
+}
+
+beforeEach(() => void stubPage());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the secret of an account', () => {
+  test('comes with the account, and goes with every later call', async () => {
+    const asked = stubFunctions({
+      'create-connected-account': () => [
+        200,
+        { success: true, accountId: ACCOUNT, accountSecret: SECRET, charges_enabled: false },
+      ],
+      'get-account-status': answerOwner,
+    });
+    const { fetchAccount, localStorage } = await open();
+    const { createAccount, editAccountEmail } = await import('./accounts.ts');
+    editAccountEmail(account.email);
+    createAccount();
+    await vi.waitFor(() => expect(localStorage.accountSecrets).toBe(kept(SECRET)));
+    await fetchAccount(ACCOUNT);
+    expect(asked[1]?.body).toEqual({ accountId: ACCOUNT, accountSecret: SECRET });
+  });
+
+  test('is taken out of the address that a mailed link leads to', async () => {
+    const {
+      addresses,
+      localStorage,
+      saveSecretFromLink: takeSecretFromLink,
+    } = await open({
+      hash: `#secret=${SECRET}`,
+    });
+    takeSecretFromLink();
+    expect(localStorage.accountSecrets).toBe(kept(SECRET));
+    expect(addresses).toEqual([`/platform/onboarding?account=${ACCOUNT}`]);
+  });
+
+  test('that is missing leaves the address as it is', async () => {
+    const { addresses, saveSecretFromLink: takeSecretFromLink } = await open({ hash: '#top' });
+    takeSecretFromLink();
+    expect(addresses).toEqual([]);
+  });
+});
+
+test('an account is locked once the server refuses the secret, until another one comes', async () => {
+  stubFunctions({ 'get-account-status': answerOwner });
+  const { $isLocked, fetchAccount, saveSecret } = await open({
+    local: { accountSecrets: kept('old') },
+  });
+  expect($isLocked.get()).toBe(false);
+  await fetchAccount(ACCOUNT);
+  expect($isLocked.get()).toBe(true);
+  saveSecret(ACCOUNT, SECRET);
+  expect($isLocked.get()).toBe(false);
+  expect(await fetchAccount(ACCOUNT)).toMatchObject({ ok: true });
+  expect($isLocked.get()).toBe(false);
+});
+
+test.each(['{', '[1]', '{"acct_1":1}'])('storage that holds %s holds no secret', async (stored) => {
+  const { accessTo } = await open({ local: { accountSecrets: stored } });
+  expect(accessTo(ACCOUNT)).toEqual({ accountId: ACCOUNT });
+});
+
+describe('asking for a link', () => {
+  test('says where to look', async () => {
+    const asked = stubFunctions({ 'send-account-link': () => [200, { success: true }] });
+    const { $toasts, requestLink } = await open();
+    await Promise.all([requestLink({ accountId: ACCOUNT }), requestLink({ accountId: ACCOUNT })]);
+    expect(asked).toEqual([{ name: 'send-account-link', body: { accountId: ACCOUNT } }]);
+    expect($toasts.get()).toMatchObject([{ title: 'Check Your Email', tone: 'good' }]);
+  });
+
+  test('too often says how long to wait', async () => {
+    const wait = 'That was too often. Try again in 12 minutes.';
+    stubFunctions({
+      'send-account-link': () => [429, { error: wait, code: 'too_many_requests' }],
+    });
+    const { $toasts, requestLink } = await open();
+    await requestLink({ email: account.email });
+    expect($toasts.get()).toMatchObject([
+      { title: 'Error', text: `Failed to send the link. ${wait}`, tone: 'bad' },
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import { createConnectedAccount } from '#contracts/create-connected-account.ts';
+import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
+import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
+import { isAccountId } from '#shop/platform.ts';
+import { fieldErrors } from '#shop/site-messages.ts';
+import { callApi } from '#stores/site/api.ts';
+import { requestLink, saveSecret } from '#stores/platform/access.ts';
+import { platformFailure } from './failure.ts';
+import { $accountBadges, pollAccountBadges } from './account-badges.ts';
+import { parseStored, sessionAtom } from '#stores/site/storage.ts';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
+
+const storedAccount = z.object({
+  accountId: z.string().check(z.refine(isAccountId)),
+  email: z.string(),
+});
+
+/** An account that was created in this tab. */
+export type SessionAccount = z.output<typeof storedAccount>;
+
+const NONE: SessionAccount[] = [];
+
+/** The accounts of this browser session, newest first (rulings, Platform). */
+export const $accounts = sessionAtom('platformAccounts', (text) => {
+  const stored = z.array(storedAccount).safeParse(parseStored(text));
+  return stored.success ? stored.data : NONE;
+});
+
+/** What is typed for the next account. */
+export const $accountEmail = sessionAtom(
+  'platformEmail',
+  (text) => (text ?? '').slice(0, MAX_EMAIL_LENGTH),
+  (text) => text,
+);
+
+/** What the last try found wrong with it. */
+export const $accountEmailError = atom<string | undefined>();
+
+export const $creatingAccount = atom(false);
+
+const attempt = z.object({ email: z.string(), requestKey: z.string() });
+
+/** The last try that brought no account: a second one for the same address is the same account. */
+const $attempt = sessionAtom('platformAttempt', (text) => {
+  const stored = attempt.safeParse(parseStored(text));
+  return stored.success ? stored.data : undefined;
+});
+
+const FORM = 'create-account';
+
+export function editAccountEmail(text: string): void {
+  $accountEmail.set(text);
+  $accountEmailError.set(undefined);
+}
+
+/** Opens an account for the address that is typed; false when that is wrong (specification §5). */
+export function createAccount(): boolean {
+  if ($creatingAccount.get()) return true;
+  const email = checkEmail();
+  if (email !== undefined) void open(email);
+  return email !== undefined;
+}
+
+/** Has the links to the accounts of the typed address mailed to it; false when that is wrong. */
+export function requestLinks(): boolean {
+  const email = checkEmail();
+  if (email !== undefined) void requestLink({ email });
+  return email !== undefined;
+}
+
+function checkEmail(): string | undefined {
+  dismissFailuresOf(FORM);
+  const email = normalizeEmail($accountEmail.get());
+  const fault = validationError(email);
+  $accountEmailError.set(fault);
+  if (email === '') showFailure(platformFailures.emailRequired, FORM);
+  return fault === undefined ? email : undefined;
+}
+
+function validationError(email: string): string | undefined {
+  if (email === '') return fieldErrors.email;
+  return isEmail(email) ? undefined : fieldErrors.emailFormat;
+}
+
+async function open(email: string): Promise<void> {
+  $creatingAccount.set(true);
+  const answer = await callApi(createConnectedAccount, {
+    email,
+    business_type: 'individual',
+    requestKey: keyFor(email),
+  });
+  $creatingAccount.set(false);
+  if (!answer.ok) {
+    showFailure(platformFailure(platformFailures.createAccount, answer), FORM);
+    return;
+  }
+  const { accountId, accountSecret } = answer.value;
+  saveSecret(accountId, accountSecret);
+  $attempt.set(undefined);
+  $accountBadges.setKey(accountId, 'in-progress');
+  const others = $accounts.get().filter((account) => account.accountId !== accountId);
+  $accounts.set([{ accountId, email }, ...others]);
+  if (normalizeEmail($accountEmail.get()) === email) $accountEmail.set('');
+  showToast({ ...platformSuccesses.accountCreated, text: email });
+}
+
+function keyFor(email: string): string {
+  const before = $attempt.get();
+  const requestKey = before?.email === email ? before.requestKey : crypto.randomUUID();
+  $attempt.set({ email, requestKey });
+  return requestKey;
+}
+
+/** Keeps an eye on how the accounts of this session stand; gives what ends that. */
+export function pollSessionAccounts(): () => void {
+  return pollAccountBadges(() => $accounts.get().map(({ accountId }) => accountId));
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser, stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+
+const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
+const account = {
+  accountId: ACCOUNT,
+  email: 'millie@stave.example',
+  charges_enabled: false,
+  onboarding_complete: false,
+  can_accept_payments: false,
+  requirements: { currently_due: ['individual.dob'], errors: [] },
+  verifying: false,
+};
+
+async function open(search = `?account=${ACCOUNT}`) {
+  const browser = stubBrowser({ search });
+  const addresses: string[] = [];
+  const replaceState = (_state: unknown, _title: string, address: string) =>
+    addresses.push(address);
+  vi.stubGlobal('history', { state: null, replaceState });
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+  const stores = await import('./onboarding.ts');
+  const { $toasts } = await import('#stores/site/toasts.ts');
+  return { ...browser, ...stores, $toasts, addresses };
+}
+
+beforeEach(() => void stubPage());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('coming back from Stripe', () => {
+  test.each([
+    ['success', { title: 'Onboarding Updated', tone: 'good' }],
+    ['refresh', { title: 'Session Expired', tone: 'bad' }],
+  ])('by %s=true says so, once', async (came, toast) => {
+    const {
+      $toasts,
+      addresses,
+      announceReturn: greet,
+    } = await open(`?account=${ACCOUNT}&${came}=true`);
+    greet();
+    expect($toasts.get()).toMatchObject([toast]);
+    expect(addresses).toEqual([`/platform/onboarding?account=${ACCOUNT}`]);
+  });
+
+  test('by neither says nothing', async () => {
+    const {
+      $toasts,
+      addresses,
+      announceReturn: greet,
+    } = await open(`?account=${ACCOUNT}&success=no`);
+    greet();
+    expect($toasts.get()).toEqual([]);
+    expect(addresses).toEqual([]);
+  });
+});
+
+describe('the status of an account', () => {
+  test('is shown', async () => {
+    const asked = stubFunctions({ 'get-account-status': () => [200, { success: true, account }] });
+    const { $onboarding, pollAccount: followAccount } = await open();
+    followAccount();
+    await vi.waitFor(() => expect($onboarding.get()).toEqual({ state: 'shown', account }));
+    expect(asked).toEqual([{ name: 'get-account-status', body: { accountId: ACCOUNT } }]);
+  });
+
+  test('is not asked for without an account', async () => {
+    const asked = stubFunctions({});
+    const { pollAccount: followAccount } = await open('');
+    followAccount()();
+    expect(asked).toEqual([]);
+  });
+
+  test('is asked for again while Stripe is looking at it, until it is done', async () => {
+    vi.useFakeTimers();
+    let verifying = true;
+    const asked = stubFunctions({
+      'get-account-status': () => [200, { success: true, account: { ...account, verifying } }],
+    });
+    const { pollAccount: followAccount } = await open();
+    followAccount();
+    await vi.advanceTimersByTimeAsync(10_000);
+    const whileVerifying = asked.length;
+    expect(whileVerifying).toBeGreaterThan(2);
+    verifying = false;
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked).toHaveLength(whileVerifying + 1);
+  });
+
+  test('that can not be had is absent, and can be asked for again', async () => {
+    let status = 503;
+    stubFunctions({
+      'get-account-status': () =>
+        status === 200 ? [200, { success: true, account }] : [status, { error: 'x', code: 'y' }],
+    });
+    const {
+      $onboarding,
+      $toasts,
+      recheckAccount: checkAgain,
+      pollAccount: followAccount,
+    } = await open();
+    followAccount();
+    await vi.waitFor(() => expect($onboarding.get()).toEqual({ state: 'absent' }));
+    expect($toasts.get()).toMatchObject([
+      { title: 'Error', text: 'Failed to fetch account status', tone: 'bad' },
+    ]);
+    status = 200;
+    await checkAgain();
+    expect($onboarding.get()).toEqual({ state: 'shown', account });
+    expect($toasts.get()).toEqual([]);
+  });
+
+  test('stays on the page when asking again fails, and that is said', async () => {
+    let status = 200;
+    stubFunctions({ 'get-account-status': () => [status, { success: true, account }] });
+    const {
+      $onboarding,
+      $onboardingStep,
+      $toasts,
+      recheckAccount: checkAgain,
+      pollAccount: followAccount,
+    } = await open();
+    followAccount();
+    await vi.waitFor(() => expect($onboarding.get().state).toBe('shown'));
+    status = 500;
+    await checkAgain();
+    expect($onboarding.get().state).toBe('shown');
+    expect($onboardingStep.get()).toBe('ready');
+    expect($toasts.get()).toMatchObject([{ text: 'Failed to fetch account status' }]);
+  });
+});
+
+describe('the way on', () => {
+  test.each([
+    ['onboarding', 'nothing is given', {}],
+    ['onboarding', 'more is due', { can_accept_payments: true }],
+    ['onboarding', 'Stripe has turned it down', { onboarding_complete: true }],
+    ['products', 'Stripe is looking at it', { onboarding_complete: true, verifying: true }],
+    ['products', 'all is done', { onboarding_complete: true, can_accept_payments: true }],
+  ])('leads to %s when %s', async (way, _, changes) => {
+    const { nextOnboardingStep: wayOn } = await open();
+    expect(wayOn({ ...account, ...changes })).toBe(way);
+  });
+});
+
+describe('going on with onboarding', () => {
+  test('leaves for the page that Stripe gives, once', async () => {
+    const url = 'https://connect.stripe.com/setup/s/acct/x';
+    const asked = stubFunctions({ 'create-account-link': () => [200, { success: true, url }] });
+    const { $onboardingStep, continueOnboarding, visited } = await open();
+    await Promise.all([continueOnboarding(), continueOnboarding()]);
+    expect(asked).toEqual([{ name: 'create-account-link', body: { accountId: ACCOUNT } }]);
+    expect(visited).toEqual([url]);
+    expect($onboardingStep.get()).toBe('leaving');
+  });
+
+  test.each([
+    ['no link comes', () => [502, { error: 'x', code: 'y' }]],
+    ['the link is a script', () => [200, { success: true, url: 'javascript:alert(1)' }]],
+  ])('says that it failed when %s', async (_, answer) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    stubFunctions({ 'create-account-link': answer as () => [number, unknown] });
+    const { $onboardingStep, $toasts, continueOnboarding, visited } = await open();
+    await continueOnboarding();
+    expect($toasts.get()).toMatchObject([
+      { title: 'Error', text: 'Failed to create account link', tone: 'bad' },
+    ]);
+    expect($onboardingStep.get()).toBe('ready');
+    expect(visited).toEqual([]);
+  });
+});

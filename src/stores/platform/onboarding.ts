@@ -1,0 +1,92 @@
+import { atom } from 'nanostores';
+import type { AccountReply } from '#contracts/connect-fields.ts';
+import { createAccountLink } from '#contracts/create-account-link.ts';
+import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
+import { paths } from '#shop/paths.ts';
+import { callApi } from '#stores/site/api.ts';
+import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
+import { $isLocked, accessTo, fetchAccount } from '#stores/platform/access.ts';
+import { $accountId } from './account.ts';
+import { platformFailure } from './failure.ts';
+import { searchOfPage } from '#stores/payment/provider-return.ts';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
+import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
+
+/** What the page knows of its account. */
+export type OnboardingView =
+  { state: 'loading' } | { state: 'absent' } | { state: 'shown'; account: AccountReply };
+
+export const $onboarding = atom<OnboardingView>({ state: 'loading' });
+
+/** What the seller has asked for and is waiting for. */
+export const $onboardingStep = atom<'ready' | 'checking' | 'leaving'>('ready');
+
+const FORM = 'onboarding';
+
+/** Says what brought the seller here from Stripe, once: a reload of the page does not say it again. */
+export function announceReturn(): void {
+  const search = new URLSearchParams(searchOfPage());
+  const accountId = $accountId.get();
+  if (search.get('success') === 'true') showToast(platformSuccesses.onboardingUpdated);
+  else if (search.get('refresh') === 'true') showFailure(platformFailures.sessionExpired, FORM);
+  else return;
+  if (accountId) history.replaceState(history.state, '', paths.platformOnboarding(accountId));
+}
+
+/** Loads the account, and keeps asking while Stripe is looking at it; gives what ends that. */
+export function pollAccount(): () => void {
+  const accountId = $accountId.get();
+  if (!accountId) return () => undefined;
+  return pollWhileVisible(async () => {
+    await load(accountId);
+    const view = $onboarding.get();
+    return view.state === 'shown' && view.account.verifying;
+  });
+}
+
+async function load(accountId: string): Promise<void> {
+  const answer = await fetchAccount(accountId);
+  if (answer.ok) {
+    $onboarding.set({ state: 'shown', account: answer.value.account });
+    return;
+  }
+  // What is on the page stays when no answer comes.
+  if ($onboarding.get().state === 'shown' && $onboardingStep.get() !== 'checking') return;
+  if ($onboarding.get().state !== 'shown') $onboarding.set({ state: 'absent' });
+  dismissFailuresOf(FORM);
+  // The page says so itself, and how to go on.
+  if ($isLocked.get()) return;
+  showFailure(platformFailure(platformFailures.accountStatus, answer), FORM);
+}
+
+/** Where the seller goes from here: to Stripe as long as there is something to do there, else to the products. */
+export function nextOnboardingStep(account: AccountReply): 'onboarding' | 'products' {
+  const { onboarding_complete, can_accept_payments, verifying } = account;
+  return onboarding_complete && (can_accept_payments || verifying) ? 'products' : 'onboarding';
+}
+
+/** Asks for the account again because the seller wants to know. */
+export async function recheckAccount(): Promise<void> {
+  if ($onboardingStep.get() !== 'ready') return;
+  dismissFailuresOf(FORM);
+  $onboardingStep.set('checking');
+  await load($accountId.get());
+  $onboardingStep.set('ready');
+}
+
+/** Goes on with onboarding on Stripe's own page, by a fresh link. */
+export async function continueOnboarding(): Promise<void> {
+  if ($onboardingStep.get() !== 'ready') return;
+  dismissFailuresOf(FORM);
+  $onboardingStep.set('leaving');
+  const stay = () => $onboardingStep.set('ready');
+  try {
+    const answer = await callApi(createAccountLink, accessTo($accountId.get()));
+    if (answer.ok) return redirectToProvider(answer.value.url, stay);
+    showFailure(platformFailure(platformFailures.accountLink, answer), FORM);
+  } catch (error) {
+    console.error(error);
+    showFailure(platformFailures.accountLink, FORM);
+  }
+  stay();
+}

@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+
+const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
+interface Asked {
+  name: string;
+  description: string;
+  priceInCents: number;
+}
+const created = ({ name, description, priceInCents }: Asked): [number, unknown] => [
+  200,
+  {
+    success: true,
+    product: {
+      id: 'prod_1',
+      name,
+      description,
+      default_price: 'price_1',
+      price: { id: 'price_1', unit_amount: priceInCents, currency: 'usd' },
+      picture: null,
+    },
+  },
+];
+
+async function open({ search = `?account=${ACCOUNT}`, session = {} } = {}) {
+  const browser = stubBrowser({ search, session });
+  const form = await import('./product-form.ts');
+  const { $draft } = await import('./draft.ts');
+  const { $products } = await import('./products.ts');
+  const { $toasts } = await import('#stores/site/toasts.ts');
+  const type = (fields: Partial<Record<'name' | 'description' | 'price', string>>) => {
+    for (const [field, text] of Object.entries(fields)) {
+      form.editProduct(field as 'name', text);
+    }
+  };
+  return { ...browser, ...form, $draft, $products, $toasts, type };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('creating a product', () => {
+  test('sends what is typed with its price in cents, and shows it first', async () => {
+    const asked = stubFunctions({ 'create-connect-product': created });
+    const { $draft, $products, $toasts, createProduct, type } = await open();
+    $products.set({ state: 'shown', page: 1, total: 0, products: [] });
+    type({ name: 'Key Fob', description: 'Bridle leather.', price: '$1,234.495' });
+    expect(createProduct()).toBeUndefined();
+    await vi.waitFor(() => expect($products.get()).toMatchObject({ total: 1 }));
+    expect(asked[0]?.body).toEqual({
+      accountId: ACCOUNT,
+      name: 'Key Fob',
+      description: 'Bridle leather.',
+      priceInCents: 123_450,
+      currency: 'usd',
+      picture: '',
+      productKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect($toasts.get()).toMatchObject([
+      { title: 'Product Created', text: 'Key Fob, $1,234.50', tone: 'good' },
+    ]);
+    expect($draft.get()).toMatchObject({ name: '', description: '', price: '' });
+  });
+
+  test.each([
+    [{ price: '24' }, 'name'],
+    [{ name: 'Key Fob' }, 'price'],
+    [{ name: '  ', price: ' ' }, 'name'],
+    [{ name: '\u3164\u2800', price: '24' }, 'name'],
+  ])('does not go with %j alone', async (fields, first) => {
+    const asked = stubFunctions({});
+    const { $productErrors, $toasts, createProduct, type } = await open();
+    type(fields);
+    expect(createProduct()).toBe(first);
+    expect($toasts.get()).toMatchObject([
+      {
+        title: 'Missing Fields',
+        text: 'Please provide both product name and price',
+        tone: 'bad',
+      },
+    ]);
+    expect(Object.keys($productErrors.get())).toContain(first);
+    expect(asked).toEqual([]);
+  });
+
+  test.each(['0', '0.00', '0.004', '-1', 'abc', '1e12', '1000000', '28,99'])(
+    'does not go for %s',
+    async (price) => {
+      const asked = stubFunctions({});
+      const { $productErrors, $toasts, createProduct, type } = await open();
+      type({ name: 'Key Fob', price });
+      expect(createProduct()).toBe('price');
+      expect($toasts.get()).toMatchObject([
+        { title: 'Invalid Price', text: 'Please enter a valid price greater than 0', tone: 'bad' },
+      ]);
+      expect($productErrors.get().price).toBeDefined();
+      type({ price: '1' });
+      expect($productErrors.get().price).toBeUndefined();
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('does not go without an account', async () => {
+    const { $toasts, createProduct, type } = await open({ search: '' });
+    type({ name: 'Key Fob', price: '24' });
+    expect(createProduct()).toBeUndefined();
+    expect($toasts.get()).toMatchObject([{ title: 'No Account', tone: 'bad' }]);
+  });
+
+  test('keeps what was typed when it fails, and is the same product when it is tried again', async () => {
+    let status = 503;
+    const asked = stubFunctions({
+      'create-connect-product': (body) =>
+        status === 200 ? created(body) : [status, { error: 'x', code: 'unreachable' }],
+    });
+    const { $creatingProduct, $draft, $toasts, createProduct, type } = await open();
+    type({ name: 'Key Fob', price: '24' });
+    createProduct();
+    createProduct();
+    await vi.waitFor(() => expect($creatingProduct.get()).toBe(false));
+    expect(asked).toHaveLength(1);
+    expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to create product' }]);
+    expect($draft.get()).toMatchObject({ name: 'Key Fob', price: '24' });
+    createProduct();
+    await vi.waitFor(() => expect($creatingProduct.get()).toBe(false));
+    type({ price: '25' });
+    status = 200;
+    createProduct();
+    await vi.waitFor(() => expect($draft.get().name).toBe(''));
+    const [first, second, edited] = asked.map(({ body }) => body.productKey);
+    expect(second).toBe(first);
+    expect(edited).not.toBe(first);
+  });
+
+  test('shows under its field what the server finds wrong', async () => {
+    const error = 'name has characters that can not be kept';
+    stubFunctions({
+      'create-connect-product': () => [400, { error, code: 'invalid_request', field: 'name' }],
+    });
+    const { $productErrors, createProduct, type } = await open();
+    type({ name: 'Key\u0007Fob', price: '24' });
+    createProduct();
+    await vi.waitFor(() => expect($productErrors.get()).toEqual({ name: error }));
+  });
+});
+
+describe('a product that is being typed', () => {
+  test('is found again after a reload, each account its own', async () => {
+    const { sessionStorage, type } = await open();
+    type({ name: 'Key Fob', description: 'Two\nlines', price: '2' });
+    const session = { ...sessionStorage };
+    const again = await open({ session });
+    expect(again.$draft.get()).toMatchObject({
+      name: 'Key Fob',
+      description: 'Two\nlines',
+      price: '2',
+    });
+    const other = await open({ session, search: '?account=acct_1QhR4bKx8YtBnW20' });
+    expect(other.$draft.get()).toMatchObject({ name: '', price: '' });
+  });
+
+  test('begins empty when storage holds something unreadable', async () => {
+    const { $draft } = await open({ session: { productDrafts: `{"${ACCOUNT}":{"name":1}}` } });
+    expect($draft.get().name).toBe('');
+  });
+
+  test('shows what visitors will be asked for', async () => {
+    const { $priceShown, type } = await open();
+    type({ price: '28.995' });
+    expect($priceShown.get()).toBe('$29.00');
+    type({ price: 'a lot' });
+    expect($priceShown.get()).toBeUndefined();
+  });
+});

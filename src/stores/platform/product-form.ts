@@ -1,0 +1,120 @@
+import { atom, computed } from 'nanostores';
+import { createConnectProduct } from '#contracts/create-connect-product.ts';
+import { formatCents } from '#shop/money.ts';
+import { platformFailures, platformSuccesses, productFaults } from '#shop/platform-messages.ts';
+import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
+import { shownName, shownWords } from '#shop/seller-words.ts';
+import { centsFromTyped } from '#shop/typed-price.ts';
+import { callApi } from '#stores/site/api.ts';
+import type { ApiFailure } from '#stores/site/post.ts';
+import { accessTo } from '#stores/platform/access.ts';
+import { $accountId } from './account.ts';
+import { $draft, clearDraft, editDraft, draftProductKey } from './draft.ts';
+import { platformFailure } from './failure.ts';
+import { forgetPicture, pictureIsReady, refusePicture } from './picture.ts';
+import { productCreated } from './products.ts';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
+
+export type ProductField = 'name' | 'description' | 'price';
+
+/** What the last try found wrong, less what has been edited since. */
+export const $productErrors = atom<Partial<Record<ProductField, string>>>({});
+
+export const $creatingProduct = atom(false);
+
+/** What visitors will be asked for, once a price can be read out of what is typed. */
+export const $priceShown = computed($draft, ({ price }) => {
+  const cents = centsFromTyped(price);
+  return cents !== undefined && isPrice(cents) ? formatCents(cents) : undefined;
+});
+
+const FORM = 'create-product';
+
+export function editProduct(field: ProductField, text: string): void {
+  editDraft(field, text);
+  $productErrors.set({ ...$productErrors.get(), [field]: undefined });
+}
+
+/** Creates the product that is typed, or gives the first field that is wrong (specification §5). */
+export function createProduct(): ProductField | undefined {
+  if ($creatingProduct.get()) return undefined;
+  dismissFailuresOf(FORM);
+  $productErrors.set({});
+  if (!$accountId.get()) {
+    showFailure(platformFailures.noAccount, FORM);
+    return undefined;
+  }
+  return checkMissing() ?? checkPrice() ?? rememberStartedKey();
+}
+
+function checkMissing(): ProductField | undefined {
+  const { name, price } = $draft.get();
+  const missing = {
+    ...(!shownWords(name) && { name: productFaults.name }),
+    ...(price.trim() === '' && { price: productFaults.price }),
+  };
+  const [first] = Object.keys(missing) as ProductField[];
+  $productErrors.set(missing);
+  if (first) showFailure(platformFailures.missingFields, FORM);
+  return first;
+}
+
+function checkPrice(): ProductField | undefined {
+  const cents = centsFromTyped($draft.get().price) ?? 0;
+  if (isPrice(cents)) return undefined;
+  const isTooLarge = cents > MAX_PRODUCT_PRICE_CENTS;
+  $productErrors.set({
+    price: isTooLarge ? productFaults.priceTooLarge : productFaults.priceFormat,
+  });
+  showFailure(platformFailures.invalidPrice, FORM);
+  return 'price';
+}
+
+const isPrice = (cents: number) => cents > 0 && cents <= MAX_PRODUCT_PRICE_CENTS;
+
+function rememberStartedKey(): undefined {
+  $creatingProduct.set(true);
+  void create().finally(() => $creatingProduct.set(false));
+}
+
+async function create(): Promise<void> {
+  if (!(await pictureIsReady())) {
+    showFailure(platformFailures.uploadPicture, FORM);
+    return;
+  }
+  const productKey = draftProductKey();
+  const { name, description, price, picture } = $draft.get();
+  const answer = await callApi(createConnectProduct, {
+    ...accessTo($accountId.get()),
+    name,
+    description,
+    priceInCents: centsFromTyped(price) ?? 0,
+    currency: 'usd',
+    picture,
+    productKey,
+  });
+  if (!answer.ok) return refuse(answer);
+  const { product } = answer.value;
+  // What was typed for the next product while this one was on its way stays.
+  if ($draft.get().productKey === productKey) {
+    clearDraft();
+    forgetPicture();
+  }
+  productCreated(product);
+  const text = `${shownName(product.name)}, ${formatCents(product.price.unit_amount)}`;
+  showToast({ ...platformSuccesses.productCreated, text });
+}
+
+const FIELD_OF: Record<string, ProductField> = {
+  name: 'name',
+  description: 'description',
+  priceInCents: 'price',
+};
+
+/** Says what is wrong, under the field too where the server names one. */
+function refuse(answer: ApiFailure): void {
+  if (answer.body.field === 'picture') refusePicture(productFaults.pictureGone);
+  const field = FIELD_OF[String(answer.body.field)];
+  if (field) $productErrors.set({ [field]: answer.error });
+  showFailure(platformFailure(platformFailures.createProduct, answer), FORM);
+}

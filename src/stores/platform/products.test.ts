@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+
+const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
+const product = (id: string) => ({
+  id,
+  name: `Product ${id}`,
+  description: '',
+  default_price: `price_${id}`,
+  price: { id: `price_${id}`, unit_amount: 2400, currency: 'usd' },
+  picture: null,
+});
+const products = (count: number) =>
+  Array.from({ length: count }, (_, place) => product(`p${place}`));
+
+/** A shop with so many products. */
+function stock(count: number) {
+  const all = products(count);
+  const asked = stubFunctions({
+    'list-connect-products': ({ page }: { page: number }) => {
+      const shown = all.slice((page - 1) * 24, page * 24);
+      return [200, { success: true, products: shown, total: all.length }];
+    },
+    'archive-connect-product': ({ productId }: { productId: string }) => {
+      const place = all.findIndex(({ id }) => id === productId);
+      all.splice(place, 1);
+      return [200, { success: true }];
+    },
+  });
+  return { all, asked };
+}
+
+async function open() {
+  stubBrowser({ search: `?account=${ACCOUNT}` });
+  const { $toasts } = await import('#stores/site/toasts.ts');
+  const stores = await import('./products.ts');
+  const idsShown = () => {
+    const view = stores.$products.get();
+    return view.state === 'shown' ? view.products.map(({ id }) => id) : [];
+  };
+  return { ...stores, $toasts, idsShown };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("an account's products", () => {
+  test('come by the page', async () => {
+    stock(30);
+    const { $products, idsShown, lastPage, loadProducts } = await open();
+    await loadProducts();
+    expect($products.get()).toMatchObject({ state: 'shown', page: 1, total: 30 });
+    expect(idsShown()).toHaveLength(24);
+    const turned = loadProducts(2);
+    expect($products.get()).toMatchObject({ page: 1, turningTo: 2 });
+    await turned;
+    expect($products.get()).toMatchObject({ page: 2, total: 30 });
+    expect(idsShown()).toHaveLength(6);
+    expect([lastPage(0), lastPage(24), lastPage(25)]).toEqual([1, 1, 2]);
+  });
+
+  test('that could not be loaded can be asked for again', async () => {
+    stubFunctions({});
+    const { $products, $toasts, loadProducts } = await open();
+    await loadProducts();
+    expect($products.get()).toEqual({ state: 'failed' });
+    expect($toasts.get()).toMatchObject([
+      { title: 'Error', text: 'Failed to load products', tone: 'bad' },
+    ]);
+    stock(1);
+    await loadProducts();
+    expect($products.get()).toMatchObject({ state: 'shown', total: 1 });
+    expect($toasts.get()).toEqual([]);
+  });
+
+  test('stay where they are when the next page does not come', async () => {
+    stock(30);
+    const { $products, loadProducts } = await open();
+    await loadProducts();
+    stubFunctions({});
+    await loadProducts(2);
+    expect($products.get()).toMatchObject({ state: 'shown', page: 1, turningTo: undefined });
+  });
+
+  test('begin with the one that was created last', async () => {
+    stock(24);
+    const { $products, idsShown, loadProducts, productCreated } = await open();
+    await loadProducts();
+    productCreated(product('new'));
+    productCreated(product('new'));
+    expect(idsShown().slice(0, 2)).toEqual(['new', 'p0']);
+    expect(idsShown()).toHaveLength(24);
+    expect($products.get()).toMatchObject({ total: 25 });
+  });
+});
+
+describe('archiving a product', () => {
+  test('takes it away at once, and the next page moves up', async () => {
+    const { asked } = stock(26);
+    const { $products, $toasts, archiveProduct, idsShown, loadProducts } = await open();
+    await loadProducts();
+    const archived = archiveProduct(product('p3'));
+    expect(idsShown()).not.toContain('p3');
+    expect($products.get()).toMatchObject({ total: 25 });
+    await archived;
+    await vi.waitFor(() => expect(idsShown()).toHaveLength(24));
+    expect(asked).toContainEqual({
+      name: 'archive-connect-product',
+      body: { accountId: ACCOUNT, productId: 'p3' },
+    });
+    expect($toasts.get()).toMatchObject([{ title: 'Product Archived', text: 'Product p3' }]);
+  });
+
+  /** Keeps what is asked about a product from the shop until it is let go, or lost. */
+  function hold(id: string) {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<'on' | 'lost'>();
+    const shop = fetch;
+    vi.stubGlobal('fetch', async (path: string, request: { body: string }) => {
+      if (request.body.includes(`"${id}"`) && (await held) === 'lost') throw new TypeError();
+      return shop(path, request);
+    });
+    return letGo;
+  }
+
+  test('takes it away for good though a page comes while the shop is at it', async () => {
+    stock(30);
+    const { $products, archiveProduct, idsShown, loadProducts } = await open();
+    await loadProducts();
+    const letGo = hold('p1');
+    const slow = archiveProduct(product('p1'));
+    await archiveProduct(product('p0'));
+    await vi.waitFor(() => expect(idsShown()).toContain('p1'));
+    letGo('on');
+    await slow;
+    await vi.waitFor(() => expect(idsShown()).toHaveLength(24));
+    expect(idsShown()).not.toContain('p1');
+    expect($products.get()).toMatchObject({ total: 28 });
+  });
+
+  test('that fails puts nothing on a page that was turned to meanwhile', async () => {
+    stock(30);
+    const { $products, archiveProduct, idsShown, loadProducts } = await open();
+    await loadProducts();
+    const letGo = hold('p1');
+    const failing = archiveProduct(product('p1'));
+    await loadProducts(2);
+    letGo('lost');
+    await failing;
+    expect(idsShown()).toHaveLength(6);
+    expect($products.get()).toMatchObject({ page: 2, total: 30 });
+  });
+
+  test('goes back a page when it was the last on its own', async () => {
+    stock(25);
+    const { $products, archiveProduct, loadProducts } = await open();
+    await loadProducts(2);
+    await archiveProduct(product('p24'));
+    await vi.waitFor(() => expect($products.get()).toMatchObject({ page: 1, total: 24 }));
+  });
+
+  test('puts it back where it was when the shop could not', async () => {
+    stock(3);
+    const { $products, $toasts, archiveProduct, idsShown, loadProducts } = await open();
+    await loadProducts();
+    stubFunctions({ 'archive-connect-product': () => [500, { error: 'x', code: 'y' }] });
+    await archiveProduct(product('p1'));
+    expect(idsShown()).toEqual(['p0', 'p1', 'p2']);
+    expect($products.get()).toMatchObject({ total: 3 });
+    expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to archive product' }]);
+  });
+});

@@ -1,0 +1,133 @@
+import { atom } from 'nanostores';
+import { archiveConnectProduct } from '#contracts/archive-connect-product.ts';
+import type { ProductReply } from '#contracts/connect-fields.ts';
+import { listConnectProducts } from '#contracts/list-connect-products.ts';
+import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
+import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
+import { shownName } from '#shop/seller-words.ts';
+import { callApi } from '#stores/site/api.ts';
+import { accessTo } from '#stores/platform/access.ts';
+import { $accountId } from './account.ts';
+import { platformFailure } from './failure.ts';
+import { loadAccountBadge } from './account-badges.ts';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
+
+/** A page of the account's products, newest first. */
+export interface ProductsPage {
+  page: number;
+  /** How many products there are on all pages. */
+  total: number;
+  products: readonly ProductReply[];
+}
+
+/** What the page knows of its account's products; `turningTo` is the page that is on its way. */
+export type ProductsView =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | ({ state: 'shown'; turningTo?: number } & ProductsPage);
+
+export const $products = atom<ProductsView>({ state: 'loading' });
+
+const FORM = 'products';
+let lastAsked = 0;
+
+/** Loads a page of products; what is shown stays until it comes. */
+export async function loadProducts(page = 1): Promise<void> {
+  const accountId = $accountId.get();
+  if (!accountId) return;
+  const asked = ++lastAsked;
+  dismissFailuresOf(FORM);
+  const before = $products.get();
+  $products.set(before.state === 'shown' ? { ...before, turningTo: page } : { state: 'loading' });
+  const answer = await callApi(listConnectProducts, { accountId, page });
+  if (asked !== lastAsked) return;
+  if (answer.ok) {
+    const { products, total } = answer.value;
+    const last = lastPage(total);
+    if (page > last) return loadProducts(last);
+    $products.set({ state: 'shown', page, total, products });
+  } else {
+    $products.set(before.state === 'shown' ? settled(before) : { state: 'failed' });
+    showFailure(platformFailure(platformFailures.loadProducts, answer), FORM);
+  }
+}
+
+/** Loads what the page shows: the products, and whether they can be bought. */
+export function openProducts(): void {
+  const accountId = $accountId.get();
+  void loadProducts();
+  if (accountId) void loadAccountBadge(accountId);
+}
+
+/** How many pages there are; an empty list has one. */
+export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
+
+/** Puts a new product where it will stand: first on the first page. */
+export function productCreated(product: ProductReply): void {
+  const view = $products.get();
+  if (view.state !== 'shown' || view.page !== 1) return void loadProducts();
+  // The same product comes back when it is created a second time by the same key.
+  const others = view.products.filter(({ id }) => id !== product.id);
+  const added = others.length === view.products.length ? 1 : 0;
+  const products = [product, ...others].slice(0, PRODUCTS_PER_PAGE);
+  $products.set({ ...view, total: view.total + added, products });
+}
+
+/** Takes a product off the storefront: here at once, and back again when the shop could not do it. */
+export async function archiveProduct(product: ProductReply): Promise<void> {
+  dismissFailuresOf(FORM);
+  const from = takeOut(product);
+  if (!from) return;
+  const answer = await callApi(archiveConnectProduct, {
+    ...accessTo($accountId.get()),
+    productId: product.id,
+  });
+  if (answer.ok) {
+    // A page that came meanwhile may have brought it again.
+    takeOut(product);
+    showToast({ ...platformSuccesses.productArchived, text: shownName(product.name) });
+    fillUp();
+  } else {
+    undoRemove(product, from);
+    showFailure(platformFailure(platformFailures.archiveProduct, answer), FORM);
+  }
+}
+
+/** Where a product stood. */
+interface Place {
+  page: number;
+  place: number;
+}
+
+function takeOut(product: ProductReply): Place | undefined {
+  const view = $products.get();
+  if (view.state !== 'shown') return undefined;
+  const place = view.products.findIndex(({ id }) => id === product.id);
+  if (place < 0) return undefined;
+  const products = view.products.toSpliced(place, 1);
+  $products.set({ ...view, total: view.total - 1, products });
+  return { page: view.page, place };
+}
+
+function undoRemove(product: ProductReply, { page, place }: Place): void {
+  const view = $products.get();
+  if (view.state !== 'shown' || view.page !== page) return;
+  if (view.products.some(({ id }) => id === product.id)) return;
+  const products = view.products.toSpliced(place, 0, product);
+  $products.set({ ...view, total: view.total + 1, products });
+}
+
+/** What is on the next page moves up. */
+function fillUp(): void {
+  const view = $products.get();
+  if (view.state !== 'shown') return;
+  const before = (view.page - 1) * PRODUCTS_PER_PAGE;
+  const due = Math.min(PRODUCTS_PER_PAGE, view.total - before);
+  if (view.products.length < due || (due <= 0 && view.page > 1)) {
+    void loadProducts(Math.min(view.page, lastPage(view.total)));
+  }
+}
+
+function settled(view: Extract<ProductsView, { state: 'shown' }>): ProductsView {
+  return { ...view, turningTo: undefined };
+}

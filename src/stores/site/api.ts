@@ -1,0 +1,24 @@
+import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
+import type { output, ZodMiniType } from 'zod/mini';
+import { type ApiResult, noResponse, post } from './post.ts';
+
+/** Calls a server function by its contract; a reply that breaks the contract counts as no answer. */
+export async function callApi<Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>>,
+): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
+  const answer = parseResponse(contract.response, await post(contract.name, body));
+  return answer as ApiResult<ResponseOf<Contract<Request, Response>>>;
+}
+
+/** An answer in the shape that was agreed on, or none. */
+export function parseResponse<Response extends ZodMiniType>(
+  response: Response,
+  answer: ApiResult<unknown>,
+): ApiResult<output<Response>> {
+  if (!answer.ok) return answer;
+  const parsed = response.safeParse(answer.value);
+  if (!parsed.success)
+    return noResponse('The shop sent an answer that this page does not understand.');
+  return { ok: true, value: parsed.data as output<Response> };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { platformFailure } from '#stores/platform/failure.ts';
+import { noResponse, toastOf } from './post.ts';
+
+const words = { title: 'Error', text: 'Failed to subscribe. Please try again.' };
+const tooMany = noResponse('Too many tries. Try again in 2 minutes.', 'too_many_requests');
+
+test.each([toastOf(tooMany, words), platformFailure(words, tooMany)])(
+  'how long to wait is added to the words for a failure',
+  (toast) => {
+    expect(toast).toEqual({
+      title: 'Error',
+      text: 'Failed to subscribe. Please try again. Too many tries. Try again in 2 minutes.',
+    });
+  },
+);
+
+test('and to the title where that is all there is', () => {
+  expect(toastOf(tooMany, { title: 'Failed to load products' }).text).toBe(
+    'Failed to load products. Too many tries. Try again in 2 minutes.',
+  );
+});
+
+test('other failures have those words alone', () => {
+  expect(toastOf(noResponse('Down'), words)).toEqual(words);
+});

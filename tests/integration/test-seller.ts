@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { freshEmail, type Reply, type TestShop } from './test-shop.ts';
+
+/** What Etta tells Stripe on its onboarding page. */
+export const ETTA = {
+  givenName: 'Etta',
+  surname: 'Boone',
+  birthDate: '1990-04-01',
+  website: 'https://boone.example',
+  bankAccount: '000987654321',
+};
+
+/** A seller on the platform, from the account to what stands on the shelf. */
+export interface Seller {
+  accountId: string;
+  email: string;
+  status(): Promise<Record<string, unknown>>;
+  /** Fills in Stripe's page and presses a button; `save` leaves halfway. */
+  onboard(button?: 'submit' | 'save', fields?: Partial<typeof ETTA>): Promise<void>;
+  addProduct(changes?: object): Promise<Reply>;
+  list(page?: number): Promise<Reply>;
+  archive(productId: string): Promise<Reply>;
+  buy(priceId: string, quantity?: unknown): Promise<Reply>;
+}
+
+/** Opens an account on the platform. */
+export async function openSeller(shop: TestShop, email = freshEmail()): Promise<Seller> {
+  const { status, body } = await shop.call('create-connected-account', {
+    email,
+    business_type: 'individual',
+  });
+  if (status !== 200) throw new Error(`create-connected-account: ${JSON.stringify(body)}`);
+  const accountId = String(body.accountId);
+  return {
+    accountId,
+    email,
+    async status() {
+      const { body } = await shop.call('get-account-status', { accountId });
+      return body.account as Record<string, unknown>;
+    },
+    async onboard(button = 'submit', fields = ETTA) {
+      const { body } = await shop.call('create-account-link', { accountId });
+      const visit = await fetch(String(body.url));
+      await fetch(visit.url, {
+        method: 'POST',
+        body: new URLSearchParams({ ...fields, button }),
+        redirect: 'manual',
+      });
+    },
+    addProduct: (changes = {}) =>
+      shop.call('create-connect-product', { accountId, ...oneProduct(), ...changes }),
+    list: (page) => shop.call('list-connect-products', { accountId, page }),
+    archive: (productId) => shop.call('archive-connect-product', { accountId, productId }),
+    buy: (priceId, quantity = 1) =>
+      shop.call('create-connect-checkout', { accountId, priceId, quantity }),
+  };
+}
+
+/** A hand-thrown mug for 28.99. */
+export function oneProduct() {
+  return {
+    name: 'Cooper’s mug',
+    description: 'Thrown by hand in Lexington.',
+    priceInCents: 2899,
+    currency: 'usd',
+    productKey: randomUUID(),
+  };
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { localSettings } from '#scripts/local-settings.ts';
+import { type Shop, type ShopOptions, startShop } from '#sandbox/platform/shop.ts';
+import { emptyOutbox } from '#usecases/send-outbox.ts';
+import { reconcilePayments } from '#usecases/reconcile-payments.ts';
+import type { Faults as PaypalFaults } from '#sandbox/paypal/faults.ts';
+import type { Faults } from '#sandbox/stripe/faults.ts';
+
+/** A reply, with its body as it came over the wire: money in dollars. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+/** A payment that was started, as the browser that started it knows it. */
+export interface StartedPayment {
+  paymentIntentId: string;
+  checkoutKey: string;
+}
+
+/** The same, as PayPal names it. */
+export interface StartedPaypal {
+  orderId: string;
+  approvalUrl: string;
+  checkoutKey: string;
+}
+
+/** The shop's functions over HTTP, and the people and machines around them. */
+export interface TestShop extends Shop {
+  faults: Faults;
+  paypalFaults: PaypalFaults;
+  /** Every call comes from a client of its own, unless the headers name one. */
+  call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** What the payment page does first; the shopper and what is bought can be changed. */
+  startPayment(changes?: object): Promise<StartedPayment>;
+  /** The same for PayPal, up to the approval page. */
+  startPaypal(changes?: object): Promise<StartedPaypal>;
+  /** The shopper presses Pay Now at PayPal; what the bank says then is `outcome`. */
+  approve(payment: StartedPaypal, outcome?: 'completed' | 'pending' | 'declined'): void;
+  /** The shopper is back from PayPal. */
+  capture(payment: StartedPaypal): Promise<Reply>;
+  /** What Stripe's script does with the shopper's card. */
+  payByCard(paymentIntentId: string, card?: string): Promise<string>;
+  /** Somebody enters this card on Stripe's own page, which may be a connected account's. */
+  payHosted(sessionId: string, number?: string, account?: string): Promise<void>;
+  /** What somebody does at Stripe past our shop: in its dashboard, or with another program. */
+  cancelAtStripe(paymentIntentId: string): Promise<void>;
+  /** Somebody gives money back in Stripe's dashboard. Answers the refund's id there. */
+  refundAtStripe(paymentIntentId: string, cents: number): Promise<string>;
+  /** What Stripe has given back of it, in cents. */
+  refundedAtStripe(paymentIntentId: string): Promise<number>;
+  /** What we have of it: taken, less what was given back. */
+  keptAtStripe(paymentIntentId: string): Promise<number>;
+  createAtStripe(cents: number, metadata?: Record<string, string>): Promise<string>;
+  confirm(payment: StartedPayment): Promise<Reply>;
+  /** The webhooks that Stripe would have sent by now, and what follows from them. */
+  letWebhooksCome(order?: 'as it happened' | 'reversed'): Promise<void>;
+  /** As if the time had come for every mail that was put off. */
+  letMailsBeDue(): Promise<void>;
+  /** One tick of the scheduled function. */
+  sendOutbox(): Promise<void>;
+  /** One tick of the reconciler, long after whatever happened. */
+  reconcile(): Promise<void>;
+  /** As if the hour of this checkout were over. */
+  letCheckoutEnd(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<void>;
+  ordersOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<Record<string, unknown>[]>;
+  mailsTo(address: string): Shop['mailbox']['mails'];
+}
+
+export const lexington = {
+  firstName: 'Wade',
+  lastName: 'Tolliver',
+  addressLine1: '214 Jefferson Street',
+  addressLine2: '',
+  city: 'Lexington',
+  stateProvince: 'Kentucky',
+  postalCode: '40508',
+  country: 'United States',
+};
+
+/** One tee in M to Lexington: 28.99 and 1.74 tax. */
+export function oneTee(changes: object = {}) {
+  return {
+    amount: 30.73,
+    checkoutKey: randomUUID(),
+    items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
+    customerData: { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() },
+    billingAddress: lexington,
+    shippingAddress: lexington,
+    ...changes,
+  };
+}
+
+/** An address that no other test writes to. */
+export function freshEmail(): string {
+  return `wade.${randomUUID()}@tolliver.example`;
+}
+
+let clients = 0;
+
+/** The header of a client that has asked for nothing yet; Netlify writes it over with the real address. */
+export function freshClient() {
+  clients += 1;
+  const address = [clients >> 16, clients >> 8, clients].map((part) => part & 255).join('.');
+  return { 'x-nf-client-connection-ip': `10.${address}` };
+}
+
+/** A shop whose webhooks wait until a test lets them come. */
+export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
+  const shop = await startShop({ site: false, ...options });
+  const { faults } = shop.stripe;
+  const { hostname, port } = new URL(shop.stripe.url);
+  const stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+  });
+
+  async function call(name: string, body: unknown, headers = {}): Promise<Reply> {
+    const response = await fetch(`${shop.url}/api/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...freshClient(), ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const reply = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, headers: response.headers, body: reply };
+  }
+
+  async function refundedAtStripe(payment_intent: string): Promise<number> {
+    const { data } = await stripe.refunds.list({ payment_intent });
+    return data.reduce((sum, refund) => sum + refund.amount, 0);
+  }
+
+  const { faults: paypalFaults } = shop.paypal;
+  faults.webhooks.withhold();
+  paypalFaults.webhooks.withhold();
+  return {
+    ...shop,
+    faults,
+    paypalFaults,
+    call,
+    async startPaypal(changes = {}) {
+      const asked = oneTee(changes);
+      const { status, body } = await call('create-paypal-order', asked);
+      if (status !== 200) throw new Error(`create-paypal-order: ${JSON.stringify(body)}`);
+      return {
+        orderId: String(body.paypalOrderId),
+        approvalUrl: String(body.approvalUrl),
+        checkoutKey: asked.checkoutKey,
+      };
+    },
+    approve({ orderId }, outcome) {
+      paypalFaults.orders.approve(orderId, outcome);
+    },
+    capture: ({ orderId, checkoutKey }) => call('capture-paypal-order', { orderId, checkoutKey }),
+    async startPayment(changes = {}) {
+      const asked = oneTee(changes);
+      const { status, body } = await call('create-payment-intent', asked);
+      if (status !== 200) throw new Error(`create-payment-intent: ${JSON.stringify(body)}`);
+      return {
+        paymentIntentId: String(body.paymentIntentId),
+        checkoutKey: asked.checkoutKey,
+      };
+    },
+    async payByCard(paymentIntentId, card = 'pm_card_visa') {
+      const paid = await stripe.paymentIntents.confirm(paymentIntentId, { payment_method: card });
+      return paid.status;
+    },
+    async payHosted(sessionId, number = '4242424242424242', account) {
+      await fetch(`${shop.stripe.url}/v1/payment_pages/${sessionId}/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          key: localSettings.STRIPE_PUBLISHABLE_KEY,
+          ...(account && { _stripe_account: account }),
+          email: 'wade@tolliver.example',
+          'payment_method_data[type]': 'card',
+          'payment_method_data[card][number]': number,
+          'payment_method_data[card][exp_month]': '12',
+          'payment_method_data[card][exp_year]': '2034',
+          'payment_method_data[card][cvc]': '123',
+        }),
+      });
+    },
+    async cancelAtStripe(paymentIntentId) {
+      await stripe.paymentIntents.cancel(paymentIntentId);
+    },
+    async refundAtStripe(payment_intent, amount) {
+      return (await stripe.refunds.create({ payment_intent, amount })).id;
+    },
+    refundedAtStripe,
+    async keptAtStripe(id) {
+      const { amount_received } = await stripe.paymentIntents.retrieve(id);
+      return amount_received - (await refundedAtStripe(id));
+    },
+    async createAtStripe(amount, metadata = {}) {
+      const intent = await stripe.paymentIntents.create({ amount, currency: 'usd', metadata });
+      return intent.id;
+    },
+    confirm: (payment) => call('confirm-payment', payment),
+    async letWebhooksCome(order) {
+      await Promise.all([faults.webhooks.release(order), paypalFaults.webhooks.release(order)]);
+      faults.webhooks.withhold();
+      paypalFaults.webhooks.withhold();
+      await shop.idle();
+    },
+    async letMailsBeDue() {
+      await shop.database.query('update outbox set available_at = now() where done_at is null');
+    },
+    sendOutbox: emptyOutbox,
+    async reconcile() {
+      await shop.database.query('update payments set check_at = now()');
+      await shop.database.query(
+        "update provider_events set received_at = received_at - interval '2 minutes'",
+      );
+      await reconcilePayments();
+      await shop.idle();
+    },
+    async letCheckoutEnd({ checkoutKey }) {
+      await shop.database.query(
+        "update checkouts set expires_at = now() - interval '1 second' where checkout_key = $1",
+        [checkoutKey],
+      );
+    },
+    ordersOf: ({ checkoutKey }) =>
+      shop.database.query(
+        `select orders.*, customers.email from orders
+         join customers on customers.id = orders.customer_id
+         join checkouts on checkouts.id = orders.checkout_id
+         where checkouts.checkout_key = $1`,
+        [checkoutKey],
+      ),
+    mailsTo: (address) => shop.mailbox.mails.filter((mail) => mail.to === address),
+  };
+}
