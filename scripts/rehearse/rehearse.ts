@@ -18,7 +18,7 @@ const MOST_ZIPPED_MB = 4;
 const LARGE: Record<string, number> = { 'upload-product-picture': 15 };
 
 /**
- * README's chapter on deployment, step by step, as far as it goes without accounts: on a PostgreSQL server that stands for
+ * docs/deployment.md, step by step, as far as it goes without accounts: on a PostgreSQL server that stands for
  * Neon's. Says whether a deploy would have gone well.
  */
 export async function rehearse(serverUrl: string): Promise<boolean> {
@@ -99,8 +99,9 @@ async function inspectSite(publish: string): Promise<string> {
 }
 
 async function findWebhooks(): Promise<string> {
-  const { addresses, events, untaken } = readWebhooks(readFileSync('README.md', 'utf8'));
-  require(untaken.length === 0, `README asks for what nobody takes: ${untaken.join(', ')}`);
+  const { addresses, events, unhandled } = readWebhooks(readFileSync('docs/deployment.md', 'utf8'));
+  require(unhandled.length ===
+    0, `docs/deployment.md asks for events that no function handles: ${unhandled.join(', ')}`);
   return `${addresses.join(', ')}; ${events.length} events`;
 }
 

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What README's chapter on deployment has people enter at Stripe and PayPal, and what of it nobody here takes. */
-export function readWebhooks(readme: string) {
-  const [chapter = ''] = (readme.split('\n## Deployment')[1] ?? '').split('\n## ');
+/** What docs/deployment.md has people enter at Stripe and PayPal, and which events no function handles. */
+export function readWebhooks(deployment: string) {
+  const [chapter = ''] = (deployment.split('\n## Steps')[1] ?? '').split('\n## ');
   const addresses = [...new Set(chapter.match(/\/api\/[a-z-]+/g))];
   const dotted = chapter.match(/(?<=`)[\w[\]]+(\.[\w[\]]+)+(?=`)/g) ?? [];
   const events = dotted.filter((name) => name !== 'netlify.toml');
   const functions = readAll('netlify/functions');
   const rest = readAll('netlify/usecases');
-  // Those of accounts are taken by the whole kind.
-  const isTaken = (event: string) => rest.includes(`'${event.replace(/\[.*/, '')}'`);
-  const untaken = [
+  // Account events are handled as a whole kind.
+  const isHandled = (event: string) => rest.includes(`'${event.replace(/\[.*/, '')}'`);
+  const unhandled = [
     ...addresses.filter((address) => !functions.includes(`path: '${address}'`)),
-    ...events.filter((event) => !isTaken(event)),
+    ...events.filter((event) => !isHandled(event)),
   ];
-  return { addresses, events, untaken };
+  return { addresses, events, unhandled };
 }
 
 function readAll(folder: string): string {
