@@ -18,7 +18,10 @@ export function addSubscribers(program: Command, context: CommandContext): void 
         ['email', 'source', 'created_at'],
         ...subscribers.map((one) => [one.email, one.source, one.created_at.toISOString()]),
       ]);
-      if (!options.output) return printResult(command, context, subscribers, list);
+      if (!options.output) {
+        printResult(command, context, subscribers, list);
+        return;
+      }
       const file = await saveFile(options.output, `${list}\r\n`);
       const { length: count } = subscribers;
       printResult(command, context, { file, count }, `${count} subscribers are in ${file}.`);

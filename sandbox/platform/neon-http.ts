@@ -71,7 +71,7 @@ async function run(backend: Backend, { query, params = [] }: Statement) {
 function asText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Rows stay text and unnamed: that is what the driver asks the proxy for, and it parses them itself. */

@@ -126,11 +126,17 @@ export function controlHandler(faults: Faults): Handler {
 
 function applyControl(control: z.infer<typeof controlSchema>, faults: Faults): void {
   switch (control.control) {
-    case 'keep processing':
-      return faults.payments.keepProcessing(1, control.account);
-    case 'settle':
-      return faults.payments.settle(control.paymentIntent, 'succeeded');
-    case 'offer wallets':
-      return faults.wallets.offer(...control.wallets);
+    case 'keep processing': {
+      faults.payments.keepProcessing(1, control.account);
+      return;
+    }
+    case 'settle': {
+      faults.payments.settle(control.paymentIntent, 'succeeded');
+      return;
+    }
+    case 'offer wallets': {
+      faults.wallets.offer(...control.wallets);
+      return;
+    }
   }
 }

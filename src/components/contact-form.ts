@@ -16,9 +16,15 @@ async function send(form: HTMLFormElement): Promise<void> {
     body[name] = field.value.trim();
     return fault;
   });
-  if (wrong[0]) return fieldOf(form, wrong[0]).focus();
+  if (wrong[0]) {
+    fieldOf(form, wrong[0]).focus();
+    return;
+  }
   const answer = await post('send-contact-email', body);
-  if (!answer.ok) return showFailure(toastOf(answer, formFailures.contactFailed), NAME);
+  if (!answer.ok) {
+    showFailure(toastOf(answer, formFailures.contactFailed), NAME);
+    return;
+  }
   form.reset();
   showToast(formSuccesses.messageSent);
 }

@@ -25,7 +25,10 @@ async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
     source,
     ...honeypotOf(form),
   });
-  if (!answer.ok) return showFailure(toastOf(answer, words.failed), source);
+  if (!answer.ok) {
+    showFailure(toastOf(answer, words.failed), source);
+    return;
+  }
   const { alreadySubscribed } = answer.value as { alreadySubscribed?: boolean };
   form.reset();
   form.closest('dialog')?.close();

@@ -12,7 +12,7 @@ const ON_DEMAND = [
   { name: 'an invalid store', path: '/storefront/none', status: 404 },
 ];
 
-const validator = new HtmlValidate(rules as ConfigData);
+const validator = new HtmlValidate(rules);
 
 for (const { name, path, status } of ON_DEMAND) {
   test(`the markup of ${name} is valid as it is served`, async ({ request }) => {

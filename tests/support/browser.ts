@@ -4,12 +4,7 @@ import { vi } from 'vitest';
 type Kept = Record<string, string>;
 
 /** What a store finds in a browser: storages, an address, and a log of where the shopper was sent. */
-export function stubBrowser({
-  session = {} as Kept,
-  local = {} as Kept,
-  search = '',
-  hash = '',
-} = {}) {
+export function stubBrowser({ session = {}, local = {}, search = '', hash = '' } = {}) {
   vi.resetModules();
   const sessionStorage = storageOf(session);
   const localStorage = storageOf(local);

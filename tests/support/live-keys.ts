@@ -11,9 +11,12 @@ export function stubLiveKeys(): void {
   vi.stubEnv('SITE_URL', 'https://ghostbarrel.example');
   vi.stubEnv('SMTP_URL', 'smtps://shop:secret@smtp.ghostbarrel.example');
   vi.stubEnv('PAYPAL_API_BASE', 'https://api-m.paypal.com');
-  vi.spyOn(dns, 'lookup').mockImplementation(((host: string, ...rest: unknown[]) => {
-    if (!host.endsWith('stripe.com')) return lookup(host, ...rest);
+  vi.spyOn(dns, 'lookup').mockImplementation((host: string, ...rest: unknown[]) => {
+    if (!host.endsWith('stripe.com')) {
+      lookup(host, ...rest);
+      return;
+    }
     const done = rest.at(-1) as (error: Error) => void;
     process.nextTick(done, new Error(`A test asks ${host}.`));
-  }) as typeof dns.lookup);
+  });
 }

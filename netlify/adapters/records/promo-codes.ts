@@ -18,7 +18,7 @@ const promoRow = z
       kind: row.discount_type,
       value: row.discount_value,
     } satisfies Promo,
-    standing: row.standing as PromoAvailability,
+    standing: row.standing,
   }));
 
 /** The promo code as it is typed, whatever its case; a code that nobody knows takes as long as one that holds. */

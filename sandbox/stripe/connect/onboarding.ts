@@ -99,7 +99,8 @@ function submit(
   const { details, entered, problems } = parseForm(form, before.details);
   const blocking = isSubmitted ? submitProblems(details, problems) : problems;
   if (Object.keys(blocking).length > 0) {
-    return showPage(response, 200, onboardingPage(before, entered, blocking));
+    showPage(response, 200, onboardingPage(before, entered, blocking));
+    return;
   }
   const saved = { ...before, details };
   updateAccount(before, isSubmitted ? startVerification(saved, sandbox) : saved, sandbox);

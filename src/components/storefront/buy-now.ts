@@ -11,7 +11,10 @@ const NAME = 'buy-now';
 async function buy(form: HTMLFormElement): Promise<void> {
   dismissFailuresOf(NAME);
   const answer = await post('create-connect-checkout', Object.fromEntries(new FormData(form)));
-  if (!answer.ok) return showFailure(platformFailure(platformFailures.checkout, answer), NAME);
+  if (!answer.ok) {
+    showFailure(platformFailure(platformFailures.checkout, answer), NAME);
+    return;
+  }
   const { url } = answer.value as { url?: unknown };
   try {
     await new Promise<void>((back) => redirectToProvider(String(url), back));

@@ -37,6 +37,9 @@ export function saveCart(lines: CartLine[]): boolean {
 export function addTee(size: Size): void {
   const before = $cart.get();
   if (!saveCart(addToCart(before, heritageTee, size))) return;
-  if (countItems($cart.get()) === countItems(before)) return showFailure(cartLineFull, FORM);
+  if (countItems($cart.get()) === countItems(before)) {
+    showFailure(cartLineFull, FORM);
+    return;
+  }
   showToast(addedToCart(heritageTee.name, size, formatCents(heritageTee.priceCents)));
 }

@@ -82,7 +82,10 @@ export async function continueOnboarding(): Promise<void> {
   const stay = () => $onboardingStep.set('ready');
   try {
     const answer = await callApi(createAccountLink, accessTo($accountId.get()));
-    if (answer.ok) return redirectToProvider(answer.value.url, stay);
+    if (answer.ok) {
+      redirectToProvider(answer.value.url, stay);
+      return;
+    }
     showFailure(platformFailure(platformFailures.accountLink, answer), FORM);
   } catch (error) {
     console.error(error);

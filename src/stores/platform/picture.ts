@@ -42,7 +42,10 @@ function keptBefore(): PictureView {
 /** Takes a file as the product's picture and uploads it at once, unless anybody can see that it won't do. */
 export function choosePicture(file: File): void {
   const error = validationError(file);
-  if (error) return refusePicture(error);
+  if (error) {
+    refusePicture(error);
+    return;
+  }
   removePicture();
   start(file, URL.createObjectURL(file));
 }

@@ -93,7 +93,10 @@ async function create(): Promise<void> {
     picture,
     productKey,
   });
-  if (!answer.ok) return refuse(answer);
+  if (!answer.ok) {
+    refuse(answer);
+    return;
+  }
   const { product } = answer.value;
   // What was typed for the next product while this one was on its way stays.
   if ($draft.get().productKey === productKey) {

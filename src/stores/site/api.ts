@@ -20,5 +20,5 @@ export function parseResponse<Response extends ZodMiniType>(
   const parsed = response.safeParse(answer.value);
   if (!parsed.success)
     return noResponse('The shop sent an answer that this page does not understand.');
-  return { ok: true, value: parsed.data as output<Response> };
+  return { ok: true, value: parsed.data };
 }

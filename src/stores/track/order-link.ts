@@ -26,6 +26,9 @@ async function ask(): Promise<void> {
     callApi(sendOrderLink, { email: normalizeEmail($trackForm.get().email) }),
   );
   $requestingLink.set(false);
-  if (answer.ok) return showToast(successes.orderLinkSent);
+  if (answer.ok) {
+    showToast(successes.orderLinkSent);
+    return;
+  }
   showFailure(toastOf(answer, failures.orderLinkFailed), TRACK_FORM);
 }

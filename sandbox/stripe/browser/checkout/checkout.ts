@@ -26,8 +26,14 @@ async function load(): Promise<void> {
 
 async function pay(): Promise<void> {
   const invalidCard = card.submit();
-  if (!/\S@\S/.test(email.value)) return showProblem('Your email is incomplete.');
-  if (invalidCard) return showProblem('');
+  if (!/\S@\S/.test(email.value)) {
+    showProblem('Your email is incomplete.');
+    return;
+  }
+  if (invalidCard) {
+    showProblem('');
+    return;
+  }
   button.disabled = true;
   button.textContent = 'Processing…';
   const error = await confirm();
@@ -55,7 +61,10 @@ async function confirm(): Promise<StripeError | undefined> {
 }
 
 function show(page: PaymentPage): void {
-  if (page.successUrl) return location.assign(page.successUrl);
+  if (page.successUrl) {
+    location.assign(page.successUrl);
+    return;
+  }
   find('amount', HTMLElement).textContent = formatMoney(page.amount, page.currency);
   const lines = page.lines.map(({ name, quantity, amount }) => {
     const line = document.createElement('li');

@@ -91,7 +91,10 @@ export class ExpressCheckoutElement extends FrameElement {
     };
     const opened = openWallet(this.key, { wallet, amount, currency }, cancel);
     this.#wallet = opened;
-    if ((await opened.response) === 'cancel') return cancel();
+    if ((await opened.response) === 'cancel') {
+      cancel();
+      return;
+    }
     this.emit('confirm', { expressPaymentType: wallet, paymentFailed: () => this.#close() });
   }
 

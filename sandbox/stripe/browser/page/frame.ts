@@ -61,7 +61,7 @@ export class Frame {
   ): Promise<FrameCalls[Name]['response']> {
     return new Promise((resolve) => {
       const id = this.#resolvers.size + 1;
-      this.#resolvers.set(id, resolve as (response: FrameResponse) => void);
+      this.#resolvers.set(id, resolve);
       this.send({ kind: 'request', name, id, request } as MessageToFrame);
     });
   }
