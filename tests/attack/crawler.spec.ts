@@ -155,7 +155,6 @@ test('no sale of a storefront makes the browser complain, whatever the seller wr
   await page.goto(`/storefront/${accountId}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await page.getByRole('button', { name: /Buy Now/ }).click();
-  await expect(page.getByRole('heading', { name: 'Pay with card' })).toBeVisible();
   await page.getByLabel('Email').fill('visitor@tolliver.example');
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByLabel('Expiration date').fill('12 / 34');

@@ -113,10 +113,15 @@ test('a price that the server does not share is shown before anything is charged
 
 test('going back after the order does not lead to a second payment', async ({
   page,
+  cart,
+  checkout,
   payment,
-  readyToPay,
 }) => {
-  await readyToPay();
+  await cart.seed('M');
+  await checkout.open();
+  await checkout.fill();
+  await checkout.submit();
+  await payment.fillCard();
   await payment.buy();
   await page.goBack();
   await expect(page).toHaveURL(/\/cart$/);

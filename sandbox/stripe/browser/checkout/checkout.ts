@@ -12,11 +12,11 @@ const form = find('form', HTMLFormElement);
 const email = find('email', HTMLInputElement);
 const button = find('pay', HTMLButtonElement);
 
-await load();
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   void pay();
 });
+await load();
 
 async function load(): Promise<void> {
   const { body, error } = await callStripe<PaymentPage>('GET', path);
@@ -65,6 +65,7 @@ function show(page: PaymentPage): void {
     location.assign(page.successUrl);
     return;
   }
+  button.disabled = false;
   find('amount', HTMLElement).textContent = formatMoney(page.amount, page.currency);
   const lines = page.lines.map(({ name, quantity, amount }) => {
     const line = document.createElement('li');
