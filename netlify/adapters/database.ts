@@ -1,6 +1,6 @@
 import { neon, NeonDbError } from '@neondatabase/serverless';
 import * as z from 'zod';
-import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { timeoutSignal } from './deadline.ts';
 import { settings } from './settings.ts';
 

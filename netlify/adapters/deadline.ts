@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 
 const deadlines = new AsyncLocalStorage<AbortSignal | undefined>();
 

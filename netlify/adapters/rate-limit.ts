@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import * as z from 'zod';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { rows, run } from './database.ts';
 
 export interface RateLimit {

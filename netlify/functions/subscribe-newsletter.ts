@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { subscribeNewsletter as contract } from '#contracts/subscribe-newsletter.ts';
 import { createHandler } from '#http/handler.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';

@@ -1,6 +1,6 @@
 import { log } from '#adapters/log.ts';
 import { cspReport } from '#contracts/csp-report.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
 import { clientLimit } from './limits.ts';
 import { parseJson, parseRequest } from './parse-request.ts';

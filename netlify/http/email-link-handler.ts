@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Contract } from '#contracts/contract.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
 import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';

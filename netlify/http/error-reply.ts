@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorCode, ServiceUnavailable } from '#contracts/refusal.ts';
+import { ApiError, type ApiErrorCode, ServiceUnavailable } from '#adapters/api-error.ts';
 import { logIncident } from './incident.ts';
 import { jsonReply } from './reply.ts';
 

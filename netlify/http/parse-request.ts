@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 
 export function parseJson(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { ApiError, ServiceUnavailable } from '#contracts/refusal.ts';
+import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
 import { withReplyDeadline } from './request-log.ts';
 
 /** The most that a function takes (rulings, Functions). */

@@ -1,4 +1,4 @@
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 
 export function requireMethod(request: Request, methods: readonly string[]): void {
   if (methods.includes(request.method)) return;

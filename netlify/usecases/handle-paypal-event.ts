@@ -7,7 +7,7 @@ import {
   type RateLimit,
   uncountRequest,
 } from '#adapters/rate-limit.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { placeOrderIfCaptured } from './place-order-if-paid.ts';
 import { recordPaypalRefund, recordPaypalReversal } from './external-refunds.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -8,7 +8,7 @@ import {
   placeOrder,
 } from '#adapters/records/orders.ts';
 import type { PaymentIntent } from '#adapters/stripe/payment-intents.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
 
 /** How often a provider is asked about one payment; fifty tabs of one shopper are far below it. */

@@ -1,7 +1,7 @@
 import type { AddressContent, CheckoutContent } from '#adapters/records/checkouts.ts';
 import { findPromo } from '#adapters/records/promo-codes.ts';
 import type { CheckoutRequest } from '#contracts/checkout-content.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { CURRENCY, findProduct } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { promoProblems } from '#shop/messages.ts';

@@ -3,7 +3,7 @@ import {
   type ProviderPayment,
   type OpenedCheckout,
 } from '#adapters/records/checkouts.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { formatCents } from '#shop/money.ts';
 import { cancelPayments } from './cancel-payments.ts';
 import { type Purchase, writeCheckout } from './write-checkout.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { AccessToken } from './access-token.ts';
 import type { PaypalAccount } from './account.ts';
 import { type PaypalResponse, sendRequest, RetryableError } from './transport.ts';

@@ -10,14 +10,14 @@ export interface PaypalResponse {
 export class RetryableError extends Error {
   constructor(what: string, cause?: unknown) {
     super(what, { cause });
-    this.name = 'NotNow';
+    this.name = 'RetryableError';
   }
 }
 
 const CONFLICT = 409;
 const TOO_MANY_REQUESTS = 429;
 
-/** One request and its answer; anything that may go better next time is `NotNow`. */
+/** One request and its answer; anything that may go better next time is `RetryableError`. */
 export async function sendRequest(
   url: URL,
   init: RequestInit,

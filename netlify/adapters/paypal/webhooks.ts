@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import type { PaypalAccount } from './account.ts';
 import type { PaypalClient } from './client.ts';
 import { eventBody, verificationReply } from './replies.ts';

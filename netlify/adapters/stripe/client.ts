@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { settings } from '../settings.ts';
 
 const clients = new Map<string, Stripe>();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { settings } from '../settings.ts';
 import { stripe } from './client.ts';
 import { isUnsigned } from './signature.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodePicture, UnreadablePicture } from '#adapters/pictures/encode-picture.ts';
 import { hasPicture, savePicture } from '#adapters/pictures/picture-store.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { requireOwnAccount } from './own-account.ts';
 
 /** Part of every id: raised when pictures are made in another way, since what is kept under an id never changes. */

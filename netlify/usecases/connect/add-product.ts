@@ -4,7 +4,7 @@ import { hasPicture } from '#adapters/pictures/picture-store.ts';
 import { saveProduct } from '#adapters/records/connect-products.ts';
 import { settings } from '#adapters/settings.ts';
 import { createProduct } from '#adapters/stripe/connect/create-product.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import { type AccountAccess, requireOwnAccount } from './own-account.ts';

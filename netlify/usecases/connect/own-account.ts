@@ -1,7 +1,7 @@
 import { hasSecret } from '#adapters/records/account-secrets.ts';
 import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
 import { isLive, settings } from '#adapters/settings.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { hashSecret } from './account-secret.ts';
 import { requirePlatform } from './platform-is-open.ts';
 

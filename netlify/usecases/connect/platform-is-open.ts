@@ -1,5 +1,5 @@
 import { isLive, settings } from '#adapters/settings.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 
 /** Whether there is a seller platform: anybody may sell on it, so a shop that takes real money has to ask for it. */
 export function platformIsOpen(): boolean {

@@ -1,7 +1,7 @@
 import { settings } from '#adapters/settings.ts';
 import { retrieveOffer } from '#adapters/stripe/connect/offers.ts';
 import { createSale } from '#adapters/stripe/connect/sales.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { paths } from '#shop/paths.ts';
 import { applicationFeeCents } from '#shop/platform.ts';
 import { refuseBelowCardMinimum } from '../start-payment.ts';

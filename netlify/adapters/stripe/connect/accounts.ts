@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { stripeAddress } from '#adapters/provider-address.ts';
 import { settings } from '#adapters/settings.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { callStripe, retrieveOrUndefined, refusedField } from '../client.ts';
 
 const INCLUDED = ['configuration.merchant', 'identity', 'requirements', 'defaults'] as const;
