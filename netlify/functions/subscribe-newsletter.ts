@@ -7,7 +7,7 @@ import { subscribeNewsletter } from '#usecases/subscribe-newsletter.ts';
 
 export default createHandler(
   contract,
-  async (subscriber, waitUntil) => {
+  async (subscriber, { waitUntil }) => {
     const reply = await subscribeNewsletter(subscriber);
     waitUntil(sendOutbox);
     return reply;

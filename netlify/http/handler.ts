@@ -17,19 +17,18 @@ import { FORM, JSON_BODY, mediaType, refuseForeignOrigin } from './request-rules
 export function createHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
   useCase: (
-    asked: z.output<Request>,
-    waitUntil: WaitUntil,
-    clientAddress: string,
+    request: z.output<Request>,
+    call: { waitUntil: WaitUntil; clientAddress: string },
   ) => Promise<z.input<Response>>,
   formReplies?: FormReplies<z.input<Response>>,
 ): Handler {
   const limitClient = clientLimit(contract.name);
   return withRequestLog(contract.name, ['POST'], async (request, context) => {
     const handle = async (body: unknown) => {
-      const asked = parseRequest(contract.request, body);
+      const parsed = parseRequest(contract.request, body);
       return withReplyDeadline(async () => {
-        await limitClient(context, asked);
-        return useCase(asked, createWaitUntil(context), context.ip);
+        await limitClient(context, parsed);
+        return useCase(parsed, { waitUntil: createWaitUntil(context), clientAddress: context.ip });
       });
     };
     refuseForeignOrigin(request);

@@ -11,7 +11,7 @@ import {
 } from '#adapters/records/refunds.ts';
 import { retrieveDispute } from '#adapters/stripe/disputes.ts';
 import { refundsOfCharge, retrieveRefund } from '#adapters/stripe/refunds.ts';
-import { placeOrderIfCaptured, placeOrderIfIntentPaid } from './place-order-if-paid.ts';
+import { placeOrderIfCaptured, placeOrderIfIntentPaid } from './payment/finish.ts';
 
 /**
  * Money of a charge went back: what we did not ask for ourselves was given back in Stripe's dashboard. We may hear of that

@@ -4,7 +4,7 @@ import {
   expireOverdueCheckout,
   type ProviderPayment,
 } from '#adapters/records/checkouts.ts';
-import { claimUnsettledPayments, findUnsettledPayment } from '#adapters/records/payments.ts';
+import { claimUnsettledPayments } from '#adapters/records/payments.ts';
 import {
   type EventSource,
   markProcessed,
@@ -14,13 +14,13 @@ import { queueRefusedMails } from '#adapters/records/outbox.ts';
 import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
 import { PART_MS } from '#adapters/run-times.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
+import { cancelPayments } from './payment/providers.ts';
+import { settlePayment, settlePaymentById } from './payment/settle.ts';
 import { purgeExpiredData } from './purge-expired-data.ts';
-import { cancelPayments } from './cancel-payments.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
 import { checkRefund } from './external-refunds.ts';
 import { sendOutbox } from './send-outbox.ts';
-import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 10;
 
@@ -64,9 +64,8 @@ async function processEvent(event: Event): Promise<void> {
 /** Cancels at the provider before the promo is released; a checkout that turns out to be paid becomes an order. */
 async function expireCheckout({ id, payments }: Overdue): Promise<void> {
   const paid = await cancelPayments(payments);
-  if (!paid) return void (await expireOverdueCheckout(id));
-  const payment = await findUnsettledPayment(paid.provider, paid.id);
-  if (payment) await settlePayment(payment);
+  if (paid) await settlePaymentById(paid.provider, paid.id);
+  else await expireOverdueCheckout(id);
 }
 
 /** A piece of work by the names under which our tables and the providers' dashboards find it. */

@@ -62,11 +62,11 @@ export type OpenedCheckout = z.output<typeof openedRow>;
 const refusedRow = z.object({ outcome: z.enum(['unpaid', 'declined']), wait: z.int() });
 
 /** How much may be begun and not paid before one has to wait. */
-export interface CardingLimits {
+export interface CardTestingLimits {
   /** The client and, with IPv6, its network: their payments, and their reserved uses of one limited promo code. */
-  clients: { key: string; mostUnpaid: number; mostPromoUses: number }[];
+  clients: { key: string; maxUnpaid: number; maxPromoUses: number }[];
   /** Refused cards of one browser key; null where no card is asked for. */
-  mostDeclined: number | null;
+  maxDeclined: number | null;
 }
 
 interface OpenCheckoutRequest {
@@ -76,7 +76,7 @@ interface OpenCheckoutRequest {
   /** The checkout that this one takes the place of; its payments have been given up. */
   replaces: string | null;
   /** Null for what costs nothing. */
-  limits: CardingLimits | null;
+  limits: CardTestingLimits | null;
 }
 
 /** The checkout of this browser key, as open_checkout finds or writes it; or why none is written, and for how long. */
@@ -86,8 +86,8 @@ export async function openCheckout(request: OpenCheckoutRequest) {
   const [opened] = await rows(z.union([openedRow, refusedRow]))`
     select * from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
-      ${clients.map(({ key }) => key)}, ${clients.map(({ mostUnpaid }) => mostUnpaid)},
-      ${clients.map(({ mostPromoUses }) => mostPromoUses)}, ${limits?.mostDeclined ?? null}
+      ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},
+      ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${limits?.maxDeclined ?? null}
     )`;
   if (!opened) throw new Error('open_checkout answered nothing.');
   return opened;

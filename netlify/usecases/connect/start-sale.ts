@@ -4,7 +4,7 @@ import { createSale } from '#adapters/stripe/connect/sales.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import { paths } from '#shop/paths.ts';
 import { applicationFeeCents } from '#shop/platform.ts';
-import { refuseBelowCardMinimum } from '../start-payment.ts';
+import { requirePayableTotal } from '../payment/start.ts';
 import { requireAccount, productNotFound } from './own-account.ts';
 import { refreshAccount } from './refresh-account.ts';
 
@@ -22,7 +22,7 @@ export async function startSale({ accountId, priceId }: { accountId: string; pri
     throw new ApiError('account_not_ready', "This store can't take payments yet.");
   }
   if (!offer) throw productNotFound();
-  refuseBelowCardMinimum(offer.unitCents);
+  requirePayableTotal(offer.unitCents, { isCard: true });
   const { PLATFORM_FEE_PERCENT, SITE_URL } = settings();
   const url = await createSale({
     accountId,
