@@ -12,7 +12,7 @@ import { describeViolation } from './violation.ts';
 const REPORTS = ['application/csp-report', 'application/reports+json'];
 const REPORT_LIMIT = 16 * 1024;
 
-/** The door at which browsers tell what a page's policy has stopped. Anybody may say anything here: it is only written down. */
+/** Receives the Content-Security-Policy reports of browsers and logs them. Anyone can send anything here. */
 export function cspReportHandler(name: string): Handler {
   const limitClient = clientLimit(name);
   return withRequestLog(name, ['POST'], async (request, context) => {

@@ -11,8 +11,8 @@ import { jsonReply } from './reply.ts';
 import { FORM, JSON_BODY, mediaType, refuseForeignOrigin } from './request-rules.ts';
 
 /**
- * The door of a function: everything between HTTP and the use case. It takes a POST of JSON, and of a form too where
- * `formReplies` says how to answer one.
+ * Connects HTTP to a use case: method, origin, limits, parsing, deadline and response. Accepts a POST of JSON, and of a form
+ * if `formReplies` is given.
  */
 export function createHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,

@@ -3,16 +3,16 @@ import { purgeDeclines, purgeUnpaidCheckouts } from '#adapters/records/checkouts
 import { purgeSentEmails } from '#adapters/records/outbox.ts';
 import { purgeProcessedEvents } from '#adapters/records/provider-events.ts';
 
-/** A run of this many of each every five minutes keeps up with the busiest day; the rest goes with the next. */
-const AT_ONCE = 100;
+/** Rows of each kind per run. One run every five minutes keeps up with the busiest day. */
+const BATCH = 100;
 
-/** Forgets what is past its time, of each kind the oldest (docs/decisions/0017). */
+/** Deletes personal and expired data past its retention time, oldest first (docs/decisions/0017). */
 export async function purgeExpiredData(): Promise<void> {
   await Promise.all([
-    purgeSentEmails(AT_ONCE),
-    purgeUnpaidCheckouts(AT_ONCE),
-    purgeDeclines(AT_ONCE),
-    purgeProcessedEvents(AT_ONCE),
-    purgeSecrets(AT_ONCE),
+    purgeSentEmails(BATCH),
+    purgeUnpaidCheckouts(BATCH),
+    purgeDeclines(BATCH),
+    purgeProcessedEvents(BATCH),
+    purgeSecrets(BATCH),
   ]);
 }

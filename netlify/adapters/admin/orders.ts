@@ -75,7 +75,7 @@ const historyRow = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** What was paid for an order, spare payments too; what went back, and what the desk did; money in cents. */
+/** The payments of an order, unapplied ones too, its refunds and its audit entries; money in cents. */
 export async function readLedger(orderId: string) {
   const [payments, refunds, history] = await Promise.all([
     rows(paymentRow)`

@@ -13,7 +13,7 @@ const saleRow = z.object({
   created_at: z.date(),
 });
 
-/** What was sold on storefronts, newest first; money in cents. */
+/** Sales on storefronts, newest first; money in cents. */
 export async function listSales(accountId: string | null, since: Date | null, most: number) {
   return rows(saleRow)`
     select connect_sales.*, connected_accounts.email as seller

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** Whether this is how the SDK says that Stripe did not sign it. Over a signature with nothing in it, it trips. */
+/** Whether the SDK rejected the signature. For an empty signature it throws an ordinary error of `secureCompare`. */
 export function isUnsigned(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeSignatureVerificationError) return true;
   return error instanceof Error && error.message.startsWith('secureCompare');

@@ -2,7 +2,7 @@ import type { AccountReply } from '#contracts/connect-fields.ts';
 import { type AccountAccess, accountNotFound, requireOwnAccount } from './own-account.ts';
 import { refreshAccount } from './refresh-account.ts';
 
-/** How far an account is, as Stripe says now (specification §3, §7). */
+/** The account's current status at Stripe (specification §3, §7). */
 export async function accountStatus(access: AccountAccess) {
   const known = await requireOwnAccount(access);
   const progress = await refreshAccount(known);

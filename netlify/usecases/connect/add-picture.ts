@@ -4,26 +4,30 @@ import { hasPicture, savePicture } from '#adapters/pictures/picture-store.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import { requireOwnAccount } from './own-account.ts';
 
-/** Part of every id: raised when pictures are made in another way, since what is kept under an id never changes. */
-const MAKING = 1;
+/** Part of every id. Raise it when pictures are encoded differently: what is stored under an id never changes. */
+const ENCODING_VERSION = 1;
 
 /**
- * Keeps a picture for an account and answers with its id. It is what its content says, and is made anew from its pixels:
- * nothing of the file itself is ever shown (rulings, Platform).
+ * Stores a picture for an account and returns its id. It is re-encoded from its pixels, so that nothing of the uploaded file
+ * itself is served (rulings, Platform).
  */
 export async function addPicture(
   { account: accountId, accountSecret }: { account: string; accountSecret?: string | undefined },
   bytes: Uint8Array,
 ) {
   await requireOwnAccount({ accountId, accountSecret });
-  const picture = createHash('sha256').update(`${MAKING}`).update(bytes).digest('hex').slice(0, 32);
+  const picture = createHash('sha256')
+    .update(`${ENCODING_VERSION}`)
+    .update(bytes)
+    .digest('hex')
+    .slice(0, 32);
   if (!(await hasPicture(accountId, picture))) {
-    await savePicture(accountId, picture, await encoded(bytes));
+    await savePicture(accountId, picture, await encodeOrReject(bytes));
   }
   return { success: true as const, picture };
 }
 
-async function encoded(bytes: Uint8Array) {
+async function encodeOrReject(bytes: Uint8Array) {
   try {
     return await encodePicture(bytes);
   } catch (error) {

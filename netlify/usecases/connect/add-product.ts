@@ -19,7 +19,7 @@ interface ProductRequest extends AccountAccess {
   productKey?: string | undefined;
 }
 
-/** Adds a product to an account at Stripe and to its storefront (specification §5, §7). */
+/** Creates a product at Stripe and adds it to the storefront (specification §5, §7). */
 export async function addProduct(request: ProductRequest) {
   const { accountId, name, description, priceInCents, currency, picture } = request;
   await requireOwnAccount(request);
@@ -35,15 +35,15 @@ export async function addProduct(request: ProductRequest) {
     unitCents: priceInCents,
     currency,
     picture: picture ? { id: picture, url: pictureUrl(accountId, picture) } : undefined,
-    productKey: keyOf(request),
+    productKey: idempotencyKey(request),
   });
   await saveProduct(accountId, product);
   await purgeStorefront(accountId);
   return { success: true as const, product: productReply(product) };
 }
 
-/** Sent twice, the form is one product; changed in between, it is another. */
-function keyOf({
+/** The same form submitted twice is one product; with changed content it is another. */
+function idempotencyKey({
   productKey = randomUUID(),
   accountSecret: _,
   ...content
@@ -52,7 +52,7 @@ function keyOf({
   return `product:${productKey}:${hash.slice(0, 16)}`;
 }
 
-/** Stripe's page shows it beside the name. */
+/** For Stripe's checkout page, which shows it next to the name. */
 function pictureUrl(accountId: string, picture: string): string {
   return `${settings().SITE_URL}${paths.productPicture(accountId, picture, Math.max(...PICTURE_WIDTHS))}`;
 }

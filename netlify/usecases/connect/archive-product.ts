@@ -3,13 +3,13 @@ import { knowsProduct, unlistProduct } from '#adapters/records/connect-products.
 import { archiveProduct as archiveAtStripe } from '#adapters/stripe/connect/products.ts';
 import { type AccountAccess, requireOwnAccount, productNotFound } from './own-account.ts';
 
-/** Takes a product off its storefront; Stripe keeps it, archived (rulings, Functions). Twice is as good as once. */
+/** Removes a product from its storefront and archives it at Stripe (rulings, Functions). Calling it again is no error. */
 export async function archiveProduct(request: AccountAccess & { productId: string }) {
   const { accountId, productId } = request;
   await requireOwnAccount(request);
   if (!(await knowsProduct(accountId, productId))) throw productNotFound();
-  const at = await archiveAtStripe(accountId, productId);
-  await unlistProduct(accountId, productId, at);
+  const archivedAt = await archiveAtStripe(accountId, productId);
+  await unlistProduct(accountId, productId, archivedAt);
   await purgeStorefront(accountId);
   return { success: true as const };
 }

@@ -3,7 +3,7 @@ import { createOnboardingLink } from '#adapters/stripe/connect/accounts.ts';
 import { paths } from '#shop/paths.ts';
 import { type AccountAccess, requireOwnAccount } from './own-account.ts';
 
-/** A link to Stripe's onboarding page; it leads back to our status page (specification §2, §7). */
+/** A link to Stripe's onboarding page, which returns to our status page (specification §2, §7). */
 export async function onboardingLink(access: AccountAccess) {
   const { id: accountId } = await requireOwnAccount(access);
   const { SITE_URL } = settings();

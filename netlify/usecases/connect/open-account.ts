@@ -10,13 +10,13 @@ interface AccountRequest {
   requestKey?: string | undefined;
 }
 
-/** Opens a connected account at Stripe and writes down that it is ours (specification §5, §7). */
+/** Creates a connected account at Stripe and records it as ours (specification §5, §7). */
 export async function openAccount({ email, requestKey }: AccountRequest) {
   requirePlatform();
-  const ofEmail = createHash('sha256').update(email).digest('hex').slice(0, 16);
-  const account = await createAccount(email, `account:${requestKey ?? randomUUID()}:${ofEmail}`);
+  const emailHash = createHash('sha256').update(email).digest('hex').slice(0, 16);
+  const account = await createAccount(email, `account:${requestKey ?? randomUUID()}:${emailHash}`);
   const { chargesEnabled, onboardingComplete } = accountProgress(account);
-  // One more with each answer. Nobody else gets one: only this browser knows the key by which Stripe finds the account again.
+  // Every call adds a secret. Only the browser that created the account knows the request key that finds it again.
   const { secret, secretHash } = newSecret();
   await addAccount(account.id, email, secretHash);
   await updateAccount(account.id, {

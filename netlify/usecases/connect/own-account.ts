@@ -5,20 +5,20 @@ import { ApiError } from '#adapters/api-error.ts';
 import { hashSecret } from './account-secret.ts';
 import { requirePlatform } from './platform-is-open.ts';
 
-/** An account, and what shows that a browser is its seller's. */
+/** An account id with the secret that proves access to it. */
 export interface AccountAccess {
   accountId: string;
   accountSecret?: string | undefined;
 }
 
 /**
- * The account, for whatever changes it or shows its email address. Beside live keys a secret of it is demanded; beside test
- * keys the platform has no access control (specification §6).
+ * The account, for a call that changes it or shows its email address. With live keys this requires a secret of the account;
+ * with test keys the platform has no access control (specification §6).
  */
 export async function requireOwnAccount(access: AccountAccess): Promise<ConnectedAccount> {
   const [account, isAllowed] = await Promise.all([
     requireAccount(access.accountId),
-    !isLive(settings()) || opensAccount(access),
+    !isLive(settings()) || hasAccess(access),
   ]);
   if (isAllowed) return account;
   throw new ApiError(
@@ -27,7 +27,10 @@ export async function requireOwnAccount(access: AccountAccess): Promise<Connecte
   );
 }
 
-/** An account that was opened here, for visitors; of any other nothing is told, not even whether Stripe knows it. */
+/**
+ * The account with this id, for visitors. Throws `account_not_found` for accounts that were not created here, whether or not
+ * they exist at Stripe.
+ */
 export async function requireAccount(accountId: string): Promise<ConnectedAccount> {
   requirePlatform();
   const account = await findAccount(accountId);
@@ -35,7 +38,7 @@ export async function requireAccount(accountId: string): Promise<ConnectedAccoun
   return account;
 }
 
-async function opensAccount({ accountId, accountSecret }: AccountAccess): Promise<boolean> {
+async function hasAccess({ accountId, accountSecret }: AccountAccess): Promise<boolean> {
   return accountSecret !== undefined && (await hasSecret(accountId, hashSecret(accountSecret)));
 }
 

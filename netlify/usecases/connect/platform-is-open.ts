@@ -1,13 +1,13 @@
 import { isLive, settings } from '#adapters/settings.ts';
 import { ApiError } from '#adapters/api-error.ts';
 
-/** Whether there is a seller platform: anybody may sell on it, so a shop that takes real money has to ask for it. */
+/** Whether the seller platform is enabled. Anyone can sell on it, so with live keys it must be enabled by a setting. */
 export function platformIsOpen(): boolean {
   const given = settings();
   return given.PLATFORM_ENABLED ?? !isLive(given);
 }
 
-/** Refuses with `platform_off` where there is none. */
+/** Throws `platform_off` when the platform is disabled. */
 export function requirePlatform(): void {
   if (!platformIsOpen()) throw new ApiError('platform_off', 'There is no seller platform here.');
 }

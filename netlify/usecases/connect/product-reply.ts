@@ -1,7 +1,7 @@
 import type { ConnectProduct } from '#adapters/records/connect-products.ts';
 import type { ProductReply } from '#contracts/connect-fields.ts';
 
-/** A product in the shape of the specification's §3. */
+/** A product as specification §3 describes it. */
 export function productReply(product: ConnectProduct): ProductReply {
   return {
     id: product.id,

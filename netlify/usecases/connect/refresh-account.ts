@@ -3,7 +3,7 @@ import { purgeStorefront } from '#adapters/page-cache.ts';
 import { retrieveAccount } from '#adapters/stripe/connect/accounts.ts';
 import { type AccountProgress, accountProgress } from './account-progress.ts';
 
-/** Asks Stripe how an account stands and writes it down; undefined when Stripe has it no more. */
+/** Retrieves an account from Stripe and stores its status; undefined when Stripe no longer has it. */
 export async function refreshAccount(
   account: ConnectedAccount,
 ): Promise<AccountProgress | undefined> {

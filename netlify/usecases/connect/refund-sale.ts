@@ -2,8 +2,8 @@ import { findSaleToRefund, markSaleRefunded } from '#adapters/records/connect-sa
 import { refundIntent } from '#adapters/stripe/refunds.ts';
 
 /**
- * Refunds a sale in full, with the platform's fee, once however often it is called: an earlier refund is found again at
- * Stripe. It throws when another try later is right.
+ * Refunds a sale in full with the platform's fee, once however often it is called: an earlier refund is found at Stripe.
+ * Throws when it should be retried.
  */
 export async function refundSale(sessionId: string, attempt: number): Promise<void> {
   const sale = await findSaleToRefund(sessionId);
@@ -18,6 +18,6 @@ export async function refundSale(sessionId: string, attempt: number): Promise<vo
   if (state === 'failed' && providerRefundId) {
     throw new Error(`Stripe's refund ${providerRefundId} of a sale failed.`);
   }
-  // Without an id, nothing was left to refund: the seller had done it.
+  // No id: the seller had refunded it already.
   await markSaleRefunded(sessionId, providerRefundId);
 }

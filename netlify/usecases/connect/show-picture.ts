@@ -3,7 +3,7 @@ import { isAccountId, PICTURE_WIDTHS } from '#shop/platform.ts';
 
 const FILE = new RegExp(`^([0-9a-f]{32})-(${PICTURE_WIDTHS.join('|')})\\.webp$`);
 
-/** A product's picture by the address that shop/paths.ts makes; undefined when there is none. */
+/** The product picture at the path that shop/paths.ts builds; undefined when there is none. */
 export async function showPicture(
   accountId: string,
   file: string,

@@ -9,8 +9,8 @@ import { requireAccount, productNotFound } from './own-account.ts';
 import { refreshAccount } from './refresh-account.ts';
 
 /**
- * Opens Stripe's page for one product of a storefront. What it costs, and so the platform's fee, is what Stripe says of the
- * price; of the visitor's word only its id counts (specification §7, rulings, Platform).
+ * Opens a Stripe Checkout page for one product of a storefront. The price, and so the platform's fee, comes from Stripe; the
+ * visitor only sends its id (specification §7, rulings, Platform).
  */
 export async function startSale({ accountId, priceId }: { accountId: string; priceId: string }) {
   const account = await requireAccount(accountId);

@@ -5,13 +5,13 @@ import { retrieveSale, type SaleSession } from '#adapters/stripe/connect/sales.t
 import { isAccountId } from '#shop/platform.ts';
 import { platformIsOpen } from './platform-is-open.ts';
 
-/** What became of a purchase on a storefront. */
+/** The result of a storefront purchase. */
 export interface StorefrontSale {
-  /** `processing`: the visitor is done, and the bank is at work; `refunded`: its product had been archived. */
+  /** `processing`: the bank has not confirmed yet; `refunded`: the product had been archived. */
   state: 'paid' | 'refunded' | 'processing' | 'unpaid';
   productName: string;
   quantity: number;
-  /** All of it, in cents. */
+  /** The total in cents. */
   amountCents: number;
   currency: string;
 }
@@ -19,8 +19,8 @@ export interface StorefrontSale {
 const SESSION_ID = /^cs_(?:test_|live_)?[A-Za-z0-9]{8,200}$/;
 
 /**
- * The purchase with this session on this account, as Stripe says; undefined when the account or the session is unknown, or
- * there is no platform. A paid one is written down, if that is not done already: then Stripe is not asked again.
+ * The sale of this checkout session as Stripe reports it; undefined when the account or session is unknown or the platform
+ * is disabled. A paid sale is recorded, and Stripe is not asked about it again.
  */
 export async function verifyStorefrontSale(
   accountId: string,
@@ -28,30 +28,30 @@ export async function verifyStorefrontSale(
 ): Promise<StorefrontSale | undefined> {
   if (!platformIsOpen() || !isAccountId(accountId) || !SESSION_ID.test(sessionId)) return undefined;
   const recorded = await findSale(accountId, sessionId);
-  if (recorded) return { state: stateOf(recorded), ...boughtOf(recorded) };
+  if (recorded) return { state: saleState(recorded), ...saleDetails(recorded) };
   if (!(await findAccount(accountId))) return undefined;
   const session = await retrieveSale(accountId, sessionId);
   if (!session?.isOfStorefront) return undefined;
   if (!session.isPaid) {
     const state = session.status === 'complete' ? 'processing' : 'unpaid';
-    return { state, ...boughtOf(session) };
+    return { state, ...saleDetails(session) };
   }
-  const sale = await saleOf(accountId, session);
+  const sale = await readSale(accountId, session);
   await recordSale(sale);
-  return { state: stateOf(sale), ...boughtOf(sale) };
+  return { state: saleState(sale), ...saleDetails(sale) };
 }
 
-const stateOf = ({ refundStatus }: ConnectSale) => (refundStatus ? 'refunded' : 'paid');
+const saleState = ({ refundStatus }: ConnectSale) => (refundStatus ? 'refunded' : 'paid');
 
-function boughtOf({ productName, quantity, amountCents, currency }: ConnectSale | SaleSession) {
+function saleDetails({ productName, quantity, amountCents, currency }: ConnectSale | SaleSession) {
   return { productName, quantity, amountCents, currency };
 }
 
 /**
- * A product can be archived while a visitor is on Stripe's page: what is charged after that is refunded. What was charged
- * before it stays sold, however late we hear of it.
+ * A product can be archived while a visitor is on Stripe's page. A payment charged after that is refunded; one charged
+ * before stays sold, however late we learn of it.
  */
-async function saleOf(accountId: string, session: SaleSession): Promise<ConnectSale> {
+async function readSale(accountId: string, session: SaleSession): Promise<ConnectSale> {
   const { id, paymentIntentId } = session;
   if (!paymentIntentId) throw new Error(`Stripe's session ${id} is paid without a payment.`);
   const archivedAt = await archivedSince(accountId, session.productId);

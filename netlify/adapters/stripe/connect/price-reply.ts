@@ -13,7 +13,7 @@ export const priceReply = z
     id,
     currency,
     unitCents: unit_amount ?? 0,
-    /** A whole price in dollars that is paid once: the only kind that a storefront knows. */
+    /** A one-time price in whole cents of US dollars, the only kind that a storefront sells. */
     isSellable: active && type === 'one_time' && currency === 'usd' && isAmount(unit_amount),
   }));
 
