@@ -6,7 +6,7 @@ import { rows, run } from './database.ts';
 export interface RateLimit {
   /** What is counted: `contact by email`. */
   name: string;
-  most: number;
+  max: number;
   seconds: number;
 }
 
@@ -40,7 +40,7 @@ export function limitClient(limits: readonly RateLimit[], address: string): Prom
 export function clientCounters(limits: readonly RateLimit[], address: string): Counter[] {
   const clients = clientsOf(address);
   return limits.flatMap((limit) =>
-    clients.map(({ key, factor }) => ({ ...limit, key, most: limit.most * factor })),
+    clients.map(({ key, factor }) => ({ ...limit, key, max: limit.max * factor })),
   );
 }
 
@@ -57,7 +57,7 @@ async function waitFor(counters: readonly Counter[], requestKey?: string): Promi
   const requestName = requestKey === undefined ? null : `${keysOf(counters).join()}:${requestKey}`;
   const [counted] = await rows(z.object({ wait: z.int() }))`
     select count_request(
-      ${keysOf(counters)}, ${counters.map(({ most }) => most)}, ${counters.map(({ seconds }) => seconds)},
+      ${keysOf(counters)}, ${counters.map(({ max }) => max)}, ${counters.map(({ seconds }) => seconds)},
       ${requestName}
     ) as wait`;
   if (!counted) throw new Error('count_request returned nothing.');

@@ -5,7 +5,7 @@ interface Limit {
   /** Requests of one client per minute at Netlify's edge, before a function runs. */
   edge: number;
   /** Requests of one client as the database counts them, on every host. */
-  counted?: { most: number; seconds: number };
+  counted?: { max: number; seconds: number };
   /** The request field that may have a promo code; such requests also count toward PROMO_CODES. */
   promoField?: string;
 }
@@ -18,10 +18,10 @@ const HOUR = 60 * MINUTE;
  * Promo codes are short, and a quote reveals a valid one too. The five functions that take one share this limit, or an
  * attacker would have five times as many attempts.
  */
-const PROMO_CODES: RateLimit = { name: 'promo codes by client', most: 100, seconds: TEN_MINUTES };
+const PROMO_CODES: RateLimit = { name: 'promo codes by client', max: 100, seconds: TEN_MINUTES };
 const PAYMENT: Limit = {
   edge: 60,
-  counted: { most: 100, seconds: TEN_MINUTES },
+  counted: { max: 100, seconds: TEN_MINUTES },
   promoField: 'promoCode',
 };
 
@@ -38,33 +38,33 @@ const LIMITS: Record<string, Limit> = {
   'create-paypal-order': PAYMENT,
   'place-free-order': PAYMENT,
   // A paid order must be placed even when fifty tabs ask at once.
-  'confirm-payment': { edge: 300, counted: { most: 300, seconds: MINUTE } },
-  'verify-checkout-session': { edge: 300, counted: { most: 300, seconds: MINUTE } },
-  'capture-paypal-order': { edge: 300, counted: { most: 300, seconds: MINUTE } },
+  'confirm-payment': { edge: 300, counted: { max: 300, seconds: MINUTE } },
+  'verify-checkout-session': { edge: 300, counted: { max: 300, seconds: MINUTE } },
+  'capture-paypal-order': { edge: 300, counted: { max: 300, seconds: MINUTE } },
 
   'validate-promo-code': {
     edge: 30,
-    counted: { most: 100, seconds: TEN_MINUTES },
+    counted: { max: 100, seconds: TEN_MINUTES },
     promoField: 'code',
   },
-  'get-order-details': { edge: 180, counted: { most: 600, seconds: TEN_MINUTES } }, // the page polls
-  'track-order': { edge: 60, counted: { most: 120, seconds: TEN_MINUTES } },
+  'get-order-details': { edge: 180, counted: { max: 600, seconds: TEN_MINUTES } }, // the page polls
+  'track-order': { edge: 60, counted: { max: 120, seconds: TEN_MINUTES } },
 
   // Each sends an email.
-  'send-contact-email': { edge: 20, counted: { most: 20, seconds: HOUR } },
-  'send-order-link': { edge: 20, counted: { most: 20, seconds: HOUR } },
-  'subscribe-newsletter': { edge: 30, counted: { most: 30, seconds: HOUR } },
-  'send-account-link': { edge: 20, counted: { most: 5, seconds: HOUR } },
-  'unsubscribe-newsletter': { edge: 60, counted: { most: 60, seconds: TEN_MINUTES } },
+  'send-contact-email': { edge: 20, counted: { max: 20, seconds: HOUR } },
+  'send-order-link': { edge: 20, counted: { max: 20, seconds: HOUR } },
+  'subscribe-newsletter': { edge: 30, counted: { max: 30, seconds: HOUR } },
+  'send-account-link': { edge: 20, counted: { max: 5, seconds: HOUR } },
+  'unsubscribe-newsletter': { edge: 60, counted: { max: 60, seconds: TEN_MINUTES } },
 
-  'create-connected-account': { edge: 20, counted: { most: 100, seconds: HOUR } },
-  'create-account-link': { edge: 60, counted: { most: 120, seconds: TEN_MINUTES } },
-  'get-account-status': { edge: 120, counted: { most: 600, seconds: TEN_MINUTES } },
-  'create-connect-product': { edge: 60, counted: { most: 600, seconds: HOUR } },
-  'archive-connect-product': { edge: 60, counted: { most: 600, seconds: HOUR } },
-  'list-connect-products': { edge: 180, counted: { most: 600, seconds: TEN_MINUTES } },
-  'upload-product-picture': { edge: 60, counted: { most: 600, seconds: HOUR } },
-  'create-connect-checkout': { edge: 60, counted: { most: 300, seconds: HOUR } },
+  'create-connected-account': { edge: 20, counted: { max: 100, seconds: HOUR } },
+  'create-account-link': { edge: 60, counted: { max: 120, seconds: TEN_MINUTES } },
+  'get-account-status': { edge: 120, counted: { max: 600, seconds: TEN_MINUTES } },
+  'create-connect-product': { edge: 60, counted: { max: 600, seconds: HOUR } },
+  'archive-connect-product': { edge: 60, counted: { max: 600, seconds: HOUR } },
+  'list-connect-products': { edge: 180, counted: { max: 600, seconds: TEN_MINUTES } },
+  'upload-product-picture': { edge: 60, counted: { max: 600, seconds: HOUR } },
+  'create-connect-checkout': { edge: 60, counted: { max: 300, seconds: HOUR } },
   'product-pictures': { edge: 600 }, // no database access; the CDN caches it
 
   // Signed, and sent by few addresses; forged PayPal webhooks are limited by client (handlePaypalEvent).
@@ -72,8 +72,8 @@ const LIMITS: Record<string, Limit> = {
   'stripe-connect-webhook': { edge: 3000 },
   'paypal-webhook': { edge: 3000 },
 
-  health: { edge: 60, counted: { most: 120, seconds: MINUTE } },
-  'csp-report': { edge: 60, counted: { most: 60, seconds: TEN_MINUTES } },
+  health: { edge: 60, counted: { max: 120, seconds: MINUTE } },
+  'csp-report': { edge: 60, counted: { max: 60, seconds: TEN_MINUTES } },
 };
 
 /** The limit of a function; every function must have one. */

@@ -37,6 +37,6 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: n
 }
 
 function tooLarge(limit: number): ApiError {
-  const most = limit < MB ? `${limit / 1024} KB` : `${limit / MB} MB`;
-  return new ApiError('body_too_large', `The request is larger than ${most}.`);
+  const maximum = limit < MB ? `${limit / 1024} KB` : `${limit / MB} MB`;
+  return new ApiError('body_too_large', `The request is larger than ${maximum}.`);
 }

@@ -12,7 +12,7 @@ import { placeOrderIfCaptured } from './payment/finish.ts';
 import { settlePaymentById } from './payment/settle.ts';
 
 /** Verifying a forged webhook costs us a request to PayPal. */
-const FORGED: RateLimit = { name: 'forged PayPal webhooks by client', most: 60, seconds: 60 };
+const FORGED: RateLimit = { name: 'forged PayPal webhooks by client', max: 60, seconds: 60 };
 
 /** Handles a PayPal webhook after verifying its signature. Duplicate and out-of-order events are safe. */
 export async function handlePaypalEvent(

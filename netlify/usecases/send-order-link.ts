@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isWithinLimit, type RateLimit } from '#adapters/rate-limit.ts';
 import { queueOrderLinks } from '#adapters/records/outbox.ts';
 
-const BY_EMAIL: RateLimit = { name: 'order link by email', most: 5, seconds: 3600 };
+const BY_EMAIL: RateLimit = { name: 'order link by email', max: 5, seconds: 3600 };
 
 /**
  * Queues an email with the links to the orders of an address. Whether it has orders is looked up when the email is sent, so

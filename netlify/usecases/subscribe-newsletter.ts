@@ -6,7 +6,7 @@ interface Subscriber {
   source: string;
 }
 
-const BY_EMAIL: RateLimit = { name: 'newsletter by email', most: 15, seconds: 3600 };
+const BY_EMAIL: RateLimit = { name: 'newsletter by email', max: 15, seconds: 3600 };
 
 /** Adds an address to the Ghost Club; subscribing twice is no error (specification §5). */
 export async function subscribeNewsletter({ email, source }: Subscriber) {

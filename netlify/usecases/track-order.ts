@@ -3,8 +3,8 @@ import { findTrackedOrder, type TrackedOrder } from '#adapters/records/tracked-o
 import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 
-const BY_EMAIL: RateLimit = { name: 'tracking misses by email', most: 10, seconds: 3600 };
-const BY_ORDER: RateLimit = { name: 'tracking misses by order number', most: 20, seconds: 900 };
+const BY_EMAIL: RateLimit = { name: 'tracking misses by email', max: 10, seconds: 3600 };
+const BY_ORDER: RateLimit = { name: 'tracking misses by order number', max: 20, seconds: 900 };
 
 /**
  * The order with this number and email address. A wrong number and a wrong address take the same steps to the same response,

@@ -15,13 +15,13 @@ export async function hasSecret(accountId: string, secretHash: string): Promise<
 }
 
 /** Deletes expired secrets. */
-export async function purgeSecrets(most: number): Promise<void> {
+export async function purgeSecrets(limit: number): Promise<void> {
   await run`
     delete from account_secrets
     where secret_hash in (
       select secret_hash from account_secrets
       where expires_at <= now()
       order by expires_at
-      limit ${most}
+      limit ${limit}
     )`;
 }

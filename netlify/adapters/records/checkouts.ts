@@ -133,7 +133,7 @@ export async function recordDecline(eventId: string, checkoutId: string) {
 const overdueRow = openedRow.in.pick({ payments: true }).extend({ id: z.uuid() });
 
 /** Claims unpaid checkouts that are past their hour, for four minutes. */
-export async function claimOverdueCheckouts(most: number) {
+export async function claimOverdueCheckouts(limit: number) {
   return rows(overdueRow)`
     with overdue as (
       update checkouts set expires_at = now() + interval '4 minutes'
@@ -141,7 +141,7 @@ export async function claimOverdueCheckouts(most: number) {
         select id from checkouts
         where state in ('open', 'awaiting_payment') and expires_at <= now()
         order by expires_at
-        limit ${most}
+        limit ${limit}
         for update skip locked
       )
       returning id
@@ -157,7 +157,7 @@ export async function claimOverdueCheckouts(most: number) {
  * Removes the personal data of unpaid checkouts 30 days after they expired. The row stays, so that a late payment is still
  * recognized and refunded (place_order).
  */
-export async function purgeUnpaidCheckouts(most: number): Promise<void> {
+export async function purgeUnpaidCheckouts(limit: number): Promise<void> {
   await run`
     update checkouts
     set purged_at = now(), content_hash = '',
@@ -166,20 +166,20 @@ export async function purgeUnpaidCheckouts(most: number): Promise<void> {
       select id from checkouts
       where state = 'expired' and purged_at is null and expires_at < now() - interval '30 days'
       order by expires_at
-      limit ${most}
+      limit ${limit}
       for update skip locked
     ))`;
 }
 
 /** Deletes declined cards after 30 days; they count toward limits for an hour. */
-export async function purgeDeclines(most: number): Promise<void> {
+export async function purgeDeclines(limit: number): Promise<void> {
   await run`
     delete from card_declines
     where event_id in (
       select event_id from card_declines
       where declined_at < now() - interval '30 days'
       order by declined_at
-      limit ${most}
+      limit ${limit}
     )`;
 }
 

@@ -103,7 +103,7 @@ export type ProductList = z.output<typeof shelfRow>;
 export async function readProductList(
   accountId: string,
   skipped: number,
-  most: number,
+  limit: number,
 ): Promise<ProductList | undefined> {
   const [shelf] = await rows(shelfRow)`
     select account.business_name, account.charges_enabled,
@@ -118,7 +118,7 @@ export async function readProductList(
           from connect_products
           where account_id = account.id and is_active
           order by created_at desc, id desc
-          offset ${skipped} limit ${most}
+          offset ${skipped} limit ${limit}
         ) as page
       ) as products
     from connected_accounts as account

@@ -43,13 +43,13 @@ export async function addAccount(id: string, email: string, secretHash: string):
 export async function findAccountsOf(
   email: string,
   firstId: string | null,
-  most: number,
+  limit: number,
 ): Promise<ConnectedAccount[]> {
   return rows(accountRow)`
     select * from connected_accounts
     where email = ${email}
     order by id is not distinct from ${firstId}::text desc, charges_enabled desc, created_at
-    limit ${most}`;
+    limit ${limit}`;
 }
 
 /** The account with this id, if it was created here. */

@@ -55,7 +55,7 @@ export type OutboxWork = z.output<typeof workRow>;
  * after a crash and never claimed twice at once. An email stops after 40 attempts (a day and a half) and waits for an
  * operator; a refund is retried every hour.
  */
-export async function claimWork(most: number): Promise<OutboxWork[]> {
+export async function claimWork(limit: number): Promise<OutboxWork[]> {
   return rows(workRow)`
     update outbox
     set attempts = attempts + 1,
@@ -66,7 +66,7 @@ export async function claimWork(most: number): Promise<OutboxWork[]> {
         and available_at <= now()
         and (attempts < 40 or kind = 'refund')
       order by available_at
-      limit ${most}
+      limit ${limit}
       for update skip locked
     )
     returning id, kind, payload, attempts`;
@@ -90,14 +90,14 @@ export async function recordFailure(id: string, reason: string): Promise<void> {
  * Deletes emails with personal data 30 days after they were sent. Their dedupe keys can't recur: the day, minute or
  * subscriber in them is past. Others hold an order or refund id only, and stay so that they are never sent twice.
  */
-export async function purgeSentEmails(most: number): Promise<void> {
+export async function purgeSentEmails(limit: number): Promise<void> {
   await run`
     delete from outbox
     where id in (
       select id from outbox
       where kind in ('contact-message', 'order-links', 'account-link', 'welcome') and done_at < now() - interval '30 days'
       order by done_at
-      limit ${most}
+      limit ${limit}
     )`;
 }
 

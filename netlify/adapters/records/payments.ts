@@ -56,7 +56,7 @@ const unsettledRow = z
 export type UnsettledPayment = z.output<typeof unsettledRow>;
 
 /** Claims unsettled payments that are due for a check, for four minutes. */
-export async function claimUnsettledPayments(most: number): Promise<UnsettledPayment[]> {
+export async function claimUnsettledPayments(limit: number): Promise<UnsettledPayment[]> {
   return rows(unsettledRow)`
     with due as (
       update payments set check_at = now() + interval '4 minutes'
@@ -64,7 +64,7 @@ export async function claimUnsettledPayments(most: number): Promise<UnsettledPay
         select id from payments
         where state in ('created', 'pending') and check_at <= now()
         order by check_at
-        limit ${most}
+        limit ${limit}
         for update skip locked
       )
       returning *

@@ -33,14 +33,14 @@ export async function markProcessed(provider: EventSource, eventId: string): Pro
  * Deletes events 90 days after they were processed: providers resend one for 30 days at most. Unprocessed events stay for an
  * operator.
  */
-export async function purgeProcessedEvents(most: number): Promise<void> {
+export async function purgeProcessedEvents(limit: number): Promise<void> {
   await run`
     delete from provider_events
     where (provider, event_id) in (
       select provider, event_id from provider_events
       where processed_at < now() - interval '90 days'
       order by processed_at
-      limit ${most}
+      limit ${limit}
     )`;
 }
 
@@ -61,14 +61,14 @@ const eventRow = z
   }));
 
 /** Claims unprocessed events, those with the fewest attempts first. */
-export async function takeUnprocessedEvents(most: number) {
+export async function takeUnprocessedEvents(limit: number) {
   return rows(eventRow)`
     update provider_events set attempts = attempts + 1
     where (provider, event_id) in (
       select provider, event_id from provider_events
       where processed_at is null and received_at < now() - interval '1 minute' and attempts < 50
       order by attempts, received_at
-      limit ${most}
+      limit ${limit}
       for update skip locked
     )
     returning provider, event_id, type, object_id, account_id`;

@@ -79,7 +79,7 @@ const unconfirmedRow = z
 export type UnconfirmedRefund = z.output<typeof unconfirmedRow>;
 
 /** Claims refunds that succeeded a day ago; each is claimed again every day until it is certain. */
-export async function claimUnconfirmedRefunds(most: number): Promise<UnconfirmedRefund[]> {
+export async function claimUnconfirmedRefunds(limit: number): Promise<UnconfirmedRefund[]> {
   return rows(unconfirmedRow)`
     with due as (
       update refunds set check_at = now() + interval '1 day'
@@ -87,7 +87,7 @@ export async function claimUnconfirmedRefunds(most: number): Promise<Unconfirmed
         select id from refunds
         where state = 'succeeded' and check_at <= now()
         order by check_at
-        limit ${most}
+        limit ${limit}
         for update skip locked
       )
       returning *

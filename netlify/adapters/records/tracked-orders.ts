@@ -37,7 +37,7 @@ export async function findTrackedOrder(
 }
 
 /** The orders of an email address, newest first. Free orders come last: anyone can place one for any address. */
-export async function findOrdersOf(email: string, most: number): Promise<TrackedOrder[]> {
+export async function findOrdersOf(email: string, limit: number): Promise<TrackedOrder[]> {
   return rows(trackedRow)`
     select
       orders.id, orders.secure_token, orders.order_number, orders.created_at,
@@ -46,5 +46,5 @@ export async function findOrdersOf(email: string, most: number): Promise<Tracked
     join orders on orders.customer_id = customers.id
     where customers.email = ${email}
     order by orders.total_amount > 0 and orders.payment_status <> 'failed' desc, orders.created_at desc
-    limit ${most}`;
+    limit ${limit}`;
 }

@@ -4,7 +4,7 @@ import { findAccount } from '#adapters/records/connected-accounts.ts';
 import { queueAccountLink } from '#adapters/records/outbox.ts';
 import { requirePlatform } from './platform-is-open.ts';
 
-const BY_EMAIL: RateLimit = { name: 'account link by email', most: 5, seconds: 3600 };
+const BY_EMAIL: RateLimit = { name: 'account link by email', max: 5, seconds: 3600 };
 
 /**
  * Queues an email with the links to all accounts of an address, or of the address of this account. Whether there are any is

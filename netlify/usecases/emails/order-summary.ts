@@ -2,7 +2,8 @@ import type { Order } from '#adapters/records/orders.ts';
 import { type AmountRow, amountRows } from '#shop/amount-rows.ts';
 
 export const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
-export const DELIVERY = 'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
+export const DELIVERY =
+  'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
 
 /** The shipping address, and the billing address if it is different. */
 export function addressesOf(order: Order): [title: string, lines: string[]][] {

@@ -14,7 +14,7 @@ import { type PaymentIntent, retrieveIntent } from '#adapters/stripe/payment-int
 import { paymentNotSuccessful } from '#shop/messages.ts';
 
 /** How often the provider may be asked about one payment; fifty tabs of one shopper stay far below this. */
-const PROVIDER_CHECKS: RateLimit = { name: 'provider checks by payment', most: 120, seconds: 60 };
+const PROVIDER_CHECKS: RateLimit = { name: 'provider checks by payment', max: 120, seconds: 60 };
 
 /**
  * Places the order after the browser has confirmed the card payment. Stripe, not the browser, says whether it succeeded.

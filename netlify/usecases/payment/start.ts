@@ -28,7 +28,7 @@ const CARD_MINIMUM_CENTS = 50;
 const MAX_ROUNDS = 3;
 
 // Free orders cost nothing, so anyone could have their emails sent to any address.
-const FREE_ORDERS: RateLimit = { name: 'free order by email', most: 5, seconds: 3600 };
+const FREE_ORDERS: RateLimit = { name: 'free order by email', max: 5, seconds: 3600 };
 
 /**
  * Starts a payment with one of the starters in providers.ts. Throws `price_changed` for another total, `already_paid` for
