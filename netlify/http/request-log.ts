@@ -1,9 +1,9 @@
-import type { Context } from '@netlify/functions';
-import { requestContext, withRequestContext } from '#adapters/request-context.ts';
-import { withDeadline } from '#adapters/deadline.ts';
+import { withDeadline, withoutDeadline } from '#adapters/deadline.ts';
 import { log } from '#adapters/log.ts';
-import { logIncident } from './incident.ts';
+import { requestContext, withRequestContext } from '#adapters/request-context.ts';
+import type { Context } from '@netlify/functions';
 import { codeOf, errorReply } from './error-reply.ts';
+import { logIncident } from './incident.ts';
 import { requireMethod } from './request-rules.ts';
 
 export type Handler = (request: Request, context: Context) => Promise<Response>;
@@ -64,4 +64,13 @@ export function withPageLog<Result>(
       throw error;
     }
   });
+}
+
+/** Continues work after the response; its errors are logged. */
+export type WaitUntil = (work: () => Promise<unknown>) => void;
+
+export function createWaitUntil(context: Context): WaitUntil {
+  return (work) => {
+    context.waitUntil(withoutDeadline(work).catch(logIncident));
+  };
 }

@@ -1,5 +1,10 @@
-import { type WaitUntil, createWaitUntil } from './wait-until.ts';
-import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import {
+  type WaitUntil,
+  createWaitUntil,
+  withRequestLog,
+  type Handler,
+  withReplyDeadline,
+} from './request-log.ts';
 import { readBody } from './read-body.ts';
 import { jsonReply } from './reply.ts';
 

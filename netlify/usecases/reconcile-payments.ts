@@ -1,25 +1,28 @@
 import { log } from '#adapters/log.ts';
+import { purgeSecrets } from '#adapters/records/account-secrets.ts';
 import {
   claimOverdueCheckouts,
   expireOverdueCheckout,
   type ProviderPayment,
+  purgeDeclines,
+  purgeUnpaidCheckouts,
 } from '#adapters/records/checkouts.ts';
+import { purgeSentEmails, queueRefusedMails } from '#adapters/records/outbox.ts';
 import { claimUnsettledPayments } from '#adapters/records/payments.ts';
 import {
   type EventSource,
   markProcessed,
+  purgeProcessedEvents,
   takeUnprocessedEvents,
 } from '#adapters/records/provider-events.ts';
-import { queueRefusedMails } from '#adapters/records/outbox.ts';
 import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
 import { PART_MS } from '#adapters/run-times.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
-import { cancelPayments } from './payment/providers.ts';
-import { settlePayment, settlePaymentById } from './payment/settle.ts';
-import { purgeExpiredData } from './purge-expired-data.ts';
+import { checkRefund } from './external-refunds.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
-import { checkRefund } from './external-refunds.ts';
+import { cancelPayments } from './payment/providers.ts';
+import { settlePayment, settlePaymentById } from './payment/settle.ts';
 import { sendOutbox } from './send-outbox.ts';
 
 const BATCH = 10;
@@ -102,4 +105,18 @@ function logFailure(
   const message = error instanceof Error ? error.message : String(error);
   const providerPayments = payments?.map((payment) => `${payment.provider} ${payment.id}`);
   log('error', 'reconciler', { work: kind, provider, id, payments: providerPayments, message });
+}
+
+/** Rows of each kind per run. One run every five minutes keeps up with the busiest day. */
+const PURGE_BATCH = 100;
+
+/** Deletes personal and expired data past its retention time, oldest first (docs/decisions/0017). */
+export async function purgeExpiredData(): Promise<void> {
+  await Promise.all([
+    purgeSentEmails(PURGE_BATCH),
+    purgeUnpaidCheckouts(PURGE_BATCH),
+    purgeDeclines(PURGE_BATCH),
+    purgeProcessedEvents(PURGE_BATCH),
+    purgeSecrets(PURGE_BATCH),
+  ]);
 }

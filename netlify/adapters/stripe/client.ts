@@ -85,3 +85,9 @@ const isServerFailure = (error: unknown) => statusOf(error) >= 500;
 function statusOf(error: unknown): number {
   return error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 0) : 0;
 }
+
+/** Whether the SDK rejected the signature. For an empty signature it throws an ordinary error of `secureCompare`. */
+export function isUnsigned(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeSignatureVerificationError) return true;
+  return error instanceof Error && error.message.startsWith('secureCompare');
+}

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
 import { settings } from '../settings.ts';
-import { stripe } from './client.ts';
-import { isUnsigned } from './signature.ts';
+import { stripe, isUnsigned } from './client.ts';
 
 const eventReply = z
   .object({

@@ -4,8 +4,8 @@ import { type ConnectedAccount, findAccount } from '#adapters/records/connected-
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import { readConnectEvent } from '#adapters/stripe/connect/events.ts';
 import { findProductOfPrice, retrieveProduct } from '#adapters/stripe/connect/products.ts';
-import { refreshAccount } from './refresh-account.ts';
-import { verifyStorefrontSale } from './verify-storefront-sale.ts';
+import { refreshAccount } from './accounts.ts';
+import { verifyStorefrontSale } from './sales.ts';
 
 /** Handles an event of a connected account after verifying its signature. Duplicate and out-of-order events are safe. */
 export async function handleConnectEvent(body: string, signature: string): Promise<void> {

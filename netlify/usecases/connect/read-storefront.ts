@@ -3,9 +3,8 @@ import { readProductList } from '#adapters/records/connect-products.ts';
 import { settings } from '#adapters/settings.ts';
 import type { ProductReply } from '#contracts/connect-fields.ts';
 import { isAccountId, PRODUCTS_PER_PAGE } from '#shop/platform.ts';
-import { accountNotFound } from './own-account.ts';
-import { platformIsOpen, requirePlatform } from './platform-is-open.ts';
-import { productReply } from './product-reply.ts';
+import { accountNotFound, platformIsOpen, requirePlatform } from './access.ts';
+import { productReply } from './products.ts';
 
 /** One page of a storefront, from our own tables. */
 export interface Storefront {

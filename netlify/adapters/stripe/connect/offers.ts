@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { retrieveOrUndefined } from '../client.ts';
-import { priceReply } from './price-reply.ts';
-import { goneReply, productReply } from './product-reply.ts';
+import { priceReply, goneReply, productReply } from './product-reply.ts';
 
 const offerReply = z.object({
   product: z.union([goneReply, productReply, z.string()]),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ProductAtStripe } from '#adapters/records/connect-products.ts';
-import type { Price } from './price-reply.ts';
+import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
 
 const timestamp = z.number().transform((seconds) => new Date(seconds * 1000));
 // PostgreSQL text can't hold this character.
@@ -50,4 +50,26 @@ export function withPrice(product: z.output<typeof productReply>, price: Price):
     createdAt: product.createdAt,
     changedAt: product.changedAt,
   };
+}
+
+export const priceReply = z
+  .object({
+    id: z.string(),
+    active: z.boolean(),
+    currency: z.string(),
+    type: z.string(),
+    unit_amount: z.number().nullable(),
+  })
+  .transform(({ id, active, currency, type, unit_amount }) => ({
+    id,
+    currency,
+    unitCents: unit_amount ?? 0,
+    /** A one-time price in whole cents of US dollars, the only kind that a storefront sells. */
+    isSellable: active && type === 'one_time' && currency === 'usd' && isAmount(unit_amount),
+  }));
+
+export type Price = Pick<z.output<typeof priceReply>, 'id' | 'currency' | 'unitCents'>;
+
+function isAmount(cents: number | null): boolean {
+  return cents !== null && Number.isInteger(cents) && cents > 0 && cents <= MAX_PRODUCT_PRICE_CENTS;
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { ProductAtStripe } from '#adapters/records/connect-products.ts';
 import { retrieveOrUndefined } from '../client.ts';
-import { priceReply } from './price-reply.ts';
-import { goneReply, productReply, withPrice } from './product-reply.ts';
+import { priceReply, goneReply, productReply, withPrice } from './product-reply.ts';
 
 /** The product; undefined when a storefront can't sell it. */
 export async function retrieveProduct(

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { encodePicture, UnreadablePicture } from '#adapters/pictures/encode-picture.ts';
-import { hasPicture, savePicture } from '#adapters/pictures/picture-store.ts';
 import { ApiError } from '#adapters/api-error.ts';
-import { requireOwnAccount } from './own-account.ts';
+import { encodePicture, UnreadablePicture } from '#adapters/pictures/encode-picture.ts';
+import { hasPicture, readPicture, savePicture } from '#adapters/pictures/picture-store.ts';
+import { isAccountId, PICTURE_WIDTHS } from '#shop/platform.ts';
+import { requireOwnAccount } from './access.ts';
 
 /** Part of every id. Raise it when pictures are encoded differently: what is stored under an id never changes. */
 const ENCODING_VERSION = 1;
@@ -42,4 +43,16 @@ async function encodeOrReject(bytes: Uint8Array) {
         : 'This picture has more than 40 megapixels. Choose a smaller one.';
     throw new ApiError('invalid_request', text, { field: 'picture' });
   }
+}
+
+const FILE = new RegExp(`^([0-9a-f]{32})-(${PICTURE_WIDTHS.join('|')})\\.webp$`);
+
+/** The product picture at the path that shop/paths.ts builds; undefined when there is none. */
+export async function showPicture(
+  accountId: string,
+  file: string,
+): Promise<ArrayBuffer | undefined> {
+  const [, picture, width] = FILE.exec(file) ?? [];
+  if (!picture || !isAccountId(accountId)) return undefined;
+  return readPicture(accountId, picture, Number(width));
 }

@@ -1,9 +1,8 @@
-import { hasSecret } from '#adapters/records/account-secrets.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError } from '#adapters/api-error.ts';
+import { addSecret, hasSecret } from '#adapters/records/account-secrets.ts';
 import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
 import { isLive, settings } from '#adapters/settings.ts';
-import { ApiError } from '#adapters/api-error.ts';
-import { hashSecret } from './account-secret.ts';
-import { requirePlatform } from './platform-is-open.ts';
 
 /** An account id with the secret that proves access to it. */
 export interface AccountAccess {
@@ -48,4 +47,33 @@ export function accountNotFound(): ApiError {
 
 export function productNotFound(): ApiError {
   return new ApiError('product_not_found', 'There is no such product here.');
+}
+
+/** Whether the seller platform is enabled. Anyone can sell on it, so with live keys it must be enabled by a setting. */
+export function platformIsOpen(): boolean {
+  const given = settings();
+  return given.PLATFORM_ENABLED ?? !isLive(given);
+}
+
+/** Throws `platform_off` when the platform is disabled. */
+export function requirePlatform(): void {
+  if (!platformIsOpen()) throw new ApiError('platform_off', 'There is no seller platform here.');
+}
+
+/** A new secret of 256 random bits, and the hash to store. */
+export function newSecret() {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, secretHash: hashSecret(secret) };
+}
+
+/** A plain hash is enough, because the secret is random. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** Adds a secret to those that already open the account. */
+export async function issueSecret(accountId: string): Promise<string> {
+  const { secret, secretHash } = newSecret();
+  await addSecret(accountId, secretHash);
+  return secret;
 }

@@ -1,9 +1,48 @@
+import { ApiError } from '#adapters/api-error.ts';
+import {
+  type ConnectSale,
+  findSale,
+  findSaleToRefund,
+  markSaleRefunded,
+  recordSale,
+} from '#adapters/records/connect-sales.ts';
 import { findAccount } from '#adapters/records/connected-accounts.ts';
-import { type ConnectSale, findSale, recordSale } from '#adapters/records/connect-sales.ts';
+import { settings } from '#adapters/settings.ts';
+import { retrieveOffer } from '#adapters/stripe/connect/offers.ts';
 import { archivedSince } from '#adapters/stripe/connect/products.ts';
-import { retrieveSale, type SaleSession } from '#adapters/stripe/connect/sales.ts';
-import { isAccountId } from '#shop/platform.ts';
-import { platformIsOpen } from './platform-is-open.ts';
+import { createSale, retrieveSale, type SaleSession } from '#adapters/stripe/connect/sales.ts';
+import { refundIntent } from '#adapters/stripe/refunds.ts';
+import { paths } from '#shop/paths.ts';
+import { applicationFeeCents, isAccountId } from '#shop/platform.ts';
+import { requirePayableTotal } from '../payment/start.ts';
+import { platformIsOpen, productNotFound, requireAccount } from './access.ts';
+import { refreshAccount } from './accounts.ts';
+
+/**
+ * Opens a Stripe Checkout page for one product of a storefront. The price, and so the platform's fee, comes from Stripe; the
+ * visitor only sends its id (specification §7, rulings, Platform).
+ */
+export async function startSale({ accountId, priceId }: { accountId: string; priceId: string }) {
+  const account = await requireAccount(accountId);
+  const [progress, offer] = await Promise.all([
+    refreshAccount(account),
+    retrieveOffer(accountId, priceId),
+  ]);
+  if (!progress?.chargesEnabled) {
+    throw new ApiError('account_not_ready', "This store can't take payments yet.");
+  }
+  if (!offer) throw productNotFound();
+  requirePayableTotal(offer.unitCents, { isCard: true });
+  const { PLATFORM_FEE_PERCENT, SITE_URL } = settings();
+  const url = await createSale({
+    accountId,
+    priceId: offer.priceId,
+    feeCents: applicationFeeCents(offer.unitCents, PLATFORM_FEE_PERCENT),
+    successUrl: `${SITE_URL}${paths.storefrontSuccess(accountId)}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${SITE_URL}${paths.storefront(accountId)}`,
+  });
+  return { success: true as const, url };
+}
 
 /** The result of a storefront purchase. */
 export interface StorefrontSale {
@@ -68,4 +107,25 @@ async function readSale(accountId: string, session: SaleSession): Promise<Connec
     currency: session.currency,
     refundStatus: isRefundDue ? 'queued' : null,
   };
+}
+
+/**
+ * Refunds a sale in full with the platform's fee, once however often it is called: an earlier refund is found at Stripe.
+ * Throws when it should be retried.
+ */
+export async function refundSale(sessionId: string, attempt: number): Promise<void> {
+  const sale = await findSaleToRefund(sessionId);
+  if (!sale) return;
+  const { state, providerRefundId } = await refundIntent({
+    refundId: sessionId,
+    paymentIntentId: sale.paymentIntentId,
+    seller: { accountId: sale.accountId, feeCents: sale.feeCents },
+    isFirst: attempt <= 1,
+    idempotencyKey: `sale-refund:${sessionId}:${attempt}`,
+  });
+  if (state === 'failed' && providerRefundId) {
+    throw new Error(`Stripe's refund ${providerRefundId} of a sale failed.`);
+  }
+  // No id: the seller had refunded it already.
+  await markSaleRefunded(sessionId, providerRefundId);
 }

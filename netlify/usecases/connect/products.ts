@@ -1,14 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { ApiError } from '#adapters/api-error.ts';
 import { purgeStorefront } from '#adapters/page-cache.ts';
 import { hasPicture } from '#adapters/pictures/picture-store.ts';
-import { saveProduct } from '#adapters/records/connect-products.ts';
+import {
+  type ConnectProduct,
+  knowsProduct,
+  saveProduct,
+  unlistProduct,
+} from '#adapters/records/connect-products.ts';
 import { settings } from '#adapters/settings.ts';
 import { createProduct } from '#adapters/stripe/connect/create-product.ts';
-import { ApiError } from '#adapters/api-error.ts';
+import { archiveProduct as archiveAtStripe } from '#adapters/stripe/connect/products.ts';
+import type { ProductReply } from '#contracts/connect-fields.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { type AccountAccess, requireOwnAccount } from './own-account.ts';
-import { productReply } from './product-reply.ts';
+import { type AccountAccess, productNotFound, requireOwnAccount } from './access.ts';
 
 interface ProductRequest extends AccountAccess {
   name: string;
@@ -55,4 +61,27 @@ function idempotencyKey({
 /** For Stripe's checkout page, which shows it next to the name. */
 function pictureUrl(accountId: string, picture: string): string {
   return `${settings().SITE_URL}${paths.productPicture(accountId, picture, Math.max(...PICTURE_WIDTHS))}`;
+}
+
+/** Removes a product from its storefront and archives it at Stripe (rulings, Functions). Calling it again is no error. */
+export async function archiveProduct(request: AccountAccess & { productId: string }) {
+  const { accountId, productId } = request;
+  await requireOwnAccount(request);
+  if (!(await knowsProduct(accountId, productId))) throw productNotFound();
+  const archivedAt = await archiveAtStripe(accountId, productId);
+  await unlistProduct(accountId, productId, archivedAt);
+  await purgeStorefront(accountId);
+  return { success: true as const };
+}
+
+/** A product as specification §3 describes it. */
+export function productReply(product: ConnectProduct): ProductReply {
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    default_price: product.priceId,
+    price: { id: product.priceId, unit_amount: product.unitCents, currency: product.currency },
+    picture: product.picture,
+  };
 }
