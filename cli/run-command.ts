@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { CommanderError } from 'commander';
 import { SettingsError } from '#adapters/settings.ts';
-import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { CommandError } from '#usecases/admin/command-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { createProgram } from './program.ts';

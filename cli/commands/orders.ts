@@ -47,7 +47,7 @@ async function list(options: Options, command: Command, context: CommandContext)
     paymentStatus: options.payment,
     since: options.since,
     email: options.email && normalizeEmail(options.email),
-    most: options.limit,
+    limit: options.limit,
   });
   const data = orders.map((order) => ({
     orderNumber: order.order_number,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { timeoutSignal, withDeadline, withoutDeadline } from './deadline.ts';
 
 beforeEach(() => {

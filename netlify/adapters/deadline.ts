@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 
 const deadlines = new AsyncLocalStorage<AbortSignal | undefined>();
 
 /**
- * Waits no longer than this for the work, and then throws Unreachable. What the work waits for with our patience ends as
- * well; what is on its way elsewhere arrives without us, as it does after a crash.
+ * Waits at most this long for the work, then throws ServiceUnavailable. Waits that use timeoutSignal end as well; a request
+ * that is already sent may still be processed, as after a crash.
  */
 export async function withDeadline<Result>(
   ms: number,
@@ -25,14 +25,14 @@ export async function withDeadline<Result>(
   }
 }
 
-/** Ends a single wait: after this long, or when the time of the whole call is over. */
+/** Aborts a single wait after this long, or when the deadline of the whole call has passed. */
 export function timeoutSignal(ms: number): AbortSignal {
   const deadline = deadlines.getStore();
   const own = AbortSignal.timeout(ms);
   return deadline ? AbortSignal.any([deadline, own]) : own;
 }
 
-/** Work that outlives the answer has time of its own. */
+/** Runs work that may outlive the response. */
 export function withoutDeadline<Result>(work: () => Result): Result {
   return deadlines.run(undefined, work);
 }

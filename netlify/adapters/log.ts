@@ -1,13 +1,13 @@
 import { escapeControls } from '#shop/escape-controls.ts';
 import { requestContext } from './request-context.ts';
 
-/** What a line of the log is about. */
+/** What a log line is about. */
 type Subject =
   'request' | 'run' | 'incident' | 'outbox' | 'reconciler' | 'refund' | 'purge' | 'violation';
 
 /**
- * Writes one line of JSON that names the call it belongs to. Nothing that leads to a person goes in: no address, no body,
- * no query, and of an order only what opens nothing.
+ * Writes one line of JSON with the function and request it belongs to. No personal data: no addresses, bodies or queries,
+ * and no order tokens.
  */
 export function log(level: 'info' | 'error', about: Subject, details: object): void {
   const { functionName, requestId } = requestContext() ?? {};
@@ -18,7 +18,7 @@ export function log(level: 'info' | 'error', about: Subject, details: object): v
     request: requestId,
     ...details,
   });
-  const safe = escapeControls(line);
-  if (level === 'error') console.error(safe);
-  else console.info(safe);
+  const escaped = escapeControls(line);
+  if (level === 'error') console.error(escaped);
+  else console.info(escaped);
 }

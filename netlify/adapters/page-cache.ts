@@ -2,12 +2,9 @@ import { purgeCache } from '@netlify/functions';
 import { storefrontTag } from '#shop/platform.ts';
 import { log } from './log.ts';
 
-/**
- * Makes the CDN forget the pages of a storefront. They grow old by themselves, so a failure is only logged: nothing that a
- * seller did is undone by it.
- */
+/** Purges the pages of a storefront from the CDN. A failure is only logged, since the pages expire by themselves. */
 export async function purgeStorefront(accountId: string): Promise<void> {
-  // Set by Netlify; elsewhere no CDN stands in front.
+  // Only Netlify sets it.
   if (!process.env.NETLIFY_PURGE_API_TOKEN) return;
   try {
     await purgeCache({ tags: [storefrontTag(accountId)] });

@@ -6,12 +6,12 @@ import { getCapture, getRefund, refundCapture, type RefundRequest } from './payp
 import { readWebhook, type UnverifiedWebhook, verifyWebhook } from './paypal/webhooks.ts';
 import { settings } from './settings.ts';
 
-export type { PaypalCapture } from './paypal/replies.ts';
+export type { PaypalCapture, PaypalOrder } from './paypal/replies.ts';
 export type { PaypalEvent, UnverifiedWebhook } from './paypal/webhooks.ts';
 
 /**
- * What the shop asks of PayPal. Each call gives what PayPal decided, as a value; it throws `Unreachable` when PayPal
- * gave no answer after several attempts, and an ordinary error when the fault is ours.
+ * The PayPal API calls of the shop. Each returns what PayPal decided. It throws ServiceUnavailable when PayPal did not
+ * respond after several attempts, and an ordinary error for a fault of ours.
  */
 export function connectPaypal(account: PaypalAccount, retryOptions: RetryOptions = RETRY_OPTIONS) {
   const client = new PaypalClient(account, retryOptions);
@@ -30,7 +30,7 @@ export type Paypal = ReturnType<typeof connectPaypal>;
 
 const connections = new Map<string, Paypal>();
 
-/** The shop's own account, as its settings say; one connection for all requests, so that they share its token. */
+/** The client for the account in the settings; shared by all requests, so that they share its token. */
 export function paypal(): Paypal {
   const account = readPaypalAccount(settings());
   const key = JSON.stringify(account);

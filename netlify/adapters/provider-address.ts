@@ -1,38 +1,38 @@
 const CHECKOUT = 'https://checkout.stripe.com';
 
 /**
- * Where Stripe's pages are: the hosted checkout (docs.stripe.com/api/checkout/sessions/object) and onboarding, whose links
- * lead to connect.stripe.com from v1 of its API and to accounts.stripe.com from v2
- * (docs.stripe.com/api/v2/core/account-links/object). A custom domain for Checkout would have to be added.
+ * The hosts of Stripe's hosted checkout (docs.stripe.com/api/checkout/sessions/object) and onboarding: connect.stripe.com
+ * with its API v1, accounts.stripe.com with v2 (docs.stripe.com/api/v2/core/account-links/object). A custom checkout domain
+ * would have to be added.
  */
 const STRIPE_PAGES = [CHECKOUT, 'https://connect.stripe.com', 'https://accounts.stripe.com'];
 
 /**
- * Where a shopper approves what was ordered through each of PayPal's APIs
- * (developer.paypal.com/api/rest/integration/orders-api/api-use-cases/standard).
+ * The host where a shopper approves an order, for each PayPal API (developer.paypal.com/api/rest/integration/orders-api/api-
+ * use-cases/standard).
  */
 const PAYPAL_PAGES: Record<string, string> = {
   'https://api-m.paypal.com': 'https://www.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
 };
 
-/** An address in Stripe's reply once it is known to be Stripe's own, or that of what stands in for it at `apiBase`. */
+/** Returns a URL from Stripe's reply once its host is verified; throws for any other host. */
 export function stripeAddress(address: string, apiBase: string | undefined): string {
   return providerAddress('Stripe', address, apiBase ? [originOf(apiBase)] : STRIPE_PAGES);
 }
 
-/** The same for PayPal, whose API has an address in any case. */
+/** The same for PayPal. */
 export function paypalAddress(address: string, apiBase: string): string {
   const api = originOf(apiBase);
   return providerAddress('PayPal', address, [PAYPAL_PAGES[api] ?? api]);
 }
 
-/** Where Stripe's own checkout stands: the one place beside ours on which a storefront's form may end. */
+/** The origin of Stripe Checkout, which a storefront's form may redirect to. */
 export function checkoutOrigin(apiBase: string | undefined): string {
   return apiBase ? originOf(apiBase) : CHECKOUT;
 }
 
-/** Nothing that a provider's reply holds leads a browser anywhere else: another origin is a fault, and not followed. */
+/** A provider's reply must not redirect the browser to another site. */
 function providerAddress(provider: string, address: string, origins: readonly string[]): string {
   const origin = URL.parse(address)?.origin ?? 'no address';
   if (origins.includes(origin)) return address;

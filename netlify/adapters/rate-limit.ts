@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 import * as z from 'zod';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { rows, run } from './database.ts';
 
 export interface RateLimit {
-  /** What is counted, and for whom: `contact by email`. */
+  /** What is counted: `contact by email`. */
   name: string;
-  most: number;
+  max: number;
   seconds: number;
 }
 
@@ -15,49 +15,49 @@ interface Counter extends RateLimit {
   key: string;
 }
 
-/** A carrier's network holds thousands of shoppers, and may be rented whole by one attacker. */
+/** A carrier's network has thousands of shoppers, but one attacker may rent all of it. */
 const NETWORK_FACTOR = 20;
 
 /**
- * Counts a request for this key; refuses it, with the seconds to wait, when it is one too many. Requests that share a
- * `requestKey` are one request.
+ * Counts a request for this key. Throws `too_many_requests` with the seconds to wait when it is over the limit. Calls with
+ * the same `requestKey` count once.
  */
 export async function limitRate(limit: RateLimit, key: string, requestKey?: string): Promise<void> {
   refuseOver(await waitFor([{ ...limit, key }], requestKey));
 }
 
-/** The same for a caller that answers as always: false when it is one too many. */
+/** The same without throwing: false when the request is over the limit. */
 export async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
   return (await waitFor([{ ...limit, key }])) === 0;
 }
 
-/** The same for each limit by client, and for the network that the client comes from. */
+/** Counts a request toward each limit for the client, and for its network. */
 export function limitClient(limits: readonly RateLimit[], address: string): Promise<void> {
   return countRequest(clientCounters(limits, address));
 }
 
-/** What limitClient counts, for a caller that may have to take it back. */
+/** The counters of limitClient, for a caller that may uncount them. */
 export function clientCounters(limits: readonly RateLimit[], address: string): Counter[] {
   const clients = clientsOf(address);
   return limits.flatMap((limit) =>
-    clients.map(({ key, factor }) => ({ ...limit, key, most: limit.most * factor })),
+    clients.map(({ key, factor }) => ({ ...limit, key, max: limit.max * factor })),
   );
 }
 
 /**
- * Counts a request toward several limits at once, in turn; the first that it is over refuses it. Parallel requests are
- * counted one after the other, so that none passes uncounted.
+ * Counts a request toward several limits; throws at the first that it is over. Parallel requests are counted one after
+ * another.
  */
 export async function countRequest(counters: readonly Counter[]): Promise<void> {
   refuseOver(await waitFor(counters));
 }
 
-/** The seconds until the next request may come, after counting this one; 0 when it may go on. */
+/** Counts the request and returns the seconds until the next one is allowed; 0 when this one is. */
 async function waitFor(counters: readonly Counter[], requestKey?: string): Promise<number> {
   const requestName = requestKey === undefined ? null : `${keysOf(counters).join()}:${requestKey}`;
   const [counted] = await rows(z.object({ wait: z.int() }))`
     select count_request(
-      ${keysOf(counters)}, ${counters.map(({ most }) => most)}, ${counters.map(({ seconds }) => seconds)},
+      ${keysOf(counters)}, ${counters.map(({ max }) => max)}, ${counters.map(({ seconds }) => seconds)},
       ${requestName}
     ) as wait`;
   if (!counted) throw new Error('count_request returned nothing.');
@@ -68,14 +68,14 @@ function refuseOver(wait: number): void {
   if (wait > 0) throw tooManyRequests('Too many tries.', wait);
 }
 
-/** Takes back what was counted, for limits that hold for misses alone. */
+/** Undoes countRequest, for limits that count failures only. */
 export async function uncountRequest(counters: readonly Counter[]): Promise<void> {
   await run`select uncount_request(${keysOf(counters)})`;
 }
 
 const keysOf = (counters: readonly Counter[]) => counters.map(({ name, key }) => `${name}:${key}`);
 
-/** The refusal of what there was too much of, with the seconds to wait. */
+/** The error for too many requests, with the seconds to wait. */
 export function tooManyRequests(what: string, retryAfter: number): ApiError {
   const minutes = Math.ceil(retryAfter / 60);
   const text = `${what} Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
@@ -83,9 +83,8 @@ export function tooManyRequests(what: string, retryAfter: number): ApiError {
 }
 
 /**
- * Whom an address is counted as, and how many times the limit of one client that may reach. With IPv6 a household has a
- * whole network of addresses (/64), and a site or a part of a carrier has a larger one (/48). An IPv4 address may come
- * written as IPv6 (`::ffff:203.0.113.7`).
+ * The keys that an address is counted under, each with the factor for its limits. An IPv6 household has a whole network
+ * (/64), and a site or part of a carrier a larger one (/48). IPv4 addresses may arrive in IPv6 form (`::ffff:203.0.113.7`).
  */
 export function clientsOf(address: string): { key: string; factor: number }[] {
   if (!isIPv6(address)) return [{ key: address, factor: 1 }];
@@ -100,7 +99,7 @@ export function clientsOf(address: string): { key: string; factor: number }[] {
   ];
 }
 
-/** The eight groups of an IPv6 address, as `URL` writes them: in lower case, without leading zeros. */
+/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
 function groupsOf(address: string): string[] {
   const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
   const [left = [], right = []] = hostname

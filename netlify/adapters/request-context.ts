@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One call of one function, as the log names it; a page made on demand by its route. */
+/** One call of a function as the log identifies it; an on-demand page is identified by its route. */
 interface RequestContext {
   functionName: string;
-  /** The host's own; a page of `npm run dev` has none. */
+  /** Netlify's request id; undefined in `npm run dev`. */
   requestId: string | undefined;
 }
 
 interface CurrentCall extends RequestContext {
-  /** When it began, by the clock of `performance.now()`. */
+  /** Start time by `performance.now()`. */
   began: number;
 }
 
 const contexts = new AsyncLocalStorage<CurrentCall>();
 
-/** Whatever this work does, and what it leaves to be done afterwards, is known to belong to the call. */
+/** Runs work, and everything it starts, in the context of this call. */
 export function withRequestContext<Result>(call: RequestContext, work: () => Result): Result {
   return contexts.run({ ...call, began: performance.now() }, work);
 }

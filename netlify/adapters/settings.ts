@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { brand } from '#shop/brand.ts';
 
-/** Raised when the environment can't run a shop; its message has one sentence for each setting that is wrong. */
+/** Thrown when the settings are invalid; the message has one sentence for each invalid setting. */
 export class SettingsError extends Error {
   constructor(sentences: string[]) {
     super(sentences.join(' '));
@@ -17,7 +17,7 @@ const setting = (name: string, meaning: string, pattern: RegExp, example: string
 const PAYPAL_API = 'https://api-m.paypal.com';
 const PAYPAL_TEST_API = 'https://api-m.sandbox.paypal.com';
 
-/** PayPal is the one provider that a shop may do without: all three are set, or none. */
+/** PayPal is optional: either all three are set or none. */
 const PAYPAL_KEYS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
 const paypalSettings = {
   PAYPAL_CLIENT_ID: z.string().optional(),
@@ -28,7 +28,7 @@ const paypalSettings = {
     .default(PAYPAL_API),
 };
 
-/** The seller platform; it is on unless the shop takes real money, since anybody may sell on it. */
+/** The seller platform. It is on by default except with live keys, because anyone may sell on it. */
 const platformSettings = {
   PLATFORM_ENABLED: z
     .enum(['true', 'false'], { error: 'PLATFORM_ENABLED is neither true nor false.' })
@@ -109,7 +109,8 @@ const settingsSchema = z
       .transform(Number),
     CONTEXT: z.string().optional(),
   })
-  .superRefine((settings, { addIssue }) => {
+  .superRefine((settings, context) => {
+    const addIssue = (message: string) => context.addIssue(message);
     const live = isLive(settings);
     const real = settings.CONTEXT === 'production' || live;
     if (real && settings.STRIPE_API_BASE) {
@@ -120,15 +121,15 @@ const settingsSchema = z
       addIssue(`${name} leads to this machine, but a shop that takes real money is elsewhere.`);
     }
     if (settings.PLATFORM_ENABLED && !settings.STRIPE_CONNECT_WEBHOOK_SECRET) {
-      addIssue('PLATFORM_ENABLED needs STRIPE_CONNECT_WEBHOOK_SECRET: sales are told by webhook.');
+      addIssue('PLATFORM_ENABLED needs STRIPE_CONNECT_WEBHOOK_SECRET: sales arrive by webhook.');
     }
     const missing = PAYPAL_KEYS.filter((name) => !settings[name]);
     if (missing.length > 0 && missing.length < PAYPAL_KEYS.length) {
       addIssue(`PayPal needs ${PAYPAL_KEYS.join(', ')}: ${missing.join(', ')} is not set.`);
     }
-    const theirs = live ? [PAYPAL_API] : [PAYPAL_API, PAYPAL_TEST_API];
-    if (real && missing.length === 0 && !theirs.includes(settings.PAYPAL_API_BASE)) {
-      addIssue(`PAYPAL_API_BASE is not ${theirs.join(' or ')}, as a shop in earnest needs it.`);
+    const allowed = live ? [PAYPAL_API] : [PAYPAL_API, PAYPAL_TEST_API];
+    if (real && missing.length === 0 && !allowed.includes(settings.PAYPAL_API_BASE)) {
+      addIssue(`PAYPAL_API_BASE is not ${allowed.join(' or ')}, which a shop in production needs.`);
     }
   });
 
@@ -136,7 +137,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 export const settingNames = Object.keys(settingsSchema.shape);
 
-/** The settings that an environment holds; an empty one counts as not set. */
+/** Parses the settings from environment variables; an empty one counts as not set. Throws SettingsError. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const parsed = settingsSchema.safeParse(given);
@@ -144,12 +145,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
   throw new SettingsError(parsed.error.issues.map((issue) => issue.message));
 }
 
-/** Whether payments move real money. */
+/** Whether the Stripe key is a live key. */
 export function isLive({ STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY: string }): boolean {
   return LIVE_KEY.test(STRIPE_SECRET_KEY);
 }
 
-/** The settings of this process. Netlify Database tells its address by a name of its own. */
+/** The settings of this process. Netlify Database sets its address under NETLIFY_DB_URL. */
 export function settings(): Settings {
   const { DATABASE_URL, NETLIFY_DB_URL } = process.env;
   return readSettings({ ...process.env, DATABASE_URL: DATABASE_URL || NETLIFY_DB_URL });

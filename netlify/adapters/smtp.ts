@@ -8,32 +8,32 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Where one POST takes the reader off the list (RFC 8058); for mails that nobody ordered. */
+  /** One-click unsubscribe address (RFC 8058), for newsletters. */
   unsubscribeUrl?: string;
 }
 
-/** Mail servers take few connections of one client at a time. */
-const MOST_CONNECTIONS = 5;
+/** Mail servers accept few connections from one client. */
+const MAX_CONNECTIONS = 5;
 
-type Line = ReturnType<typeof connect>;
-/** Shared by all mails that are on their way: a greeting for each would be most of the work. */
-let line: Line | undefined;
-let onTheirWay = 0;
+type Connection = ReturnType<typeof connect>;
+/** Shared by all emails being sent, to save a handshake for each. */
+let connection: Connection | undefined;
+let sending = 0;
 
-/** The mail server refuses this recipient for good: asked again, it would refuse again. */
+/** The mail server permanently refused this recipient. */
 export class RecipientRefused extends Error {}
 
 /**
- * Hands a mail to the mail server. `messageId` is the same each time, so that a mail sent twice shows once. Throws
- * `RecipientRefused` when the fault is the recipient's; any other error may pass, or is ours to mend.
+ * Sends an email. `messageId` is the same for each attempt, so that an email sent twice shows once. Throws RecipientRefused
+ * when the address is at fault; any other error may pass, or is a wrong setting.
  */
 export async function sendMail(
   { unsubscribeUrl, ...mail }: Mail,
   messageId: string,
 ): Promise<void> {
   const { MAIL_FROM, SITE_URL } = settings();
-  const { sendMail: send, close } = (line ??= connect());
-  onTheirWay += 1;
+  const { sendMail: send, close } = (connection ??= connect());
+  sending += 1;
   try {
     await send({
       ...mail,
@@ -49,10 +49,10 @@ export async function sendMail(
   } catch (error) {
     throw isRecipientRefused(error) ? new RecipientRefused(error.message) : error;
   } finally {
-    onTheirWay -= 1;
-    // A function may be frozen between two calls: no connection is to live on in it.
-    if (onTheirWay === 0) {
-      line = undefined;
+    sending -= 1;
+    // A function may be frozen between two calls, so it must not keep a connection.
+    if (sending === 0) {
+      connection = undefined;
       close();
     }
   }
@@ -66,7 +66,7 @@ const refusedRecipient = z.object({
 });
 
 /**
- * Servers may keep what they have against the login or the sender until RCPT TO (Postfix, smtpd_delay_reject). The reply's
+ * Servers may report a refused login or sender only at RCPT TO (Postfix, smtpd_delay_reject). The reply's
  * codes tell (RFC 4954, RFC 3463): 53x is the login, 5.7 a policy, 5.3 the server, 5.1.7 and 5.1.8 the sender's address,
  * 5.4.5 a quota.
  */
@@ -80,8 +80,8 @@ function isRecipientRefused(error: unknown): error is Error {
 function connect() {
   const transport = createTransport({
     pool: true,
-    maxConnections: MOST_CONNECTIONS,
-    // What does not go at once goes by the outbox: only there is it known how often it was tried.
+    maxConnections: MAX_CONNECTIONS,
+    // Retries are left to the outbox, which counts the attempts.
     maxRequeues: 0,
     url: settings().SMTP_URL,
     connectionTimeout: 10_000,

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { archiveConnectProduct } from '#contracts/archive-connect-product.ts';
 import { createHandler } from '#http/handler.ts';
-import { archiveProduct } from '#usecases/connect/archive-product.ts';
+import { archiveProduct } from '#usecases/connect/products.ts';
 
 export default createHandler(archiveConnectProduct, archiveProduct);
 

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { confirmPayment as contract } from '#contracts/confirm-payment.ts';
 import { createHandler } from '#http/handler.ts';
-import { confirmPayment } from '#usecases/confirm-payment.ts';
+import { confirmPayment } from '#usecases/payment/finish.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(contract, async (confirmation, waitUntil) => {
+export default createHandler(contract, async (confirmation, { waitUntil }) => {
   const order = await confirmPayment(confirmation);
   waitUntil(sendOutbox);
   return order;

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { createAccountLink } from '#contracts/create-account-link.ts';
 import { createHandler } from '#http/handler.ts';
-import { onboardingLink } from '#usecases/connect/onboarding-link.ts';
+import { onboardingLink } from '#usecases/connect/accounts.ts';
 
 export default createHandler(createAccountLink, onboardingLink);
 

@@ -1,10 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { createCheckoutSession } from '#contracts/create-checkout-session.ts';
 import { createHandler } from '#http/handler.ts';
-import { startHostedPayment } from '#usecases/start-hosted-payment.ts';
+import { hostedPayment } from '#usecases/payment/providers.ts';
+import { startPayment } from '#usecases/payment/start.ts';
 
-export default createHandler(createCheckoutSession, (request, _afterwards, clientAddress) =>
-  startHostedPayment(request, clientAddress),
+export default createHandler(createCheckoutSession, (request, { clientAddress }) =>
+  startPayment(hostedPayment, request, clientAddress),
 );
 
 export const config: Config = {

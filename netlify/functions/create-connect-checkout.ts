@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { createConnectCheckout } from '#contracts/create-connect-checkout.ts';
 import { createHandler } from '#http/handler.ts';
-import { startSale } from '#usecases/connect/start-sale.ts';
+import { startSale } from '#usecases/connect/sales.ts';
 
 export default createHandler(createConnectCheckout, startSale, {
   done: ({ url }) => new URL(url),

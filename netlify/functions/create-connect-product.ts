@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { createConnectProduct } from '#contracts/create-connect-product.ts';
 import { createHandler } from '#http/handler.ts';
-import { addProduct } from '#usecases/connect/add-product.ts';
+import { addProduct } from '#usecases/connect/products.ts';
 
 export default createHandler(createConnectProduct, addProduct);
 

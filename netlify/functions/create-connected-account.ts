@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { createConnectedAccount } from '#contracts/create-connected-account.ts';
 import { createHandler } from '#http/handler.ts';
-import { openAccount } from '#usecases/connect/open-account.ts';
+import { openAccount } from '#usecases/connect/accounts.ts';
 
 export default createHandler(createConnectedAccount, openAccount);
 

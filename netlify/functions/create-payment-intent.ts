@@ -1,10 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { createPaymentIntent } from '#contracts/create-payment-intent.ts';
 import { createHandler } from '#http/handler.ts';
-import { startCardPayment } from '#usecases/start-card-payment.ts';
+import { cardPayment } from '#usecases/payment/providers.ts';
+import { startPayment } from '#usecases/payment/start.ts';
 
-export default createHandler(createPaymentIntent, (request, _afterwards, clientAddress) =>
-  startCardPayment(request, clientAddress),
+export default createHandler(createPaymentIntent, (request, { clientAddress }) =>
+  startPayment(cardPayment, request, clientAddress),
 );
 
 export const config: Config = {

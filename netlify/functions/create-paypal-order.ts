@@ -1,10 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { createPaypalOrder } from '#contracts/create-paypal-order.ts';
 import { createHandler } from '#http/handler.ts';
-import { startPaypalPayment } from '#usecases/start-paypal-payment.ts';
+import { paypalPayment } from '#usecases/payment/providers.ts';
+import { startPayment } from '#usecases/payment/start.ts';
 
-export default createHandler(createPaypalOrder, (request, _afterwards, clientAddress) =>
-  startPaypalPayment(request, clientAddress),
+export default createHandler(createPaypalOrder, (request, { clientAddress }) =>
+  startPayment(paypalPayment, request, clientAddress),
 );
 
 export const config: Config = {

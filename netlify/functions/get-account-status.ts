@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { getAccountStatus } from '#contracts/get-account-status.ts';
 import { createHandler } from '#http/handler.ts';
-import { accountStatus } from '#usecases/connect/account-status.ts';
+import { accountStatus } from '#usecases/connect/accounts.ts';
 
 export default createHandler(getAccountStatus, accountStatus);
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { pictureHandler } from '#http/picture-handler.ts';
-import { showPicture } from '#usecases/connect/show-picture.ts';
+import { showPicture } from '#usecases/connect/pictures.ts';
 
 export default pictureHandler('product-pictures', ({ account = '', file = '' }) =>
   showPicture(account, file),

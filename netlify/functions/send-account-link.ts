@@ -4,7 +4,7 @@ import { createHandler } from '#http/handler.ts';
 import { sendAccountLink } from '#usecases/connect/send-account-link.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(contract, async (request, waitUntil) => {
+export default createHandler(contract, async (request, { waitUntil }) => {
   const reply = await sendAccountLink(request);
   waitUntil(sendOutbox);
   return reply;

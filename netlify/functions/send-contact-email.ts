@@ -6,7 +6,7 @@ import { sendOutbox } from '#usecases/send-outbox.ts';
 
 export default createHandler(
   contract,
-  async (message, waitUntil) => {
+  async (message, { waitUntil }) => {
     const reply = await sendContactEmail(message);
     waitUntil(sendOutbox);
     return reply;

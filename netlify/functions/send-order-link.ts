@@ -4,7 +4,7 @@ import { createHandler } from '#http/handler.ts';
 import { sendOrderLink } from '#usecases/send-order-link.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(contract, async (request, waitUntil) => {
+export default createHandler(contract, async (request, { waitUntil }) => {
   const reply = await sendOrderLink(request);
   waitUntil(sendOutbox);
   return reply;

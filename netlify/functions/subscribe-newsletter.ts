@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { subscribeNewsletter as contract } from '#contracts/subscribe-newsletter.ts';
 import { createHandler } from '#http/handler.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
@@ -7,7 +7,7 @@ import { subscribeNewsletter } from '#usecases/subscribe-newsletter.ts';
 
 export default createHandler(
   contract,
-  async (subscriber, waitUntil) => {
+  async (subscriber, { waitUntil }) => {
     const reply = await subscribeNewsletter(subscriber);
     waitUntil(sendOutbox);
     return reply;

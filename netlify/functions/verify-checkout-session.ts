@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { verifyCheckoutSession as contract } from '#contracts/verify-checkout-session.ts';
 import { createHandler } from '#http/handler.ts';
-import { verifyCheckoutSession } from '#usecases/verify-checkout-session.ts';
+import { verifyCheckoutSession } from '#usecases/payment/finish.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(contract, async (returned, waitUntil) => {
+export default createHandler(contract, async (returned, { waitUntil }) => {
   const order = await verifyCheckoutSession(returned);
   waitUntil(sendOutbox);
   return order;

@@ -1,18 +1,17 @@
+import { ApiError } from '#adapters/api-error.ts';
 import { log } from '#adapters/log.ts';
-import { cspReport } from '#contracts/csp-report.ts';
-import { ApiError } from '#contracts/refusal.ts';
-import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { cspReport, type Violation } from '#contracts/csp-report.ts';
 import { clientLimit } from './limits.ts';
 import { parseJson, parseRequest } from './parse-request.ts';
 import { readBody } from './read-body.ts';
 import { noContent } from './reply.ts';
+import { type Handler, withReplyDeadline, withRequestLog } from './request-log.ts';
 import { mediaType } from './request-rules.ts';
-import { describeViolation } from './violation.ts';
 
 const REPORTS = ['application/csp-report', 'application/reports+json'];
 const REPORT_LIMIT = 16 * 1024;
 
-/** The door at which browsers tell what a page's policy has stopped. Anybody may say anything here: it is only written down. */
+/** Receives the Content-Security-Policy reports of browsers and logs them. Anyone can send anything here. */
 export function cspReportHandler(name: string): Handler {
   const limitClient = clientLimit(name);
   return withRequestLog(name, ['POST'], async (request, context) => {
@@ -30,4 +29,29 @@ export function cspReportHandler(name: string): Handler {
     }
     return noContent();
   });
+}
+
+/** Browser extensions violate every site's policy. */
+const EXTENSION = /^[a-z-]*extension(?::|$)/;
+
+/** What is logged of a violation on our own pages: no query and no order id. */
+export function describeViolation(violation: Violation, origin: string): object | undefined {
+  const page = URL.parse(violation.page);
+  if (page?.origin !== origin || EXTENSION.test(violation.source)) return undefined;
+  return {
+    page: `/${page.pathname.split('/')[1] ?? ''}`.slice(0, 60),
+    directive: violation.directive.slice(0, 60),
+    blocked: sourceOf(violation.blocked, origin),
+    source: sourceOf(violation.source, origin),
+    line: violation.line,
+  };
+}
+
+/** A file of ours, the origin of another site, or a browser keyword such as `inline` or `eval`. */
+function sourceOf(address: string, origin: string): string {
+  const url = URL.parse(address);
+  if (!url) return address.replace(/[^a-z-]/g, '').slice(0, 20);
+  if (url.origin === origin && url.pathname.startsWith('/_astro/'))
+    return url.pathname.slice(0, 120);
+  return url.origin === 'null' ? url.protocol : url.origin.slice(0, 120);
 }

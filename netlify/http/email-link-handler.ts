@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Contract } from '#contracts/contract.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
 import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
@@ -10,20 +10,20 @@ import { parseRequest } from './parse-request.ts';
 import { jsonReply, seeOther } from './reply.ts';
 
 interface Replies {
-  /** The page that asks whether it is meant: programs that look at mails open every link. */
+  /** The page that asks for confirmation: link scanners open every link in an email. */
   ask: (query: string) => string;
   done: FormReply;
   failed: FormReply;
 }
 
 /**
- * The door of a link in a mail, whose query says all. A GET changes nothing and leads to a page that asks. A POST does it:
- * mail programs send one by themselves (RFC 8058) and read the status; from our page it comes with an origin, and the
- * browser is sent on. Where it comes from is no matter: who has the link has the right.
+ * A handler for links in emails, whose query has all the data. GET only redirects to a page that asks for confirmation. POST
+ * runs the use case: email clients send it themselves (RFC 8058) and read the status; from our page it has an origin, and
+ * the browser is redirected. Requests from other sites are allowed, because the link itself is the permission.
  */
 export function emailLinkHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
-  useCase: (asked: z.output<Request>) => Promise<z.input<Response>>,
+  useCase: (parsed: z.output<Request>) => Promise<z.input<Response>>,
   { ask, done, failed }: Replies,
 ): Handler {
   const limitClient = clientLimit(contract.name);
@@ -32,10 +32,10 @@ export function emailLinkHandler<Request extends z.ZodMiniType, Response extends
     const fromPage = request.headers.has('origin');
     try {
       if (request.method === 'GET') return seeOther(ask(search));
-      const asked = parseRequest(contract.request, Object.fromEntries(searchParams));
+      const parsed = parseRequest(contract.request, Object.fromEntries(searchParams));
       const reply = await withReplyDeadline(async () => {
         await limitClient(context);
-        return useCase(asked);
+        return useCase(parsed);
       });
       return fromPage ? seeOther(paths.formReply(done)) : jsonReply(200, reply);
     } catch (error) {

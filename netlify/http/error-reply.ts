@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorCode, ServiceUnavailable } from '#contracts/refusal.ts';
+import { ApiError, type ApiErrorCode, ServiceUnavailable } from '#adapters/api-error.ts';
 import { logIncident } from './incident.ts';
 import { jsonReply } from './reply.ts';
 
@@ -30,12 +30,15 @@ const STATUS: Record<ApiErrorCode, number> = {
 
 const codes = new WeakMap<Response, string>();
 
-/** Why a reply is a refusal, for the log. */
+/** The error code of a response, for the log. */
 export function codeOf(reply: Response): string | undefined {
   return codes.get(reply);
 }
 
-/** The one place where failures become HTTP (rulings, Functions). What nobody expected is logged and answered plainly. */
+/**
+ * Turns every failure into an HTTP response (rulings, Functions). Unexpected errors are logged, and the response has only
+ * the incident id.
+ */
 export function errorReply(error: unknown, methods: readonly string[]): Response {
   if (error instanceof ApiError) {
     const { retryAfter } = error.details;
@@ -43,18 +46,18 @@ export function errorReply(error: unknown, methods: readonly string[]): Response
       ...(error.code === 'method_not_allowed' && { allow: methods.join(', ') }),
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     };
-    return refuse(STATUS[error.code], error.code, error.message, error.details, headers);
+    return refusalReply(STATUS[error.code], error.code, error.message, error.details, headers);
   }
   const incident = logIncident(error);
   if (error instanceof ServiceUnavailable) {
     const text = "The shop can't answer right now. Please try again in a moment.";
-    return refuse(503, 'unavailable', text, { incident }, { 'retry-after': '5' });
+    return refusalReply(503, 'unavailable', text, { incident }, { 'retry-after': '5' });
   }
   const text = `Something went wrong on our side. Please contact support with the number ${incident}.`;
-  return refuse(500, 'internal', text, { incident });
+  return refusalReply(500, 'internal', text, { incident });
 }
 
-function refuse(
+function refusalReply(
   status: number,
   code: string,
   error: string,

@@ -1,4 +1,4 @@
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
 import { logIncident } from './incident.ts';
@@ -6,14 +6,14 @@ import { seeOther } from './reply.ts';
 
 export type Form = Record<string, string>;
 
-/** How a form that was sent without JavaScript is answered. */
+/** The pages to show after a form was sent without JavaScript. */
 export interface FormReplies<Reply> {
-  /** A page of ours, or the address of somebody else's. */
+  /** A page of ours, or a URL of a provider. */
   done: (reply: Reply, form: Form) => FormReply | URL;
   failed: (error: unknown, form: Form) => FormReply;
 }
 
-/** Sends the browser on to the page that tells how it went, or that comes next. */
+/** Handles a form and redirects to the page that shows the result. */
 export async function replyToForm<Reply>(
   body: string,
   handle: (form: Form) => Promise<Reply>,
@@ -21,8 +21,8 @@ export async function replyToForm<Reply>(
 ): Promise<Response> {
   const form = Object.fromEntries(new URLSearchParams(body));
   try {
-    const end = replies.done(await handle(form), form);
-    return seeOther(end instanceof URL ? end.href : paths.formReply(end));
+    const target = replies.done(await handle(form), form);
+    return seeOther(target instanceof URL ? target.href : paths.formReply(target));
   } catch (error) {
     if (!(error instanceof ApiError)) logIncident(error);
     return seeOther(paths.formReply(replies.failed(error, form)));

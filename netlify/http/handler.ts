@@ -1,8 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Contract } from '#contracts/contract.ts';
-import { ApiError } from '#contracts/refusal.ts';
-import { type WaitUntil, createWaitUntil } from './wait-until.ts';
-import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { ApiError } from '#adapters/api-error.ts';
+import {
+  type WaitUntil,
+  createWaitUntil,
+  withRequestLog,
+  type Handler,
+  withReplyDeadline,
+} from './request-log.ts';
 import { replyToForm, type FormReplies } from './form-post.ts';
 import { clientLimit } from './limits.ts';
 import { parseJson, parseRequest } from './parse-request.ts';
@@ -11,25 +16,24 @@ import { jsonReply } from './reply.ts';
 import { FORM, JSON_BODY, mediaType, refuseForeignOrigin } from './request-rules.ts';
 
 /**
- * The door of a function: everything between HTTP and the use case. It takes a POST of JSON, and of a form too where
- * `formReplies` says how to answer one.
+ * Connects HTTP to a use case: method, origin, limits, parsing, deadline and response. Accepts a POST of JSON, and of a form
+ * if `formReplies` is given.
  */
 export function createHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
   useCase: (
-    asked: z.output<Request>,
-    waitUntil: WaitUntil,
-    clientAddress: string,
+    request: z.output<Request>,
+    call: { waitUntil: WaitUntil; clientAddress: string },
   ) => Promise<z.input<Response>>,
   formReplies?: FormReplies<z.input<Response>>,
 ): Handler {
   const limitClient = clientLimit(contract.name);
   return withRequestLog(contract.name, ['POST'], async (request, context) => {
     const handle = async (body: unknown) => {
-      const asked = parseRequest(contract.request, body);
+      const parsed = parseRequest(contract.request, body);
       return withReplyDeadline(async () => {
-        await limitClient(context, asked);
-        return useCase(asked, createWaitUntil(context), context.ip);
+        await limitClient(context, parsed);
+        return useCase(parsed, { waitUntil: createWaitUntil(context), clientAddress: context.ip });
       });
     };
     refuseForeignOrigin(request);

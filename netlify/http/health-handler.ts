@@ -2,7 +2,7 @@ import { withRequestLog, type Handler, withReplyDeadline } from './request-log.t
 import { clientLimit } from './limits.ts';
 import { jsonReply } from './reply.ts';
 
-/** The door of a function that only says how the shop is. */
+/** The handler of the health check. */
 export function healthHandler(name: string, check: () => Promise<object>): Handler {
   const limitClient = clientLimit(name);
   return withRequestLog(name, ['GET'], async (request, context) => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { log } from '#adapters/log.ts';
 
 /**
- * Writes a fault to the log as one line of the call it happened in, and returns the number by which it is found there.
- * Messages and stacks only: the database's details quote whole rows, and those hold people.
+ * Logs an unexpected error and returns its incident id. Only the message and the stack are logged: the details of a database
+ * error quote whole rows, which hold personal data.
  */
 export function logIncident(error: unknown): string {
   const incident = randomUUID();
@@ -11,14 +12,21 @@ export function logIncident(error: unknown): string {
   return incident;
 }
 
+/** For a page that has its own text for this case: logs a `ServiceUnavailable`; any other error is thrown again. */
+export function unlessUnavailable(error: unknown): 'unreachable' {
+  if (!(error instanceof ServiceUnavailable)) throw error;
+  logIncident(error);
+  return 'unreachable';
+}
+
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return {
     name: error.name,
     message: error.message,
-    ...(code !== undefined && { code }),
-    ...(constraint !== undefined && { constraint }),
+    ...('code' in error && error.code !== undefined && { code: error.code }),
+    ...('constraint' in error &&
+      error.constraint !== undefined && { constraint: error.constraint }),
     stack: error.stack
       ?.split('\n')
       .slice(1, 6)

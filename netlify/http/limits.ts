@@ -2,11 +2,11 @@ import type { Context } from '@netlify/functions';
 import { limitClient, type RateLimit } from '#adapters/rate-limit.ts';
 
 interface Limit {
-  /** Most calls of one client in a minute at Netlify's edge, where they cost us nothing. */
+  /** Requests of one client per minute at Netlify's edge, before a function runs. */
   edge: number;
-  /** Most calls of one client as the database counts them, which holds on every host. */
-  counted?: { most: number; seconds: number };
-  /** The field of the request that may hold a promo code: then the call counts toward PROMO_CODES, too. */
+  /** Requests of one client as the database counts them, on every host. */
+  counted?: { max: number; seconds: number };
+  /** The request field that may have a promo code; such requests also count toward PROMO_CODES. */
   promoField?: string;
 }
 
@@ -15,75 +15,75 @@ const TEN_MINUTES = 10 * MINUTE;
 const HOUR = 60 * MINUTE;
 
 /**
- * Codes are short, and a quote tells a valid one as well as an answer does. The five functions that take one share this
- * limit: with one each, an attacker had five times as many tries.
+ * Promo codes are short, and a quote reveals a valid one too. The five functions that take one share this limit, or an
+ * attacker would have five times as many attempts.
  */
-const PROMO_CODES: RateLimit = { name: 'promo codes by client', most: 100, seconds: TEN_MINUTES };
+const PROMO_CODES: RateLimit = { name: 'promo codes by client', max: 100, seconds: TEN_MINUTES };
 const PAYMENT: Limit = {
   edge: 60,
-  counted: { most: 100, seconds: TEN_MINUTES },
+  counted: { max: 100, seconds: TEN_MINUTES },
   promoField: 'promoCode',
 };
 
 /**
- * How often one client may call each function. A client is an address, and behind one address there may be an office or a
- * dormitory: these are limits for machines. For the network of an IPv6 client they are 20 times as high (limitClient). The
- * edge's stand again in each function's `config`, as Netlify reads that text and not our modules; a test compares them.
- * What is counted beside the client (an order number, an e-mail address, unpaid payments) is with its use case.
+ * How often one client may call each function. A client is an IP address, which an office or a dormitory may share, so these
+ * limits are meant for machines; for the network of an IPv6 client they are 20 times as high (limitClient). Each function's
+ * `config` repeats the edge limit, because Netlify reads only that file; a test compares them. Limits by order number, email
+ * address or unpaid payments are in the use cases.
  */
 const LIMITS: Record<string, Limit> = {
-  // Each starts something at a provider: how many of them may stay unpaid is a narrower limit (writeCheckout).
+  // Each creates something at a provider; unpaid payments have a lower limit of their own (writeCheckout).
   'create-payment-intent': PAYMENT,
   'create-checkout-session': PAYMENT,
   'create-paypal-order': PAYMENT,
   'place-free-order': PAYMENT,
-  // What was paid becomes an order, also when fifty tabs ask for it at once.
-  'confirm-payment': { edge: 300, counted: { most: 300, seconds: MINUTE } },
-  'verify-checkout-session': { edge: 300, counted: { most: 300, seconds: MINUTE } },
-  'capture-paypal-order': { edge: 300, counted: { most: 300, seconds: MINUTE } },
+  // A paid order must be placed even when fifty tabs ask at once.
+  'confirm-payment': { edge: 300, counted: { max: 300, seconds: MINUTE } },
+  'verify-checkout-session': { edge: 300, counted: { max: 300, seconds: MINUTE } },
+  'capture-paypal-order': { edge: 300, counted: { max: 300, seconds: MINUTE } },
 
   'validate-promo-code': {
     edge: 30,
-    counted: { most: 100, seconds: TEN_MINUTES },
+    counted: { max: 100, seconds: TEN_MINUTES },
     promoField: 'code',
   },
-  'get-order-details': { edge: 180, counted: { most: 600, seconds: TEN_MINUTES } }, // the page looks again and again
-  'track-order': { edge: 60, counted: { most: 120, seconds: TEN_MINUTES } },
+  'get-order-details': { edge: 180, counted: { max: 600, seconds: TEN_MINUTES } }, // the page polls
+  'track-order': { edge: 60, counted: { max: 120, seconds: TEN_MINUTES } },
 
-  // Each sends a mail.
-  'send-contact-email': { edge: 20, counted: { most: 20, seconds: HOUR } },
-  'send-order-link': { edge: 20, counted: { most: 20, seconds: HOUR } },
-  'subscribe-newsletter': { edge: 30, counted: { most: 30, seconds: HOUR } },
-  'send-account-link': { edge: 20, counted: { most: 5, seconds: HOUR } },
-  'unsubscribe-newsletter': { edge: 60, counted: { most: 60, seconds: TEN_MINUTES } },
+  // Each sends an email.
+  'send-contact-email': { edge: 20, counted: { max: 20, seconds: HOUR } },
+  'send-order-link': { edge: 20, counted: { max: 20, seconds: HOUR } },
+  'subscribe-newsletter': { edge: 30, counted: { max: 30, seconds: HOUR } },
+  'send-account-link': { edge: 20, counted: { max: 5, seconds: HOUR } },
+  'unsubscribe-newsletter': { edge: 60, counted: { max: 60, seconds: TEN_MINUTES } },
 
-  'create-connected-account': { edge: 20, counted: { most: 100, seconds: HOUR } },
-  'create-account-link': { edge: 60, counted: { most: 120, seconds: TEN_MINUTES } },
-  'get-account-status': { edge: 120, counted: { most: 600, seconds: TEN_MINUTES } },
-  'create-connect-product': { edge: 60, counted: { most: 600, seconds: HOUR } },
-  'archive-connect-product': { edge: 60, counted: { most: 600, seconds: HOUR } },
-  'list-connect-products': { edge: 180, counted: { most: 600, seconds: TEN_MINUTES } },
-  'upload-product-picture': { edge: 60, counted: { most: 600, seconds: HOUR } },
-  'create-connect-checkout': { edge: 60, counted: { most: 300, seconds: HOUR } },
-  'product-pictures': { edge: 600 }, // asks no database; the CDN keeps what it once had
+  'create-connected-account': { edge: 20, counted: { max: 100, seconds: HOUR } },
+  'create-account-link': { edge: 60, counted: { max: 120, seconds: TEN_MINUTES } },
+  'get-account-status': { edge: 120, counted: { max: 600, seconds: TEN_MINUTES } },
+  'create-connect-product': { edge: 60, counted: { max: 600, seconds: HOUR } },
+  'archive-connect-product': { edge: 60, counted: { max: 600, seconds: HOUR } },
+  'list-connect-products': { edge: 180, counted: { max: 600, seconds: TEN_MINUTES } },
+  'upload-product-picture': { edge: 60, counted: { max: 600, seconds: HOUR } },
+  'create-connect-checkout': { edge: 60, counted: { max: 300, seconds: HOUR } },
+  'product-pictures': { edge: 600 }, // no database access; the CDN caches it
 
-  // Signed. Few addresses send all of them; PayPal's count what is forged by client (handlePaypalEvent).
+  // Signed, and sent by few addresses; forged PayPal webhooks are limited by client (handlePaypalEvent).
   'stripe-webhook': { edge: 3000 },
   'stripe-connect-webhook': { edge: 3000 },
   'paypal-webhook': { edge: 3000 },
 
-  health: { edge: 60, counted: { most: 120, seconds: MINUTE } },
-  'csp-report': { edge: 60, counted: { most: 60, seconds: TEN_MINUTES } },
+  health: { edge: 60, counted: { max: 120, seconds: MINUTE } },
+  'csp-report': { edge: 60, counted: { max: 60, seconds: TEN_MINUTES } },
 };
 
-/** The limit of a function: one without is not to be had. */
+/** The limit of a function; every function must have one. */
 export function limitOf(functionName: string): Limit {
   const limit = LIMITS[functionName];
   if (!limit) throw new Error(`${functionName} has no limit (netlify/http/limits.ts).`);
   return limit;
 }
 
-/** Counts a call of this function for its client, before anything is looked up; refuses it when it is one too many. */
+/** Counts a request of this function for its client; throws `too_many_requests` over the limit. */
 export function clientLimit(functionName: string) {
   const { counted, promoField } = limitOf(functionName);
   const limit = counted && { name: `${functionName} by client`, ...counted };

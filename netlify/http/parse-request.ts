@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 
 export function parseJson(text: string): unknown {
   try {
@@ -9,7 +9,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What a contract makes of a body; the first field that is wrong is named in the refusal. */
+/** Parses a body by its contract; throws `invalid_request` with the first invalid field. */
 export function parseRequest<Schema extends z.ZodMiniType>(
   schema: Schema,
   body: unknown,

@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
 import { fileReply, jsonReply } from './reply.ts';
 
-/** The door of pictures whose content never changes under their address. */
+/** Serves pictures whose content never changes. */
 export function pictureHandler(
   name: string,
   find: (params: Context['params']) => Promise<ArrayBuffer | undefined>,

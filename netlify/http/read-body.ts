@@ -1,16 +1,16 @@
-import { ApiError, ServiceUnavailable } from '#contracts/refusal.ts';
+import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
 import { withReplyDeadline } from './request-log.ts';
 
-/** The most that a function takes (rulings, Functions). */
+/** The maximum body size of a function (rulings, Functions). */
 export const BODY_LIMIT = 64 * 1024;
 const MB = 1024 * 1024;
 
-/** The body as text, given up as soon as it is known to be too large or too slow. */
+/** The body as text; throws as soon as it is too large or too slow. */
 export async function readBody(request: Request, limit = BODY_LIMIT): Promise<string> {
   return new TextDecoder().decode(await readBytes(request, limit));
 }
 
-/** The body as it came, likewise. */
+/** The same as bytes. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > limit) throw tooLarge(limit);
   if (!request.body) return new Uint8Array();
@@ -18,7 +18,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   try {
     return await withReplyDeadline(() => readAll(reader, limit));
   } catch (error) {
-    // Nobody waits for the rest.
+    // The rest is not needed.
     reader.cancel(error).catch(() => undefined);
     if (!(error instanceof ServiceUnavailable)) throw error;
     throw new ApiError('request_timeout', 'The request took too long to arrive.');
@@ -37,6 +37,6 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: n
 }
 
 function tooLarge(limit: number): ApiError {
-  const most = limit < MB ? `${limit / 1024} KB` : `${limit / MB} MB`;
-  return new ApiError('body_too_large', `The request is larger than ${most}.`);
+  const maximum = limit < MB ? `${limit / 1024} KB` : `${limit / MB} MB`;
+  return new ApiError('body_too_large', `The request is larger than ${maximum}.`);
 }

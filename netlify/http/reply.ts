@@ -1,4 +1,4 @@
-// The host's header rules don't reach the replies of functions. Nothing here is a page, a frame or worth keeping.
+// Netlify's header rules don't apply to functions. Their replies are not pages and must not be framed or cached.
 const SECURITY_HEADERS: Record<string, string> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -9,34 +9,34 @@ const SECURITY_HEADERS: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export function jsonReply(status: number, body: unknown, headers: HeadersInit = {}): Response {
   const reply = Response.json(body, { status, headers });
   reply.headers.set('content-type', 'application/json; charset=utf-8');
-  return secured(reply);
+  return withSecurityHeaders(reply);
 }
 
-/** Sends a browser on with GET, so that a reload sends no form twice. */
+/** Redirects with GET, so that reloading does not send a form again. */
 export function seeOther(address: string): Response {
-  return secured(new Response(null, { status: 303, headers: { location: address } }));
+  return withSecurityHeaders(new Response(null, { status: 303, headers: { location: address } }));
 }
 
 export function noContent(): Response {
-  return secured(new Response(null, { status: 204 }));
+  return withSecurityHeaders(new Response(null, { status: 204 }));
 }
 
-/** A file that is for everybody and for ever: Stripe's page and whoever unfolds a shared link show it too. */
+/** A public file that never changes, which Stripe's page and link previews may embed. */
 export function fileReply(body: ArrayBuffer | null, headers: Record<string, string>): Response {
-  return secured(new Response(body, { headers }), {
-    'cache-control': FOR_EVER,
-    'netlify-cdn-cache-control': `${FOR_EVER}, durable`,
+  return withSecurityHeaders(new Response(body, { headers }), {
+    'cache-control': IMMUTABLE,
+    'netlify-cdn-cache-control': `${IMMUTABLE}, durable`,
     'cross-origin-resource-policy': 'cross-origin',
   });
 }
 
-function secured(reply: Response, unlike: Record<string, string> = {}): Response {
-  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...unlike })) {
+function withSecurityHeaders(reply: Response, overrides: Record<string, string> = {}): Response {
+  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...overrides })) {
     reply.headers.set(name, value);
   }
   return reply;

@@ -92,7 +92,7 @@ test('what breaks a page is found with its request, and goes on to the page for 
 });
 
 test('what goes wrong after the answer is logged under its request', async () => {
-  await createHandler(contract, (_asked, waitUntil) => {
+  await createHandler(contract, (_asked, { waitUntil }) => {
     waitUntil(() => Promise.reject(new Error('Too late')));
     return Promise.resolve(answering);
   })(post(), context);

@@ -1,27 +1,26 @@
-import type { Context } from '@netlify/functions';
-import { requestContext, withRequestContext } from '#adapters/request-context.ts';
-import { withDeadline } from '#adapters/deadline.ts';
+import { withDeadline, withoutDeadline } from '#adapters/deadline.ts';
 import { log } from '#adapters/log.ts';
-import { RUN_MS } from '#adapters/run-times.ts';
-import { logIncident } from './incident.ts';
+import { requestContext, withRequestContext } from '#adapters/request-context.ts';
+import type { Context } from '@netlify/functions';
 import { codeOf, errorReply } from './error-reply.ts';
+import { logIncident } from './incident.ts';
 import { requireMethod } from './request-rules.ts';
 
 export type Handler = (request: Request, context: Context) => Promise<Response>;
 
-/** A browser waits for 30 seconds (src/stores/site/api.ts), Netlify for 60: before either gives up, we have answered. */
+/** Shorter than the browser's timeout of 30 seconds (src/stores/site/api.ts) and Netlify's of 60. */
 const REPLY_TIMEOUT_MS = 20_000;
 
 /**
- * What every door opens through: what happens inside is known to belong to this call, what is thrown there becomes the
- * reply, and one line of the log says how it went. The caller gets the call's number too, so that a complaint can be found.
+ * Wraps every handler: sets the request context, turns errors into responses, logs one line, and returns the request id to
+ * the caller.
  */
 export function withRequestLog(
   functionName: string,
   methods: readonly string[],
   handler: Handler,
 ): Handler {
-  const answer: Handler = async (request, context) => {
+  const checkedHandler: Handler = async (request, context) => {
     requireMethod(request, methods);
     return handler(request, context);
   };
@@ -29,7 +28,7 @@ export function withRequestLog(
     const { requestId } = context;
     return withRequestContext({ functionName, requestId }, async () => {
       const began = performance.now();
-      const response = await answer(request, context).catch((error: unknown) =>
+      const response = await checkedHandler(request, context).catch((error: unknown) =>
         errorReply(error, methods),
       );
       log('info', 'request', {
@@ -44,17 +43,14 @@ export function withRequestLog(
   };
 }
 
-/**
- * Work whose result comes in time, if only to say that it does not come now. The time runs from the call's beginning: it is
- * shared by all that a call waits for.
- */
+/** Runs work within the time left for the response, counted from the start of the call. */
 export function withReplyDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
   const now = performance.now();
   const { began } = requestContext() ?? { began: now };
   return withDeadline(Math.max(0, Math.round(began + REPLY_TIMEOUT_MS - now)), work);
 }
 
-/** A page made on demand. What breaks it is logged like a function's fault, and goes on to Astro's own page for that. */
+/** Logs the errors of an on-demand page; Astro then shows its error page. */
 export function withPageLog<Result>(
   route: string,
   requestId: string | undefined,
@@ -70,19 +66,11 @@ export function withPageLog<Result>(
   });
 }
 
-/** A run of a scheduled function, whose failure is only in the log. */
-export function withRunLog(
-  functionName: string,
-  { requestId }: Context,
-  run: () => Promise<void>,
-): Promise<void> {
-  return withRequestContext({ functionName, requestId }, async () => {
-    const began = performance.now();
-    try {
-      await withDeadline(RUN_MS, run);
-    } catch (error) {
-      logIncident(error);
-    }
-    log('info', 'run', { ms: Math.round(performance.now() - began) });
-  });
+/** Continues work after the response; its errors are logged. */
+export type WaitUntil = (work: () => Promise<unknown>) => void;
+
+export function createWaitUntil(context: Context): WaitUntil {
+  return (work) => {
+    context.waitUntil(withoutDeadline(work).catch(logIncident));
+  };
 }

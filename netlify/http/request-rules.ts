@@ -1,4 +1,4 @@
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 
 export function requireMethod(request: Request, methods: readonly string[]): void {
   if (methods.includes(request.method)) return;
@@ -6,8 +6,8 @@ export function requireMethod(request: Request, methods: readonly string[]): voi
 }
 
 /**
- * Refuses what a browser sends from another site. Browsers put `Origin` on every POST; who sends none is no browser and
- * holds none of a visitor's rights, but it sends no forms either.
+ * Throws `foreign_origin` for a request that a browser sends from another site. Browsers set `Origin` on every POST; other
+ * clients don't, and have no user's session, but they don't post forms either.
  */
 export function refuseForeignOrigin(request: Request): void {
   const origin = request.headers.get('origin');
@@ -24,7 +24,7 @@ export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The secret in the Authorization header, if there is one. */
+/** The token in the Authorization header, if there is one. */
 export function bearerToken(request: Request): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }

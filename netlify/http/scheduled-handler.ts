@@ -1,7 +1,20 @@
 import type { Context } from '@netlify/functions';
-import { withRunLog } from './request-log.ts';
+import { withDeadline } from '#adapters/deadline.ts';
+import { log } from '#adapters/log.ts';
+import { withRequestContext } from '#adapters/request-context.ts';
+import { RUN_MS } from '#adapters/run-times.ts';
+import { logIncident } from './incident.ts';
 
-/** The door of a scheduled function: nobody hears its answer, so what fails goes to the log. */
-export function scheduledHandler(name: string, useCase: () => Promise<void>) {
-  return (_request: Request, context: Context): Promise<void> => withRunLog(name, context, useCase);
+/** The handler of a scheduled function. It has no caller, so its errors are only logged. */
+export function scheduledHandler(functionName: string, useCase: () => Promise<void>) {
+  return (_request: Request, { requestId }: Context): Promise<void> =>
+    withRequestContext({ functionName, requestId }, async () => {
+      const began = performance.now();
+      try {
+        await withDeadline(RUN_MS, useCase);
+      } catch (error) {
+        logIncident(error);
+      }
+      log('info', 'run', { ms: Math.round(performance.now() - began) });
+    });
 }

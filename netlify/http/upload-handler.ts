@@ -12,24 +12,26 @@ interface Upload<Request extends z.ZodMiniType, Response extends z.ZodMiniType> 
   response: Response;
 }
 
-/** The door of a function that takes a file as its body; what it is for stands in the query, and whose it is in a header. */
+/**
+ * The handler for a file upload: the file is the body, its parameters are in the query, and the account secret in a header.
+ */
 export function uploadHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Upload<Request, Response>,
   limit: number,
-  useCase: (asked: z.output<Request>, bytes: Uint8Array) => Promise<z.input<Response>>,
+  useCase: (parsed: z.output<Request>, bytes: Uint8Array) => Promise<z.input<Response>>,
 ): Handler {
   const limitClient = clientLimit(contract.name);
   return withRequestLog(contract.name, ['POST'], async (request, context) => {
     refuseForeignOrigin(request);
     const { searchParams } = new URL(request.url);
-    const asked = parseRequest(contract.query, {
+    const parsed = parseRequest(contract.query, {
       ...Object.fromEntries(searchParams),
       accountSecret: bearerToken(request),
     });
     const bytes = await readBytes(request, limit);
     const reply = await withReplyDeadline(async () => {
       await limitClient(context);
-      return useCase(asked, bytes);
+      return useCase(parsed, bytes);
     });
     return jsonReply(200, reply);
   });

@@ -1,14 +1,19 @@
-import { type WaitUntil, createWaitUntil } from './wait-until.ts';
-import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import {
+  type WaitUntil,
+  createWaitUntil,
+  withRequestLog,
+  type Handler,
+  withReplyDeadline,
+} from './request-log.ts';
 import { readBody } from './read-body.ts';
 import { jsonReply } from './reply.ts';
 
-/** Providers send whole objects, larger than anything a page sends. */
+/** Webhooks contain whole objects, larger than any request of a page. */
 const WEBHOOK_LIMIT = 512 * 1024;
 
 /**
- * The door of a provider's webhook: the use case gets the body as it was signed. Any answer but 200 makes the provider
- * send the event again later.
+ * The handler of a provider's webhook; the use case gets the body exactly as it was signed. Any response but 200 makes the
+ * provider retry.
  */
 export function webhookHandler(
   name: string,

@@ -5,7 +5,7 @@ import {
 } from '#adapters/records/pending-work.ts';
 import { settings } from '#adapters/settings.ts';
 
-/** How long each kind of work may wait before somebody should look (docs/operations.md). */
+/** How many minutes each kind of work may wait before an operator should look (docs/operations.md). */
 const MINUTES: readonly (readonly [kind: PendingWorkKind, lateAfter: number])[] = [
   ['mails', 15],
   ['refunds', 60],
@@ -22,27 +22,31 @@ export interface WorkHealth {
   isLate: boolean;
 }
 
-/** How each kind of work stands. */
+/** How much work of each kind is pending, and whether it is late. */
 export async function checkWork(): Promise<WorkHealth[]> {
-  const waiting = await countPendingWork();
+  const pending = await countPendingWork();
   return MINUTES.map(([kind, lateAfter]) =>
-    judge(
+    assess(
       kind,
       lateAfter * 60,
-      waiting.find((one) => one.kind === kind),
+      pending.find((work) => work.kind === kind),
     ),
   );
 }
 
-function judge(kind: PendingWorkKind, lateAfterSeconds: number, waiting?: PendingWork): WorkHealth {
-  const { count = 0, oldest_seconds: oldestSeconds = 0 } = waiting ?? {};
+function assess(
+  kind: PendingWorkKind,
+  lateAfterSeconds: number,
+  pending?: PendingWork,
+): WorkHealth {
+  const { count = 0, oldest_seconds: oldestSeconds = 0 } = pending ?? {};
   const isLate = oldestSeconds > lateAfterSeconds;
   return { kind, count, oldestSeconds, lateAfterSeconds, isLate };
 }
 
 /**
- * Throws when the shop could not take an order: a setting is wrong or the database does not answer. Says of the rest
- * whether it is late, and no numbers: everybody may ask.
+ * Throws when the shop can't take an order: a setting is wrong or the database does not respond. Reports other work as ok or
+ * late, without figures, because the endpoint is public.
  */
 export async function checkHealth() {
   settings();

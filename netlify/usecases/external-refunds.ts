@@ -11,16 +11,16 @@ import {
 } from '#adapters/records/refunds.ts';
 import { retrieveDispute } from '#adapters/stripe/disputes.ts';
 import { refundsOfCharge, retrieveRefund } from '#adapters/stripe/refunds.ts';
-import { placeOrderIfCaptured, placeOrderIfIntentPaid } from './place-order-if-paid.ts';
+import { placeOrderIfCaptured, placeOrderIfIntentPaid } from './payment/finish.ts';
 
 /**
- * Money of a charge went back: what we did not ask for ourselves was given back in Stripe's dashboard. We may hear of that
- * before we hear of the payment, whose order would then be sent although nobody has paid for it: so the order comes first.
+ * Records the refunds of a charge that were made in Stripe's dashboard. Their payment's order is placed first: its own event
+ * may arrive later, and would then ship an order that has been refunded.
  */
 export async function recordStripeRefunds(chargeId: string): Promise<void> {
   for (const refund of await refundsOfCharge(chargeId)) {
     const { id, paymentIntentId, amountCents, refundId } = refund;
-    // A charge without a payment intent is another shop's on the same account.
+    // A charge without a payment intent belongs to another shop on the same account.
     if (refund.state !== 'succeeded' || !paymentIntentId) continue;
     if (!refundId) await placeOrderIfIntentPaid(paymentIntentId);
     const payment = { provider: 'stripe', paymentId: paymentIntentId } as const;
@@ -28,7 +28,7 @@ export async function recordStripeRefunds(chargeId: string): Promise<void> {
   }
 }
 
-/** The same as adoptStripeRefunds for money that PayPal gave back. */
+/** The same as recordStripeRefunds for one refund at PayPal. */
 export async function recordPaypalRefund(id: string): Promise<void> {
   const refund = await paypal().getRefund(id);
   if (!refund?.captureId || refund.hasFailed) return;
@@ -37,22 +37,22 @@ export async function recordPaypalRefund(id: string): Promise<void> {
   await recordExternalRefund({ provider: 'paypal', paymentId, refundId: id, amountCents, ours });
 }
 
-/** PayPal took money back for the shopper, after a dispute or for their bank: what becomes of the order, a person decides. */
+/** Records money that PayPal took back, after a dispute or for a bank. An operator decides about the order. */
 export async function recordPaypalReversal(id: string): Promise<void> {
   const reversal = await paypal().getRefund(id);
-  if (!reversal?.captureId) throw new Error(`PayPal shows no capture of its reversal ${id}.`);
+  if (!reversal?.captureId) throw new Error(`PayPal has no capture for its reversal ${id}.`);
   const { captureId: paymentId, amountCents } = reversal;
   const taken = { provider: 'paypal', paymentId, refundId: id, amountCents } as const;
   await placeOrderBeforeRefund(paymentId);
   if (!(await recordReversal(taken))) return;
-  log('error', 'refund', { refund: id, message: 'PayPal has taken a payment back.' });
+  log('error', 'refund', { refund: id, message: 'PayPal has reversed a payment.' });
 }
 
-/** The same for a dispute at Stripe. It may be won: asked about as refunds are, it counts then as one that failed. */
+/** The same for a dispute at Stripe. It may still be won: checkRefund then records the reversal as failed. */
 export async function recordStripeDispute(id: string): Promise<void> {
   const dispute = await retrieveDispute(id);
-  if (!dispute) throw new Error(`Stripe shows no dispute ${id}.`);
-  const { paymentIntentId: paymentId, amountCents, standing: status } = dispute;
+  if (!dispute) throw new Error(`Stripe has no dispute ${id}.`);
+  const { paymentIntentId: paymentId, amountCents, status } = dispute;
   if (!paymentId || status === 'won') return;
   await placeOrderIfIntentPaid(paymentId);
   const taken = { provider: 'stripe', paymentId, refundId: id, amountCents } as const;
@@ -65,27 +65,30 @@ async function placeOrderBeforeRefund(captureId: string): Promise<void> {
   if (capture) await placeOrderIfCaptured(capture);
 }
 
-/** Days after it seemed done, a bank may still refuse a refund. */
+/** Records a refund that the customer's bank rejected, which can happen days after it succeeded. */
 export async function handleFailedStripeRefund(id: string): Promise<void> {
   const refund = await retrieveRefund(id);
-  if (!refund) throw new Error(`Stripe shows no refund ${id}.`);
+  if (!refund) throw new Error(`Stripe has no refund ${id}.`);
   if (refund.state === 'failed') await recordFailedRefund('stripe', id);
 }
 
-/** A provider that does not know a refund for so long never will: another account's keys were set when it was made. */
+/** A refund that its provider does not have after this long was made with the keys of another account. */
 const TIMEOUT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Asks again about a refund that seems done: PayPal lets some wait for days, and sends no event when one of them fails. */
+/**
+ * Asks the provider again about a refund that seems to have succeeded: PayPal keeps some pending for days and sends no event
+ * when one fails.
+ */
 export async function checkRefund(refund: UnconfirmedRefund): Promise<void> {
   const { id, provider, providerRefundId, settledAt } = refund;
   if (!providerRefundId) return stopCheckingRefund(id);
   const status = await refundStatus(refund, providerRefundId);
-  if (status === 'won') await recordFailedRefund(provider, providerRefundId, 'A dispute is won');
+  if (status === 'won') await recordFailedRefund(provider, providerRefundId, 'A dispute was won');
   if (status === 'failed') await recordFailedRefund(provider, providerRefundId);
   if (status === 'done') await stopCheckingRefund(id);
   if (status !== 'unknown' || Date.now() - settledAt.getTime() < TIMEOUT_MS) return;
   await recordUnknownRefund(id);
-  log('error', 'refund', { refund: id, message: `A refund is not known at ${NAMES[provider]}.` });
+  log('error', 'refund', { refund: id, message: `${NAMES[provider]} does not have a refund.` });
 }
 
 type RefundStatus = 'pending' | 'failed' | 'won' | 'done' | 'unknown';
@@ -111,10 +114,10 @@ async function stripeRefundStatus(id: string): Promise<RefundStatus> {
 async function disputeStatus(id: string): Promise<RefundStatus> {
   const dispute = await retrieveDispute(id);
   if (!dispute) return 'unknown';
-  return ({ open: 'pending', won: 'won', lost: 'done' } as const)[dispute.standing];
+  return ({ open: 'pending', won: 'won', lost: 'done' } as const)[dispute.status];
 }
 
-/** The money is back with us, and a person decides. */
+/** The money is with us again; an operator decides what happens. */
 async function recordFailedRefund(
   provider: Provider,
   id: string,

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { findOrderToken, type Order, readOrder } from '#adapters/records/orders.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NO_ORDER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * An order for whoever holds its id and its token. A wrong token and an unknown order take the same steps to the same
- * answer, so that nobody learns which orders exist (rulings, Functions).
+ * The order with this id and token. A wrong token and an unknown order take the same steps, so that the response does not
+ * tell which orders exist (rulings, Functions).
  */
 export async function getOrderDetails({
   orderId,
@@ -19,23 +19,23 @@ export async function getOrderDetails({
 }) {
   const id = UUID.test(orderId) ? orderId : NO_ORDER;
   const token = await findOrderToken(id);
-  if (!sameText(secureToken, token ?? '')) throw orderNotFound();
+  if (!isSameToken(secureToken, token ?? '')) throw orderNotFound();
   const order = await readOrder(id);
   if (!order) throw orderNotFound();
-  return { order: replyOf(order) };
+  return { order: orderReply(order) };
 }
 
-/** Compares without telling by its time how much was right. */
-function sameText(given: string, right: string): boolean {
+/** Compares in constant time. */
+function isSameToken(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(right));
+  return timingSafeEqual(digest(given), digest(expected));
 }
 
 function orderNotFound(): ApiError {
   return new ApiError('order_not_found', 'There is no such order.');
 }
 
-function replyOf(order: Order) {
+function orderReply(order: Order) {
   return {
     id: order.id,
     order_number: order.order_number,

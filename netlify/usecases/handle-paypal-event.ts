@@ -1,5 +1,4 @@
 import { paypal, type PaypalEvent, type UnverifiedWebhook } from '#adapters/paypal.ts';
-import { findUnsettledPayment } from '#adapters/records/payments.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import {
   clientCounters,
@@ -7,15 +6,15 @@ import {
   type RateLimit,
   uncountRequest,
 } from '#adapters/rate-limit.ts';
-import { ApiError } from '#contracts/refusal.ts';
-import { placeOrderIfCaptured } from './place-order-if-paid.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { recordPaypalRefund, recordPaypalReversal } from './external-refunds.ts';
-import { settlePayment } from './settle-payment.ts';
+import { placeOrderIfCaptured } from './payment/finish.ts';
+import { settlePaymentById } from './payment/settle.ts';
 
-/** Each forged webhook that looks like PayPal's costs us a request to PayPal. */
-const FORGED: RateLimit = { name: 'forged PayPal webhooks by client', most: 60, seconds: 60 };
+/** Verifying a forged webhook costs us a request to PayPal. */
+const FORGED: RateLimit = { name: 'forged PayPal webhooks by client', max: 60, seconds: 60 };
 
-/** Takes an event of PayPal's once its signature is verified, however often and in whatever order it comes. */
+/** Handles a PayPal webhook after verifying its signature. Duplicate and out-of-order events are safe. */
 export async function handlePaypalEvent(
   body: string,
   headers: Headers,
@@ -29,8 +28,8 @@ export async function handlePaypalEvent(
 }
 
 /**
- * Counted before PayPal is asked, so that forged webhooks which come together are limited too, and taken back unless PayPal
- * calls it forged. PayPal's own addresses have to wait only while 60 of their webhooks are being verified at once.
+ * Counted before PayPal is asked, so that parallel forged webhooks are limited too, and uncounted unless PayPal rejects the
+ * signature. PayPal's own servers reach the limit only with 60 webhooks being verified at once.
  */
 async function verifyWebhook(
   webhook: UnverifiedWebhook,
@@ -50,8 +49,8 @@ async function verifyWebhook(
 }
 
 /**
- * What follows from an event: it only says where to look, the capture itself is fetched again. An approval needs nothing:
- * the shopper is on the way back to us, and who never comes is found by the reconciler.
+ * The event only says which object changed: its state is requested from PayPal again. An approval needs nothing: the
+ * shopper returns to our page, and the reconciler captures the orders of those who don't.
  */
 export async function processPaypalEvent(event: { type: string; objectId: string }) {
   switch (event.type) {
@@ -70,10 +69,6 @@ export async function processPaypalEvent(event: { type: string; objectId: string
 async function handleCapture(captureId: string): Promise<void> {
   const capture = await paypal().getCapture(captureId);
   if (!capture?.orderId) return;
-  await (capture.isDeclined ? settleOrder(capture.orderId) : placeOrderIfCaptured(capture));
-}
-
-async function settleOrder(orderId: string): Promise<void> {
-  const payment = await findUnsettledPayment('paypal', orderId);
-  if (payment) await settlePayment(payment);
+  if (capture.isDeclined) await settlePaymentById('paypal', capture.orderId);
+  else await placeOrderIfCaptured(capture);
 }

@@ -1,16 +1,18 @@
-import { findUnsettledPayment } from '#adapters/records/payments.ts';
+import { recordDecline } from '#adapters/records/checkouts.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import { readEvent } from '#adapters/stripe/events.ts';
-import { placeOrderIfIntentPaid } from './place-order-if-paid.ts';
+import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import {
+  handleFailedStripeRefund,
   recordStripeDispute,
   recordStripeRefunds,
-  handleFailedStripeRefund,
 } from './external-refunds.ts';
-import { settlePayment } from './settle-payment.ts';
-import { stopCardTesting } from './stop-card-testing.ts';
+import { MAX_DECLINES } from './payment/checkout.ts';
+import { placeOrderIfIntentPaid } from './payment/finish.ts';
+import { cancelPayments } from './payment/providers.ts';
+import { settlePaymentById } from './payment/settle.ts';
 
-/** Takes an event of Stripe's once its signature is verified, however often and in whatever order it comes. */
+/** Handles a Stripe webhook after verifying its signature. Duplicate and out-of-order events are safe. */
 export async function handleStripeEvent(body: string, signature: string): Promise<void> {
   const event = await readEvent(body, signature);
   if (await recordEvent('stripe', event)) return;
@@ -18,7 +20,7 @@ export async function handleStripeEvent(body: string, signature: string): Promis
   await markProcessed('stripe', event.id);
 }
 
-/** What follows from an event: it only says where to look, the object is fetched again before it is believed. */
+/** The event only says which object changed: the object's state is retrieved from Stripe again. */
 export async function processStripeEvent(event: { id: string; type: string; objectId: string }) {
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -27,7 +29,7 @@ export async function processStripeEvent(event: { id: string; type: string; obje
       return stopCardTesting(event.id, event.objectId);
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return settleSession(event.objectId);
+      return settlePaymentById('stripe_session', event.objectId);
     case 'charge.refunded':
       return recordStripeRefunds(event.objectId);
     case 'charge.dispute.funds_withdrawn':
@@ -37,7 +39,11 @@ export async function processStripeEvent(event: { id: string; type: string; obje
   }
 }
 
-async function settleSession(sessionId: string): Promise<void> {
-  const offer = await findUnsettledPayment('stripe_session', sessionId);
-  if (offer) await settlePayment(offer);
+/** Counts a declined card. After the fifth, the checkout's card payments are canceled. */
+async function stopCardTesting(eventId: string, paymentIntentId: string): Promise<void> {
+  const intent = await retrieveIntent(paymentIntentId);
+  if (!intent?.checkoutId) return;
+  const { declines, payments } = await recordDecline(eventId, intent.checkoutId);
+  if (declines < MAX_DECLINES) return;
+  await cancelPayments(payments.filter(({ provider }) => provider !== 'paypal'));
 }

@@ -1,46 +1,49 @@
 import { log } from '#adapters/log.ts';
+import { purgeSecrets } from '#adapters/records/account-secrets.ts';
 import {
   claimOverdueCheckouts,
   expireOverdueCheckout,
   type ProviderPayment,
+  purgeDeclines,
+  purgeUnpaidCheckouts,
 } from '#adapters/records/checkouts.ts';
-import { claimUnsettledPayments, findUnsettledPayment } from '#adapters/records/payments.ts';
+import { purgeSentEmails, queueRefusedMails } from '#adapters/records/outbox.ts';
+import { claimUnsettledPayments } from '#adapters/records/payments.ts';
 import {
   type EventSource,
   markProcessed,
+  purgeProcessedEvents,
   takeUnprocessedEvents,
 } from '#adapters/records/provider-events.ts';
-import { queueRefusedMails } from '#adapters/records/outbox.ts';
 import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
 import { PART_MS } from '#adapters/run-times.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
-import { purgeExpiredData } from './purge-expired-data.ts';
-import { cancelPayments } from './cancel-payments.ts';
+import { checkRefund } from './external-refunds.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
-import { checkRefund } from './external-refunds.ts';
+import { cancelPayments } from './payment/providers.ts';
+import { settlePayment, settlePaymentById } from './payment/settle.ts';
 import { sendOutbox } from './send-outbox.ts';
-import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 10;
 
 /**
- * Finishes what a crash, a lost answer or a closed browser left half done, gives up what nobody paid for within an hour,
- * and forgets what is past its time. Every step may be done twice, by two of us at once, and stopped in the middle. One
- * that fails holds up no other.
+ * Finishes what a crash, a lost reply or a closed browser left incomplete, expires checkouts that were not paid within an
+ * hour, and purges expired data. Every step may run twice, concurrently, or be interrupted; a failed step does not stop the
+ * others.
  */
 export async function reconcilePayments(): Promise<void> {
-  const ends = Date.now() + PART_MS;
-  await inBatches('payment', claimUnsettledPayments, settlePayment, ends);
-  await inBatches('event', takeUnprocessedEvents, processEvent, ends, 1);
-  await inBatches('checkout', claimOverdueCheckouts, expireCheckout, ends);
-  await inBatches('refund', claimUnconfirmedRefunds, checkRefund, ends);
-  // Beside the outbox: forgetting then takes no time of its own (run-times.ts). Neither ends the run under the other.
-  const ended = await Promise.allSettled([sendOutbox(), purgeExpiredData(), queueRefusedMails()]);
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  const endsAt = Date.now() + PART_MS;
+  await inBatches('payment', claimUnsettledPayments, settlePayment, endsAt);
+  await inBatches('event', takeUnprocessedEvents, processEvent, endsAt, 1);
+  await inBatches('checkout', claimOverdueCheckouts, expireCheckout, endsAt);
+  await inBatches('refund', claimUnconfirmedRefunds, checkRefund, endsAt);
+  // Runs alongside the outbox, so that purging takes no time of its own (run-times.ts).
+  const results = await Promise.allSettled([sendOutbox(), purgeExpiredData(), queueRefusedMails()]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Tries so many of the events that wait, each once; those come first that have been tried least. */
+/** Processes this many pending events once each, those with the fewest attempts first. */
 export async function retryEvents(count: number): Promise<void> {
   const batches = Math.ceil(count / BATCH);
   await inBatches('event', takeUnprocessedEvents, processEvent, Number.POSITIVE_INFINITY, batches);
@@ -50,50 +53,70 @@ export async function retryEvents(count: number): Promise<void> {
 type Event = Awaited<ReturnType<typeof takeUnprocessedEvents>>[number];
 type Overdue = Awaited<ReturnType<typeof claimOverdueCheckouts>>[number];
 
-const process: Record<EventSource, (event: Event) => Promise<void>> = {
+const processors: Record<EventSource, (event: Event) => Promise<void>> = {
   stripe: processStripeEvent,
   stripe_connect: processConnectEvent,
   paypal: processPaypalEvent,
 };
 
 async function processEvent(event: Event): Promise<void> {
-  await process[event.provider](event);
+  await processors[event.provider](event);
   await markProcessed(event.provider, event.id);
 }
 
-/** Cancels at the provider before the promo is released; a checkout that turns out to be paid becomes an order. */
+/**
+ * Cancels the payments first, then expires the checkout and releases its promo code. A checkout that turns out to be paid
+ * becomes an order.
+ */
 async function expireCheckout({ id, payments }: Overdue): Promise<void> {
   const paid = await cancelPayments(payments);
-  if (!paid) return void (await expireOverdueCheckout(id));
-  const payment = await findUnsettledPayment(paid.provider, paid.id);
-  if (payment) await settlePayment(payment);
+  if (paid) await settlePaymentById(paid.provider, paid.id);
+  else await expireOverdueCheckout(id);
 }
 
-/** A piece of work by the names under which our tables and the providers' dashboards find it. */
-interface Named {
+/** Work with the ids that identify it in our tables and at the provider. */
+interface IdentifiedWork {
   id: string;
   provider?: string;
   payments?: readonly ProviderPayment[];
 }
 
-async function inBatches<Work extends Named>(
+async function inBatches<Work extends IdentifiedWork>(
   kind: string,
-  take: (most: number) => Promise<Work[]>,
-  finish: (work: Work) => Promise<void>,
-  ends: number,
-  most = Number.POSITIVE_INFINITY,
+  claim: (limit: number) => Promise<Work[]>,
+  process: (work: Work) => Promise<void>,
+  endsAt: number,
+  maxBatches = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  for (let batch = 0; batch < most && Date.now() < ends; batch += 1) {
-    const paid = await take(BATCH);
+  for (let batch = 0; batch < maxBatches && Date.now() < endsAt; batch += 1) {
+    const claimed = await claim(BATCH);
     await Promise.all(
-      paid.map((work) => finish(work).catch((error: unknown) => report(kind, work, error))),
+      claimed.map((work) => process(work).catch((error: unknown) => logFailure(kind, work, error))),
     );
-    if (paid.length < BATCH) return;
+    if (claimed.length < BATCH) return;
   }
 }
 
-function report(kind: string, { id, provider, payments }: Named, error: unknown): void {
+function logFailure(
+  kind: string,
+  { id, provider, payments }: IdentifiedWork,
+  error: unknown,
+): void {
   const message = error instanceof Error ? error.message : String(error);
-  const known = payments?.map((payment) => `${payment.provider} ${payment.id}`);
-  log('error', 'reconciler', { work: kind, provider, id, payments: known, message });
+  const providerPayments = payments?.map((payment) => `${payment.provider} ${payment.id}`);
+  log('error', 'reconciler', { work: kind, provider, id, payments: providerPayments, message });
+}
+
+/** Rows of each kind per run. One run every five minutes keeps up with the busiest day. */
+const PURGE_BATCH = 100;
+
+/** Deletes personal and expired data past its retention time, oldest first (docs/decisions/0017). */
+export async function purgeExpiredData(): Promise<void> {
+  await Promise.all([
+    purgeSentEmails(PURGE_BATCH),
+    purgeUnpaidCheckouts(PURGE_BATCH),
+    purgeDeclines(PURGE_BATCH),
+    purgeProcessedEvents(PURGE_BATCH),
+    purgeSecrets(PURGE_BATCH),
+  ]);
 }

@@ -8,9 +8,9 @@ interface ContactMessage {
   message: string;
 }
 
-const BY_EMAIL: RateLimit = { name: 'contact by email', most: 10, seconds: 3600 };
+const BY_EMAIL: RateLimit = { name: 'contact by email', max: 10, seconds: 3600 };
 
-/** Queues a message to the shop. A second click, or a second try after a lost answer, makes no second mail. */
+/** Queues a message to the shop. The same message on the same day is queued once. */
 export async function sendContactEmail(
   { name, email, message }: ContactMessage,
   today = new Date(),

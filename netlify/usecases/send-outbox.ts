@@ -13,8 +13,8 @@ import { PART_MS } from '#adapters/run-times.ts';
 import { settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
-import { issueSecret } from './connect/account-secret.ts';
-import { refundSale } from './connect/refund-sale.ts';
+import { issueSecret } from './connect/access.ts';
+import { refundSale } from './connect/sales.ts';
 import { submitRefund } from './submit-refund.ts';
 import { accountLink } from './emails/account-link.ts';
 import { contactMessage } from './emails/contact-message.ts';
@@ -28,60 +28,63 @@ import { refusedMails } from './emails/refused-mails.ts';
 import { welcome } from './emails/welcome.ts';
 
 const BATCH = 10;
-/** A mail of links stays readable; who has more orders asks us. */
-const MOST_LINKS = 10;
-/** Mails to ourselves: when their recipient is refused, it is ours to mend. */
+/** Keeps the email readable. */
+const MAX_LINKS = 10;
+/** Emails to the shop itself: when their recipient is refused, a setting is wrong, so they stay queued. */
 const TO_OWNER: readonly OutboxWork['kind'][] = ['contact-message', 'refused-mails'];
 
-let running: Promise<void> | undefined;
-let next: Promise<void> | undefined;
+let currentRun: Promise<void> | undefined;
+let nextRun: Promise<void> | undefined;
 
 /**
- * Sends the mails that are due, and gives back the money. In one process one run at a time is enough, however many ask:
- * nothing is claimed that would then have to wait in line. The run under way may have looked already, so one more follows
- * it, for all who came meanwhile. Its time runs from when it was asked for: whoever waits for it waits for one run's time.
+ * SendsAt the emails and refunds that are due. A process runs one at a time. A call during a run waits for one more run,
+ * because the current one may have claimed its work already; all callers in the meantime share it.
  */
 export function sendOutbox(): Promise<void> {
-  const ends = Date.now() + PART_MS;
-  if (!running) return start(ends);
-  next ??= running
+  const endsAt = Date.now() + PART_MS;
+  if (!currentRun) return startRun(endsAt);
+  nextRun ??= currentRun
     .catch(() => undefined)
     .then(() => {
-      next = undefined;
-      return running ?? start(ends);
+      nextRun = undefined;
+      return currentRun ?? startRun(endsAt);
     });
-  return next;
+  return nextRun;
 }
 
-/** Whoever began it may stop waiting: cut between a mail and its note, the mail would go twice. */
-function start(ends: number): Promise<void> {
-  running = withoutDeadline(() => emptyOutbox(ends)).finally(() => {
-    running = undefined;
+/** Has no deadline: interrupted after sending an email and before recording it, the run would send that email twice. */
+function startRun(endsAt: number): Promise<void> {
+  currentRun = withoutDeadline(() => emptyOutbox(endsAt)).finally(() => {
+    currentRun = undefined;
   });
-  return running;
+  return currentRun;
 }
 
 /**
- * One run. Many processes may run at once, each piece of work is still one's: claiming puts it off for all others. What
- * fails comes again later, and holds up nothing else.
+ * One run. Several processes may run at once: claiming work postpones it for the others. Failed work is retried later and
+ * does not block the rest.
  */
-export async function emptyOutbox(ends = Date.now() + PART_MS): Promise<void> {
-  while (Date.now() < ends) {
+export async function emptyOutbox(endsAt = Date.now() + PART_MS): Promise<void> {
+  while (Date.now() < endsAt) {
     const due = await claimWork(BATCH);
     await Promise.all(due.map(deliver));
-    // A refund that has gone through leaves a mail to be sent.
+    // A finished refund queues an email.
     if (due.length < BATCH && !due.some((work) => work.kind === 'refund')) return;
   }
 }
 
 async function deliver(work: OutboxWork): Promise<void> {
   try {
-    if (work.kind === 'refund') await refund(work);
-    else await post(await compose(work), work.id);
+    if (work.kind === 'refund') {
+      await sendRefund(work);
+    } else {
+      const mail = await composeMail(work);
+      if (mail) await sendMail(mail, work.id);
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const refused = error instanceof RecipientRefused && !TO_OWNER.includes(work.kind);
-    // The reason may quote an address: it stays in the database.
+    // The reason may quote an email address, so it is stored but not logged.
     log('error', 'outbox', { work: work.id, kind: work.kind, attempts: work.attempts, refused });
     await (refused ? failWork : recordFailure)(work.id, reason);
     return;
@@ -89,18 +92,16 @@ async function deliver(work: OutboxWork): Promise<void> {
   await finishWork(work.id);
 }
 
-function refund({ payload, attempts }: Extract<OutboxWork, { kind: 'refund' }>): Promise<void> {
+function sendRefund({ payload, attempts }: Extract<OutboxWork, { kind: 'refund' }>): Promise<void> {
   return 'refund_id' in payload
     ? submitRefund(payload.refund_id, attempts)
     : refundSale(payload.sale_session_id, attempts);
 }
 
-/** Some work turns out to need no mail. */
-async function post(mail: Mail | undefined, id: string): Promise<void> {
-  if (mail) await sendMail(mail, id);
-}
-
-async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<Mail | undefined> {
+/** Undefined when no email is needed, such as for an address without orders. */
+async function composeMail(
+  work: Exclude<OutboxWork, { kind: 'refund' }>,
+): Promise<Mail | undefined> {
   const { SITE_URL, CONTACT_TO } = settings();
   switch (work.kind) {
     case 'contact-message':
@@ -110,35 +111,35 @@ async function compose(work: Exclude<OutboxWork, { kind: 'refund' }>): Promise<M
     case 'welcome':
       return welcome(work.payload.email, work.payload.unsubscribe_token, SITE_URL);
     case 'order-confirmation':
-      return orderConfirmation(await orderOf(work.payload), SITE_URL);
+      return orderConfirmation(await readOrderOf(work.payload), SITE_URL);
     case 'payment-failed':
-      return paymentFailed(await orderOf(work.payload), SITE_URL);
+      return paymentFailed(await readOrderOf(work.payload), SITE_URL);
     case 'order-links': {
       const { email } = work.payload;
-      return orderLinks(email, await findOrdersOf(email, MOST_LINKS), SITE_URL);
+      return orderLinks(email, await findOrdersOf(email, MAX_LINKS), SITE_URL);
     }
     case 'account-link': {
       const { email, account_id } = work.payload;
       return accountLink(email, await issueLinks(email, account_id), SITE_URL);
     }
     case 'order-shipped':
-      return orderShipped(await orderOf(work.payload), SITE_URL);
+      return orderShipped(await readOrderOf(work.payload), SITE_URL);
     case 'order-refunded':
-      return orderRefunded(await orderOf(work.payload), work.payload.amount, SITE_URL);
+      return orderRefunded(await readOrderOf(work.payload), work.payload.amount, SITE_URL);
     case 'order-cancelled':
-      return orderCancelled(await orderOf(work.payload), SITE_URL);
+      return orderCancelled(await readOrderOf(work.payload), SITE_URL);
   }
 }
 
-/** The secrets are made now: no table ever holds one. */
+/** The secrets are generated when the email is sent: only their hashes are stored. */
 async function issueLinks(email: string, firstId: string | null) {
-  const accounts = await findAccountsOf(email, firstId, MOST_LINKS);
+  const accounts = await findAccountsOf(email, firstId, MAX_LINKS);
   return Promise.all(
     accounts.map(async ({ id }) => ({ accountId: id, secret: await issueSecret(id) })),
   );
 }
 
-async function orderOf({ order_id }: { order_id: string }): Promise<Order> {
+async function readOrderOf({ order_id }: { order_id: string }): Promise<Order> {
   const order = await readOrder(order_id);
   if (!order) throw new Error('The order of this mail is missing.');
   return order;

@@ -3,12 +3,12 @@ import { paypal } from '#adapters/paypal.ts';
 import { type DueRefund, findDueRefund, settleRefund } from '#adapters/records/refunds.ts';
 import { refundIntent } from '#adapters/stripe/refunds.ts';
 
-/** How a provider answered: the refund's own id there, if there is one. */
+/** The result at the provider, with the provider's id of the refund if there is one. */
 type Outcome = { state: 'succeeded' | 'failed'; providerRefundId?: string };
 
 /**
- * Gives money back, once however often it is called: what was given back before is found again at the provider. It throws
- * when another try later is right.
+ * Refunds at the provider, once however often it is called: an earlier refund is found at the provider. Throws when it
+ * should be retried.
  */
 export async function submitRefund(refundId: string, attempt: number): Promise<void> {
   const refund = await findDueRefund(refundId);
@@ -18,7 +18,7 @@ export async function submitRefund(refundId: string, attempt: number): Promise<v
     : refundAtStripe(refund, attempt));
   await settleRefund(refundId, state, providerRefundId);
   if (state === 'failed') {
-    log('error', 'refund', { refund: refundId, message: 'The provider gave nothing back.' });
+    log('error', 'refund', { refund: refundId, message: 'The provider refused a refund.' });
   }
 }
 
@@ -36,29 +36,29 @@ async function refundAtStripe(refund: DueRefund, attempt: number): Promise<Outco
 
 async function refundAtPaypal(refund: DueRefund): Promise<Outcome> {
   const { id: refundId, captureId, amountCents, idempotencyKey } = refund;
-  // Less may be due than at the first try: that is another request.
+  // The amount may be lower than at the first attempt, which makes it a different request.
   const requestId = `${idempotencyKey}:${amountCents}`;
   if (!captureId) throw new Error(`The refund ${refund.id} has no capture.`);
-  const answer = await paypal().refundCapture({ captureId, amountCents, refundId, requestId });
-  switch (answer.outcome) {
+  const result = await paypal().refundCapture({ captureId, amountCents, refundId, requestId });
+  switch (result.outcome) {
     case 'refunded':
-      return { state: 'succeeded', providerRefundId: answer.refund.id };
+      return { state: 'succeeded', providerRefundId: result.refund.id };
     case 'failed':
-      return { state: 'failed', providerRefundId: answer.refund.id };
+      return { state: 'failed', providerRefundId: result.refund.id };
     case 'capture_pending':
-      throw new Error('PayPal has not got the money yet.');
-    // Ours would have been the answer: somebody else gave it back, and we hear of that by itself.
+      throw new Error('The PayPal capture is still pending.');
+    // Our own refund would have been returned, so this one was made in PayPal's dashboard; its event records it.
     case 'already_refunded':
     case 'not_found':
       return { state: 'failed' };
     case 'refused':
-      return refused(captureId, answer.problem.issue);
+      return handleRefusal(captureId, result.problem.issue);
   }
 }
 
-/** Money that never came need not go back. */
-async function refused(captureId: string, issue: string): Promise<Outcome> {
+/** A declined capture needs no refund. */
+async function handleRefusal(captureId: string, issue: string): Promise<Outcome> {
   const capture = await paypal().getCapture(captureId);
   if (capture?.isDeclined) return { state: 'failed' };
-  throw new Error(`PayPal gives nothing back: ${issue}`);
+  throw new Error(`PayPal refused a refund: ${issue}`);
 }

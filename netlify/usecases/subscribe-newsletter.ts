@@ -6,9 +6,9 @@ interface Subscriber {
   source: string;
 }
 
-const BY_EMAIL: RateLimit = { name: 'newsletter by email', most: 15, seconds: 3600 };
+const BY_EMAIL: RateLimit = { name: 'newsletter by email', max: 15, seconds: 3600 };
 
-/** Joins the Ghost Club; an address that is in it already is no error (specification §5). */
+/** Adds an address to the Ghost Club; subscribing twice is no error (specification §5). */
 export async function subscribeNewsletter({ email, source }: Subscriber) {
   await limitRate(BY_EMAIL, email);
   return { success: true as const, alreadySubscribed: !(await addSubscriber(email, source)) };

@@ -3,16 +3,14 @@ import { findTrackedOrder, type TrackedOrder } from '#adapters/records/tracked-o
 import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 
-const BY_EMAIL: RateLimit = { name: 'tracking misses by email', most: 10, seconds: 3600 };
-const BY_ORDER: RateLimit = { name: 'tracking misses by order number', most: 20, seconds: 900 };
+const BY_EMAIL: RateLimit = { name: 'tracking misses by email', max: 10, seconds: 3600 };
+const BY_ORDER: RateLimit = { name: 'tracking misses by order number', max: 20, seconds: 900 };
 
 /**
- * An order for whoever knows its number and its e-mail address. An unknown number and a wrong address take the same steps
- * to the same answer; addresses and numbers that don't exist are counted like those that do (rulings, Functions).
- *
- * Only misses count, but each request is counted before the order is looked up, or many at once would all pass. Over the
- * limit the right answer is refused too: it could be a guess. The owner is not locked out: the link mailed by
- * send-order-link opens the order.
+ * The order with this number and email address. A wrong number and a wrong address take the same steps to the same response,
+ * and are counted alike (rulings, Functions). Only misses count toward the limits, but each request is counted before the
+ * lookup, or parallel requests would all pass. Over the limit the right answer is refused too, since it could be a guess;
+ * the customer can still open the order by the link from send-order-link.
  */
 export async function trackOrder({ orderNumber, email }: { orderNumber: string; email: string }) {
   const counters = [
@@ -23,10 +21,10 @@ export async function trackOrder({ orderNumber, email }: { orderNumber: string; 
   const order = await findTrackedOrder(orderNumber, email);
   if (!order) return { success: false as const, error: failures.orderNotFound.text };
   await uncountRequest(counters);
-  return { success: true as const, order: replyOf(order) };
+  return { success: true as const, order: trackedOrderReply(order) };
 }
 
-function replyOf(order: TrackedOrder) {
+function trackedOrderReply(order: TrackedOrder) {
   return {
     ...order,
     created_at: order.created_at.toISOString(),

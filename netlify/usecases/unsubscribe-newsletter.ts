@@ -1,6 +1,6 @@
 import { removeSubscriber } from '#adapters/records/newsletter.ts';
 
-/** Leaves the Ghost Club. Asked again it does nothing, and says the same. */
+/** Removes a subscriber by the token in their emails. Calling it again is no error. */
 export async function unsubscribeNewsletter({ token }: { token: string }) {
   await removeSubscriber(token);
   return { success: true as const };

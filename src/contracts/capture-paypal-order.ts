@@ -3,7 +3,7 @@ import { placedOrder } from './checkout-content.ts';
 import { contract } from './contract.ts';
 import { checkoutKey, requiredText } from './fields.ts';
 
-/** Captures an approved PayPal order and makes ours; `orderId` is the return's token (specification §7). */
+/** Captures an approved PayPal order and places our order; `orderId` is the token in the return URL (specification §7). */
 export const capturePaypalOrder = contract({
   name: 'capture-paypal-order',
   request: z.object({ orderId: requiredText(100), checkoutKey }),

@@ -26,7 +26,7 @@ const country = z.pipe(
   z.transform((text) => countryName(text) ?? text),
 );
 
-/** An address; inside the United States its state must be one (rulings, Money and tax). */
+/** An address; in the United States the state must exist (rulings, Money and tax). */
 export const address = z
   .object({
     firstName: requiredText(FIELD_LIMITS.name),
@@ -55,10 +55,7 @@ export const item = z.object({
     .check(z.minimum(1, 'is below 1'), z.maximum(MAX_QUANTITY, `is above ${MAX_QUANTITY}`)),
 });
 
-/**
- * What every function that starts a payment takes (rulings, Functions). The money that the client shows is only what
- * it expects: the server prices the items itself.
- */
+/** The fields of every request that starts a payment (rulings, Functions). The server prices the items itself. */
 export const checkoutContent = {
   checkoutKey,
   items: z
@@ -71,12 +68,12 @@ export const checkoutContent = {
   promoCode: optionalText(MAX_PROMO_CODE_LENGTH),
 };
 
-/** The same once it is parsed: countries by their names, nothing missing. */
+/** These fields after parsing. */
 export type CheckoutRequest = {
   [Field in keyof typeof checkoutContent]: z.output<(typeof checkoutContent)[Field]>;
 };
 
-/** What the server finds an order to cost; sent with 409 when the client expected something else. */
+/** The server's price of an order, sent with 409 when the browser expected another total. */
 export const quoteReply = z.object({
   subtotal: dollars,
   discountAmount: dollars,
@@ -84,7 +81,7 @@ export const quoteReply = z.object({
   finalTotal: dollars,
 });
 
-/** The reply of every call that made an order, or found it made. */
+/** The response of every call that places an order or finds it placed. */
 export const placedOrder = z.object({
   orderId: z.uuid(),
   secureToken: z.string(),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { isAccountId } from '#shop/platform.ts';
 
-/** A connected account's id as Stripe writes it: `acct_` and letters and digits (specification §7). */
+/** A connected account's id: `acct_`, letters and digits (specification §7). */
 export const accountId = z
   .string('is required')
   .check(z.trim(), z.refine(isAccountId, 'is not an account'));
 
 /**
- * A connected account and what shows that this browser is its seller's: what create-connected-account answered, or a mailed
- * link brought. It is demanded beside live keys alone.
+ * A connected account with the secret that proves access: from create-connected-account, or an emailed link. Only required
+ * with live keys.
  */
 export const accountAccess = {
   accountId,
@@ -22,11 +22,11 @@ export const productReply = z.object({
   description: z.string(),
   default_price: z.string(),
   price: z.object({ id: z.string(), unit_amount: z.int(), currency: z.string() }),
-  /** The id of its picture, if it has one (shop/paths.ts makes the address). */
+  /** The id of its picture, if it has one (shop/paths.ts builds the path). */
   picture: z.nullable(z.string()),
 });
 
-/** How far a connected account is (specification §3). */
+/** The status of a connected account (specification §3). */
 export const accountReply = z.object({
   accountId: z.string(),
   email: z.string(),
@@ -34,11 +34,11 @@ export const accountReply = z.object({
   onboarding_complete: z.boolean(),
   can_accept_payments: z.boolean(),
   requirements: z.object({
-    /** Stripe's names of what it still needs: `individual.dob`. */
+    /** Stripe's names of due requirements: `individual.dob`. */
     currently_due: z.array(z.string()),
     errors: z.array(z.object({ reason: z.string() })),
   }),
-  /** Stripe has all it asked for and is looking at it: worth asking again by itself. */
+  /** Stripe is verifying what the seller submitted, so the page should poll. */
   verifying: z.boolean(),
 });
 

@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 // zod's compiled fast path needs `new Function`, which our Content-Security-Policy forbids in the browser.
 z.config({ jitless: true });
 
-/** One server function: its name under `/api/`, what it takes and what it answers (specification §7). */
+/** One function: its name under `/api/`, its request and its response (specification §7). */
 export interface Contract<Request extends z.ZodMiniType, Response extends z.ZodMiniType> {
   name: string;
   request: Request;
   response: Response;
 }
 
-/** Writes a contract down under its own types. */
+/** Infers the types of a contract. */
 export function contract<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-  parts: Contract<Request, Response>,
+  definition: Contract<Request, Response>,
 ): Contract<Request, Response> {
-  return parts;
+  return definition;
 }
 
 export type RequestOf<C> =

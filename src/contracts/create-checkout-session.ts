@@ -4,7 +4,7 @@ import { contract } from './contract.ts';
 import { dollars, optionalText } from './fields.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 
-/** Starts a payment on Stripe's own page, for when the card field can't load (rulings, Functions). */
+/** Starts a payment on Stripe's hosted page, for when the card form can't load (rulings, Functions). */
 export const createCheckoutSession = contract({
   name: 'create-checkout-session',
   request: z.object({

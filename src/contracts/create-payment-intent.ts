@@ -4,7 +4,7 @@ import { contract } from './contract.ts';
 import { dollars, optionalText } from './fields.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 
-/** Starts a card payment: prices the checkout, writes it down, asks Stripe for a payment intent. */
+/** Starts a card payment: prices and stores the checkout, and creates a payment intent. */
 export const createPaymentIntent = contract({
   name: 'create-payment-intent',
   request: z.object({

@@ -4,7 +4,7 @@ import './contract.ts';
 const text = z.catch(z.string(), '');
 const line = z.catch(z.int(), 0);
 
-/** What a policy stopped, as a browser tells it. */
+/** A Content-Security-Policy violation. */
 export interface Violation {
   page: string;
   directive: string;
@@ -13,7 +13,7 @@ export interface Violation {
   line: number;
 }
 
-/** One report, as browsers send it to a `report-uri`. */
+/** The body of a `report-uri` request. */
 const single = z.pipe(
   z.object({
     'csp-report': z.object({
@@ -38,7 +38,7 @@ const single = z.pipe(
 
 const MOST = 20;
 
-/** A handful of reports of all kinds, as they come by `report-to`. */
+/** The body of a `report-to` request, with reports of all kinds. */
 const several = z.pipe(
   z.array(
     z.object({

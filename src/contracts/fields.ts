@@ -2,37 +2,42 @@ import * as z from 'zod/mini';
 import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { centsFromDollars } from '#shop/money.ts';
 
-// Halves of characters and control characters: no keyboard types them, mail headers and the database can't hold them.
-const BROKEN = /[\p{Cc}\p{Cs}]/u;
-const BROKEN_BESIDE_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+// Control characters and lone surrogates, which email headers and the database can't store.
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
+const UNSTORABLE_EXCEPT_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 const atMost = (limit: number) => z.maxLength(limit, `is longer than ${limit} characters`);
-const without = (broken: RegExp) =>
-  z.refine<string>((text) => !broken.test(text), 'has characters that can not be kept');
+const without = (characters: RegExp) =>
+  z.refine<string>((text) => !characters.test(text), 'has characters that can not be stored');
 
-/** One line of text that may not be empty once trimmed, at most `limit` characters. */
+/** One line of text, trimmed, not empty, at most `limit` characters. */
 export function requiredText(limit: number) {
   return z
     .string('is required')
-    .check(z.trim(), z.minLength(1, 'is required'), atMost(limit), without(BROKEN));
+    .check(z.trim(), z.minLength(1, 'is required'), atMost(limit), without(UNSTORABLE));
 }
 
-/** The same with line breaks. */
+/** The same, with line breaks allowed. */
 export function requiredLines(limit: number) {
   return z
     .string('is required')
-    .check(z.trim(), z.minLength(1, 'is required'), atMost(limit), without(BROKEN_BESIDE_LINES));
+    .check(
+      z.trim(),
+      z.minLength(1, 'is required'),
+      atMost(limit),
+      without(UNSTORABLE_EXCEPT_LINES),
+    );
 }
 
-/** One line of text that may be missing, null or empty; empty when it is. */
+/** One line of text; empty when it is missing or null. */
 export function optionalText(limit: number) {
-  return orEmpty(z.string('is not text').check(z.trim(), atMost(limit), without(BROKEN)));
+  return orEmpty(z.string('is not text').check(z.trim(), atMost(limit), without(UNSTORABLE)));
 }
 
-/** The same with line breaks. */
+/** The same, with line breaks allowed. */
 export function optionalLines(limit: number) {
   return orEmpty(
-    z.string('is not text').check(z.trim(), atMost(limit), without(BROKEN_BESIDE_LINES)),
+    z.string('is not text').check(z.trim(), atMost(limit), without(UNSTORABLE_EXCEPT_LINES)),
   );
 }
 
@@ -43,7 +48,7 @@ function orEmpty(text: z.ZodMiniString) {
   );
 }
 
-/** An e-mail address, in the form in which it is stored. */
+/** An email address, normalized as it is stored. */
 export const email = z.pipe(
   z
     .string('is required')
@@ -51,16 +56,16 @@ export const email = z.pipe(
       z.trim(),
       z.minLength(1, 'is required'),
       z.maxLength(MAX_EMAIL_LENGTH, 'is too long'),
-      without(BROKEN),
+      without(UNSTORABLE),
       z.refine(isEmail, 'is not an email address'),
     ),
   z.transform(normalizeEmail),
 );
 
-/** What stands in the field that no person sees (shop/honeypot.ts). */
+/** The hidden field that only bots fill in (shop/honeypot.ts). */
 export const honeypot = z.optional(z.literal('', 'is to stay empty'));
 
-/** Dollars on the wire, whole cents inside (rulings, Money and tax). */
+/** Dollars in JSON, integer cents in code (rulings, Money and tax). */
 export const dollars = z.pipe(
   z
     .number('is not an amount')
@@ -68,5 +73,5 @@ export const dollars = z.pipe(
   z.transform(centsFromDollars),
 );
 
-/** The key that a browser makes for one checkout and keeps in session storage (rulings, Functions). */
+/** The key that a browser generates for one checkout and keeps in session storage (rulings, Functions). */
 export const checkoutKey = z.uuid('is not a checkout key');

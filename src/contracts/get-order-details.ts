@@ -41,7 +41,7 @@ const order = z.object({
   ),
 });
 
-/** An order for whoever holds its id and its secure token (specification §3, §6). */
+/** An order by its id and secure token (specification §3, §6). */
 export const getOrderDetails = contract({
   name: 'get-order-details',
   request: z.object({ orderId: requiredText(100), secureToken: requiredText(200) }),

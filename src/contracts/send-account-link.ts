@@ -4,8 +4,8 @@ import { contract } from './contract.ts';
 import { email } from './fields.ts';
 
 /**
- * Mails links that open connected accounts in the browser that follows them: all accounts of this address, or of the address
- * of the account with this id. The answer is the same when there is none.
+ * Emails links that open connected accounts in the seller's browser: all accounts of this address, or of the address of this
+ * account. The response is the same when there are none.
  */
 export const sendAccountLink = contract({
   name: 'send-account-link',

@@ -6,7 +6,7 @@ import { HONEYPOT } from '#shop/honeypot.ts';
 /** Where a subscriber signed up (specification §3). */
 export const NEWSLETTER_SOURCES = ['waitlist', 'contact', 'footer'] as const;
 
-/** Joins the Ghost Club; an address that is in it already is no error (specification §5). */
+/** Subscribes to the Ghost Club; subscribing twice is no error (specification §5). */
 export const subscribeNewsletter = contract({
   name: 'subscribe-newsletter',
   request: z.object({

@@ -16,8 +16,8 @@ const trackedOrder = z.object({
 });
 
 /**
- * The order with this number, for whoever knows the e-mail address that it was placed with; a miss is an answer, not an
- * error, and says nothing of what was wrong (specification §6, §7). Any text may be asked for: what can't be isn't there.
+ * The order with this number and email address. A miss is a normal response that does not say which of the two is wrong
+ * (specification §6, §7). Any text is accepted.
  */
 export const trackOrder = contract({
   name: 'track-order',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 
-/** Leaves the Ghost Club. The token stands in the mail's link; one that is used up is no error. */
+/** Unsubscribes by the token in the email's link; a used token is no error. */
 export const unsubscribeNewsletter = contract({
   name: 'unsubscribe-newsletter',
   request: z.object({

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { accountAccess } from './connect-fields.ts';
 
 /**
- * Keeps a picture for a product of a connected account (rulings, Platform). Its body is the file itself, so it has no door
- * for JSON: `POST /api/upload-product-picture?account=acct_…`, answered with the id that create-connect-product takes. The
- * account's secret comes as `Authorization: Bearer …`: queries stand in logs.
+ * Stores a product picture (rulings, Platform). The body is the file itself: `POST /api/upload-product-
+ * picture?account=acct_…` returns the id for create-connect-product. The account secret is in the `Authorization: Bearer …`
+ * header, because queries are logged.
  */
 export const uploadProductPicture = {
   name: 'upload-product-picture',

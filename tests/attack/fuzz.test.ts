@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { problem } from '#contracts/problem.ts';
+import { errorResponse } from '#contracts/api-error.ts';
 import { ROOT } from '#sandbox/platform/shop.ts';
 import {
   freshClient,
@@ -80,7 +80,7 @@ function expectOrderly(status: number, reply: unknown, contract: Contract): void
     return;
   }
   expect(REFUSALS, JSON.stringify(reply)).toContain(status);
-  expect(problem.safeParse(reply).success, JSON.stringify(reply)).toBe(true);
+  expect(errorResponse.safeParse(reply).success, JSON.stringify(reply)).toBe(true);
   expect(JSON.stringify(reply)).not.toMatch(INSIDES);
 }
 
@@ -157,7 +157,7 @@ test('upload-product-picture trips over no file', async () => {
       });
       const reply: unknown = await response.json();
       expect(REFUSALS, JSON.stringify(reply)).toContain(response.status);
-      expect(problem.safeParse(reply).success).toBe(true);
+      expect(errorResponse.safeParse(reply).success).toBe(true);
       expect(JSON.stringify(reply)).not.toMatch(INSIDES);
     }),
     CHOSEN,

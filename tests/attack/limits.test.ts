@@ -41,7 +41,7 @@ test.each(functions.filter(({ text }) => !isScheduled(text)))(
       expect(counted).toBeUndefined();
       return;
     }
-    expect(counted?.most).toBeLessThanOrEqual(MOST);
+    expect(counted?.max).toBeLessThanOrEqual(MOST);
     expect(counted?.seconds).toBeGreaterThanOrEqual(60);
   },
 );

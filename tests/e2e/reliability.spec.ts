@@ -88,7 +88,7 @@ test('who stops the way to a placed order sees a link to it', async ({
   await expect(page.getByText('Your order is placed.')).toBeInViewport();
   await expect(page.getByRole('link', { name: 'See your order' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your order is in the book.')).toBeVisible();
+  await expect(page.getByText('We have your order.')).toBeVisible();
 });
 
 test('a price that the server does not share is shown before anything is charged', async ({
@@ -134,7 +134,7 @@ test('an order that comes at the second try is shown under its own title, and sa
 }) => {
   await readyToPay();
   await payment.pay();
-  await expect(page.getByText('Your order is in the book.')).toBeVisible();
+  await expect(page.getByText('We have your order.')).toBeVisible();
   const details = '**/api/get-order-details';
   await page.route(details, (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
@@ -149,7 +149,7 @@ test('an order that comes at the second try is shown under its own title, and sa
   await expect(page).toHaveTitle(/^Your order/);
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText('This order is cancelled.')).toBeVisible();
-  await expect(page.getByText('Your order is in the book.')).toBeHidden();
+  await expect(page.getByText('We have your order.')).toBeHidden();
 });
 
 test('an order link without token is denied, and an unknown order is not found', async ({

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
-import { verifyStorefrontSale } from '#usecases/connect/verify-storefront-sale.ts';
+import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { openSeller, type Seller } from './test-seller.ts';
 import { openShop, type TestShop } from './test-shop.ts';
 import { runCommand } from './run-command.ts';

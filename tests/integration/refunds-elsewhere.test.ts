@@ -220,7 +220,7 @@ describe('a refund of ours, asked for before we heard of one by hand,', () => {
     ]);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
     const subjects = shop.mailsTo(order.email).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject.includes('comes back'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith('Refund of '))).toHaveLength(1);
   });
 
   test('gave nothing back at PayPal either', async () => {
@@ -300,7 +300,7 @@ describe('at PayPal', () => {
     expect(await shop.ordersOf(order)).toMatchObject([
       { payment_status: 'refunded', status: 'refunded' },
     ]);
-    expect(told('PayPal has taken a payment back.')).toHaveLength(1);
+    expect(told('PayPal has reversed a payment.')).toHaveLength(1);
     expect(shop.mailsTo(order.email)).toHaveLength(1);
   });
 
@@ -401,7 +401,7 @@ describe('a dispute at Stripe', () => {
     await nextDay();
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'failed' }]);
-    expect(told('A dispute is won at Stripe.')).toHaveLength(1);
+    expect(told('A dispute was won at Stripe.')).toHaveLength(1);
     await shop.letWebhooksCome();
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
   });
@@ -444,7 +444,7 @@ describe('a refund that its provider does not know', () => {
     expect(told('')).toEqual([]);
     for (let day = 7; day < 10; day += 1) await nextDay();
     expect(told('')).toHaveLength(1);
-    expect(told(`A refund is not known at ${provider}.`)).toHaveLength(1);
+    expect(told(`${provider} does not have a refund.`)).toHaveLength(1);
     const [order] = await shop.ordersOf(payment);
     expect(
       await shop.database.query(

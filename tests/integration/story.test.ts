@@ -82,7 +82,7 @@ test('an order is placed, shipped, delivered, and a part of it given back; the b
   ]);
   expect(await details(order)).toMatchObject({ status: 'delivered', payment_status: 'completed' });
   expect(shop.mailsTo(order.email).map((mail) => mail.subject)).toEqual([
-    `$5.00 of your order ${number} comes back`,
+    `Refund of $5.00 for order ${number}`,
     `Your order ${number} is on its way`,
     `Your order ${number}`,
   ]);
@@ -108,7 +108,7 @@ describe('a refund', () => {
       'seam',
       '--yes',
     ]);
-    expect(other).toMatchObject({ code: 1, errors: 'This key stands for a refund of $3.00.' });
+    expect(other).toMatchObject({ code: 1, errors: 'This key belongs to a refund of $3.00.' });
   });
 
   test('never comes to more than was paid', async () => {
@@ -203,7 +203,7 @@ test('an order all of whose money is about to go back is not shipped, though the
   const ship = ['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1'];
   expect(await runCommand(ship)).toMatchObject({
     code: 1,
-    errors: 'All of its money is on its way back: the order is not shipped.',
+    errors: 'The order is being refunded in full, so it was not shipped.',
   });
   await shop.letMailsBeDue();
   await shop.sendOutbox();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rows, run } from '#adapters/database.ts';
 
-/** Who does it; every change leaves a row in `audit`. */
+/** The operator; every change adds a row to `audit`. */
 export type Actor = string;
 
 export interface Shipment {
@@ -9,7 +9,7 @@ export interface Shipment {
   trackingNumber: string;
 }
 
-/** Hands an order to its carrier, and queues the mail that says so (ship_order). */
+/** Marks an order as shipped and queues the email (ship_order). */
 export async function shipOrder(orderId: string, shipment: Shipment, actor: Actor): Promise<void> {
   await run`select ship_order(${orderId}, ${shipment.carrier}, ${shipment.trackingNumber}, ${actor})`;
 }
@@ -18,7 +18,7 @@ export async function deliverOrder(orderId: string, actor: Actor): Promise<void>
   await run`select deliver_order(${orderId}, ${actor})`;
 }
 
-/** Cancels an order; the answer is the refund of what was paid, if anything was (cancel_order). */
+/** Cancels an order and returns the id of its refund, if anything was paid (cancel_order). */
 export async function cancelOrder(orderId: string, reason: string, actor: Actor) {
   const [cancelled] = await rows(z.object({ refund_id: z.uuid().nullable() }))`
     select cancel_order(${orderId}, ${reason}, ${actor}) as refund_id`;
@@ -41,19 +41,19 @@ const queuedRow = z
 
 export interface RefundRequest {
   orderId: string;
-  /** Undefined for all that is left. */
+  /** Undefined for the full remaining amount. */
   amountCents: number | undefined;
   reason: string;
-  /** The same key is the same refund, however often it is asked for. */
+  /** Calls with the same key are the same refund. */
   key: string;
   actor: Actor;
 }
 
-/** Queues money of an order for its way back (refund_order). */
+/** Queues a refund of an order (refund_order). */
 export async function queueRefund(request: RefundRequest) {
   const { orderId, amountCents, reason, key, actor } = request;
   const [queued] = await rows(queuedRow)`
     select * from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor})`;
-  if (!queued) throw new Error('refund_order answered nothing.');
+  if (!queued) throw new Error('refund_order returned nothing.');
   return queued;
 }

@@ -8,7 +8,7 @@ export interface OrderFilter {
   paymentStatus?: string | undefined;
   email?: string | undefined;
   since?: Date | undefined;
-  most: number;
+  limit: number;
 }
 
 const listedRow = z.object({
@@ -24,7 +24,7 @@ const listedRow = z.object({
 });
 
 /** Orders, newest first; money in cents. */
-export async function listOrders({ status, paymentStatus, email, since, most }: OrderFilter) {
+export async function listOrders({ status, paymentStatus, email, since, limit }: OrderFilter) {
   return rows(listedRow)`
     select orders.order_number, orders.created_at, orders.status, orders.payment_status, orders.total_amount,
       customers.first_name || ' ' || customers.last_name as name, customers.email,
@@ -42,7 +42,7 @@ export async function listOrders({ status, paymentStatus, email, since, most }: 
       and (${email ?? null}::text is null or customers.email = ${email ?? null})
       and (${since ?? null}::timestamptz is null or orders.created_at >= ${since ?? null})
     order by orders.created_at desc
-    limit ${most}`;
+    limit ${limit}`;
 }
 
 export async function findOrderId(orderNumber: string): Promise<string | undefined> {
@@ -75,7 +75,7 @@ const historyRow = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** What was paid for an order, spare payments too; what went back, and what the desk did; money in cents. */
+/** The payments of an order, unapplied ones too, its refunds and its audit entries; money in cents. */
 export async function readLedger(orderId: string) {
   const [payments, refunds, history] = await Promise.all([
     rows(paymentRow)`

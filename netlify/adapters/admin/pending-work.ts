@@ -11,21 +11,21 @@ const workRow = z.object({
   last_error: z.string().nullable(),
 });
 
-/** Mails and refunds that have not left the house, oldest first. */
+/** Emails and refunds that are not sent yet, oldest first. */
 export async function listPendingWork() {
   return rows(workRow)`
     select * from outbox where done_at is null order by created_at limit 200`;
 }
 
-/** Mails of the last 30 days whose recipient was refused for good, newest first. */
+/** Emails of the last 30 days whose recipient was permanently refused, newest first. */
 export async function listRefusedMails() {
   return rows(workRow)`
     select * from outbox where failed_at > now() - interval '30 days' order by failed_at desc limit 200`;
 }
 
 /**
- * Makes waiting work due now, and with its id a refused mail too. A mail's tries begin anew; a refund's number goes on: it
- * is part of the key that Stripe knows it by.
+ * Makes pending work due now, or a refused email when its id is given. An email's attempts start again at 0; a refund's do
+ * not, because the attempt is part of its idempotency key at Stripe.
  */
 export async function scheduleWorkNow(id: string | null, actor: Actor): Promise<number> {
   const due = await rows(z.object({ id: z.uuid() }))`
@@ -44,7 +44,7 @@ export async function scheduleWorkNow(id: string | null, actor: Actor): Promise<
   return due.length;
 }
 
-/** Ends a mail that waits, unsent; false when there is none with this id. A refund is money that we owe: it stays. */
+/** Discards a pending email; false when there is none with this id. Refunds can't be discarded: we owe that money. */
 export async function discardMail(id: string, actor: Actor): Promise<boolean> {
   const discarded = await rows(z.object({ id: z.uuid() }))`
     with discarded as (
@@ -67,13 +67,13 @@ const eventRow = z.object({
   attempts: z.int(),
 });
 
-/** What providers told us and we could not deal with yet, oldest first. */
+/** Webhook events that are not processed yet, oldest first. */
 export async function listUnprocessedEvents() {
   return rows(eventRow)`
     select * from provider_events where processed_at is null order by received_at limit 200`;
 }
 
-/** Gives events their tries back, so that the reconciler takes them again. */
+/** Resets the attempts of events, so that the reconciler processes them again. */
 export async function scheduleEventsNow(id: string | null, actor: Actor): Promise<number> {
   const due = await rows(z.object({ event_id: z.string() }))`
     with due as (

@@ -34,7 +34,7 @@ export interface NewPromo extends Promo {
   maxRedemptions: number | undefined;
 }
 
-/** Writes a promo code; false when there is one of this name already. */
+/** Creates a promo code; false when the code exists already. */
 export async function createPromo(promo: NewPromo, actor: Actor): Promise<boolean> {
   const { code, kind, value, startsAt, endsAt, maxRedemptions } = promo;
   try {
@@ -53,7 +53,7 @@ export async function createPromo(promo: NewPromo, actor: Actor): Promise<boolea
   }
 }
 
-/** Ends a promo code now; false when there is none that could still be used. */
+/** Ends a promo code now; false when there is no such code or it has ended. */
 export async function endPromo(code: string, actor: Actor): Promise<boolean> {
   const ended = await rows(z.object({ code: z.string() }))`
     with ended as (

@@ -13,13 +13,13 @@ const saleRow = z.object({
   created_at: z.date(),
 });
 
-/** What was sold on storefronts, newest first; money in cents. */
-export async function listSales(accountId: string | null, since: Date | null, most: number) {
+/** Sales on storefronts, newest first; money in cents. */
+export async function listSales(accountId: string | null, since: Date | null, limit: number) {
   return rows(saleRow)`
     select connect_sales.*, connected_accounts.email as seller
     from connect_sales join connected_accounts on connected_accounts.id = connect_sales.account_id
     where (${accountId}::text is null or account_id = ${accountId})
       and (${since}::timestamptz is null or connect_sales.created_at >= ${since})
     order by connect_sales.created_at desc
-    limit ${most}`;
+    limit ${limit}`;
 }

@@ -4,7 +4,7 @@ import type { Actor } from './order-actions.ts';
 
 const subscriberRow = z.object({ email: z.string(), source: z.string(), created_at: z.date() });
 
-/** Everybody who asked for news, in the order in which they came. That the list left the house is written down. */
+/** All newsletter subscribers, oldest first. The export is recorded in the audit. */
 export async function takeSubscribers(actor: Actor) {
   const subscribers = await rows(subscriberRow)`
     select email, source, created_at from newsletter_subscribers order by created_at, email`;

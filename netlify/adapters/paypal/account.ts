@@ -1,6 +1,6 @@
 import { SettingsError, type Settings } from '../settings.ts';
 
-/** The shop's account with PayPal. */
+/** The shop's PayPal account. */
 export interface PaypalAccount {
   apiBase: string;
   clientId: string;
@@ -8,7 +8,7 @@ export interface PaypalAccount {
   webhookId: string;
 }
 
-/** The account that the settings name; PayPal is the one provider that a shop may do without. */
+/** The account in the settings. PayPal is optional: throws SettingsError when it is not set up. */
 export function readPaypalAccount(settings: Settings): PaypalAccount {
   const {
     PAYPAL_API_BASE: apiBase,

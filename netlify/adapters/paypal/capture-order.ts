@@ -6,17 +6,17 @@ import type { PaypalCapture, PaypalOrder } from './replies.ts';
 import { isSuccess } from './transport.ts';
 
 export type CaptureOutcome =
-  /** The money was taken; `capture.status` says whether some of it has gone back since. */
+  /** The payment was captured; `capture.status` says whether it was refunded since. */
   | { outcome: 'captured'; capture: PaypalCapture }
-  /** PayPal tells later whether the money comes. */
+  /** PayPal will report later whether the payment completes. */
   | { outcome: 'pending'; capture: PaypalCapture }
-  /** The shopper's means of payment was refused; another may be chosen at `approvalUrl`, if there is one. */
+  /** The payment method was declined; the shopper can choose another at `approvalUrl`, if there is one. */
   | { outcome: 'declined'; issue: string; approvalUrl: string | undefined }
   | { outcome: 'not_approved' }
   | { outcome: 'not_found' }
   | { outcome: 'refused'; problem: PaypalProblem };
 
-/** Issues that are between the shopper and PayPal. */
+/** Issues that the shopper has to resolve with PayPal. */
 const DECLINES = [
   'COMPLIANCE_VIOLATION',
   'INSTRUMENT_DECLINED',
@@ -32,19 +32,19 @@ const DECLINES = [
   'TRANSACTION_REFUSED',
 ];
 
-/** Takes the money that the shopper approved; asked again, it says what came of it. */
+/** Captures an approved order; calling it again returns the same outcome. */
 export async function captureOrder(
   client: PaypalClient,
   orderId: string,
   requestId: string,
 ): Promise<CaptureOutcome> {
   const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
-  const answer = await client.post(path, { body: {}, requestId });
-  if (isSuccess(answer)) return outcomeOf(readOrder(client, answer));
-  if (answer.status === 404) return { outcome: 'not_found' };
-  const problem = parseProblem(answer);
+  const response = await client.post(path, { body: {}, requestId });
+  if (isSuccess(response)) return outcomeOf(readOrder(client, response));
+  if (response.status === 404) return { outcome: 'not_found' };
+  const problem = parseProblem(response);
   const { issue, redirectUrl } = problem;
-  if (issue === 'ORDER_ALREADY_CAPTURED') return capturedBefore(client, orderId);
+  if (issue === 'ORDER_ALREADY_CAPTURED') return earlierCapture(client, orderId);
   if (issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' };
   if (DECLINES.includes(issue)) {
     const approvalUrl = redirectUrl && paypalAddress(redirectUrl, client.account.apiBase);
@@ -53,7 +53,7 @@ export async function captureOrder(
   return { outcome: 'refused', problem };
 }
 
-async function capturedBefore(client: PaypalClient, orderId: string): Promise<CaptureOutcome> {
+async function earlierCapture(client: PaypalClient, orderId: string): Promise<CaptureOutcome> {
   const order = await getOrder(client, orderId);
   return order ? outcomeOf(order) : { outcome: 'not_found' };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { type TestPaypal, startPaypalUnderTest } from '#sandbox/paypal/test-paypal.ts';
 import type { RequestFault } from '#sandbox/provider/request-faults.ts';
 import { connectPaypal, type Paypal } from '../paypal.ts';

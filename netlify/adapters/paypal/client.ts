@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { AccessToken } from './access-token.ts';
 import type { PaypalAccount } from './account.ts';
 import { type PaypalResponse, sendRequest, RetryableError } from './transport.ts';
 
-/** How long one attempt may take, and how long to wait before each further one. */
+/** The timeout of one attempt, and the pauses before further attempts. */
 export interface RetryOptions {
   timeoutMs: number;
   pausesMs: readonly number[];
@@ -12,30 +12,30 @@ export interface RetryOptions {
 export const RETRY_OPTIONS: RetryOptions = { timeoutMs: 10_000, pausesMs: [250, 1000] };
 
 interface Post {
-  /** JSON, or an object that becomes it. */
+  /** JSON text, or an object to serialize. */
   body: object | string;
-  /** Makes a repeated request harmless: PayPal does under one id what it is asked to once. */
+  /** Makes a retry safe: PayPal processes one id once. */
   requestId?: string;
 }
 
-/** PayPal's REST API as plain requests: the token, the time limits and the repetitions. */
+/** PayPal's REST API over fetch: access token, timeouts and retries. */
 export class PaypalClient {
   readonly account: PaypalAccount;
-  readonly #patience: RetryOptions;
+  readonly #retryOptions: RetryOptions;
   readonly #token: AccessToken;
 
   constructor(account: PaypalAccount, retryOptions: RetryOptions) {
     this.account = account;
-    this.#patience = retryOptions;
+    this.#retryOptions = retryOptions;
     this.#token = new AccessToken(account, retryOptions.timeoutMs);
   }
 
   get(path: string): Promise<PaypalResponse> {
-    return this.#persist(path, { method: 'GET' });
+    return this.#sendWithRetry(path, { method: 'GET' });
   }
 
   post(path: string, { body, requestId }: Post): Promise<PaypalResponse> {
-    return this.#persist(path, {
+    return this.#sendWithRetry(path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -46,8 +46,8 @@ export class PaypalClient {
     });
   }
 
-  async #persist(path: string, init: RequestInit): Promise<PaypalResponse> {
-    for (const wait of this.#patience.pausesMs) {
+  async #sendWithRetry(path: string, init: RequestInit): Promise<PaypalResponse> {
+    for (const wait of this.#retryOptions.pausesMs) {
       try {
         return await this.#send(path, init);
       } catch (error) {
@@ -60,11 +60,11 @@ export class PaypalClient {
     });
   }
 
-  /** Sends once; a token that PayPal does not take any more is replaced. */
+  /** Sends once, with a new token if PayPal no longer accepts the current one. */
   async #send(path: string, init: RequestInit): Promise<PaypalResponse> {
-    const answer = await this.#sendWithToken(path, init);
-    if (answer.status !== 401) return answer;
-    this.#token.forget();
+    const response = await this.#sendWithToken(path, init);
+    if (response.status !== 401) return response;
+    this.#token.clear();
     return this.#sendWithToken(path, init);
   }
 
@@ -72,6 +72,6 @@ export class PaypalClient {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${await this.#token.get()}`);
     const url = new URL(path, this.account.apiBase);
-    return sendRequest(url, { ...init, headers }, this.#patience.timeoutMs);
+    return sendRequest(url, { ...init, headers }, this.#retryOptions.timeoutMs);
   }
 }

@@ -6,12 +6,12 @@ import { type PaypalProblem, parseProblem } from './problem.ts';
 import { orderReply, type PaypalOrder } from './replies.ts';
 import { type PaypalResponse, isSuccess } from './transport.ts';
 
-/** What an order is to say; amounts in whole cents, and the parts add up to the total. */
+/** An order to create; amounts in cents, and the breakdown adds up to the total. */
 export interface OrderRequest {
   totalCents: number;
   breakdown: { subtotalCents: number; discountCents: number; taxCents: number };
   checkoutId: string;
-  /** The same id asks for the same order, for six hours. */
+  /** PayPal returns the same order for the same id for six hours. */
   requestId: string;
   returnUrl: string;
   cancelUrl: string;
@@ -20,26 +20,27 @@ export interface OrderRequest {
 export type CreateOutcome =
   { outcome: 'created'; order: PaypalOrder } | { outcome: 'refused'; problem: PaypalProblem };
 
-/** Asks for an order that the shopper can approve; with a known `requestId` it is the one made before, as it is now. */
+/** Creates an order for the shopper to approve; the same `requestId` returns the existing one in its current state. */
 export async function createOrder(
   client: PaypalClient,
   { requestId, ...request }: OrderRequest,
 ): Promise<CreateOutcome> {
   const body = orderBody(request);
-  const answer = await client.post('/v2/checkout/orders', { body, requestId });
-  if (isSuccess(answer)) return { outcome: 'created', order: readOrder(client, answer) };
-  return { outcome: 'refused', problem: parseProblem(answer) };
+  const response = await client.post('/v2/checkout/orders', { body, requestId });
+  if (isSuccess(response)) return { outcome: 'created', order: readOrder(client, response) };
+  return { outcome: 'refused', problem: parseProblem(response) };
 }
 
-/** The order as PayPal has it now; undefined when it knows none by this id, or no more. */
+/** The order; undefined when PayPal has none by this id, or no longer. */
 export async function getOrder(
   client: PaypalClient,
   orderId: string,
 ): Promise<PaypalOrder | undefined> {
-  const answer = await client.get(`/v2/checkout/orders/${encodeURIComponent(orderId)}`);
-  if (answer.status === 404) return undefined;
-  if (!isSuccess(answer)) throw new Error(`PayPal shows no order: ${parseProblem(answer).issue}`);
-  return readOrder(client, answer);
+  const response = await client.get(`/v2/checkout/orders/${encodeURIComponent(orderId)}`);
+  if (response.status === 404) return undefined;
+  if (!isSuccess(response))
+    throw new Error(`PayPal returned no order: ${parseProblem(response).issue}`);
+  return readOrder(client, response);
 }
 
 function orderBody(request: Omit<OrderRequest, 'requestId'>) {
@@ -49,7 +50,7 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
     purchase_units: [
       {
         custom_id: checkoutId,
-        // PayPal takes the money for one invoice only once.
+        // PayPal captures one invoice id only once.
         invoice_id: checkoutId,
         amount: {
           ...toPaypalMoney(totalCents),
@@ -65,7 +66,7 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
       paypal: {
         experience_context: {
           brand_name: brand.name,
-          // Ours is where the parcel goes; PayPal is not to ask for another.
+          // The shipping address is collected on our own page.
           shipping_preference: 'NO_SHIPPING',
           user_action: 'PAY_NOW',
           return_url: returnUrl,
@@ -76,7 +77,7 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
   };
 }
 
-/** The order in an answer that holds one. */
+/** Parses the order in a response. */
 export function readOrder({ account }: PaypalClient, { text }: PaypalResponse): PaypalOrder {
   const order = orderReply.parse(JSON.parse(text));
   if (order.state !== 'awaiting_approval') return order;

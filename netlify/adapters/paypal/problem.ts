@@ -8,15 +8,15 @@ const errorReply = z.object({
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 });
 
-/** Why PayPal did not do what it was asked, in its own word; its support finds the request by `debugId`. */
+/** PayPal's reason for refusing a request; its support finds the request by `debugId`. */
 export interface PaypalProblem {
   issue: string;
   debugId: string;
-  /** Where the shopper can choose another way to pay, if PayPal offers it. */
+  /** Where the shopper can choose another payment method, if PayPal offers it. */
   redirectUrl: string | undefined;
 }
 
-/** Reads a refusal for the business of it (422); any other refusal is a fault of ours, and thrown. */
+/** Parses a 422 response; throws for any other refusal, which is a fault of ours. */
 export function parseProblem({ status, text }: PaypalResponse): PaypalProblem {
   const { name, debug_id: debugId, details, links } = errorReply.parse(JSON.parse(text));
   const issue = details[0]?.issue ?? name;

@@ -24,19 +24,19 @@ export const captureReply = z
   .transform((capture) => ({
     id: capture.id,
     status: capture.status,
-    /** The money never came, and never will. */
+    /** The capture failed for good. */
     isDeclined: capture.status === 'DECLINED' || capture.status === 'FAILED',
-    /** Why it is pending, or was declined. */
+    /** The reason for a pending or declined capture. */
     reason: capture.status_details?.reason,
     amountCents: capture.amount.cents,
     currency: capture.amount.currency,
-    /** Ours, put there when the order was made. */
+    /** Our checkout id, set when the order was created. */
     checkoutId: z.uuid().safeParse(capture.custom_id).data,
-    /** Known when the capture itself was asked for. */
+    /** Only in the reply for the capture itself. */
     orderId: capture.supplementary_data?.related_ids?.order_id,
   }));
 
-/** Money that was taken, or is to be, or was to be. */
+/** A capture: completed, pending or declined. */
 export type PaypalCapture = z.output<typeof captureReply>;
 
 const unit = z.object({
@@ -63,19 +63,19 @@ export const orderReply = z
     id,
     amountCents: amount.cents,
     currency: amount.currency,
-    /** Ours, put there when the order was made. */
+    /** Our checkout id, set when the order was created. */
     checkoutId: custom_id,
     ...stateOf(status, payments?.captures[0], links),
   }));
 
-/** An order as PayPal has it now. */
+/** An order at PayPal. */
 export type PaypalOrder = z.output<typeof orderReply>;
 
 type State =
   | { state: 'awaiting_approval'; approvalUrl: string }
   | { state: 'approved' }
   | { state: 'captured'; capture: PaypalCapture }
-  /** Its one capture came to nothing: it can't be paid any more. */
+  /** Its capture was declined: it can't be paid any more. */
   | { state: 'declined'; capture: PaypalCapture }
   | { state: 'voided' };
 
@@ -88,7 +88,7 @@ function stateOf(
   if (status === 'APPROVED') return { state: 'approved' };
   if (status === 'VOIDED') return { state: 'voided' };
   const approve = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-  if (!approve) throw new Error(`A PayPal order that is ${status} has no link to approve it.`);
+  if (!approve) throw new Error(`A PayPal order with status ${status} has no approval link.`);
   return { state: 'awaiting_approval', approvalUrl: approve.href };
 }
 
@@ -103,15 +103,15 @@ export const refundReply = z
   .transform(({ id, status, amount, custom_id, links }) => ({
     id,
     status,
-    /** PayPal tried, and gave nothing back. */
+    /** PayPal could not complete the refund. */
     hasFailed: status === 'FAILED' || status === 'CANCELLED',
     amountCents: amount.cents,
-    /** The id that we gave it, or what stands on its capture. */
+    /** The custom id of the refund, or of its capture. */
     ours: custom_id,
     captureId: captureAbove(links),
   }));
 
-/** The capture that a refund belongs to is named by a link alone. */
+/** A refund names its capture only in a link. */
 function captureAbove(refundLinks: z.output<typeof links>): string | undefined {
   const up = refundLinks.find(({ rel }) => rel === 'up')?.href;
   return up && /\/captures\/([^/?]+)$/.exec(up)?.[1];

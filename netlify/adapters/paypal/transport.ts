@@ -1,31 +1,31 @@
 import { timeoutSignal } from '../deadline.ts';
 
-/** What came back over the line. */
+/** A response that was received in full. */
 export interface PaypalResponse {
   status: number;
   text: string;
 }
 
-/** Nothing was decided: the line broke, PayPal is in trouble, or an earlier request like it is still running. */
+/** No decision was made: the connection failed, PayPal has an outage, or the same request is still running. */
 export class RetryableError extends Error {
   constructor(what: string, cause?: unknown) {
     super(what, { cause });
-    this.name = 'NotNow';
+    this.name = 'RetryableError';
   }
 }
 
 const CONFLICT = 409;
 const TOO_MANY_REQUESTS = 429;
 
-/** One request and its answer; anything that may go better next time is `NotNow`. */
+/** Sends one request; throws RetryableError when a retry may succeed. */
 export async function sendRequest(
   url: URL,
   init: RequestInit,
   timeoutMs: number,
 ): Promise<PaypalResponse> {
   const { status, text } = await fetchText(url, init, timeoutMs);
-  const isPassing = status >= 500 || status === CONFLICT || status === TOO_MANY_REQUESTS;
-  if (isPassing) throw new RetryableError(`${url.pathname} answered ${status}`);
+  const isRetryable = status >= 500 || status === CONFLICT || status === TOO_MANY_REQUESTS;
+  if (isRetryable) throw new RetryableError(`${url.pathname} answered ${status}`);
   return { status, text };
 }
 
@@ -34,7 +34,7 @@ async function fetchText(url: URL, init: RequestInit, timeoutMs: number): Promis
     const response = await fetch(url, { ...init, signal: timeoutSignal(timeoutMs) });
     return { status: response.status, text: await response.text() };
   } catch (error) {
-    throw new RetryableError(`${url.pathname} gave no answer`, error);
+    throw new RetryableError(`${url.pathname} gave no response`, error);
   }
 }
 

@@ -1,34 +1,34 @@
 import * as z from 'zod';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import type { PaypalAccount } from './account.ts';
 import type { PaypalClient } from './client.ts';
 import { eventBody, verificationReply } from './replies.ts';
 import { isSuccess } from './transport.ts';
 
-/** What happened, and the id of what it is about; the state of that is not taken from here. */
+/** An event with the id of its object. The object's state is not read from here. */
 export interface PaypalEvent {
   id: string;
   type: string;
   objectId: string;
 }
 
-/** A webhook that may be PayPal's, as far as can be seen without asking. */
+/** A webhook that passed the checks that need no request to PayPal. */
 export interface UnverifiedWebhook {
   event: PaypalEvent;
-  /** As it came: parsed and written anew, it would not fit its signature. */
+  /** The exact text: serialized again, it would not match its signature. */
   body: string;
   signature: z.output<typeof signatureHeaders>;
 }
 
 const DAY_MS = 86_400_000;
 /**
- * PayPal delivers again for three days (developer.paypal.com/api/rest/webhooks: "up to 25 times over the course of 3 days")
- * and does not say whether with a new time: one day more leaves room for its own delays.
+ * PayPal redelivers for three days (developer.paypal.com/api/rest/webhooks: "up to 25 times over the course of 3 days") and
+ * does not document whether with a new timestamp. One more day allows for delays.
  */
 const OLDEST_MS = 4 * DAY_MS;
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** What PayPal sends beside a body, in the lengths that it publishes (verify-webhook-signature), by header. */
+/** PayPal's signature headers with their documented lengths (verify-webhook-signature). */
 const SIGNATURE_HEADERS = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',
@@ -50,7 +50,7 @@ const signatureHeaders = z.object({
   }),
 });
 
-/** Turns away, without a request to PayPal, what can't be signed by it. */
+/** Parses a webhook; throws `invalid_signature` for one that can't be PayPal's, without asking PayPal. */
 export function readWebhook(
   { apiBase }: PaypalAccount,
   body: string,
@@ -69,7 +69,7 @@ function isPaypalHost(address: string, apiBase: string): boolean {
   return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
 }
 
-/** The event in a webhook's body, once PayPal has said that the signature on these very bytes is its own. */
+/** The event in a webhook body, after PayPal has verified its signature. Throws `invalid_signature`. */
 export async function verifyWebhook(
   client: PaypalClient,
   { event, body, signature }: UnverifiedWebhook,

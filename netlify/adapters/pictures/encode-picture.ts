@@ -2,13 +2,13 @@ import type { Sharp } from 'sharp';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import type { SizedPicture } from './picture-store.ts';
 
-/** What is decoded at most (rulings, Platform): a small file can claim to be a wall of pixels. */
+/** The most pixels that are decoded (rulings, Platform): a small file can claim huge dimensions. */
 export const MAX_PICTURE_PIXELS = 40_000_000;
 /** A picture is kept at most so many times as tall as it is wide. */
 const MAX_TALLNESS = 3;
 const QUALITY = 80;
 
-/** No JPEG, PNG or WebP, one that can't be read to its end, or one that is too large to be read. */
+/** A file that is not a JPEG, PNG or WebP picture, is broken, or has too many pixels. */
 export class UnreadablePicture extends Error {
   readonly reason: 'of an unsupported type' | 'broken' | 'too many pixels';
 
@@ -20,12 +20,12 @@ export class UnreadablePicture extends Error {
 }
 
 /**
- * Makes a picture anew, upright and without what cameras write into it, as WebP in each of PICTURE_WIDTHS. One that is
- * smaller is not blown up. No decoder sees a file of another type. Throws UnreadablePicture.
+ * Re-encodes a picture upright and without metadata, as WebP in each of PICTURE_WIDTHS; smaller pictures are not enlarged.
+ * Files of other types never reach a decoder. Throws UnreadablePicture.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<SizedPicture[]> {
   if (!hasSignature(bytes)) throw new UnreadablePicture('of an unsupported type');
-  // No other function needs it, and here only this call.
+  // Loaded here, because no other function needs it.
   const { default: sharp } = await import('sharp');
   const options = { limitInputPixels: false, failOn: 'error' } as const;
   const { width, height } = await orBroken(sharp(bytes, options).metadata());
@@ -47,7 +47,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<SizedPicture[]> 
   );
 }
 
-/** Whether a file begins as JPEG, PNG or WebP files do (WHATWG MIME Sniffing, section 6.1). */
+/** Whether a file starts like a JPEG, PNG or WebP file (WHATWG MIME Sniffing, section 6.1). */
 function hasSignature(bytes: Uint8Array): boolean {
   const beginning = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   return (

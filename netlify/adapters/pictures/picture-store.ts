@@ -1,10 +1,10 @@
 import { getStore } from '@netlify/blobs';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 
-/** A picture's id: from its content, so that what is kept under it never changes. */
+/** A picture's id, derived from its content: what is stored under an id never changes. */
 const PICTURE_ID = /^[0-9a-f]{32}$/;
 
-// A picture is asked for right after it was kept, maybe at another place.
+// A picture is requested right after it was stored, maybe in another region.
 const store = () => getStore({ name: 'product-pictures', consistency: 'strong' });
 
 const keyOf = (accountId: string, picture: string, width: number) =>
@@ -16,7 +16,7 @@ export interface SizedPicture {
   webp: Uint8Array;
 }
 
-/** Keeps a picture of an account in all its widths; the largest comes last, so that it stands for all of them. */
+/** Stores a picture in all widths; the largest is stored last, so that its presence means all are. */
 export async function savePicture(
   accountId: string,
   picture: string,

@@ -1,6 +1,6 @@
 import { run } from '../database.ts';
 
-/** Adds a secret, by its hash, to those that open an account for the next 30 days. */
+/** Stores the hash of a secret that opens the account for 30 days. */
 export async function addSecret(accountId: string, secretHash: string): Promise<void> {
   await run`
     insert into account_secrets (secret_hash, account_id) values (${secretHash}, ${accountId})`;
@@ -14,14 +14,14 @@ export async function hasSecret(accountId: string, secretHash: string): Promise<
   return found.length > 0;
 }
 
-/** Deletes secrets that open nothing any more. */
-export async function purgeSecrets(most: number): Promise<void> {
+/** Deletes expired secrets. */
+export async function purgeSecrets(limit: number): Promise<void> {
   await run`
     delete from account_secrets
     where secret_hash in (
       select secret_hash from account_secrets
       where expires_at <= now()
       order by expires_at
-      limit ${most}
+      limit ${limit}
     )`;
 }

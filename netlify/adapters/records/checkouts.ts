@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
 
-/** A checkout as it is written down: the names are those of the columns, money is in cents. */
+/** A checkout as it is stored, under its column names; money in cents. */
 export interface CheckoutContent {
   currency: string;
   subtotal: number;
@@ -33,11 +33,11 @@ export interface AddressContent {
   country: string;
 }
 
-/** Who knows a payment; `stripe_session` is an offer on Stripe's hosted page, `free` stands for nothing to pay. */
+/** `stripe_session` is a hosted checkout session; `free` is an order that costs nothing. */
 export const PROVIDERS = ['stripe', 'stripe_session', 'paypal', 'free'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** A payment as its provider knows it. */
+/** A payment by its provider's id. */
 export interface ProviderPayment {
   provider: Provider;
   id: string;
@@ -61,41 +61,44 @@ export type OpenedCheckout = z.output<typeof openedRow>;
 
 const refusedRow = z.object({ outcome: z.enum(['unpaid', 'declined']), wait: z.int() });
 
-/** How much may be begun and not paid before one has to wait. */
-export interface CardingLimits {
-  /** The client and, with IPv6, its network: their payments, and their reserved uses of one limited promo code. */
-  clients: { key: string; mostUnpaid: number; mostPromoUses: number }[];
-  /** Refused cards of one browser key; null where no card is asked for. */
-  mostDeclined: number | null;
+/** How many unpaid payments and declined cards are allowed. */
+export interface CardTestingLimits {
+  /** The limits for the client and, with IPv6, its network. */
+  clients: { key: string; maxUnpaid: number; maxPromoUses: number }[];
+  /** Declined cards per checkout key; null when no card is used. */
+  maxDeclined: number | null;
 }
 
 interface OpenCheckoutRequest {
   checkoutKey: string;
   contentHash: string;
   content: CheckoutContent;
-  /** The checkout that this one takes the place of; its payments have been given up. */
+  /** The checkout that this one replaces; its payments are canceled. */
   replaces: string | null;
-  /** Null for what costs nothing. */
-  limits: CardingLimits | null;
+  /** Null for a free order. */
+  limits: CardTestingLimits | null;
 }
 
-/** The checkout of this browser key, as open_checkout finds or writes it; or why none is written, and for how long. */
+/**
+ * Finds or stores the checkout of this key (open_checkout). With `wait`, none was stored: a limit was exceeded, for that
+ * many seconds.
+ */
 export async function openCheckout(request: OpenCheckoutRequest) {
   const { checkoutKey, contentHash, content, replaces, limits } = request;
   const clients = limits?.clients ?? [];
   const [opened] = await rows(z.union([openedRow, refusedRow]))`
     select * from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
-      ${clients.map(({ key }) => key)}, ${clients.map(({ mostUnpaid }) => mostUnpaid)},
-      ${clients.map(({ mostPromoUses }) => mostPromoUses)}, ${limits?.mostDeclined ?? null}
+      ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},
+      ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${limits?.maxDeclined ?? null}
     )`;
-  if (!opened) throw new Error('open_checkout answered nothing.');
+  if (!opened) throw new Error('open_checkout returned nothing.');
   return opened;
 }
 
 const stateRow = z.object({ state: z.enum(['open', 'awaiting_payment', 'ordered', 'expired']) });
 
-/** Notes a provider's payment for a checkout; the answer is the state that the checkout is in. */
+/** Attaches a provider's payment to a checkout and returns the checkout's state (attach_payment). */
 export async function attachPayment(
   checkoutId: string,
   provider: Provider,
@@ -103,11 +106,11 @@ export async function attachPayment(
 ) {
   const [checkout] = await rows(stateRow)`
     select attach_payment(${checkoutId}, ${provider}, ${providerPaymentId}) as state`;
-  if (!checkout) throw new Error('attach_payment answered nothing.');
+  if (!checkout) throw new Error('attach_payment returned nothing.');
   return checkout.state;
 }
 
-/** Lets the next request to the provider go under a new idempotency key. */
+/** Makes the next request to the provider use a new idempotency key. */
 export async function incrementAttempt(checkout: OpenedCheckout): Promise<void> {
   await run`
     update checkouts set provider_attempt = ${checkout.attempt + 1}
@@ -116,21 +119,21 @@ export async function incrementAttempt(checkout: OpenedCheckout): Promise<void> 
 
 const declinedRow = z.object({ declines: z.int(), payments: openedRow.in.shape.payments });
 
-/** Writes down that a bank refused a card; tells how many of this checkout's it has been, and what could still be paid. */
+/** Records a declined card. Returns how many this checkout has had, and its unpaid payments. */
 export async function recordDecline(eventId: string, checkoutId: string) {
   const [declined] = await rows(declinedRow)`
     select record_decline(${eventId}, ${checkoutId}) as declines, (
       select coalesce(jsonb_agg(jsonb_build_object('provider', provider, 'id', provider_payment_id)), '[]')
       from payments where checkout_id = ${checkoutId} and state = 'created'
     ) as payments`;
-  if (!declined) throw new Error('record_decline answered nothing.');
+  if (!declined) throw new Error('record_decline returned nothing.');
   return declined;
 }
 
 const overdueRow = openedRow.in.pick({ payments: true }).extend({ id: z.uuid() });
 
-/** Takes unpaid checkouts whose hour is over; one that can't be given up yet comes again in four minutes. */
-export async function claimOverdueCheckouts(most: number) {
+/** Claims unpaid checkouts that are past their hour, for four minutes. */
+export async function claimOverdueCheckouts(limit: number) {
   return rows(overdueRow)`
     with overdue as (
       update checkouts set expires_at = now() + interval '4 minutes'
@@ -138,7 +141,7 @@ export async function claimOverdueCheckouts(most: number) {
         select id from checkouts
         where state in ('open', 'awaiting_payment') and expires_at <= now()
         order by expires_at
-        limit ${most}
+        limit ${limit}
         for update skip locked
       )
       returning id
@@ -151,10 +154,10 @@ export async function claimOverdueCheckouts(most: number) {
 }
 
 /**
- * Forgets who did not pay, 30 days after the checkout ended. What was in it stays: money that comes all the same finds it,
- * and goes back (place_order).
+ * Removes the personal data of unpaid checkouts 30 days after they expired. The row stays, so that a late payment is still
+ * recognized and refunded (place_order).
  */
-export async function purgeUnpaidCheckouts(most: number): Promise<void> {
+export async function purgeUnpaidCheckouts(limit: number): Promise<void> {
   await run`
     update checkouts
     set purged_at = now(), content_hash = '',
@@ -163,24 +166,24 @@ export async function purgeUnpaidCheckouts(most: number): Promise<void> {
       select id from checkouts
       where state = 'expired' and purged_at is null and expires_at < now() - interval '30 days'
       order by expires_at
-      limit ${most}
+      limit ${limit}
       for update skip locked
     ))`;
 }
 
-/** Forgets cards that banks refused, after 30 days: they count for an hour. */
-export async function purgeDeclines(most: number): Promise<void> {
+/** Deletes declined cards after 30 days; they count toward limits for an hour. */
+export async function purgeDeclines(limit: number): Promise<void> {
   await run`
     delete from card_declines
     where event_id in (
       select event_id from card_declines
       where declined_at < now() - interval '30 days'
       order by declined_at
-      limit ${most}
+      limit ${limit}
     )`;
 }
 
-/** Gives an unpaid checkout up, unless its money is on the way (expire_overdue_checkout). */
+/** Expires an unpaid checkout, unless its payment may still succeed (expire_overdue_checkout). */
 export async function expireOverdueCheckout(checkoutId: string): Promise<void> {
   await run`select expire_overdue_checkout(${checkoutId})`;
 }

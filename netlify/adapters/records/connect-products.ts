@@ -31,7 +31,7 @@ export interface ProductAtStripe extends ConnectProduct {
   changedAt: Date;
 }
 
-/** Writes down what Stripe has, unless we know something newer; true when that changed anything. */
+/** Stores a product from Stripe, unless ours is newer; true when that changed anything. */
 export async function saveProduct(accountId: string, product: ProductAtStripe): Promise<boolean> {
   const kept = await rows(z.object({ id: z.string() }))`
     insert into connect_products as kept (
@@ -61,7 +61,7 @@ export async function saveProduct(accountId: string, product: ProductAtStripe): 
   return kept.length > 0;
 }
 
-/** Takes a product off the shelf, as of when Stripe did, or for good; true when it stood there. */
+/** Removes a product from the list, as of the time it was archived at Stripe, or permanently; true when it was listed. */
 export async function unlistProduct(
   accountId: string,
   productId: string,
@@ -75,7 +75,7 @@ export async function unlistProduct(
   return taken.length > 0;
 }
 
-/** Whether this product is, or was, on the account's shelf. */
+/** Whether this product is, or was, in the account's list. */
 export async function knowsProduct(accountId: string, productId: string): Promise<boolean> {
   const found = await run`
     select from connect_products where account_id = ${accountId} and id = ${productId}`;
@@ -96,14 +96,14 @@ const shelfRow = z
     products: row.products,
   }));
 
-/** An account's shelf: one page of what it sells, newest first, and how much there is of it in all. */
+/** One page of an account's products, newest first, with the total number. */
 export type ProductList = z.output<typeof shelfRow>;
 
-/** The page that begins after `skipped` products; undefined when the account was not opened here. One query. */
+/** The page after `skipped` products; undefined when the account was not created here. One query. */
 export async function readProductList(
   accountId: string,
   skipped: number,
-  most: number,
+  limit: number,
 ): Promise<ProductList | undefined> {
   const [shelf] = await rows(shelfRow)`
     select account.business_name, account.charges_enabled,
@@ -118,7 +118,7 @@ export async function readProductList(
           from connect_products
           where account_id = account.id and is_active
           order by created_at desc, id desc
-          offset ${skipped} limit ${most}
+          offset ${skipped} limit ${limit}
         ) as page
       ) as products
     from connected_accounts as account

@@ -24,14 +24,14 @@ const saleRow = z
     amountCents: row.amount,
     feeCents: row.application_fee,
     currency: row.currency,
-    /** Null when the product was for sale; `queued` until Stripe has refunded it in full. */
+    /** Null when no refund is due; `queued` until Stripe has refunded the sale in full. */
     refundStatus: row.refund_status,
   }));
 
-/** What a visitor bought on a storefront, and what the platform kept of it. */
+/** A storefront sale with the platform's fee. */
 export type ConnectSale = z.output<typeof saleRow>;
 
-/** Writes a sale down, with its refund where one is due, once: browser and webhook may both bring it. */
+/** Records a sale once, with its refund if one is due; the browser and the webhook may both report it. */
 export async function recordSale(sale: ConnectSale): Promise<void> {
   await run`
     with recorded as (
@@ -52,21 +52,21 @@ export async function recordSale(sale: ConnectSale): Promise<void> {
     where refund_status = 'queued'`;
 }
 
-/** The sale of this session, while its refund is due. */
+/** The sale of this session while its refund is queued. */
 export async function findSaleToRefund(sessionId: string): Promise<ConnectSale | undefined> {
   const [sale] = await rows(saleRow)`
     select * from connect_sales where session_id = ${sessionId} and refund_status = 'queued'`;
   return sale;
 }
 
-/** Notes that a sale is refunded; `refundId` is undefined when somebody at Stripe was faster. */
+/** Marks a sale as refunded; `refundId` is undefined when the seller had refunded it already. */
 export async function markSaleRefunded(sessionId: string, refundId?: string): Promise<void> {
   await run`
     update connect_sales set refund_status = 'succeeded', refund_id = ${refundId ?? null}
     where session_id = ${sessionId} and refund_status = 'queued'`;
 }
 
-/** The sale of this session on this account, once it is written down. */
+/** The recorded sale of this session on this account. */
 export async function findSale(
   accountId: string,
   sessionId: string,

@@ -17,19 +17,16 @@ const accountRow = z
     onboardingComplete: row.onboarding_complete,
   }));
 
-/** A connected account as we last heard of it. */
+/** A connected account as we last retrieved it. */
 export type ConnectedAccount = z.output<typeof accountRow>;
 
-/** What of an account changes at Stripe. */
-export type AccountStanding = Pick<
+/** The fields of an account that change at Stripe. */
+export type AccountUpdate = Pick<
   ConnectedAccount,
   'businessName' | 'chargesEnabled' | 'onboardingComplete'
 >;
 
-/**
- * Writes an account down as one that was opened here, with a secret that opens it, by its hash. Opened again by the same
- * request, it stays one account and has one secret more.
- */
+/** Records an account created here, with the hash of a secret. The same account again only adds the secret. */
 export async function addAccount(id: string, email: string, secretHash: string): Promise<void> {
   await run`
     with opened as (
@@ -40,30 +37,30 @@ export async function addAccount(id: string, email: string, secretHash: string):
 }
 
 /**
- * The accounts that were opened for this address: first the one with this id, then those that can sell, then the oldest.
- * Anybody can open more for the same address; these come last.
+ * The accounts created for this email address: first the one with this id, then those that can sell, then the oldest. Anyone
+ * can create more for the same address; these come last.
  */
 export async function findAccountsOf(
   email: string,
   firstId: string | null,
-  most: number,
+  limit: number,
 ): Promise<ConnectedAccount[]> {
   return rows(accountRow)`
     select * from connected_accounts
     where email = ${email}
     order by id is not distinct from ${firstId}::text desc, charges_enabled desc, created_at
-    limit ${most}`;
+    limit ${limit}`;
 }
 
-/** The account with this id, if it was opened here. */
+/** The account with this id, if it was created here. */
 export async function findAccount(id: string): Promise<ConnectedAccount | undefined> {
   const [account] = await rows(accountRow)`select * from connected_accounts where id = ${id}`;
   return account;
 }
 
-/** Writes down how an account stands at Stripe; true when visitors see a difference. */
-export async function updateAccount(id: string, standing: AccountStanding): Promise<boolean> {
-  const { businessName, chargesEnabled, onboardingComplete } = standing;
+/** Stores an account's status from Stripe; true when it changes what visitors see. */
+export async function updateAccount(id: string, update: AccountUpdate): Promise<boolean> {
+  const { businessName, chargesEnabled, onboardingComplete } = update;
   const changed = await rows(z.object({ seen: z.boolean() }))`
     update connected_accounts as account
     set business_name = ${businessName},

@@ -1,6 +1,6 @@
 import { violatesConstraint, run } from '../database.ts';
 
-/** Writes a subscriber and queues the welcome; false when the address was there already. */
+/** Adds a subscriber and queues the welcome email; false when the address was subscribed already. */
 export async function addSubscriber(email: string, source: string): Promise<boolean> {
   try {
     await run`
@@ -19,7 +19,7 @@ export async function addSubscriber(email: string, source: string): Promise<bool
   }
 }
 
-/** Forgets the subscriber whose mails carry this token, if there is one. */
+/** Deletes the subscriber with this token, if there is one. */
 export async function removeSubscriber(unsubscribeToken: string): Promise<void> {
   await run`delete from newsletter_subscribers where unsubscribe_token = ${unsubscribeToken}`;
 }

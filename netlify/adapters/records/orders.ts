@@ -10,7 +10,7 @@ export const placedRow = z.object({
   secure_token: z.string().nullable(),
 });
 
-/** What the shopper gets for a payment: enough to open the order. */
+/** What the page needs to open a placed order. */
 export interface PlacedOrder {
   orderId: string;
   orderNumber: string;
@@ -23,24 +23,24 @@ export interface PaidCheckout {
   providerPaymentId: string;
   amountCents: number;
   currency: string;
-  /** PayPal's own id of the money, by which it is given back. */
+  /** PayPal's id of the capture, which refunds need. */
   captureId?: string;
-  /** False while PayPal still holds the money back. */
+  /** False while the PayPal capture is pending. */
   settled?: boolean;
 }
 
-/** Makes the order of a paid checkout, or finds it made (place_order). */
+/** Places the order of a paid checkout, or finds it placed (place_order). */
 export async function placeOrder(paid: PaidCheckout) {
   const [placed] = await rows(placedRow)`
     select * from place_order(
       ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency},
       ${paid.captureId ?? null}, ${paid.settled ?? true}
     )`;
-  if (!placed) throw new Error('place_order answered nothing.');
+  if (!placed) throw new Error('place_order returned nothing.');
   return { outcome: placed.outcome, order: orderOf(placed) };
 }
 
-/** The order that this browser key made of this very content. */
+/** The order of this checkout key with this same content. */
 export async function findOrderOf(
   checkoutKey: string,
   contentHash: string,
@@ -59,9 +59,8 @@ const paymentRow = placedRow
   .transform((row) => ({ checkoutId: row.checkout_id, order: orderOf(row) }));
 
 /**
- * The payment with this id of the browser that holds this key, with its order once that is made; undefined when there is
- * no such payment or the key is another's. A session on Stripe's page is no money by itself: what was paid there is a
- * payment of its own, and its order is that of the checkout.
+ * The payment with this provider id and checkout key, with its order if there is one. A hosted session is not a payment
+ * itself: the order is that of its checkout.
  */
 export async function findPayment(
   provider: Provider,
@@ -85,7 +84,7 @@ export function orderOf(row: Omit<z.output<typeof placedRow>, 'outcome'>): Place
   return { orderId: row.order_id, orderNumber: row.order_number, secureToken: row.secure_token };
 }
 
-/** The token that opens an order; undefined when there is no such order. */
+/** The secure token of an order; undefined when there is no such order. */
 export async function findOrderToken(orderId: string): Promise<string | undefined> {
   const [order] = await rows(z.object({ secure_token: z.string() }))`
     select secure_token from orders where id = ${orderId}`;
@@ -135,7 +134,7 @@ const orderRow = z.object({
   ),
 });
 
-/** An order with everything that belongs to it; money in cents. */
+/** An order with its customer, addresses and items; money in cents. */
 export type Order = z.output<typeof orderRow>;
 
 export async function readOrder(orderId: string): Promise<Order | undefined> {

@@ -40,22 +40,22 @@ const workRow = z
       kind: z.literal('refund'),
       payload: z.union([
         z.object({ refund_id: z.uuid() }),
-        // Of a sale on a storefront: the money is the seller's, not in our payments.
+        // For a storefront sale: its payment belongs to the seller's account.
         z.object({ sale_session_id: z.string() }),
       ]),
     }),
   ])
   .and(z.object({ id: z.uuid(), attempts: z.int() }));
 
-/** A mail or a refund that is due. */
+/** An email or a refund that is due. */
 export type OutboxWork = z.output<typeof workRow>;
 
 /**
- * Takes work that is due. Each is put off at once, by a minute, two, four … up to an hour: if we die now, it comes
- * again then; nobody else gets it meanwhile. After 40 attempts (a day and a half) a mail waits for a person;
- * money that we owe is tried every hour.
+ * Claims work that is due. Each attempt postpones the next by a minute, two, four … up to an hour, so that work is retried
+ * after a crash and never claimed twice at once. An email stops after 40 attempts (a day and a half) and waits for an
+ * operator; a refund is retried every hour.
  */
-export async function claimWork(most: number): Promise<OutboxWork[]> {
+export async function claimWork(limit: number): Promise<OutboxWork[]> {
   return rows(workRow)`
     update outbox
     set attempts = attempts + 1,
@@ -66,7 +66,7 @@ export async function claimWork(most: number): Promise<OutboxWork[]> {
         and available_at <= now()
         and (attempts < 40 or kind = 'refund')
       order by available_at
-      limit ${most}
+      limit ${limit}
       for update skip locked
     )
     returning id, kind, payload, attempts`;
@@ -76,7 +76,7 @@ export async function finishWork(id: string): Promise<void> {
   await run`update outbox set done_at = now(), last_error = null where id = ${id}`;
 }
 
-/** Ends work that nobody can do, and keeps why. */
+/** Marks work as permanently failed, with the reason. */
 export async function failWork(id: string, reason: string): Promise<void> {
   await run`
     update outbox set done_at = now(), failed_at = now(), last_error = ${reason} where id = ${id}`;
@@ -87,25 +87,21 @@ export async function recordFailure(id: string, reason: string): Promise<void> {
 }
 
 /**
- * Forgets mails that say who somebody is, 30 days after they went. Nothing can call for one of them again: the day, the
- * minute or the subscriber in its key is gone. The others name an order or a refund alone, and stay: they are what keeps
- * it from leaving twice.
+ * Deletes emails with personal data 30 days after they were sent. Their dedupe keys can't recur: the day, minute or
+ * subscriber in them is past. Others hold an order or refund id only, and stay so that they are never sent twice.
  */
-export async function purgeSentEmails(most: number): Promise<void> {
+export async function purgeSentEmails(limit: number): Promise<void> {
   await run`
     delete from outbox
     where id in (
       select id from outbox
       where kind in ('contact-message', 'order-links', 'account-link', 'welcome') and done_at < now() - interval '30 days'
       order by done_at
-      limit ${most}
+      limit ${limit}
     )`;
 }
 
-/**
- * Queues one mail to the owner for each day that is over and had refused mails: how many, and the ids of the first fifty. The
- * same day again is the same mail.
- */
+/** Queues one email to the owner for each past day with refused emails: their count and the first fifty ids. */
 export async function queueRefusedMails(): Promise<void> {
   await run`
     insert into outbox (kind, dedupe_key, payload)
@@ -122,7 +118,7 @@ export async function queueRefusedMails(): Promise<void> {
     on conflict (dedupe_key) do nothing`;
 }
 
-/** Queues a contact message; the same one again on the same day is the same mail. */
+/** Queues a contact message; the same dedupe key is the same email. */
 export async function queueContactMessage(
   dedupeKey: string,
   payload: { name: string; email: string; message: string },
@@ -133,7 +129,7 @@ export async function queueContactMessage(
     on conflict (dedupe_key) do nothing`;
 }
 
-/** Queues the links to the orders of an address; the same key again is the same mail. */
+/** Queues the links to the orders of an address; the same dedupe key is the same email. */
 export async function queueOrderLinks(
   dedupeKey: string,
   payload: { email: string },

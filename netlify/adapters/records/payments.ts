@@ -14,16 +14,16 @@ const captureStartRow = placedRow
     order: orderOf(row),
   }));
 
-/** Asks whether PayPal may be asked for the money now (begin_capture). */
+/** Whether to capture this PayPal order now (begin_capture). */
 export async function beginCapture(orderId: string, checkoutKey: string | null) {
   const [begun] = await rows(
     captureStartRow,
   )`select * from begin_capture(${orderId}, ${checkoutKey})`;
-  if (!begun) throw new Error('begin_capture answered nothing.');
+  if (!begun) throw new Error('begin_capture returned nothing.');
   return begun;
 }
 
-/** PayPal has said that it took nothing: the checkout may be given up again. */
+/** Records that a capture failed; the checkout may expire again. */
 export async function endCapture(orderId: string): Promise<void> {
   await run`
     update payments set capture_began_at = null
@@ -46,17 +46,17 @@ const unsettledRow = z
     captureId: row.capture_id,
     checkoutId: row.checkout_id,
     state: row.state,
-    /** Its checkout is neither ordered nor given up. */
+    /** Whether its checkout is still unpaid and not expired. */
     isLive: row.is_live,
-    /** Whether we have asked PayPal for the money, and if so, whether an answer may still come. */
+    /** Whether we have requested a capture, and if so, whether the reply may still arrive. */
     capture: row.capture,
   }));
 
-/** A payment of which we don't know yet what becomes of it. */
+/** A payment without a final state. */
 export type UnsettledPayment = z.output<typeof unsettledRow>;
 
-/** Takes unsettled payments that are due to be looked at; nobody else gets them for four minutes. */
-export async function claimUnsettledPayments(most: number): Promise<UnsettledPayment[]> {
+/** Claims unsettled payments that are due for a check, for four minutes. */
+export async function claimUnsettledPayments(limit: number): Promise<UnsettledPayment[]> {
   return rows(unsettledRow)`
     with due as (
       update payments set check_at = now() + interval '4 minutes'
@@ -64,7 +64,7 @@ export async function claimUnsettledPayments(most: number): Promise<UnsettledPay
         select id from payments
         where state in ('created', 'pending') and check_at <= now()
         order by check_at
-        limit ${most}
+        limit ${limit}
         for update skip locked
       )
       returning *
@@ -73,7 +73,7 @@ export async function claimUnsettledPayments(most: number): Promise<UnsettledPay
     from due join checkouts on checkouts.id = due.checkout_id`;
 }
 
-/** The payment with this id, while it is unsettled. */
+/** The payment with this provider id; undefined when it is settled or not ours. */
 export async function findUnsettledPayment(
   provider: Provider,
   id: string,
@@ -90,14 +90,14 @@ export async function findUnsettledPayment(
   return payment;
 }
 
-/** Notes that this payment can't be paid any more; one that has been paid stays as it is. */
+/** Marks an unpaid payment as canceled; a paid one is left as it is. */
 export async function markPaymentCancelled(provider: Provider, id: string): Promise<void> {
   await run`
     update payments set state = 'cancelled'
     where provider = ${provider} and provider_payment_id = ${id} and state = 'created'`;
 }
 
-/** The money of a pending payment will never come (fail_payment). */
+/** Marks a pending payment as failed (fail_payment). */
 export async function markPaymentFailed(provider: Provider, id: string): Promise<void> {
   await run`select fail_payment(${provider}, ${id})`;
 }

@@ -10,13 +10,10 @@ const pendingRow = z.object({
   oldest_seconds: z.int(),
 });
 
-/** Work that is due and not done: how much of each kind, and for how long the oldest has waited. */
+/** Work that is due: how much of a kind, and how long the oldest has waited. */
 export type PendingWork = z.output<typeof pendingRow>;
 
-/**
- * What waits in the outbox, events that could not be dealt with, and payments and checkouts that the reconciler should have
- * looked at by now.
- */
+/** Counts due emails and refunds, unprocessed events, and payments and checkouts that the reconciler has not checked yet. */
 export async function countPendingWork(): Promise<PendingWork[]> {
   return rows(pendingRow)`
     with waiting (kind, since) as (

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Promo } from '#shop/promo.ts';
 import { rows } from '../database.ts';
 
-/** Whether a promo code can be had now; the last word is the reservation's. */
+/** Whether a promo code is valid now; the reservation decides in the end. */
 export type PromoAvailability = 'running' | 'not_yet' | 'expired' | 'used_up';
 
 const promoRow = z
@@ -10,7 +10,7 @@ const promoRow = z
     code: z.string(),
     discount_type: z.enum(['percentage', 'fixed']),
     discount_value: z.int(),
-    standing: z.enum(['running', 'not_yet', 'expired', 'used_up']),
+    availability: z.enum(['running', 'not_yet', 'expired', 'used_up']),
   })
   .transform((row) => ({
     promo: {
@@ -18,10 +18,10 @@ const promoRow = z
       kind: row.discount_type,
       value: row.discount_value,
     } satisfies Promo,
-    standing: row.standing,
+    availability: row.availability,
   }));
 
-/** The promo code as it is typed, whatever its case; a code that nobody knows takes as long as one that holds. */
+/** Finds a promo code, whatever its case. */
 export async function findPromo(code: string) {
   const [found] = await rows(promoRow)`
     select code, discount_type, discount_value,
@@ -30,7 +30,7 @@ export async function findPromo(code: string) {
         when ends_at <= now() then 'expired'
         when used >= max_redemptions then 'used_up'
         else 'running'
-      end as standing
+      end as availability
     from promo_codes
     where code = upper(btrim(${code}))`;
   return found;

@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { rows, run } from '../database.ts';
 
 const SOURCES = ['stripe', 'stripe_connect', 'paypal'] as const;
-/** Which webhook an event came by. */
+/** The webhook that an event came through. */
 export type EventSource = (typeof SOURCES)[number];
 
 interface ProviderEvent {
   id: string;
   type: string;
   objectId: string;
-  /** The connected account that it happened on. */
+  /** The connected account that the event belongs to. */
   accountId?: string | undefined;
 }
 
-/** Writes an event down, once; true when it has been dealt with before. */
+/** Records an event once; true when it has been processed before. */
 export async function recordEvent(provider: EventSource, event: ProviderEvent): Promise<boolean> {
   const [recorded] = await rows(z.object({ processed: z.boolean() }))`
     insert into provider_events (provider, event_id, type, object_id, account_id)
@@ -30,17 +30,17 @@ export async function markProcessed(provider: EventSource, eventId: string): Pro
 }
 
 /**
- * Forgets events 90 days after they were dealt with: providers send one again for 30 days at most, and dealing with it a
- * second time would change nothing. What could not be dealt with waits for a person.
+ * Deletes events 90 days after they were processed: providers resend one for 30 days at most. Unprocessed events stay for an
+ * operator.
  */
-export async function purgeProcessedEvents(most: number): Promise<void> {
+export async function purgeProcessedEvents(limit: number): Promise<void> {
   await run`
     delete from provider_events
     where (provider, event_id) in (
       select provider, event_id from provider_events
       where processed_at < now() - interval '90 days'
       order by processed_at
-      limit ${most}
+      limit ${limit}
     )`;
 }
 
@@ -60,15 +60,15 @@ const eventRow = z
     accountId: row.account_id ?? undefined,
   }));
 
-/** Events that were written down and never dealt with; the most often tried come last. */
-export async function takeUnprocessedEvents(most: number) {
+/** Claims unprocessed events, those with the fewest attempts first. */
+export async function takeUnprocessedEvents(limit: number) {
   return rows(eventRow)`
     update provider_events set attempts = attempts + 1
     where (provider, event_id) in (
       select provider, event_id from provider_events
       where processed_at is null and received_at < now() - interval '1 minute' and attempts < 50
       order by attempts, received_at
-      limit ${most}
+      limit ${limit}
       for update skip locked
     )
     returning provider, event_id, type, object_id, account_id`;

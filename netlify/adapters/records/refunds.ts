@@ -20,10 +20,10 @@ const refundRow = z
     captureId: row.capture_id,
   }));
 
-/** Money that is to go back, and how its provider knows it. */
+/** A queued refund with its payment's ids at the provider. */
 export type DueRefund = z.output<typeof refundRow>;
 
-/** The refund, unless it has been dealt with. */
+/** The refund; undefined once it is settled. */
 export async function findDueRefund(refundId: string): Promise<DueRefund | undefined> {
   const [refund] = await rows(refundRow)`
     select refunds.id, refunds.amount, refunds.idempotency_key,
@@ -33,30 +33,30 @@ export async function findDueRefund(refundId: string): Promise<DueRefund | undef
   return refund;
 }
 
-/** A refund as its provider has it. */
+/** A refund as its provider reports it. */
 interface ProviderRefund {
   provider: Provider;
-  /** The provider's id of the payment, or of the capture that was given back. */
+  /** The provider's id of the refunded payment or capture. */
   paymentId: string;
   refundId: string;
   amountCents: number;
-  /** The id that we gave it there, if it is one of ours. */
+  /** Our refund id in the provider's metadata, if we created it. */
   ours: string | undefined;
 }
 
-/** Takes up a refund that was made past us (record_external_refund); one that is known changes nothing. */
+/** Records a refund reported by the provider; a recorded one changes nothing (record_external_refund). */
 export async function recordExternalRefund(refund: ProviderRefund): Promise<void> {
   const { provider, paymentId, refundId, amountCents, ours } = refund;
   await run`
     select record_external_refund(${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${ours ?? null})`;
 }
 
-/** Takes up money that the provider took back by itself (record_reversal). Answers whether it was ours, and news. */
+/** Records money that the provider took back (record_reversal). True when the payment is ours and this was new. */
 export async function recordReversal(reversal: Omit<ProviderRefund, 'ours'>): Promise<boolean> {
   const { provider, paymentId, refundId, amountCents } = reversal;
-  const [answer] = await rows(z.object({ recorded: z.boolean() }))`
+  const [result] = await rows(z.object({ recorded: z.boolean() }))`
     select record_reversal(${provider}, ${paymentId}, ${refundId}, ${amountCents}) as recorded`;
-  return answer?.recorded ?? false;
+  return result?.recorded ?? false;
 }
 
 const unconfirmedRow = z
@@ -75,11 +75,11 @@ const unconfirmedRow = z
     settledAt: row.settled_at,
   }));
 
-/** A refund that seems done, or money that its provider took back by itself. */
+/** A refund that seems to have succeeded, or a reversal by the provider. */
 export type UnconfirmedRefund = z.output<typeof unconfirmedRow>;
 
-/** Takes refunds that have seemed done for a day; until it is settled, each comes again a day later. */
-export async function claimUnconfirmedRefunds(most: number): Promise<UnconfirmedRefund[]> {
+/** Claims refunds that succeeded a day ago; each is claimed again every day until it is certain. */
+export async function claimUnconfirmedRefunds(limit: number): Promise<UnconfirmedRefund[]> {
   return rows(unconfirmedRow)`
     with due as (
       update refunds set check_at = now() + interval '1 day'
@@ -87,7 +87,7 @@ export async function claimUnconfirmedRefunds(most: number): Promise<Unconfirmed
         select id from refunds
         where state = 'succeeded' and check_at <= now()
         order by check_at
-        limit ${most}
+        limit ${limit}
         for update skip locked
       )
       returning *
@@ -97,12 +97,12 @@ export async function claimUnconfirmedRefunds(most: number): Promise<Unconfirmed
     from due join payments on payments.id = due.payment_id`;
 }
 
-/** Notes that nobody need ask about this refund again. */
+/** Marks a refund as certain. */
 export async function stopCheckingRefund(refundId: string): Promise<void> {
   await run`update refunds set check_at = null where id = ${refundId}`;
 }
 
-/** Its provider does not know this refund: nobody need ask again, and the history of its order says so. */
+/** Stops checking a refund that its provider does not have, and records that in the order's audit. */
 export async function recordUnknownRefund(refundId: string): Promise<void> {
   await run`
     with unknown as (
@@ -117,14 +117,14 @@ export async function recordUnknownRefund(refundId: string): Promise<void> {
     left join orders on orders.checkout_id = payments.checkout_id`;
 }
 
-/** A refund has failed after it seemed done (fail_refund). Answers whether it is one that we know. */
+/** Marks a refund as failed after it had succeeded (fail_refund). True when there is such a refund. */
 export async function failRefund(provider: Provider, refundId: string): Promise<boolean> {
-  const [answer] = await rows(z.object({ failed: z.boolean() }))`
+  const [result] = await rows(z.object({ failed: z.boolean() }))`
     select fail_refund(${provider}, ${refundId}) as failed`;
-  return answer?.failed ?? false;
+  return result?.failed ?? false;
 }
 
-/** Writes down what became of it, and of its payment (settle_refund). */
+/** Records the result of a refund, and updates its payment (settle_refund). */
 export async function settleRefund(
   refundId: string,
   state: 'succeeded' | 'failed',

@@ -12,14 +12,14 @@ const trackedRow = z.object({
   total_amount: z.int(),
 });
 
-/** What tracking shows of an order; money in cents. */
+/** An order as tracking shows it; money in cents. */
 export type TrackedOrder = z.output<typeof trackedRow>;
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_CUSTOMER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The order with this number, if it was placed with this e-mail address. A customer is looked up for a number that nobody
- * has, too, so that a miss takes the same work whichever of the two is wrong.
+ * The order with this number and email address. The customer is looked up even without an order, so that a miss takes the
+ * same work whichever of the two is wrong.
  */
 export async function findTrackedOrder(
   orderNumber: string,
@@ -31,16 +31,13 @@ export async function findTrackedOrder(
       orders.status, orders.payment_status, orders.total_amount
     from (values (${orderNumber}::text)) as asked (order_number)
     left join orders on orders.order_number = asked.order_number
-    left join customers on customers.id = coalesce(orders.customer_id, ${NOBODY}::uuid)
+    left join customers on customers.id = coalesce(orders.customer_id, ${NO_CUSTOMER}::uuid)
     where customers.email = ${email}`;
   return order;
 }
 
-/**
- * The orders that were placed with this e-mail address: those that were paid for first, so that free ones, which anyone can
- * place, push none of them out; the newest first among each.
- */
-export async function findOrdersOf(email: string, most: number): Promise<TrackedOrder[]> {
+/** The orders of an email address, newest first. Free orders come last: anyone can place one for any address. */
+export async function findOrdersOf(email: string, limit: number): Promise<TrackedOrder[]> {
   return rows(trackedRow)`
     select
       orders.id, orders.secure_token, orders.order_number, orders.created_at,
@@ -49,5 +46,5 @@ export async function findOrdersOf(email: string, most: number): Promise<Tracked
     join orders on orders.customer_id = customers.id
     where customers.email = ${email}
     order by orders.total_amount > 0 and orders.payment_status <> 'failed' desc, orders.created_at desc
-    limit ${most}`;
+    limit ${limit}`;
 }

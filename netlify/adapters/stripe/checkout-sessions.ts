@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { stripeAddress } from '../provider-address.ts';
 import { settings } from '../settings.ts';
 import { callStripe, hasCode, refusedField } from './client.ts';
@@ -16,11 +16,11 @@ const sessionReply = z
     id,
     status,
     url: url && stripeAddress(url, settings().STRIPE_API_BASE),
-    /** Once somebody has begun to pay, and the session was retrieved. */
+    /** Set once the shopper has started to pay, if the session was retrieved. */
     intent: payment_intent && typeof payment_intent === 'object' ? payment_intent : undefined,
   }));
 
-/** A session on Stripe's hosted page; `complete` means paid, or that the bank is at work. */
+/** A hosted checkout session; `complete` means paid, or that the bank is still processing. */
 export type CheckoutSession = z.output<typeof sessionReply>;
 
 export interface SessionLine {
@@ -39,7 +39,10 @@ export interface SessionRequest {
   idempotencyKey: string;
 }
 
-/** Opens a session; asked again with the same key, Stripe answers with the same one. */
+/**
+ * Creates a session; the same idempotency key returns the same one. Throws `invalid_request` for an email address that
+ * Stripe rejects.
+ */
 export async function createSession(request: SessionRequest): Promise<CheckoutSession> {
   const { checkoutId, currency, lines, idempotencyKey } = request;
   const metadata = { checkout_id: checkoutId };
@@ -66,13 +69,13 @@ export async function createSession(request: SessionRequest): Promise<CheckoutSe
     return sessionReply.parse(session);
   } catch (error) {
     if (!refusedField(error, 'customer_email')) throw error;
-    // Stripe's own words quote the address: they stay out of the answer and the log.
+    // Stripe's message quotes the address, so it is neither returned nor logged.
     const text = 'Your email address was not accepted. Please check it.';
     throw new ApiError('invalid_request', text, { field: 'customerData.email' });
   }
 }
 
-/** The session and its payment intent as Stripe has them now; undefined when Stripe knows none by this id. */
+/** The session with its payment intent; undefined when Stripe has none by this id. */
 export async function retrieveSession(id: string): Promise<CheckoutSession | undefined> {
   try {
     const expand = ['payment_intent'];
@@ -85,14 +88,14 @@ export async function retrieveSession(id: string): Promise<CheckoutSession | und
   }
 }
 
-/** Closes a session if it is still open; the answer's status tells. */
+/** Expires a session if it is still open; its status tells whether it did. */
 export async function expireSession(id: string): Promise<CheckoutSession | undefined> {
   const session = await retrieveSession(id);
   if (session?.status !== 'open') return session;
   try {
     return sessionReply.parse(await callStripe((stripe) => stripe.checkout.sessions.expire(id)));
   } catch (error) {
-    // Paid, or expired, between the two questions.
+    // Paid or expired in between.
     const now = await retrieveSession(id);
     if (now?.status === 'open') throw error;
     return now;

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
-import { ServiceUnavailable } from '#contracts/refusal.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { settings } from '../settings.ts';
 
 const clients = new Map<string, Stripe>();
 
-/** The client for the keys that are set; made once, so that connections live on between calls. */
+/** The client for the configured key; kept, so that calls reuse its connections. */
 export function stripe(): Stripe {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = settings();
   const client = clients.get(`${key} ${base}`) ?? connect(key, base);
@@ -26,7 +26,7 @@ function address({ hostname, port, protocol }: URL) {
   return { host: hostname, port, protocol: protocol === 'https:' ? 'https' : 'http' } as const;
 }
 
-/** Asks Stripe; what is worth another try later comes back as Unreachable. */
+/** Calls Stripe; throws ServiceUnavailable when a retry may succeed. */
 export async function callStripe<Result>(
   request: (client: Stripe) => Promise<Result>,
 ): Promise<Result> {
@@ -37,7 +37,7 @@ export async function callStripe<Result>(
   }
 }
 
-/** The same for what is looked up by its id: undefined when Stripe has nothing by it, or nothing that is ours. */
+/** The same for an object by its id; undefined when it does not exist or is not ours. */
 export async function retrieveOrUndefined<Result>(
   request: (client: Stripe) => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -49,12 +49,12 @@ export async function retrieveOrUndefined<Result>(
   }
 }
 
-/** Whether Stripe refused for this reason. */
+/** Whether Stripe returned an error with this code. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 
-/** Whether Stripe has nothing by this id, or nothing that is ours: any more, or at all. */
+/** Whether Stripe does not have this object, or not for this account. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return (
@@ -62,13 +62,13 @@ function isMissing(error: unknown): boolean {
   );
 }
 
-/** Whether Stripe refused a request for what stood in this field. */
+/** Whether Stripe rejected a request for the value of this field. */
 export function refusedField(error: unknown, field: string): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
   return error.statusCode === 400 && JSON.stringify(error.raw).includes(field);
 }
 
-/** Whether Stripe itself failed on this request: under the same idempotency key it will answer the same for a day. */
+/** Whether Stripe failed with a 5xx, which it repeats for the same idempotency key for a day. */
 export function isStoredFailure(error: unknown): boolean {
   return error instanceof ServiceUnavailable && isServerFailure(error.cause);
 }
@@ -84,4 +84,10 @@ const isServerFailure = (error: unknown) => statusOf(error) >= 500;
 
 function statusOf(error: unknown): number {
   return error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 0) : 0;
+}
+
+/** Whether the SDK rejected the signature. For an empty signature it throws an ordinary error of `secureCompare`. */
+export function isUnsigned(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeSignatureVerificationError) return true;
+  return error instanceof Error && error.message.startsWith('secureCompare');
 }

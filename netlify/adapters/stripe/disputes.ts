@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { retrieveOrUndefined } from './client.ts';
 
-/** A payment that the shopper's bank has taken back; `open` while it may still be given to us. */
+/** A disputed payment; `open` while we may still win it. */
 export interface Dispute {
   paymentIntentId: string | undefined;
   amountCents: number;
-  standing: 'open' | 'won' | 'lost';
+  status: 'open' | 'won' | 'lost';
 }
 
-/** The dispute as Stripe has it now; undefined when it knows none by this id. */
+/** The dispute; undefined when Stripe has none by this id. */
 export async function retrieveDispute(id: string): Promise<Dispute | undefined> {
   const dispute = await retrieveOrUndefined((stripe) => stripe.disputes.retrieve(id));
   return dispute && readDispute(dispute);
@@ -18,6 +18,6 @@ function readDispute({ amount, payment_intent: intent, status }: Stripe.Dispute)
   return {
     paymentIntentId: typeof intent === 'string' ? intent : intent?.id,
     amountCents: amount,
-    standing: (['won', 'lost'] as const).find((end) => end === status) ?? 'open',
+    status: (['won', 'lost'] as const).find((final) => final === status) ?? 'open',
   };
 }

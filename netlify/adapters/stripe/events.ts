@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { settings } from '../settings.ts';
-import { stripe } from './client.ts';
-import { isUnsigned } from './signature.ts';
+import { stripe, isUnsigned } from './client.ts';
 
 const eventReply = z
   .object({
@@ -13,10 +12,10 @@ const eventReply = z
   })
   .transform(({ id, type, data }) => ({ id, type, objectId: data.object.id }));
 
-/** An event that Stripe signed; its object's state is not taken from here. */
+/** A verified event. The state of its object is not read from here. */
 export type StripeEvent = z.output<typeof eventReply>;
 
-/** The event in a webhook's body, once its signature has been checked on the text as it came. */
+/** The event in a webhook body, after verifying its signature. Throws `invalid_signature`. */
 export async function readEvent(body: string, signature: string): Promise<StripeEvent> {
   const secret = settings().STRIPE_WEBHOOK_SECRET;
   try {

@@ -19,14 +19,14 @@ export const intentReply = z
     checkoutId: z.uuid().safeParse(intent.metadata.checkout_id).data,
   }));
 
-/** A payment intent as far as we read it; `checkoutId` is ours, put there when we asked for it. */
+/** The fields of a payment intent that we use; `checkoutId` is from its metadata. */
 export type PaymentIntent = z.output<typeof intentReply>;
 
-const TAKEN = ['succeeded', 'processing', 'requires_capture'];
+const PAID_OR_PROCESSING = ['succeeded', 'processing', 'requires_capture'];
 
-/** Whether its money has been taken, or is about to be: such an intent can't be given up any more. */
+/** Whether it is paid or about to be: it can't be canceled any more. */
 export function isPaidOrProcessing(intent: PaymentIntent | undefined): boolean {
-  return intent !== undefined && TAKEN.includes(intent.status);
+  return intent !== undefined && PAID_OR_PROCESSING.includes(intent.status);
 }
 
 export interface IntentRequest {
@@ -36,7 +36,7 @@ export interface IntentRequest {
   idempotencyKey: string;
 }
 
-/** Asks for a payment intent; asked again with the same key, Stripe answers with the same one. */
+/** Creates a payment intent; the same idempotency key returns the same one. */
 export async function createIntent(request: IntentRequest): Promise<PaymentIntent> {
   const intent = await callStripe((stripe) =>
     stripe.paymentIntents.create(
@@ -52,7 +52,7 @@ export async function createIntent(request: IntentRequest): Promise<PaymentInten
   return intentReply.parse(intent);
 }
 
-/** The payment intent as Stripe has it now; undefined when Stripe knows none by this id. */
+/** The payment intent; undefined when Stripe has none by this id. */
 export async function retrieveIntent(id: string): Promise<PaymentIntent | undefined> {
   try {
     return intentReply.parse(await callStripe((stripe) => stripe.paymentIntents.retrieve(id)));
@@ -62,7 +62,7 @@ export async function retrieveIntent(id: string): Promise<PaymentIntent | undefi
   }
 }
 
-/** Cancels a payment intent if it still can be; the answer's status tells. */
+/** Cancels a payment intent if possible; its status tells whether it did. */
 export async function cancelIntent(id: string): Promise<PaymentIntent | undefined> {
   try {
     return intentReply.parse(await callStripe((stripe) => stripe.paymentIntents.cancel(id)));

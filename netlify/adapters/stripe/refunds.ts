@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import { callStripe, retrieveOrUndefined, hasCode } from './client.ts';
 
 interface RefundRequest {
-  /** Ours; Stripe keeps it with the refund, so that we find it again. */
+  /** Our own id, stored in the refund's metadata. */
   refundId: string;
   paymentIntentId: string;
-  /** All that is left of it, unless given. */
+  /** The full remaining amount by default. */
   amountCents?: number;
-  /** The connected account that was paid; unless given, we were. The platform's fee goes back with a full refund. */
+  /** The connected account that was paid, if it was not ours. A full refund includes the platform's fee. */
   seller?: { accountId: string; feeCents: number };
-  /** An earlier request may have been carried out, and its answer lost: then Stripe is asked first. */
+  /** False when an earlier request may have succeeded without a reply: Stripe is then asked for its refund first. */
   isFirst: boolean;
   idempotencyKey: string;
 }
@@ -20,8 +20,8 @@ interface RefundOutcome {
 }
 
 /**
- * Gives back some or all of a payment intent. A failure that passes is thrown; `failed` without an id says that others gave
- * all of it back.
+ * Refunds some or all of a payment intent. Throws when a retry may succeed; `failed` without an id means that it had been
+ * refunded in full already.
  */
 export async function refundIntent(request: RefundRequest): Promise<RefundOutcome> {
   const { paymentIntentId, amountCents, seller, isFirst, idempotencyKey } = request;
@@ -34,7 +34,7 @@ export async function refundIntent(request: RefundRequest): Promise<RefundOutcom
           {
             payment_intent: paymentIntentId,
             ...(amountCents !== undefined && { amount: amountCents }),
-            // Stripe has no fee to refund where it took none.
+            // Stripe rejects this where it took no fee.
             ...(seller && seller.feeCents > 0 && { refund_application_fee: true }),
             metadata: { refund_id: request.refundId },
           },
@@ -44,29 +44,29 @@ export async function refundIntent(request: RefundRequest): Promise<RefundOutcom
     );
   } catch (error) {
     if (!hasCode(error, 'charge_already_refunded')) throw error;
-    // By an earlier request of ours that arrived meanwhile, or by somebody else: then this refund gave nothing back.
+    // Refunded by our own earlier request, or in the dashboard: then this refund did nothing.
     const made = await findRefund(request);
     return made ? outcomeOf(made) : { state: 'failed' };
   }
 }
 
-/** A refund as Stripe has it. */
+/** A refund at Stripe. */
 export interface StripeRefund {
   id: string;
   paymentIntentId: string | undefined;
   amountCents: number;
   state: 'succeeded' | 'failed';
-  /** Our own id of it, when we asked for it. */
+  /** Our own id in its metadata, if we created it. */
   refundId: string | undefined;
 }
 
-/** What has been given back of a charge, by whomever; the newest hundred. */
+/** The newest hundred refunds of a charge. */
 export async function refundsOfCharge(charge: string): Promise<StripeRefund[]> {
   const { data } = await callStripe((stripe) => stripe.refunds.list({ charge, limit: 100 }));
   return data.map(readRefund);
 }
 
-/** The refund as Stripe has it now; undefined when it knows none by this id. */
+/** The refund; undefined when Stripe has none by this id. */
 export async function retrieveRefund(id: string): Promise<StripeRefund | undefined> {
   const refund = await retrieveOrUndefined((stripe) => stripe.refunds.retrieve(id));
   return refund && readRefund(refund);

@@ -1,4 +1,4 @@
--- This schema begins in an empty database: whoever applies it, one made before the first release stops here.
+-- This schema needs an empty database: one from before the first release is rejected here.
 do $$ begin
   if to_regclass('orders') is not null then
     raise exception 'This database has tables of an earlier version of the shop: use an empty one.';
@@ -7,7 +7,7 @@ end $$;
 
 -- States and the transitions between them.
 --
--- A transition that is not listed here raises an error, whoever tries it. Those of orders are also in
+-- A transition that is not listed here raises an error. Those of orders are also in
 -- src/shop/order-state.ts, which the pages use; a test compares the two lists.
 
 create table state_transitions (

@@ -117,7 +117,7 @@ create table payments (
     state in ('created', 'pending', 'applied', 'failed', 'cancelled', 'refund_due', 'refunded')
   ),
   -- When we asked PayPal to capture; null before, or when the capture is known to have failed. PayPal orders can't be
-  -- cancelled: a checkout doesn't expire while a capture may succeed, and an expired one is never captured.
+  -- canceled: a checkout doesn't expire while a capture may succeed, and an expired one is never captured.
   capture_began_at timestamptz,
   -- When the reconciler checks it next, while it is unsettled. The browser gets the first two minutes to itself.
   check_at timestamptz not null default now() + interval '2 minutes',

@@ -1,6 +1,6 @@
 -- From opening a checkout to capturing its payment. Each function is one call: one transaction and one round trip.
 
--- Everything that changes the checkouts of one browser's key does so one at a time.
+-- Locks a checkout key: changes to its checkouts run one at a time.
 create function lock_checkout_key(p_checkout_key uuid) returns void
 language sql as $$
   select pg_advisory_xact_lock(hashtextextended(p_checkout_key::text, 0))
@@ -80,9 +80,9 @@ begin
   return (select state = 'expired' from checkouts where id = p_checkout_id);
 end $$;
 
--- The seconds until this client, or this network, may start another payment; 0 if it may now. A client that starts many payments and pays none
--- is probably testing stolen cards. A start is kept for as long as it reserves a promo code. Calls of one client run one at
--- a time.
+-- The seconds until this client, or this network, may start another payment; 0 if it may now. A client that starts many
+-- payments and pays none is probably testing stolen cards. A start is kept for as long as it reserves a promo code. Calls of
+-- one client run one at a time.
 create function payment_wait_seconds(p_client text, p_limit integer) returns integer
 language plpgsql as $$
 begin

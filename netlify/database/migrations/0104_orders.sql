@@ -1,4 +1,4 @@
--- The ONE function that makes orders, place_order, and what it consists of. Every way to pay ends here: the browser's
+-- The one function that creates orders, place_order, and its parts. Every payment method ends here: the browser's
 -- confirmation, the webhook, the return from a provider's page, the order that costs nothing, the reconciler.
 
 -- ORD-YYYYMMDD-######: the day in the shop's time zone (docs/decisions/0018), and six random digits.
@@ -29,7 +29,7 @@ begin
   )
   returning * into destination;
 
-  -- A number that is taken is drawn again; there are a million a day.
+  -- Tries another number if this one exists; there are a million a day.
   for attempt in 1..100 loop
     insert into orders (
       checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency,

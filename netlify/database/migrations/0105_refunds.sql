@@ -154,7 +154,7 @@ begin
   perform reduce_queued_refunds(payment);
 end $$;
 
--- Records money that the provider took back by itself, such as a dispute. In the books that is a refund; the customer, who
+-- Records money that the provider took back by itself, such as a dispute. It counts as a refund; the customer, who
 -- disputed the payment, gets no email about it. Returns whether the payment is ours and this was new.
 create function record_reversal(p_provider text, p_payment text, p_provider_refund_id text, p_amount integer)
 returns boolean

@@ -16,8 +16,7 @@ create table rate_limit_secret (
 
 insert into rate_limit_secret (secret) values (decode(generate_secure_token(), 'hex'));
 
--- There are few enough addresses to try them all: only with a secret does a hash hide them. Hashed twice, so that nobody
--- who has one hash can extend it.
+-- There are few enough addresses to try them all, so only a keyed hash hides them. Hashed twice to prevent length extension.
 create function client_hash(p_client text) returns text
 language sql stable strict as $$
   select encode(sha256(secret || sha256(secret || convert_to(p_client, 'UTF8'))), 'base64')

@@ -4,8 +4,8 @@ import { assertOrderTransition, type OrderStatus } from '#shop/order-state.ts';
 import { CommandError } from './command-error.ts';
 
 /**
- * Takes an order's step as the table lists it (src/shop/order-state.ts). The database has the last word: somebody else may
- * have taken another step meanwhile.
+ * Runs `step` if the order may change to this status (src/shop/order-state.ts). The database checks it again, because the
+ * order may have changed in the meantime. Throws CommandError.
  */
 export async function applyTransition<Result>(
   order: Order,
@@ -21,7 +21,10 @@ export async function applyTransition<Result>(
     return await step();
   } catch (error) {
     if (violatesConstraint(error, 'state_transitions')) {
-      throw new CommandError(`The order has changed meanwhile and can't become ${to}.`, error);
+      throw new CommandError(
+        `The order was changed in the meantime and can't become ${to}.`,
+        error,
+      );
     }
     throw error;
   }

@@ -5,7 +5,7 @@ import { sendOutbox } from '#usecases/send-outbox.ts';
 import { CommandError } from './command-error.ts';
 import { applyTransition } from './apply-transition.ts';
 
-/** Cancels an order that has not shipped, and gives back what was paid; the answer is that refund, if there is one. */
+/** Cancels an order that has not shipped and refunds its payment. Returns the refund, if anything was paid. */
 export async function cancelOrder(
   order: Order,
   reason: string,

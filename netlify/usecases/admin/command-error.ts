@@ -1,7 +1,7 @@
-/** What the desk was asked can't be done; the message is for the person who asked. */
+/** A command that can't be carried out; the message is for the operator. */
 export class CommandError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'Refused';
+    this.name = 'CommandError';
   }
 }

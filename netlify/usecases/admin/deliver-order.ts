@@ -2,7 +2,7 @@ import { type Actor, deliverOrder as deliver } from '#adapters/admin/order-actio
 import type { Order } from '#adapters/records/orders.ts';
 import { applyTransition } from './apply-transition.ts';
 
-/** Notes that a shipped order has arrived. */
+/** Marks a shipped order as delivered. */
 export async function deliverOrder(order: Order, actor: Actor): Promise<void> {
   await applyTransition(order, 'delivered', () => deliver(order.id, actor));
 }

@@ -5,41 +5,40 @@ import { formatCents } from '#shop/money.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { CommandError } from './command-error.ts';
 
-interface RefundWish {
-  /** Undefined for all that is left. */
+interface RefundRequest {
+  /** Undefined for the full remaining amount. */
   amountCents?: number | undefined;
   reason: string;
-  /** A word that tells this refund from another of the same amount on the same day. */
+  /** Distinguishes this refund from another one of the same amount on the same day. */
   key?: string | undefined;
   actor: string;
 }
 
 /**
- * Gives back some or all of what was paid for an order. Asked again with the same key it gives back nothing more. Without
- * one, the same amount on the same day counts as the same refund, so that a command sent twice does not pay twice.
+ * Refunds some or all of an order's payment. The same key is the same refund. Without a key, the same amount on the same day
+ * is, so that a command entered twice does not refund twice.
  */
 export async function refundOrder(
   order: Order,
-  wish: RefundWish,
+  request: RefundRequest,
 ): Promise<{ refund: RefundRecord; isNew: boolean }> {
-  const key = wish.key ?? `${wish.amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
+  const key =
+    request.key ?? `${request.amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
   const queued = await queueRefund({
     orderId: order.id,
-    amountCents: wish.amountCents,
-    reason: wish.reason,
-    key: `desk:${order.order_number}:${key}`,
-    actor: wish.actor,
+    amountCents: request.amountCents,
+    reason: request.reason,
+    key: `admin:${order.order_number}:${key}`,
+    actor: request.actor,
   });
   const left = formatCents(queued.availableCents);
   if (queued.outcome === 'unpaid') {
-    throw new CommandError(
-      `There is nothing to give back: the payment is ${order.payment_status}.`,
-    );
+    throw new CommandError(`There is nothing to refund: the payment is ${order.payment_status}.`);
   }
   if (queued.outcome === 'too_much')
-    throw new CommandError(`No more than ${left} can be given back.`);
+    throw new CommandError(`No more than ${left} can be refunded.`);
   if (queued.outcome === 'other') {
-    throw new CommandError(`This key stands for a refund of ${formatCents(queued.amountCents)}.`);
+    throw new CommandError(`This key belongs to a refund of ${formatCents(queued.amountCents)}.`);
   }
   await sendOutbox();
   const refund = queued.refundId && (await findRefund(queued.refundId));

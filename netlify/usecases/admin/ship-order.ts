@@ -6,14 +6,14 @@ import { sendOutbox } from '#usecases/send-outbox.ts';
 import { CommandError } from './command-error.ts';
 import { applyTransition } from './apply-transition.ts';
 
-/** Ships a paid order and mails its tracking number. */
+/** Ships a paid order and emails its tracking number. */
 export async function shipOrder(order: Order, given: Shipment, actor: Actor): Promise<void> {
   const shipment = {
     carrier: carrierName(given.carrier),
     trackingNumber: given.trackingNumber.trim(),
   };
   if (!shipment.carrier || !shipment.trackingNumber) {
-    throw new CommandError('A parcel has a carrier and a tracking number.');
+    throw new CommandError('A shipment needs a carrier and a tracking number.');
   }
   await applyTransition(order, 'shipped', async () => {
     if (order.payment_status !== 'completed') {
@@ -21,12 +21,12 @@ export async function shipOrder(order: Order, given: Shipment, actor: Actor): Pr
         `The payment is ${order.payment_status}: only a paid order is shipped.`,
       );
     }
-    await ship(order.id, shipment, actor).catch(explain);
+    await ship(order.id, shipment, actor).catch(explainRefusal);
   });
   await sendOutbox();
 }
 
-function explain(error: unknown): never {
+function explainRefusal(error: unknown): never {
   if (!violatesConstraint(error, 'no_full_refund_before_shipped')) throw error;
-  throw new CommandError('All of its money is on its way back: the order is not shipped.', error);
+  throw new CommandError('The order is being refunded in full, so it was not shipped.', error);
 }

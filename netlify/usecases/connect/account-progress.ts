@@ -1,20 +1,20 @@
 import type { StripeAccount } from '#adapters/stripe/connect/accounts.ts';
 
 const DUE = ['currently_due', 'past_due'];
-/** What Stripe says of a capability while it is still looking. */
-const LOOKING = ['determining_status', 'requirements_pending_verification'];
+/** Codes of a capability that Stripe is still verifying. */
+const VERIFYING_CODES = ['determining_status', 'requirements_pending_verification'];
 
-/** How far an account is, from what Stripe still needs of its seller and what it lets it do. */
+/** The onboarding progress of an account, derived from its requirements and capabilities at Stripe. */
 export interface AccountProgress {
-  /** It can be paid by card. */
+  /** Whether it can take card payments. */
   chargesEnabled: boolean;
-  /** Nothing is due from the seller, now or already too late (rulings, Platform). */
+  /** Nothing is due or past due from the seller (rulings, Platform). */
   onboardingComplete: boolean;
-  /** Stripe has all it asked for and is looking at it. */
+  /** Stripe has everything it asked for and is verifying it. */
   isVerifying: boolean;
-  /** Stripe's names of what is due. */
+  /** Stripe's names of the due requirements. */
   due: string[];
-  /** What is wrong with what the seller gave, in Stripe's words. */
+  /** Errors in the seller's information, in Stripe's words. */
   errors: string[];
 }
 
@@ -22,14 +22,14 @@ export function accountProgress({ cardPayments, requirements }: StripeAccount): 
   const due = requirements?.filter(({ awaits, due }) => awaits === 'user' && DUE.includes(due));
   const chargesEnabled = cardPayments?.status === 'active';
   const onboardingComplete = due?.length === 0;
-  const isLooking =
+  const isAtStripe =
     cardPayments?.status === 'pending' ||
-    Boolean(cardPayments?.status_details.some(({ code }) => LOOKING.includes(code))) ||
+    Boolean(cardPayments?.status_details.some(({ code }) => VERIFYING_CODES.includes(code))) ||
     Boolean(requirements?.some(({ awaits }) => awaits === 'stripe'));
   return {
     chargesEnabled,
     onboardingComplete,
-    isVerifying: onboardingComplete && !chargesEnabled && isLooking,
+    isVerifying: onboardingComplete && !chargesEnabled && isAtStripe,
     due: unique(due?.map(({ name }) => name)),
     errors: unique(requirements?.flatMap(({ errors }) => errors)),
   };

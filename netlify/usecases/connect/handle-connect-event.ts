@@ -4,10 +4,10 @@ import { type ConnectedAccount, findAccount } from '#adapters/records/connected-
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import { readConnectEvent } from '#adapters/stripe/connect/events.ts';
 import { findProductOfPrice, retrieveProduct } from '#adapters/stripe/connect/products.ts';
-import { refreshAccount } from './refresh-account.ts';
-import { verifyStorefrontSale } from './verify-storefront-sale.ts';
+import { refreshAccount } from './accounts.ts';
+import { verifyStorefrontSale } from './sales.ts';
 
-/** Takes an event of a connected account's once its signature is verified, however often and in whatever order it comes. */
+/** Handles an event of a connected account after verifying its signature. Duplicate and out-of-order events are safe. */
 export async function handleConnectEvent(body: string, signature: string): Promise<void> {
   const event = await readConnectEvent(body, signature);
   if (await recordEvent('stripe_connect', event)) return;
@@ -21,36 +21,39 @@ interface Event {
   accountId?: string | undefined;
 }
 
-/** What follows from an event: it only says where to look, the object is fetched again before it is believed. */
+/** The event only says which object changed: its state is retrieved from Stripe again. */
 export async function processConnectEvent({ type, objectId, accountId }: Event): Promise<void> {
-  // Without an account of ours it was opened by hand, or by another platform on the same keys.
+  // Not one of our accounts: created by hand, or by another platform with the same keys.
   const account = accountId && (await findAccount(accountId));
   if (!account) return;
   if (type.startsWith('v2.core.account')) await refreshAccount(account);
-  else await follow[type]?.(account, objectId);
+  else await processors[type]?.(account, objectId);
 }
 
-const follow: Record<string, (account: ConnectedAccount, objectId: string) => Promise<unknown>> = {
-  'checkout.session.completed': writeSaleDown,
-  'checkout.session.async_payment_succeeded': writeSaleDown,
-  'product.created': followProduct,
-  'product.updated': followProduct,
-  'product.deleted': followProduct,
-  'price.created': followPrice,
-  'price.updated': followPrice,
+const processors: Record<
+  string,
+  (account: ConnectedAccount, objectId: string) => Promise<unknown>
+> = {
+  'checkout.session.completed': recordSale,
+  'checkout.session.async_payment_succeeded': recordSale,
+  'product.created': refreshProduct,
+  'product.updated': refreshProduct,
+  'product.deleted': refreshProduct,
+  'price.created': refreshProductOfPrice,
+  'price.updated': refreshProductOfPrice,
 };
 
-async function writeSaleDown({ id }: ConnectedAccount, sessionId: string): Promise<void> {
+async function recordSale({ id }: ConnectedAccount, sessionId: string): Promise<void> {
   await verifyStorefrontSale(id, sessionId);
 }
 
-async function followProduct({ id }: ConnectedAccount, productId: string): Promise<void> {
+async function refreshProduct({ id }: ConnectedAccount, productId: string): Promise<void> {
   const product = await retrieveProduct(id, productId);
   const isSeen = product ? await saveProduct(id, product) : await unlistProduct(id, productId);
   if (isSeen) await purgeStorefront(id);
 }
 
-async function followPrice(account: ConnectedAccount, priceId: string): Promise<void> {
+async function refreshProductOfPrice(account: ConnectedAccount, priceId: string): Promise<void> {
   const productId = await findProductOfPrice(account.id, priceId);
-  if (productId) await followProduct(account, productId);
+  if (productId) await refreshProduct(account, productId);
 }

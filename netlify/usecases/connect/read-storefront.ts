@@ -3,45 +3,44 @@ import { readProductList } from '#adapters/records/connect-products.ts';
 import { settings } from '#adapters/settings.ts';
 import type { ProductReply } from '#contracts/connect-fields.ts';
 import { isAccountId, PRODUCTS_PER_PAGE } from '#shop/platform.ts';
-import { accountNotFound } from './own-account.ts';
-import { platformIsOpen, requirePlatform } from './platform-is-open.ts';
-import { productReply } from './product-reply.ts';
+import { accountNotFound, platformIsOpen, requirePlatform } from './access.ts';
+import { productReply } from './products.ts';
 
-/** A page of a storefront, from our copy. */
+/** One page of a storefront, from our own tables. */
 export interface Storefront {
-  /** What the seller calls the business at Stripe; null until there is such a name. */
+  /** The business name at Stripe; null until the seller has entered one. */
   businessName: string | null;
   canAcceptPayments: boolean;
   /** Newest first. */
   products: ProductReply[];
   /** How many products there are on all pages. */
   total: number;
-  /** Where Buy Now leads. */
+  /** The origin of the page that Buy Now opens. */
   checkoutOrigin: string;
 }
 
 /**
- * One page, from 1, of what an account sells; undefined when it was not opened here, or there is no platform. A page past
- * the end has no products.
+ * A page of an account's products, counted from 1; undefined when the account was not created here or the platform is
+ * disabled. A page past the end is empty.
  */
 export async function readStorefront(
   accountId: string,
   page: number,
 ): Promise<Storefront | undefined> {
   if (!platformIsOpen() || !isAccountId(accountId) || !(page >= 1)) return undefined;
-  const shelf = await readProductList(accountId, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE);
+  const list = await readProductList(accountId, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE);
   return (
-    shelf && {
-      businessName: shelf.businessName,
-      canAcceptPayments: shelf.chargesEnabled,
-      products: shelf.products.map(productReply),
-      total: shelf.total,
+    list && {
+      businessName: list.businessName,
+      canAcceptPayments: list.chargesEnabled,
+      products: list.products.map(productReply),
+      total: list.total,
       checkoutOrigin: checkoutOrigin(settings().STRIPE_API_BASE),
     }
   );
 }
 
-/** The same for the seller's own list (specification §7). */
+/** The same for the seller's own page (specification §7). */
 export async function listProducts({
   accountId,
   page = 1,

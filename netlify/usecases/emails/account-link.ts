@@ -13,7 +13,7 @@ interface AccountLink {
   secret: string;
 }
 
-/** The links that open a seller's accounts in the browser that follows them; undefined when there are none. */
+/** An email with links that open a seller's accounts in their browser; undefined without accounts. */
 export function accountLink(
   to: string,
   links: readonly AccountLink[],
@@ -24,7 +24,7 @@ export function accountLink(
     links.length === 1 ? 'The link to your seller account' : 'The links to your seller accounts';
   const listed = links.map(({ accountId, secret }) => ({
     accountId,
-    // Behind the `#`, no server, log or referrer sees it.
+    // In the fragment, no server, log or referrer sees it.
     link: `${siteUrl}${paths.platformOnboarding(accountId)}#secret=${secret}`,
   }));
   const plain = listed.map(({ accountId, link }) => `${accountId}\n${BUTTON}:\n${link}`);

@@ -9,7 +9,7 @@ interface ContactMessage {
   message: string;
 }
 
-/** A visitor's message to the shop; answering it writes to the visitor. */
+/** A visitor's message to the shop; a reply goes to the visitor. */
 export function contactMessage(given: ContactMessage, to: string, siteUrl: string): Mail {
   const { name, email, message } = given;
   const subject = `Message from ${name}`;

@@ -1,4 +1,4 @@
-/** HTML that may be shown as it is. */
+/** HTML that needs no escaping. */
 export class Html {
   readonly text: string;
 
@@ -17,12 +17,14 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Puts HTML together; whatever is not HTML already is escaped. */
+/** Builds HTML; everything that is not Html is escaped. */
 export function html(text: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(text.reduce((whole, piece, place) => whole + shown(parts[place - 1]) + piece));
+  return new Html(
+    text.reduce((whole, piece, place) => whole + escapePart(parts[place - 1]) + piece),
+  );
 }
 
-/** The HTML with a line break at the end of each line of a text. */
+/** The text as HTML with a `<br>` for each line break. */
 export function htmlLines(text: string): Html {
   return new Html(
     text
@@ -32,8 +34,8 @@ export function htmlLines(text: string): Html {
   );
 }
 
-function shown(part: Part | undefined): string {
+function escapePart(part: Part | undefined): string {
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return part.map((piece: Html) => piece.text).join('');
+  if (typeof part === 'object') return part.map((piece) => piece.text).join('');
   return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -2,13 +2,13 @@ import { brand } from '#shop/brand.ts';
 import { html, type Html } from './html.ts';
 import { COLOURS, headingStyle, textStyle } from './style.ts';
 
-/** A link that is the one thing to do. */
+/** A full-width button link. */
 export const button = (label: string, address: string) =>
   html` <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
     <tr>
       <td bgcolor="${COLOURS.ink}" align="center" style="background:${COLOURS.ink}">
         <a
-          class="way"
+          class="action"
           href="${address}"
           style="display:block;padding:17px 20px 16px;${headingStyle(23, COLOURS.sheet)};text-decoration:none"
           >${label}</a
@@ -31,12 +31,12 @@ const line = (colour: string, height: number) =>
 interface Layout {
   siteUrl: string;
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** The preview text that email clients show next to the subject. */
   preview: string;
   body: Html;
 }
 
-/** A whole mail: logo and hoop above, the shop's place and address below. */
+/** A complete HTML email: the logo above the body, the shop's name and address below. */
 export function emailLayout({ siteUrl, subject, preview, body }: Layout): string {
   return html`<!doctype html>
     <html lang="en">
@@ -64,7 +64,7 @@ export function emailLayout({ siteUrl, subject, preview, body }: Layout): string
             .number {
               font-size: 16px !important;
             }
-            .way {
+            .action {
               font-size: 20px !important;
             }
             .column {
@@ -140,7 +140,7 @@ export function emailLayout({ siteUrl, subject, preview, body }: Layout): string
     </html> `.text;
 }
 
-/** The same foot in plain text. */
+/** The footer of plain-text emails. */
 export const textFooter = `
 --
 ${brand.name}, ${brand.location}

@@ -4,14 +4,14 @@ import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { orderNotice } from './order-notice.ts';
 
-/** Tells that an order is cancelled for which nothing was left to give back. */
+/** For a canceled order that had nothing to refund. */
 export function orderCancelled(order: Order, siteUrl: string): Mail {
   return orderNotice({
     order,
     siteUrl,
     subject: `Your order ${order.order_number} is cancelled`,
     title: 'Order cancelled',
-    preview: 'Nothing more is to be done.',
+    preview: 'No action is needed.',
     paragraphs: ['We have cancelled your order. If this surprises you, reply to this email.'],
     facts: [
       ['Order Number', order.order_number],

@@ -6,7 +6,7 @@ import { formatCents } from '#shop/money.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, type Html } from './html.ts';
 import { button } from './layout.ts';
-import { addressesOf, amountsOf, NEXT, PROMISE } from './order-summary.ts';
+import { addressesOf, amountsOf, DELIVERY, RECEIVED } from './order-summary.ts';
 import { COLOURS, headingStyle, textStyle } from './style.ts';
 
 const table = (rows: Html | Html[], style = '') =>
@@ -14,12 +14,12 @@ const table = (rows: Html | Html[], style = '') =>
     ${rows}
   </table>`;
 
-/** The body of the confirmation: the same as its text, in the same order. */
+/** The HTML body of the confirmation, with the same content as its text. */
 export function orderConfirmationHtml(order: Order, link: string, siteUrl: string): Html {
   return html` <h1 style="margin:0 0 14px;${headingStyle(54)}">
       ${thankYou(order.customer.first_name)}
     </h1>
-    <p style="margin:0 0 32px;${textStyle(18)}">${PROMISE}</p>
+    <p style="margin:0 0 32px;${textStyle(18)}">${RECEIVED}</p>
     ${table(facts(order), `border-top:1px solid ${COLOURS.ink};border-bottom:1px solid ${COLOURS.ink};margin-bottom:24px`)}
     ${table(order.items.map((item) => itemRow(item, siteUrl)))}
     ${table([...amountsOf(order).map(amountRow), totalRow(order)], 'margin:12px 0 28px')}
@@ -90,7 +90,7 @@ function whereAndWhen(order: Order): Html {
     <td class="column" width="50%" valign="top" style="padding-right:16px">${addresses}</td>
     <td class="column" width="50%" valign="top">
       ${heading('What happens next')}
-      <p style="margin:0;${textStyle(16)}">${NEXT}</p>
+      <p style="margin:0;${textStyle(16)}">${DELIVERY}</p>
     </td>
   </tr>`;
 }

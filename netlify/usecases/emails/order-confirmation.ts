@@ -6,9 +6,9 @@ import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { emailLayout, textFooter } from './layout.ts';
 import { orderConfirmationHtml } from './order-confirmation-html.ts';
-import { addressesOf, amountsOf, NEXT, PROMISE } from './order-summary.ts';
+import { addressesOf, amountsOf, DELIVERY, RECEIVED } from './order-summary.ts';
 
-/** The mail that every order sends, with the link that opens it (design, E-mail). */
+/** The email for every new order, with the link that opens it (design, E-mail). */
 export function orderConfirmation(order: Order, siteUrl: string): Mail {
   const subject = `Your order ${order.order_number}`;
   const link = siteUrl + paths.orderConfirmation(order.id, order.secure_token);
@@ -17,7 +17,7 @@ export function orderConfirmation(order: Order, siteUrl: string): Mail {
     to: order.customer.email,
     subject,
     text: orderConfirmationText(order, link),
-    html: emailLayout({ siteUrl, subject, preview: PROMISE, body }),
+    html: emailLayout({ siteUrl, subject, preview: RECEIVED, body }),
   };
 }
 
@@ -30,7 +30,7 @@ function orderConfirmationText(order: Order, link: string): string {
   const addresses = addressesOf(order).map(([title, lines]) => [title, ...lines].join('\n'));
   return `${thankYou(order.customer.first_name)}
 
-${PROMISE}
+${RECEIVED}
 
 Order Number: ${order.order_number}
 Date: ${formatDay(order.created_at)}
@@ -46,6 +46,6 @@ ${link}
 ${addresses.join('\n\n')}
 
 What happens next
-${NEXT}
+${DELIVERY}
 ${textFooter}`;
 }

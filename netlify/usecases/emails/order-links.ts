@@ -10,9 +10,9 @@ import { headingStyle, textStyle } from './style.ts';
 
 const BUTTON = 'View Full Order Details';
 const CAUTION =
-  'Whoever has a link can open its order: keep it to yourself. If you did not ask for this email, there is nothing to do.';
+  'Anyone with a link can open its order: keep it to yourself. If you did not ask for this email, no action is needed.';
 
-/** The links to the orders of an address, for who lost the confirmation; undefined when it has none. */
+/** An email with the links to the orders of an address; undefined when it has none. */
 export function orderLinks(
   to: string,
   orders: readonly TrackedOrder[],

@@ -11,13 +11,13 @@ interface Notice {
   subject: string;
   title: string;
   preview: string;
-  /** What is to be seen at a glance, such as a tracking number. */
+  /** Shown as a table, such as a tracking number. */
   facts: [name: string, value: string][];
   paragraphs: string[];
   link: { label: string; address: string };
 }
 
-/** A short mail about an order: what happened, the facts of it, and one thing to do. */
+/** A short email about an order: what happened, a table of facts, and one link. */
 export function orderNotice(given: Notice): Mail {
   const { order, siteUrl, subject, title, preview, facts, paragraphs, link } = given;
   return {

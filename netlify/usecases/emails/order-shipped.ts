@@ -8,7 +8,7 @@ import { addressesOf } from './order-summary.ts';
 
 const WHEN = 'Delivery takes 3–5 business days, standard.';
 
-/** The tracking mail: who carries the order, and under which number (rulings, Data). */
+/** The shipping email with carrier and tracking number (rulings, Data). */
 export function orderShipped(order: Order, siteUrl: string): Mail {
   const { carrier, tracking_number: number } = order;
   if (!carrier || !number) throw new Error('A shipped order has a carrier and a tracking number.');

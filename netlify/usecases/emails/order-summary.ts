@@ -1,10 +1,11 @@
 import type { Order } from '#adapters/records/orders.ts';
 import { type AmountRow, amountRows } from '#shop/amount-rows.ts';
 
-export const PROMISE = 'Your order is in the book. We will email a tracking number once it ships.';
-export const NEXT = 'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
+export const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
+export const DELIVERY =
+  'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
 
-/** Where it goes, and who pays when that is somewhere else. */
+/** The shipping address, and the billing address if it is different. */
 export function addressesOf(order: Order): [title: string, lines: string[]][] {
   const shipping = addressLines(order.shipping_address);
   const billing = addressLines(order.billing_address);
@@ -22,7 +23,7 @@ function addressLines(address: Order['shipping_address']): string[] {
   ];
 }
 
-/** What leads to the total. */
+/** The amounts above the total. */
 export function amountsOf(order: Order): AmountRow[] {
   return amountRows({
     subtotalCents: order.subtotal,

@@ -7,7 +7,7 @@ import { html } from './html.ts';
 import { button, emailLayout, textFooter } from './layout.ts';
 import { headingStyle, textStyle } from './style.ts';
 
-/** Tells that a pending payment did not come, and that its order is cancelled (rulings, Data). */
+/** For an order whose pending payment failed, which cancels it (rulings, Data). */
 export function paymentFailed(order: Order, siteUrl: string): Mail {
   const subject = `Your order ${order.order_number} is cancelled`;
   const shop = siteUrl + paths.section('products');

@@ -8,14 +8,14 @@ interface RefusedMails {
   /** By the shop's clock: `2026-11-21`. */
   day: string;
   count: number;
-  /** The first of them. */
+  /** The first of their ids. */
   ids: readonly string[];
 }
 
 const EXPLANATION =
-  'The mail server refused these recipients for good, so we have stopped trying. To see why: npm run shop -- outbox list --failed. To try one again: npm run shop -- outbox retry <id>.';
+  'The mail server permanently refused these recipients, so they are not retried. To see why: npm run shop -- outbox list --failed. To retry one: npm run shop -- outbox retry <id>.';
 
-/** Tells the owner which mails of a day reached nobody, and no address: that stays in the database. */
+/** Tells the owner which emails of a day were refused. The addresses stay in the database. */
 export function refusedMails({ day, count, ids }: RefusedMails, to: string, siteUrl: string): Mail {
   // Noon in UTC is the same day in Lexington.
   const date = formatDay(new Date(`${day}T12:00:00Z`));

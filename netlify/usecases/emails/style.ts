@@ -1,6 +1,6 @@
 import { Html } from './html.ts';
 
-/** The design's colours (design, E-mail); mail programs know no custom properties. */
+/** The design's colors (design, E-mail); email clients have no custom properties. */
 export const COLOURS = {
   char: '#13100E',
   bone: '#E9DFCA',
@@ -13,12 +13,12 @@ export const COLOURS = {
   hair: '#C6BBA8',
 } as const;
 
-/** The narrow face that each kind of machine has: Windows and macOS, iOS, Android. */
+/** A condensed font of each platform: Windows and macOS, iOS, Android. */
 const DISPLAY =
   "'League Gothic',Impact,'Avenir Next Condensed','Roboto Condensed',sans-serif-condensed,'Arial Narrow',sans-serif";
 const TEXT = "Besley,Georgia,'Times New Roman',serif";
 
-/** Big condensed capitals, for a title, a number or an amount. */
+/** Large condensed capitals for titles, numbers and amounts. */
 export const headingStyle = (size: number, colour: string = COLOURS.ink) =>
   new Html(
     `font-family:${DISPLAY};font-weight:400;font-size:${size}px;line-height:1.1;letter-spacing:${size < 24 ? '.05em' : '.02em'};text-transform:uppercase;color:${colour}`,

@@ -11,7 +11,7 @@ const BODY = [
   'Nothing else comes from us: no countdowns, no noise. The angels take their share; the rest is yours.',
 ];
 
-/** Greets a new member of the Ghost Club. */
+/** Welcomes a new member of the Ghost Club. */
 export function welcome(to: string, unsubscribeToken: string, siteUrl: string): Mail {
   const subject = successes.joinedClub.title;
   const shop = siteUrl + paths.section('products');

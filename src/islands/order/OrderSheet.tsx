@@ -71,7 +71,7 @@ function leadOf({ status, customer }: Order): string {
   if (status === 'cancelled' || status === 'refunded') {
     return `This order is ${status}. If that surprises you, write to ${brand.email}.`;
   }
-  return `Your order is in the book. A copy is going to ${customer.email}; keep the number for anything you need from us.`;
+  return `We have your order. A copy is going to ${customer.email}; keep the number for anything you need from us.`;
 }
 
 function rowsOf(order: Order): AmountRow[] {

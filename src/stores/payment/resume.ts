@@ -1,4 +1,4 @@
-import { problem } from '#contracts/problem.ts';
+import { errorResponse } from '#contracts/api-error.ts';
 import { paymentFailures, paymentFailed } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { showPlacedOrder, FORM, goToOrder } from './run-payment.ts';
@@ -60,7 +60,7 @@ async function completeReturn({ provider, paymentId }: Finished): Promise<void> 
   }
   if (isRetryable(answer.status)) $notice.set('earlier-payment-unknown');
   else if (isFinal(answer)) clearPendingPayment(payment);
-  const { approvalUrl } = problem.safeParse(answer.body).data ?? {};
+  const { approvalUrl } = errorResponse.safeParse(answer.body).data ?? {};
   if (approvalUrl) rememberDeclined(paymentId, approvalUrl);
   if (provider === 'paypal') $method.set('paypal');
   showReturnFailure(provider === 'paypal' ? paymentFailures.paypalFailed : paymentFailed());

@@ -1,6 +1,6 @@
 import type { RequestOf } from '#contracts/contract.ts';
 import type { placeFreeOrder } from '#contracts/place-free-order.ts';
-import { problem } from '#contracts/problem.ts';
+import { errorResponse } from '#contracts/api-error.ts';
 import { unseenOrderExists, paymentFailures, stillPaying } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import type { ApiResult, ApiFailure } from '#stores/site/post.ts';
@@ -68,7 +68,7 @@ type Paid = Pick<PendingPayment, 'provider' | 'paymentId'>;
 
 function paidAlready({ code, body }: ApiFailure): Paid | undefined {
   if (code !== 'already_paid') return undefined;
-  const { paymentIntentId, sessionId, paypalOrderId } = problem.safeParse(body).data ?? {};
+  const { paymentIntentId, sessionId, paypalOrderId } = errorResponse.safeParse(body).data ?? {};
   if (paymentIntentId) return { provider: 'stripe', paymentId: paymentIntentId };
   if (sessionId) return { provider: 'stripe-session', paymentId: sessionId };
   return paypalOrderId ? { provider: 'paypal', paymentId: paypalOrderId } : undefined;
@@ -76,7 +76,7 @@ function paidAlready({ code, body }: ApiFailure): Paid | undefined {
 
 /** Shows what is different from what the shopper was shown, or says why it can't be paid; nothing has been charged. */
 export function handleStartFailure(answer: ApiFailure, failure: Failure): never {
-  const { quote } = problem.safeParse(answer.body).data ?? {};
+  const { quote } = errorResponse.safeParse(answer.body).data ?? {};
   if (answer.code === 'price_changed' && quote) {
     $serverQuote.set({
       cart: $cart.get(),

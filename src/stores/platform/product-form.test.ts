@@ -132,7 +132,7 @@ describe('creating a product', () => {
   });
 
   test('shows under its field what the server finds wrong', async () => {
-    const error = 'name has characters that can not be kept';
+    const error = 'name has characters that can not be stored';
     stubFunctions({
       'create-connect-product': () => [400, { error, code: 'invalid_request', field: 'name' }],
     });

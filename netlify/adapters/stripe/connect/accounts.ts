@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { stripeAddress } from '#adapters/provider-address.ts';
 import { settings } from '#adapters/settings.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { callStripe, retrieveOrUndefined, refusedField } from '../client.ts';
 
 const INCLUDED = ['configuration.merchant', 'identity', 'requirements', 'defaults'] as const;
 
 const requirement = z.object({
   awaiting_action_from: z.string(),
-  /** Stripe's name of what it needs: `individual.dob`. */
+  /** Stripe's name of the requirement: `individual.dob`. */
   description: z.string(),
   errors: z.array(z.object({ description: z.string() })),
   minimum_deadline: z.object({ status: z.string() }),
@@ -48,7 +48,7 @@ const accountReply = z
     isClosed: account.closed === true,
     businessName: account.defaults?.profile?.doing_business_as || null,
     cardPayments: account.configuration?.merchant?.capabilities?.card_payments ?? undefined,
-    /** Undefined while Stripe has not said what it needs. */
+    /** Undefined until Stripe has determined the requirements. */
     requirements: account.requirements?.entries?.map((entry) => ({
       name: entry.description,
       awaits: entry.awaiting_action_from,
@@ -57,12 +57,12 @@ const accountReply = z
     })),
   }));
 
-/** A connected account as far as we read it, in Stripe's own words. */
+/** The fields of a connected account that we use. */
 export type StripeAccount = z.output<typeof accountReply>;
 
 /**
- * Opens an account that is paid directly and answers for itself: it has Stripe's dashboard, Stripe takes its fees from it
- * and bears its losses. Asked again with the same key, Stripe answers with the same one.
+ * Creates an account for direct charges, with Stripe's full dashboard; Stripe collects fees and losses from it. The same
+ * idempotency key returns the same account. Throws `invalid_request` for an email address that Stripe rejects.
  */
 export async function createAccount(email: string, idempotencyKey: string): Promise<StripeAccount> {
   try {
@@ -92,7 +92,7 @@ export async function createAccount(email: string, idempotencyKey: string): Prom
   }
 }
 
-/** The account as Stripe has it now; undefined when it is closed or not ours any more. */
+/** The account; undefined when it is closed or no longer connected. */
 export async function retrieveAccount(id: string): Promise<StripeAccount | undefined> {
   const reply = await retrieveOrUndefined((stripe) =>
     stripe.v2.core.accounts.retrieve(id, { include: [...INCLUDED] }),
@@ -104,13 +104,13 @@ export async function retrieveAccount(id: string): Promise<StripeAccount | undef
 export interface LinkRequest {
   accountId: string;
   returnUrl: string;
-  /** Where Stripe sends who comes with a link that is used up or too old. */
+  /** Where Stripe redirects when the link was used already or has expired. */
   refreshUrl: string;
 }
 
 const linkReply = z.object({ url: z.url() });
 
-/** The address of Stripe's onboarding page for this account, good once and for minutes. */
+/** A link to Stripe's onboarding page for this account; it works once and expires within minutes. */
 export async function createOnboardingLink(request: LinkRequest): Promise<string> {
   const { url } = linkReply.parse(
     await callStripe((stripe) =>

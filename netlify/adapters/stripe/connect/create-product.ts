@@ -8,21 +8,21 @@ export interface ProductRequest {
   description: string;
   unitCents: number;
   currency: 'usd';
-  /** The id of its picture, and where it is shown. */
+  /** The id and URL of its picture. */
   picture: { id: string; url: string } | undefined;
-  /** Ours; Stripe keeps it with the product, so that we find it again. */
+  /** Our own key, stored in the product's metadata. */
   productKey: string;
 }
 
-/** Adds a product and its price to an account; asked again with the same key, Stripe answers with the same one. */
+/** Creates a product with its price on an account; the same product key returns the same product. */
 export async function createProduct(request: ProductRequest): Promise<ProductAtStripe> {
   const { currency, unitCents, productKey } = request;
   const product = await requestProduct(request, productKey).catch(async (error: unknown) => {
     if (!isStoredFailure(error)) throw error;
-    // Under this key Stripe would fail for a day. It may have made the product all the same.
+    // Stripe repeats this failure for a day, but it may have created the product.
     return (await findByKey(request)) ?? requestProduct(request, `${productKey}:again`);
   });
-  if (!product.defaultPrice) throw new Error('Stripe made a product without its price.');
+  if (!product.defaultPrice) throw new Error('Stripe created a product without its price.');
   return withPrice(product, { id: product.defaultPrice, currency, unitCents });
 }
 
@@ -43,7 +43,7 @@ async function requestProduct(request: ProductRequest, idempotencyKey: string) {
   return productReply.parse(reply);
 }
 
-/** The product that was made under this key, among the newest. */
+/** Finds the product with this key among the newest. */
 async function findByKey({ accountId, productKey }: ProductRequest) {
   const { data } = await callStripe((stripe) =>
     stripe.products.list({ limit: 100 }, { stripeAccount: accountId }),

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { ApiError } from '#contracts/refusal.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { settings } from '#adapters/settings.ts';
-import { stripe } from '../client.ts';
-import { isUnsigned } from '../signature.ts';
+import { stripe, isUnsigned } from '../client.ts';
 
 const snapshot = z
   .object({
@@ -18,7 +17,7 @@ const snapshot = z
     accountId: account,
   }));
 
-/** Accounts of the new kind tell of themselves in events that name the object and hold nothing of it. */
+/** Events of Accounts v2 have only the id of their object. */
 const notification = z
   .object({
     id: z.string(),
@@ -32,10 +31,10 @@ const notification = z
     accountId: related_object?.id,
   }));
 
-/** An event of a connected account's that Stripe signed; its object's state is not taken from here. */
+/** A verified event of a connected account. The state of its object is not read from here. */
 export type ConnectEvent = z.output<typeof snapshot>;
 
-/** The event in a Connect webhook's body, once one of our secrets fits the text as it came. */
+/** The event in a Connect webhook body, after verifying its signature with each secret. Throws `invalid_signature`. */
 export async function readConnectEvent(body: string, signature: string): Promise<ConnectEvent> {
   for (const secret of settings().STRIPE_CONNECT_WEBHOOK_SECRET ?? []) {
     try {
@@ -58,7 +57,7 @@ function isNotification(body: string): boolean {
   try {
     return (JSON.parse(body) as { object?: unknown } | null)?.object === 'v2.core.event';
   } catch {
-    // Then no signature fits it either, or what Stripe signed is no JSON: both are told by the reader of the others.
+    // The v1 reader below reports a body that is not JSON.
     return false;
   }
 }

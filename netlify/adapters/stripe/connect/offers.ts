@@ -1,19 +1,18 @@
 import * as z from 'zod';
 import { retrieveOrUndefined } from '../client.ts';
-import { priceReply } from './price-reply.ts';
-import { goneReply, productReply } from './product-reply.ts';
+import { priceReply, goneReply, productReply } from './product-reply.ts';
 
 const offerReply = z.object({
   product: z.union([goneReply, productReply, z.string()]),
 });
 
-/** What is sold at a price. */
+/** A price that is for sale. */
 export interface Offer {
   priceId: string;
   unitCents: number;
 }
 
-/** What an account sells at this price now; undefined when it is nobody's, or no longer on offer. */
+/** The current offer at this price; undefined when it does not exist or is no longer for sale. */
 export async function retrieveOffer(
   accountId: string,
   priceId: string,
@@ -25,7 +24,7 @@ export async function retrieveOffer(
   const price = priceReply.parse(reply);
   const { product } = offerReply.parse(reply);
   if (typeof product === 'string' || 'deleted' in product) return undefined;
-  // An earlier price of a product stays active at Stripe: what the storefront shows is the default one.
+  // A product's earlier prices stay active at Stripe; the storefront shows the default one.
   if (!price.isSellable || !product.isActive || product.defaultPrice !== price.id) return undefined;
   return { priceId, unitCents: price.unitCents };
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { ProductAtStripe } from '#adapters/records/connect-products.ts';
-import type { Price } from './price-reply.ts';
+import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
 
-const moment = z.number().transform((seconds) => new Date(seconds * 1000));
-// The database holds every character but this one.
+const timestamp = z.number().transform((seconds) => new Date(seconds * 1000));
+// PostgreSQL text can't hold this character.
 const text = z.string().transform((given) => given.replaceAll('\0', ''));
 
 export const productReply = z
@@ -14,8 +14,8 @@ export const productReply = z
     description: text.nullable(),
     default_price: z.string().nullish(),
     metadata: z.record(z.string(), z.string()),
-    created: moment,
-    updated: moment,
+    created: timestamp,
+    updated: timestamp,
   })
   .transform((product) => ({
     id: product.id,
@@ -28,15 +28,15 @@ export const productReply = z
     changedAt: product.updated,
   }));
 
-/** What is left of a product that was deleted. */
+/** A deleted product. */
 export const goneReply = z.object({ id: z.string(), deleted: z.literal(true) });
 
-/** The seller can write anything there. */
+/** The seller can edit the metadata. */
 function pictureOf({ picture = '' }: Record<string, string>): string | null {
   return /^[0-9a-f]{32}$/.test(picture) ? picture : null;
 }
 
-/** A product as we keep it. */
+/** A product as we store it. */
 export function withPrice(product: z.output<typeof productReply>, price: Price): ProductAtStripe {
   return {
     id: product.id,
@@ -50,4 +50,26 @@ export function withPrice(product: z.output<typeof productReply>, price: Price):
     createdAt: product.createdAt,
     changedAt: product.changedAt,
   };
+}
+
+export const priceReply = z
+  .object({
+    id: z.string(),
+    active: z.boolean(),
+    currency: z.string(),
+    type: z.string(),
+    unit_amount: z.number().nullable(),
+  })
+  .transform(({ id, active, currency, type, unit_amount }) => ({
+    id,
+    currency,
+    unitCents: unit_amount ?? 0,
+    /** A one-time price in whole cents of US dollars, the only kind that a storefront sells. */
+    isSellable: active && type === 'one_time' && currency === 'usd' && isAmount(unit_amount),
+  }));
+
+export type Price = Pick<z.output<typeof priceReply>, 'id' | 'currency' | 'unitCents'>;
+
+function isAmount(cents: number | null): boolean {
+  return cents !== null && Number.isInteger(cents) && cents > 0 && cents <= MAX_PRODUCT_PRICE_CENTS;
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { ProductAtStripe } from '#adapters/records/connect-products.ts';
 import { retrieveOrUndefined } from '../client.ts';
-import { priceReply } from './price-reply.ts';
-import { goneReply, productReply, withPrice } from './product-reply.ts';
+import { priceReply, goneReply, productReply, withPrice } from './product-reply.ts';
 
-/** The product as Stripe has it now; undefined when a storefront can't sell it. */
+/** The product; undefined when a storefront can't sell it. */
 export async function retrieveProduct(
   accountId: string,
   id: string,
@@ -24,7 +23,7 @@ export async function retrieveProduct(
   return price?.isSellable ? withPrice(product, price) : undefined;
 }
 
-/** Takes a product out of what the account sells, and says when; undefined when Stripe has it no more. */
+/** Archives a product and returns when; undefined when Stripe no longer has it. */
 export async function archiveProduct(accountId: string, id: string): Promise<Date | undefined> {
   const reply = await retrieveOrUndefined((stripe) =>
     stripe.products.update(id, { active: false }, { stripeAccount: accountId }),
@@ -33,8 +32,8 @@ export async function archiveProduct(accountId: string, id: string): Promise<Dat
 }
 
 /**
- * When a product was archived; undefined while it is for sale. Stripe knows the time of its last change alone, which is
- * later if the seller has edited it since.
+ * When a product was archived; undefined while it is active. Stripe only reports the last change, which is later if the
+ * seller has edited the product since.
  */
 export async function archivedSince(accountId: string, id: string): Promise<Date | undefined> {
   const reply = await retrieveOrUndefined((stripe) =>
@@ -45,7 +44,7 @@ export async function archivedSince(accountId: string, id: string): Promise<Date
   return isActive ? undefined : changedAt;
 }
 
-/** The product that a price belongs to; undefined when Stripe has it no more. */
+/** The id of the product of a price; undefined when Stripe no longer has it. */
 export async function findProductOfPrice(
   accountId: string,
   priceId: string,

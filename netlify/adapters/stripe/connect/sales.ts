@@ -3,10 +3,10 @@ import { stripeAddress } from '#adapters/provider-address.ts';
 import { settings } from '#adapters/settings.ts';
 import { callStripe, retrieveOrUndefined } from '../client.ts';
 
-/** Marks a checkout session as one of a storefront's: accounts may open others for themselves. */
+/** Marks a checkout session as a storefront's: accounts may create others themselves. */
 const MARK = { sold_on: 'storefront' };
 
-/** How long a visitor may take to pay: Stripe allows no less than 30 minutes; a minute is for our clock being behind. */
+/** When a session expires: Stripe's minimum of 30 minutes, plus one for clock differences. */
 const OPEN_SECONDS = 31 * 60;
 
 const sessionReply = z
@@ -52,7 +52,7 @@ const sessionReply = z
     };
   });
 
-/** A purchase on a storefront as Stripe has it; `chargedAt` says nothing before it is paid. */
+/** A storefront purchase; `chargedAt` is meaningful only once it is paid. */
 export type SaleSession = z.output<typeof sessionReply>;
 
 export interface SaleRequest {
@@ -65,7 +65,7 @@ export interface SaleRequest {
 
 const openReply = z.object({ url: z.url() });
 
-/** Opens Stripe's own page, on which a visitor pays the account directly; the platform's fee goes off that. */
+/** Creates a checkout session as a direct charge with the platform's fee, and returns its URL. */
 export async function createSale(request: SaleRequest): Promise<string> {
   const { accountId, priceId, feeCents, successUrl, cancelUrl } = request;
   const session = await callStripe((stripe) =>
@@ -75,7 +75,7 @@ export async function createSale(request: SaleRequest): Promise<string> {
         ui_mode: 'hosted_page',
         line_items: [{ price: priceId, quantity: 1 }],
         payment_intent_data: {
-          // Stripe takes no fee of nothing.
+          // Stripe rejects a fee of 0.
           ...(feeCents > 0 && { application_fee_amount: feeCents }),
           metadata: MARK,
         },
@@ -90,7 +90,7 @@ export async function createSale(request: SaleRequest): Promise<string> {
   return stripeAddress(openReply.parse(session).url, settings().STRIPE_API_BASE);
 }
 
-/** The purchase as Stripe has it now; undefined when the account has none by this id. */
+/** The purchase; undefined when the account has no such session. */
 export async function retrieveSale(
   accountId: string,
   sessionId: string,

@@ -1,17 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError, ServiceUnavailable } from '#contracts/refusal.ts';
-import { unlessUnavailable } from './_reach.ts';
+import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
+import { unlessUnavailable } from './incident.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('what does not answer now is told apart, and logged', () => {
+test('logs a service that does not respond, and returns a value for it', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
   expect(unlessUnavailable(new ServiceUnavailable('The database', undefined))).toBe('unreachable');
   expect(log).toHaveBeenCalledWith(expect.stringContaining("The database can't be reached."));
 });
 
 test.each([new Error('a fault'), new ApiError('account_not_found', 'There is no such account.')])(
-  '%s is thrown on',
+  'throws any other error again: %s',
   (error) => {
     expect(() => unlessUnavailable(error)).toThrow(error);
   },

@@ -1,14 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { ApiError } from '#adapters/api-error.ts';
 import { purgeStorefront } from '#adapters/page-cache.ts';
 import { hasPicture } from '#adapters/pictures/picture-store.ts';
-import { saveProduct } from '#adapters/records/connect-products.ts';
+import {
+  type ConnectProduct,
+  knowsProduct,
+  saveProduct,
+  unlistProduct,
+} from '#adapters/records/connect-products.ts';
 import { settings } from '#adapters/settings.ts';
 import { createProduct } from '#adapters/stripe/connect/create-product.ts';
-import { ApiError } from '#contracts/refusal.ts';
+import { archiveProduct as archiveAtStripe } from '#adapters/stripe/connect/products.ts';
+import type { ProductReply } from '#contracts/connect-fields.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { type AccountAccess, requireOwnAccount } from './own-account.ts';
-import { productReply } from './product-reply.ts';
+import { type AccountAccess, productNotFound, requireOwnAccount } from './access.ts';
 
 interface ProductRequest extends AccountAccess {
   name: string;
@@ -19,7 +25,7 @@ interface ProductRequest extends AccountAccess {
   productKey?: string | undefined;
 }
 
-/** Adds a product to an account at Stripe and to its storefront (specification §5, §7). */
+/** Creates a product at Stripe and adds it to the storefront (specification §5, §7). */
 export async function addProduct(request: ProductRequest) {
   const { accountId, name, description, priceInCents, currency, picture } = request;
   await requireOwnAccount(request);
@@ -35,15 +41,15 @@ export async function addProduct(request: ProductRequest) {
     unitCents: priceInCents,
     currency,
     picture: picture ? { id: picture, url: pictureUrl(accountId, picture) } : undefined,
-    productKey: keyOf(request),
+    productKey: idempotencyKey(request),
   });
   await saveProduct(accountId, product);
   await purgeStorefront(accountId);
   return { success: true as const, product: productReply(product) };
 }
 
-/** Sent twice, the form is one product; changed in between, it is another. */
-function keyOf({
+/** The same form submitted twice is one product; with changed content it is another. */
+function idempotencyKey({
   productKey = randomUUID(),
   accountSecret: _,
   ...content
@@ -52,7 +58,30 @@ function keyOf({
   return `product:${productKey}:${hash.slice(0, 16)}`;
 }
 
-/** Stripe's page shows it beside the name. */
+/** For Stripe's checkout page, which shows it next to the name. */
 function pictureUrl(accountId: string, picture: string): string {
   return `${settings().SITE_URL}${paths.productPicture(accountId, picture, Math.max(...PICTURE_WIDTHS))}`;
+}
+
+/** Removes a product from its storefront and archives it at Stripe (rulings, Functions). Calling it again is no error. */
+export async function archiveProduct(request: AccountAccess & { productId: string }) {
+  const { accountId, productId } = request;
+  await requireOwnAccount(request);
+  if (!(await knowsProduct(accountId, productId))) throw productNotFound();
+  const archivedAt = await archiveAtStripe(accountId, productId);
+  await unlistProduct(accountId, productId, archivedAt);
+  await purgeStorefront(accountId);
+  return { success: true as const };
+}
+
+/** A product as specification §3 describes it. */
+export function productReply(product: ConnectProduct): ProductReply {
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    default_price: product.priceId,
+    price: { id: product.priceId, unit_amount: product.unitCents, currency: product.currency },
+    picture: product.picture,
+  };
 }

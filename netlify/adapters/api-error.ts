@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { problem } from './problem.ts';
+import type { errorResponse } from '#contracts/api-error.ts';
 
-/** Why a function does not do what it was asked, in one word that a page can act on (rulings, Functions). */
+/** The reason for an error response, as a code that a page can act on (rulings, Functions). */
 export type ApiErrorCode =
   | 'invalid_request'
   | 'method_not_allowed'
@@ -27,25 +27,25 @@ export type ApiErrorCode =
   | 'platform_off'
   | 'too_many_requests';
 
-type Details = Omit<z.input<typeof problem>, 'error' | 'code' | 'incident'>;
+type Details = Omit<z.input<typeof errorResponse>, 'error' | 'code' | 'incident'>;
 
-/** An expected failure: its message is for the shopper, its details for the page. */
+/** An expected failure. The message is shown to the shopper; the details are for the page. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly details: Details;
 
   constructor(code: ApiErrorCode, message: string, details: Details = {}) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.code = code;
     this.details = details;
   }
 }
 
-/** Something that the shop needs does not answer now: trying again later is right. */
+/** A service that the shop depends on does not respond. The same request may succeed later. */
 export class ServiceUnavailable extends Error {
   constructor(what: string, cause: unknown) {
     super(`${what} can't be reached.`, { cause });
-    this.name = 'Unreachable';
+    this.name = 'ServiceUnavailable';
   }
 }

@@ -1,22 +1,33 @@
 import { paypal } from '#adapters/paypal.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
 import {
-  markPaymentCancelled,
   endCapture,
+  findUnsettledPayment,
+  markPaymentCancelled,
   markPaymentFailed,
   type UnsettledPayment,
 } from '#adapters/records/payments.ts';
 import { expireSession, retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { cancelIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
-import { capturePaypalOrder } from './capture-paypal-order.ts';
-import { placeOrderOfCapture, placeOrderOfIntent, ignoreApiError } from './place-paid-order.ts';
+import {
+  capturePaypalOrder,
+  ignoreApiError,
+  placeOrderOfCapture,
+  placeOrderOfIntent,
+} from './finish.ts';
 
 /**
- * Brings a payment as far as its provider has it. Paid, it becomes an order, or goes back when another made the order.
- * Unpaid, it is left alone while its checkout lives, and ended when that is ordered or given up.
+ * Brings a payment to the state that its provider has. A paid one places the order, or is refunded when another payment
+ * placed it. An unpaid one is left open while its checkout is, and canceled once that is ordered or expired.
  */
 export async function settlePayment(payment: UnsettledPayment): Promise<void> {
   await ignoreApiError(settle[payment.provider](payment));
+}
+
+/** The same for the payment with this provider id; does nothing when it is settled or not ours. */
+export async function settlePaymentById(provider: Provider, id: string): Promise<void> {
+  const payment = await findUnsettledPayment(provider, id);
+  if (payment) await settlePayment(payment);
 }
 
 const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
@@ -32,7 +43,7 @@ const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
 
   async stripe_session({ id, checkoutId, isLive }) {
     const session = isLive ? await retrieveSession(id) : await expireSession(id);
-    // The answer to an expiry does not hold the payment intent, and has none that was paid.
+    // Only retrieveSession expands the PaymentIntent.
     const intent = session?.status === 'complete' ? (await retrieveSession(id))?.intent : undefined;
     if (intent?.status === 'succeeded') {
       await placeOrderOfIntent(checkoutId, intent);
@@ -69,7 +80,7 @@ async function settlePaypalOrder({ id, checkoutId, isLive, capture }: UnsettledP
 
 async function settlePendingCapture({ id, captureId, checkoutId }: UnsettledPayment) {
   const capture = captureId ? await paypal().getCapture(captureId) : undefined;
-  if (!capture) throw new Error(`PayPal knows no capture of its order ${id}.`);
+  if (!capture) throw new Error(`PayPal has no capture for its order ${id}.`);
   if (capture.isDeclined) await markPaymentFailed('paypal', id);
   else if (capture.status !== 'PENDING') await placeOrderOfCapture(checkoutId, id, capture);
 }

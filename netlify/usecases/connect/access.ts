@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError } from '#adapters/api-error.ts';
+import { addSecret, hasSecret } from '#adapters/records/account-secrets.ts';
+import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
+import { isLive, settings } from '#adapters/settings.ts';
+
+/** An account id with the secret that proves access to it. */
+export interface AccountAccess {
+  accountId: string;
+  accountSecret?: string | undefined;
+}
+
+/**
+ * The account, for a call that changes it or shows its email address. With live keys this requires a secret of the account;
+ * with test keys the platform has no access control (specification §6).
+ */
+export async function requireOwnAccount(access: AccountAccess): Promise<ConnectedAccount> {
+  const [account, isAllowed] = await Promise.all([
+    requireAccount(access.accountId),
+    !isLive(settings()) || hasAccess(access),
+  ]);
+  if (isAllowed) return account;
+  throw new ApiError(
+    'account_access_required',
+    'This browser has no access to the account. Ask for a link by email to go on.',
+  );
+}
+
+/**
+ * The account with this id, for visitors. Throws `account_not_found` for accounts that were not created here, whether or not
+ * they exist at Stripe.
+ */
+export async function requireAccount(accountId: string): Promise<ConnectedAccount> {
+  requirePlatform();
+  const account = await findAccount(accountId);
+  if (!account) throw accountNotFound();
+  return account;
+}
+
+async function hasAccess({ accountId, accountSecret }: AccountAccess): Promise<boolean> {
+  return accountSecret !== undefined && (await hasSecret(accountId, hashSecret(accountSecret)));
+}
+
+export function accountNotFound(): ApiError {
+  return new ApiError('account_not_found', 'There is no such account.');
+}
+
+export function productNotFound(): ApiError {
+  return new ApiError('product_not_found', 'There is no such product here.');
+}
+
+/** Whether the seller platform is enabled. Anyone can sell on it, so with live keys it must be enabled by a setting. */
+export function platformIsOpen(): boolean {
+  const given = settings();
+  return given.PLATFORM_ENABLED ?? !isLive(given);
+}
+
+/** Throws `platform_off` when the platform is disabled. */
+export function requirePlatform(): void {
+  if (!platformIsOpen()) throw new ApiError('platform_off', 'There is no seller platform here.');
+}
+
+/** A new secret of 256 random bits, and the hash to store. */
+export function newSecret() {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, secretHash: hashSecret(secret) };
+}
+
+/** A plain hash is enough, because the secret is random. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** Adds a secret to those that already open the account. */
+export async function issueSecret(accountId: string): Promise<string> {
+  const { secret, secretHash } = newSecret();
+  await addSecret(accountId, secretHash);
+  return secret;
+}

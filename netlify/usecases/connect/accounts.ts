@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { purgeStorefront } from '#adapters/page-cache.ts';
+import {
+  addAccount,
+  type ConnectedAccount,
+  updateAccount,
+} from '#adapters/records/connected-accounts.ts';
+import { settings } from '#adapters/settings.ts';
+import {
+  createAccount,
+  createOnboardingLink,
+  retrieveAccount,
+} from '#adapters/stripe/connect/accounts.ts';
+import type { AccountReply } from '#contracts/connect-fields.ts';
+import { paths } from '#shop/paths.ts';
+import {
+  type AccountAccess,
+  accountNotFound,
+  newSecret,
+  requireOwnAccount,
+  requirePlatform,
+} from './access.ts';
+import { accountProgress, type AccountProgress } from './account-progress.ts';
+
+interface AccountRequest {
+  email: string;
+  requestKey?: string | undefined;
+}
+
+/** Creates a connected account at Stripe and records it as ours (specification §5, §7). */
+export async function openAccount({ email, requestKey }: AccountRequest) {
+  requirePlatform();
+  const emailHash = createHash('sha256').update(email).digest('hex').slice(0, 16);
+  const account = await createAccount(email, `account:${requestKey ?? randomUUID()}:${emailHash}`);
+  const { chargesEnabled, onboardingComplete } = accountProgress(account);
+  // Every call adds a secret. Only the browser that created the account knows the request key that finds it again.
+  const { secret, secretHash } = newSecret();
+  await addAccount(account.id, email, secretHash);
+  await updateAccount(account.id, {
+    businessName: account.businessName,
+    chargesEnabled,
+    onboardingComplete,
+  });
+  return {
+    success: true as const,
+    accountId: account.id,
+    accountSecret: secret,
+    charges_enabled: chargesEnabled,
+  };
+}
+
+/** The account's current status at Stripe (specification §3, §7). */
+export async function accountStatus(access: AccountAccess) {
+  const known = await requireOwnAccount(access);
+  const progress = await refreshAccount(known);
+  if (!progress) throw accountNotFound();
+  const account: AccountReply = {
+    accountId: known.id,
+    email: known.email,
+    charges_enabled: progress.chargesEnabled,
+    onboarding_complete: progress.onboardingComplete,
+    can_accept_payments: progress.chargesEnabled,
+    requirements: {
+      currently_due: progress.due,
+      errors: progress.errors.map((reason) => ({ reason })),
+    },
+    verifying: progress.isVerifying,
+  };
+  return { success: true as const, account };
+}
+
+/** A link to Stripe's onboarding page, which returns to our status page (specification §2, §7). */
+export async function onboardingLink(access: AccountAccess) {
+  const { id: accountId } = await requireOwnAccount(access);
+  const { SITE_URL } = settings();
+  const url = await createOnboardingLink({
+    accountId,
+    returnUrl: `${SITE_URL}${paths.platformOnboarding(accountId, 'success')}`,
+    refreshUrl: `${SITE_URL}${paths.platformOnboarding(accountId, 'refresh')}`,
+  });
+  return { success: true as const, url };
+}
+
+/** Retrieves an account from Stripe and stores its status; undefined when Stripe no longer has it. */
+export async function refreshAccount(
+  account: ConnectedAccount,
+): Promise<AccountProgress | undefined> {
+  const atStripe = await retrieveAccount(account.id);
+  const progress = atStripe && accountProgress(atStripe);
+  const isSeen = await updateAccount(account.id, {
+    businessName: atStripe ? atStripe.businessName : account.businessName,
+    chargesEnabled: progress?.chargesEnabled ?? false,
+    onboardingComplete: progress?.onboardingComplete ?? false,
+  });
+  if (isSeen) await purgeStorefront(account.id);
+  return progress;
+}

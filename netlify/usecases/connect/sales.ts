@@ -1,0 +1,131 @@
+import { ApiError } from '#adapters/api-error.ts';
+import {
+  type ConnectSale,
+  findSale,
+  findSaleToRefund,
+  markSaleRefunded,
+  recordSale,
+} from '#adapters/records/connect-sales.ts';
+import { findAccount } from '#adapters/records/connected-accounts.ts';
+import { settings } from '#adapters/settings.ts';
+import { retrieveOffer } from '#adapters/stripe/connect/offers.ts';
+import { archivedSince } from '#adapters/stripe/connect/products.ts';
+import { createSale, retrieveSale, type SaleSession } from '#adapters/stripe/connect/sales.ts';
+import { refundIntent } from '#adapters/stripe/refunds.ts';
+import { paths } from '#shop/paths.ts';
+import { applicationFeeCents, isAccountId } from '#shop/platform.ts';
+import { requirePayableTotal } from '../payment/start.ts';
+import { platformIsOpen, productNotFound, requireAccount } from './access.ts';
+import { refreshAccount } from './accounts.ts';
+
+/**
+ * Opens a Stripe Checkout page for one product of a storefront. The price, and so the platform's fee, comes from Stripe; the
+ * visitor only sends its id (specification §7, rulings, Platform).
+ */
+export async function startSale({ accountId, priceId }: { accountId: string; priceId: string }) {
+  const account = await requireAccount(accountId);
+  const [progress, offer] = await Promise.all([
+    refreshAccount(account),
+    retrieveOffer(accountId, priceId),
+  ]);
+  if (!progress?.chargesEnabled) {
+    throw new ApiError('account_not_ready', "This store can't take payments yet.");
+  }
+  if (!offer) throw productNotFound();
+  requirePayableTotal(offer.unitCents, { isCard: true });
+  const { PLATFORM_FEE_PERCENT, SITE_URL } = settings();
+  const url = await createSale({
+    accountId,
+    priceId: offer.priceId,
+    feeCents: applicationFeeCents(offer.unitCents, PLATFORM_FEE_PERCENT),
+    successUrl: `${SITE_URL}${paths.storefrontSuccess(accountId)}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${SITE_URL}${paths.storefront(accountId)}`,
+  });
+  return { success: true as const, url };
+}
+
+/** The result of a storefront purchase. */
+export interface StorefrontSale {
+  /** `processing`: the bank has not confirmed yet; `refunded`: the product had been archived. */
+  state: 'paid' | 'refunded' | 'processing' | 'unpaid';
+  productName: string;
+  quantity: number;
+  /** The total in cents. */
+  amountCents: number;
+  currency: string;
+}
+
+const SESSION_ID = /^cs_(?:test_|live_)?[A-Za-z0-9]{8,200}$/;
+
+/**
+ * The sale of this checkout session as Stripe reports it; undefined when the account or session is unknown or the platform
+ * is disabled. A paid sale is recorded, and Stripe is not asked about it again.
+ */
+export async function verifyStorefrontSale(
+  accountId: string,
+  sessionId: string,
+): Promise<StorefrontSale | undefined> {
+  if (!platformIsOpen() || !isAccountId(accountId) || !SESSION_ID.test(sessionId)) return undefined;
+  const recorded = await findSale(accountId, sessionId);
+  if (recorded) return { state: saleState(recorded), ...saleDetails(recorded) };
+  if (!(await findAccount(accountId))) return undefined;
+  const session = await retrieveSale(accountId, sessionId);
+  if (!session?.isOfStorefront) return undefined;
+  if (!session.isPaid) {
+    const state = session.status === 'complete' ? 'processing' : 'unpaid';
+    return { state, ...saleDetails(session) };
+  }
+  const sale = await readSale(accountId, session);
+  await recordSale(sale);
+  return { state: saleState(sale), ...saleDetails(sale) };
+}
+
+const saleState = ({ refundStatus }: ConnectSale) => (refundStatus ? 'refunded' : 'paid');
+
+function saleDetails({ productName, quantity, amountCents, currency }: ConnectSale | SaleSession) {
+  return { productName, quantity, amountCents, currency };
+}
+
+/**
+ * A product can be archived while a visitor is on Stripe's page. A payment charged after that is refunded; one charged
+ * before stays sold, however late we learn of it.
+ */
+async function readSale(accountId: string, session: SaleSession): Promise<ConnectSale> {
+  const { id, paymentIntentId } = session;
+  if (!paymentIntentId) throw new Error(`Stripe's session ${id} is paid without a payment.`);
+  const archivedAt = await archivedSince(accountId, session.productId);
+  const isRefundDue = archivedAt !== undefined && archivedAt <= session.chargedAt;
+  return {
+    sessionId: id,
+    accountId,
+    paymentIntentId,
+    productId: session.productId,
+    productName: session.productName,
+    quantity: session.quantity,
+    amountCents: session.amountCents,
+    feeCents: session.feeCents,
+    currency: session.currency,
+    refundStatus: isRefundDue ? 'queued' : null,
+  };
+}
+
+/**
+ * Refunds a sale in full with the platform's fee, once however often it is called: an earlier refund is found at Stripe.
+ * Throws when it should be retried.
+ */
+export async function refundSale(sessionId: string, attempt: number): Promise<void> {
+  const sale = await findSaleToRefund(sessionId);
+  if (!sale) return;
+  const { state, providerRefundId } = await refundIntent({
+    refundId: sessionId,
+    paymentIntentId: sale.paymentIntentId,
+    seller: { accountId: sale.accountId, feeCents: sale.feeCents },
+    isFirst: attempt <= 1,
+    idempotencyKey: `sale-refund:${sessionId}:${attempt}`,
+  });
+  if (state === 'failed' && providerRefundId) {
+    throw new Error(`Stripe's refund ${providerRefundId} of a sale failed.`);
+  }
+  // No id: the seller had refunded it already.
+  await markSaleRefunded(sessionId, providerRefundId);
+}

@@ -1,0 +1,174 @@
+import { ApiError } from '#adapters/api-error.ts';
+import { paypal, type PaypalCapture } from '#adapters/paypal.ts';
+import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
+import type { Provider } from '#adapters/records/checkouts.ts';
+import {
+  findPayment,
+  type PaidCheckout,
+  type PlacedOrder,
+  placeOrder,
+} from '#adapters/records/orders.ts';
+import { beginCapture, endCapture, markPaymentCancelled } from '#adapters/records/payments.ts';
+import { retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
+import { type PaymentIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
+import { paymentNotSuccessful } from '#shop/messages.ts';
+
+/** How often the provider may be asked about one payment; fifty tabs of one shopper stay far below this. */
+const PROVIDER_CHECKS: RateLimit = { name: 'provider checks by payment', max: 120, seconds: 60 };
+
+/**
+ * Places the order after the browser has confirmed the card payment. Stripe, not the browser, says whether it succeeded.
+ * Throws `payment_not_found` without the matching checkout key (rulings, Functions).
+ */
+export async function confirmPayment({
+  paymentIntentId,
+  checkoutKey,
+}: {
+  paymentIntentId: string;
+  checkoutKey: string;
+}): Promise<PlacedOrder> {
+  const payment = await findPaymentToCheck('stripe', paymentIntentId, checkoutKey);
+  if (payment.order) return payment.order;
+  const intent = await retrieveIntent(paymentIntentId);
+  if (!intent) throw paymentNotFound();
+  if (intent.status !== 'succeeded') throw notSuccessful(intent.status);
+  return placeOrderOfIntent(payment.checkoutId, intent);
+}
+
+/** Places the order after the shopper has returned from Stripe's hosted page. */
+export async function verifyCheckoutSession({
+  sessionId,
+  checkoutKey,
+}: {
+  sessionId: string;
+  checkoutKey: string;
+}): Promise<PlacedOrder> {
+  const payment = await findPaymentToCheck('stripe_session', sessionId, checkoutKey);
+  if (payment.order) return payment.order;
+  const session = await retrieveSession(sessionId);
+  if (!session) throw paymentNotFound();
+  const { intent, status } = session;
+  if (intent?.status !== 'succeeded') throw notSuccessful(intent?.status ?? status);
+  const order = await placeOrderOfIntent(payment.checkoutId, intent);
+  await markPaymentCancelled('stripe_session', sessionId);
+  return order;
+}
+
+/**
+ * Captures the PayPal order that the shopper approved, and places our order; calling it again returns the same order. An
+ * expired checkout, or one paid by another payment, is never captured. Without a reply from PayPal the capture counts as in
+ * progress until PayPal has been asked again. The reconciler passes null as the checkout key.
+ */
+export async function capturePaypalOrder({
+  orderId,
+  checkoutKey,
+}: {
+  orderId: string;
+  checkoutKey: string | null;
+}): Promise<PlacedOrder> {
+  // Before the capture counts as in progress: a refused call must not keep the checkout open.
+  if (checkoutKey) await findPaymentToCheck('paypal', orderId, checkoutKey);
+  const capture = await beginCapture(orderId, checkoutKey);
+  if (capture.order) return capture.order;
+  if (capture.outcome === 'expired') throw notSuccessful('EXPIRED');
+  if (capture.outcome !== 'capture' || !capture.checkoutId) throw paymentNotFound();
+
+  const captured = await paypal().captureOrder(orderId, `capture:${orderId}`);
+  if (captured.outcome === 'captured' || captured.outcome === 'pending') {
+    return placeOrderOfCapture(capture.checkoutId, orderId, captured.capture);
+  }
+  await endCapture(orderId);
+  switch (captured.outcome) {
+    case 'declined':
+      throw notSuccessful(captured.issue, captured.approvalUrl);
+    case 'not_approved':
+      throw notSuccessful('NOT_APPROVED');
+    case 'not_found':
+      throw notSuccessful('EXPIRED');
+    case 'refused': {
+      const { issue, debugId } = captured.problem;
+      throw new Error(`PayPal refused the capture: ${issue} (debug id ${debugId})`);
+    }
+  }
+}
+
+/**
+ * The payment with this id and checkout key, with its order if there is one. Limited, because each call may make us ask the
+ * provider; a payment that has its order needs no provider and is never refused.
+ */
+async function findPaymentToCheck(provider: Provider, id: string, checkoutKey: string) {
+  const payment = await findPayment(provider, id, checkoutKey);
+  if (!payment) throw paymentNotFound();
+  if (!payment.order) await limitRate(PROVIDER_CHECKS, `${provider} ${id}`);
+  return payment;
+}
+
+/**
+ * The order for a succeeded PaymentIntent, placed now or before, with the amount that Stripe reports. When another payment
+ * has placed the order, that order is returned and this payment is refunded.
+ */
+export function placeOrderOfIntent(checkoutId: string, intent: PaymentIntent) {
+  return placePaidOrder({
+    checkoutId,
+    provider: 'stripe',
+    providerPaymentId: intent.id,
+    amountCents: intent.receivedCents,
+    currency: intent.currency,
+  });
+}
+
+/** The same for a PayPal capture, completed or pending. */
+export function placeOrderOfCapture(checkoutId: string, orderId: string, capture: PaypalCapture) {
+  return placePaidOrder({
+    checkoutId,
+    provider: 'paypal',
+    providerPaymentId: orderId,
+    amountCents: capture.amountCents,
+    currency: capture.currency,
+    captureId: capture.id,
+    settled: capture.status !== 'PENDING',
+  });
+}
+
+async function placePaidOrder(paid: PaidCheckout): Promise<PlacedOrder> {
+  const { outcome, order } = await placeOrder(paid);
+  if (order) return order;
+  if (outcome === 'refused') {
+    const text = 'This payment does not fit the order. It is being refunded in full.';
+    throw new ApiError('payment_refunded', text);
+  }
+  throw paymentNotFound();
+}
+
+/** Places the order of this PaymentIntent if it has succeeded; for webhooks and the reconciler. */
+export async function placeOrderIfIntentPaid(id: string): Promise<void> {
+  const intent = await retrieveIntent(id);
+  // Without a checkout id it was not created by this shop: by hand, or by another shop on the same account.
+  if (intent?.status !== 'succeeded' || !intent.checkoutId) return;
+  await ignoreApiError(placeOrderOfIntent(intent.checkoutId, intent));
+}
+
+/** The same for a PayPal capture, also of an expired checkout: PayPal may have processed our request late. */
+export async function placeOrderIfCaptured(capture: PaypalCapture): Promise<void> {
+  if (!capture.orderId || !capture.checkoutId || capture.isDeclined) return;
+  await ignoreApiError(placeOrderOfCapture(capture.checkoutId, capture.orderId, capture));
+}
+
+/** For webhooks and the reconciler: an ApiError is meant for a shopper, and a retry would end the same way. */
+export async function ignoreApiError(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+function paymentNotFound(): ApiError {
+  return new ApiError('payment_not_found', 'There is no such payment.');
+}
+
+/** The provider did not take the payment (specification §8). */
+function notSuccessful(status: string, approvalUrl?: string): ApiError {
+  const details = { status, ...(approvalUrl && { approvalUrl }) };
+  return new ApiError('payment_not_successful', paymentNotSuccessful(status), details);
+}

@@ -1,0 +1,166 @@
+import { paypal, type PaypalOrder } from '#adapters/paypal.ts';
+import type {
+  CheckoutContent,
+  OpenedCheckout,
+  Provider,
+  ProviderPayment,
+} from '#adapters/records/checkouts.ts';
+import { settings } from '#adapters/settings.ts';
+import {
+  type CheckoutSession,
+  createSession,
+  expireSession,
+  retrieveSession,
+  type SessionLine,
+} from '#adapters/stripe/checkout-sessions.ts';
+import {
+  cancelIntent,
+  createIntent,
+  isPaidOrProcessing,
+  type PaymentIntent,
+  retrieveIntent,
+} from '#adapters/stripe/payment-intents.ts';
+import { brand } from '#shop/brand.ts';
+import { paths } from '#shop/paths.ts';
+
+/** A payment as its provider has it; undefined when it was canceled, expired or declined. */
+type PreparedPayment<Reply> =
+  { state: 'payable'; id: string; reply: Reply } | { state: 'paid'; id: string } | undefined;
+
+/** How a payment is started at one provider; `Reply` is what the page needs to go on. */
+export interface PaymentStarter<Reply> {
+  provider: Exclude<Provider, 'free'>;
+  isCard: boolean;
+  /** Creates a payment. The idempotency key is made of the checkout: the same call finds the same payment after a crash. */
+  create: (checkout: OpenedCheckout, content: CheckoutContent) => Promise<PreparedPayment<Reply>>;
+  retrieve: (id: string) => Promise<PreparedPayment<Reply>>;
+}
+
+/** A PaymentIntent for the card form and the wallets on our own page. */
+export const cardPayment: PaymentStarter<{ clientSecret: string; paymentIntentId: string }> = {
+  provider: 'stripe',
+  isCard: true,
+  create: async (checkout, content) =>
+    prepareIntent(
+      await createIntent({
+        checkoutId: checkout.id,
+        amountCents: content.total,
+        currency: content.currency,
+        idempotencyKey: `checkout:${checkout.id}:${checkout.attempt}`,
+      }),
+    ),
+  retrieve: async (id) => prepareIntent(await retrieveIntent(id)),
+};
+
+function prepareIntent(intent: PaymentIntent | undefined) {
+  if (!intent) return undefined;
+  const { id, clientSecret } = intent;
+  if (isPaidOrProcessing(intent)) return { state: 'paid', id } as const;
+  if (!clientSecret || intent.status === 'canceled') return undefined;
+  return { state: 'payable', id, reply: { clientSecret, paymentIntentId: id } } as const;
+}
+
+/** Stripe's hosted page, for when the card form can't load. */
+export const hostedPayment: PaymentStarter<{ url: string; sessionId: string }> = {
+  provider: 'stripe_session',
+  isCard: true,
+  async create(checkout, content) {
+    const { SITE_URL } = settings();
+    const session = await createSession({
+      checkoutId: checkout.id,
+      currency: content.currency,
+      lines: sessionLines(content),
+      customerEmail: content.customer.email,
+      successUrl: `${SITE_URL}${paths.payment}?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${SITE_URL}${paths.payment}?canceled=true`,
+      idempotencyKey: `session:${checkout.id}:${checkout.attempt}`,
+    });
+    return prepareSession(session);
+  },
+  retrieve: async (id) => prepareSession(await retrieveSession(id)),
+};
+
+function prepareSession(session: CheckoutSession | undefined) {
+  if (!session) return undefined;
+  const { id, status, url } = session;
+  if (status === 'complete') return { state: 'paid', id } as const;
+  if (!url || status === 'expired') return undefined;
+  return { state: 'payable', id, reply: { url, sessionId: id } } as const;
+}
+
+/** Stripe's page has no line for a discount: with a promo code the order is one line. */
+function sessionLines(content: CheckoutContent): SessionLine[] {
+  const { items, discount, promo_code, tax, total } = content;
+  if (discount > 0) {
+    const name = `${brand.name} order with promo code ${promo_code}`;
+    return [{ name, unitCents: total, quantity: 1 }];
+  }
+  const lines = items.map(({ product_name, size, unit_price, quantity }) => ({
+    name: `${product_name}, Size ${size}`,
+    unitCents: unit_price,
+    quantity,
+  }));
+  return tax > 0 ? [...lines, { name: 'Sales Tax', unitCents: tax, quantity: 1 }] : lines;
+}
+
+/** A PayPal order and the address where the shopper approves it. */
+export const paypalPayment: PaymentStarter<{ approvalUrl: string; paypalOrderId: string }> = {
+  provider: 'paypal',
+  isCard: false,
+  async create(checkout, { subtotal, discount, tax, total }) {
+    const returnUrl = settings().SITE_URL + paths.payment;
+    const created = await paypal().createOrder({
+      totalCents: total,
+      breakdown: { subtotalCents: subtotal, discountCents: discount, taxCents: tax },
+      checkoutId: checkout.id,
+      requestId: `checkout:${checkout.id}`,
+      returnUrl,
+      cancelUrl: `${returnUrl}?status=cancel`,
+    });
+    if (created.outcome === 'created') return preparePaypalOrder(created.order);
+    const { issue, debugId } = created.problem;
+    throw new Error(`PayPal did not create an order: ${issue} (debug id ${debugId})`);
+  },
+  retrieve: async (id) => preparePaypalOrder(await paypal().getOrder(id)),
+};
+
+function preparePaypalOrder(order: PaypalOrder | undefined) {
+  if (!order || order.state === 'voided' || order.state === 'declined') return undefined;
+  const { id } = order;
+  if (order.state === 'captured') return { state: 'paid', id } as const;
+  // An approved order needs only the return to our page, which captures it.
+  const approvalUrl =
+    order.state === 'awaiting_approval'
+      ? order.approvalUrl
+      : `${settings().SITE_URL}${paths.payment}?${new URLSearchParams({ token: id })}`;
+  return { state: 'payable', id, reply: { approvalUrl, paypalOrderId: id } } as const;
+}
+
+/**
+ * Cancels these payments at their providers. Returns the first that can't be canceled, because it is paid or its payment
+ * is processing; undefined when none can be paid any more.
+ */
+export async function cancelPayments(
+  payments: readonly ProviderPayment[],
+): Promise<ProviderPayment | undefined> {
+  for (const payment of payments) {
+    if (await isPaidDespiteCancel[payment.provider](payment.id)) return payment;
+  }
+  return undefined;
+}
+
+const isPaidDespiteCancel: Record<Provider, (id: string) => Promise<boolean>> = {
+  async stripe(id) {
+    const intent = await retrieveIntent(id);
+    if (!intent || intent.status === 'canceled') return false;
+    return isPaidOrProcessing(intent) || isPaidOrProcessing(await cancelIntent(id));
+  },
+  async stripe_session(id) {
+    return (await expireSession(id))?.status === 'complete';
+  },
+  // PayPal can't cancel an order. It is never paid if we never capture it, and begin_capture prevents that.
+  async paypal(id) {
+    return (await paypal().getOrder(id))?.state === 'captured';
+  },
+  free: () => Promise.resolve(false),
+};
