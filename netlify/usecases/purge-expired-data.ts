@@ -6,7 +6,7 @@ import { purgeProcessedEvents } from '#adapters/records/provider-events.ts';
 /** A run of this many of each every five minutes keeps up with the busiest day; the rest goes with the next. */
 const AT_ONCE = 100;
 
-/** Forgets what is past its time, of each kind the oldest (docs/decisions/0017). */
+/** Forgets what is past its time, of each kind the oldest (docs/decisions/data-retention.md). */
 export async function purgeExpiredData(): Promise<void> {
   await Promise.all([
     purgeSentEmails(AT_ONCE),
