@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { createPromo, endPromo, listPromos } from '#adapters/admin/promo-codes.ts';
-import { promoOffer } from '#shop/promo.ts';
+import { formatDiscount } from '#shop/promo.ts';
 import { CommandError } from '#usecases/admin/command-error.ts';
 import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
 import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
@@ -79,7 +79,7 @@ async function create(given: string, options: Options, command: Command, context
   if (!(await createPromo({ ...promo, ...limits }, readActor(command, context)))) {
     throw new CommandError(`The promo code ${code} already exists.`);
   }
-  printResult(command, context, { ...promo, ...limits }, `${code} gives ${promoOffer(promo)}.`);
+  printResult(command, context, { ...promo, ...limits }, `${code} gives ${formatDiscount(promo)}.`);
 }
 
 const COLUMNS: Column<Awaited<ReturnType<typeof listPromos>>[number]>[] = [
@@ -87,7 +87,7 @@ const COLUMNS: Column<Awaited<ReturnType<typeof listPromos>>[number]>[] = [
   {
     title: 'Offer',
     cell: ({ code, discount_type: kind, discount_value: value }) =>
-      promoOffer({ code, kind, value }),
+      formatDiscount({ code, kind, value }),
   },
   { title: 'Status', cell: (promo) => promo.standing },
   { title: 'Used', cell: (promo) => promo.used, right: true },

@@ -4,7 +4,7 @@ import type { CheckoutRequest } from '#contracts/checkout-content.ts';
 import { ApiError } from '#contracts/refusal.ts';
 import { CURRENCY, findProduct } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
-import { promoProblems } from '#shop/messages.ts';
+import { promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { quote } from '#shop/pricing.ts';
 import type { Promo } from '#shop/promo.ts';
@@ -60,8 +60,8 @@ async function promoOf(code: string): Promise<Promo> {
   return promo;
 }
 
-export function promoRefused(why: keyof typeof promoProblems): ApiError {
-  return new ApiError('promo_not_valid', promoProblems[why], { field: 'promoCode' });
+export function promoRefused(why: keyof typeof promoErrors): ApiError {
+  return new ApiError('promo_not_valid', promoErrors[why], { field: 'promoCode' });
 }
 
 function priceItem(item: CheckoutRequest['items'][number], place: number) {

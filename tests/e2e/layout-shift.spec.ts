@@ -68,7 +68,7 @@ for (const [screen, viewport] of [
       await readyToPay();
       await payment.buy();
       // This page asks for the order too: it is not the one that is held.
-      await expect(page.getByText('Your order is in the book.')).toBeVisible();
+      await expect(page.getByText('We have your order.')).toBeVisible();
       await watchShifts(page);
       for (const address of [page.url(), `/order-confirmation/${crypto.randomUUID()}?token=none`]) {
         let letGo = () => {};

@@ -88,7 +88,7 @@ test('who stops the way to a placed order sees a link to it', async ({
   await expect(page.getByText('Your order is placed.')).toBeInViewport();
   await expect(page.getByRole('link', { name: 'See your order' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your order is in the book.')).toBeVisible();
+  await expect(page.getByText('We have your order.')).toBeVisible();
 });
 
 test('a price that the server does not share is shown before anything is charged', async ({
@@ -129,7 +129,7 @@ test('an order that comes at the second try is shown under its own title, and sa
 }) => {
   await readyToPay();
   await payment.pay();
-  await expect(page.getByText('Your order is in the book.')).toBeVisible();
+  await expect(page.getByText('We have your order.')).toBeVisible();
   const details = '**/api/get-order-details';
   await page.route(details, (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
@@ -144,7 +144,7 @@ test('an order that comes at the second try is shown under its own title, and sa
   await expect(page).toHaveTitle(/^Your order/);
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText('This order is cancelled.')).toBeVisible();
-  await expect(page.getByText('Your order is in the book.')).toBeHidden();
+  await expect(page.getByText('We have your order.')).toBeHidden();
 });
 
 test('an order link without token is denied, and an unknown order is not found', async ({
@@ -227,14 +227,14 @@ for (const [name, spoil] of [
     await page.addInitScript(spoil);
     await page.goto('/');
     await page.getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(toast(page, 'Cart Not Kept')).toBeVisible();
+    await expect(toast(page, 'Cart Not Saved')).toBeVisible();
     await expect(page.getByText('Added to Cart!')).toBeHidden();
     await expect(
       page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }),
     ).toBeVisible();
     await page.goto('/cart');
     await expect(page.getByRole('main')).toContainText(
-      name === 'full' ? 'Your Cart is Empty' : 'Your browser lets this site store nothing.',
+      name === 'full' ? 'Your Cart is Empty' : 'Your browser blocks storage for this site.',
     );
   });
 }

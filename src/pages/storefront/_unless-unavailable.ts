@@ -1,7 +1,7 @@
 import { ServiceUnavailable } from '#contracts/refusal.ts';
 import { logIncident } from '#http/incident.ts';
 
-/** For a page that has something to say when what it needs does not answer now; everything else is still thrown. */
+/** Logs a ServiceUnavailable error and returns 'unreachable', for a page that can say so; throws all other errors. */
 export function unlessUnavailable(error: unknown): 'unreachable' {
   if (!(error instanceof ServiceUnavailable)) throw error;
   logIncident(error);
