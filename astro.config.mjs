@@ -7,9 +7,9 @@ import { contentSecurityPolicy } from './scripts/astro/content-security-policy.t
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { modulePreloads } from './scripts/astro/module-preloads.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
-import { REPORTS } from './src/page-headers.ts';
+import { CSP_REPORTS } from './src/page-headers.ts';
 
-// The adapter's own emulation of Netlify stays off: `astro dev` runs on our local platform.
+// Turns off the adapter's emulation of Netlify: `astro dev` runs on our local platform.
 process.env.NETLIFY_DEV ??= '1';
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
   output: 'static',
   adapter: withSsrEntry(
     netlify({
-      imageCDN: false, // sharp makes every picture at build time
+      imageCDN: false, // sharp generates all pictures at build time
       staticHeaders: true, // the pages' Content-Security-Policy as real headers
       devFeatures: false,
       excludeFiles: ['./node_modules/sharp/**', './node_modules/@img/**'],
@@ -26,7 +26,7 @@ export default defineConfig({
   ),
   session: false,
   trailingSlash: 'never',
-  // A first visit gets page and styles in one round trip of 14 KB (docs/decisions).
+  // Page and styles arrive in one round trip of 14 KB (docs/decisions/page-weight.md).
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
     react(),
@@ -36,7 +36,7 @@ export default defineConfig({
     contentSecurityPolicy(),
     localPlatform(),
   ],
-  // AVIF at effort 3 is a twentieth larger than at 4, and made in a third of the time.
+  // AVIF at effort 3 is 5% larger than at 4 and takes a third of the time.
   image: {
     service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 3 } } },
   },
@@ -45,14 +45,14 @@ export default defineConfig({
   env: {
     schema: {
       STRIPE_PUBLISHABLE_KEY: envField.string({ context: 'client', access: 'public' }),
-      // Only whether there is one goes into the page.
+      // The page only contains whether it is set.
       PAYPAL_CLIENT_ID: envField.string({ context: 'server', access: 'secret', optional: true }),
-      // What /platform tells sellers; the functions read the same setting for what they keep.
+      // Shown on /platform; the functions read the same setting.
       PLATFORM_FEE_PERCENT: envField.number({ context: 'client', access: 'public', default: 10 }),
     },
   },
   security: {
-    checkOrigin: false, // no page takes posts; the functions' door looks at the origin itself
+    checkOrigin: false, // pages accept no POST; functions check the origin themselves
     csp: {
       directives: [
         "default-src 'none'",
@@ -64,8 +64,8 @@ export default defineConfig({
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
-        `report-to ${REPORTS.name}`,
-        `report-uri ${REPORTS.path}`,
+        `report-to ${CSP_REPORTS.name}`,
+        `report-uri ${CSP_REPORTS.path}`,
       ],
       // Without 'self' here, a page that adds a script host would lose our own scripts.
       scriptDirective: { resources: ["'self'"] },
@@ -77,7 +77,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // What every page runs comes in one file; shared pieces with the islands would be six.
+              // One file for the script of every page; shared chunks with the islands would make it six.
               codeSplitting: {
                 groups: [
                   {

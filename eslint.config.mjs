@@ -4,10 +4,10 @@ import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /**
- * Who may import whom (docs/decisions/0001). Rooms reach each other by their `#room/` names only, and imports point down:
- * every room lists what it may enter.
+ * What each layer may import (docs/decisions/layers.md). Imports point down, and layers import each other by their `#` names
+ * only.
  */
-const ROOMS = {
+const LAYERS = {
   'src/shop': ['content'],
   'src/contracts': ['shop'],
   'src/stores': ['shop', 'contracts'],
@@ -32,7 +32,7 @@ const ROOMS = {
   'netlify/functions': ['shop', 'contracts', 'adapters', 'usecases', 'http'],
   cli: ['shop', 'contracts', 'adapters', 'usecases'],
 };
-const ALL = [
+const IMPORT_NAMES = [
   'content',
   'shop',
   'contracts',
@@ -49,8 +49,8 @@ const ALL = [
   'scripts',
 ];
 
-const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
-  files: [`${room}/**/*.{ts,tsx,mts,astro}`],
+const layerRules = Object.entries(LAYERS).map(([layer, allowed]) => ({
+  files: [`${layer}/**/*.{ts,tsx,mts,astro}`],
   ignores: ['**/*.test.{ts,tsx}'],
   rules: {
     'no-restricted-imports': [
@@ -58,14 +58,19 @@ const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
       {
         patterns: [
           {
-            group: ALL.filter((name) => !allowed.includes(name) && !room.endsWith(`/${name}`)).map(
-              (name) => `#${name}/*`,
-            ),
-            message: `${room} may import only: ${allowed.join(', ') || 'nothing'}.`,
+            group: IMPORT_NAMES.filter(
+              (name) => !allowed.includes(name) && !layer.endsWith(`/${name}`),
+            ).map((name) => `#${name}/*`),
+            message: `${layer} may import only: ${allowed.join(', ') || 'nothing'}.`,
           },
-          { group: ['../../*', '!../../*.css'], message: 'Reach other rooms by their # names.' },
-          ...(room === 'src/shop'
-            ? [{ regex: '^(?![.#])', message: 'src/shop is pure: it imports nothing.' }]
+          { group: ['../../*', '!../../*.css'], message: 'Import other layers by their # names.' },
+          ...(layer === 'src/shop'
+            ? [
+                {
+                  regex: '^(?![.#])',
+                  message: 'src/shop is pure: it may import nothing but content.',
+                },
+              ]
             : []),
         ],
       },
@@ -95,7 +100,7 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
-  // Astro's own check knows the types in these; the linter's parser does not.
+  // `astro check` checks the types in these files; the linter's parser can't.
   { files: ['**/*.{js,mjs,astro}', '**/*.astro/*.ts'], ...tseslint.configs.disableTypeChecked },
   ...astro.configs.recommended,
   ...(astro.configs['jsx-a11y-recommended'] ?? []),
@@ -103,8 +108,8 @@ export default tseslint.config(
   regexp.configs['flat/recommended'],
   {
     rules: {
-      // A pattern that backtracks lets a stranger's text block the process. These rules miss some kinds, so
-      // tests/attack/backtracking also feeds near misses to every check of text from outside.
+      // Backtracking lets a request block the process. These rules miss some patterns, so tests/attack/backtracking also
+      // tests every check of untrusted text with near misses.
       'regexp/no-super-linear-backtracking': 'error',
       'regexp/no-super-linear-move': 'error',
     },
@@ -119,12 +124,12 @@ export default tseslint.config(
     },
   },
   {
-    // Astro's globals are declared by merging; there is no other way to say it.
+    // Astro's globals are declared by interface merging.
     files: ['src/env.d.ts'],
     rules: {
       '@typescript-eslint/no-empty-object-type': 'off',
       '@typescript-eslint/consistent-type-imports': 'off',
     },
   },
-  ...roomRules,
+  ...layerRules,
 );

@@ -9,13 +9,13 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // Patience for busy machines: what is expected mostly comes at once.
+  // Long timeouts for busy machines; most expectations are met at once.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
     { name: 'attack', testDir: 'tests/attack' },
-    // Pictures of every state, for people to look at: `npm run gallery`.
+    // Screenshots of every state: `npm run gallery`.
     ...(process.env.GALLERY ? [{ name: 'gallery', testDir: 'tests/gallery' }] : []),
   ],
   webServer: {

@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Each call of a function logs a line of its own: too many to read.
+    // Each function call logs a line.
     onConsoleLog: (line) => !line.startsWith('{"level":"info"'),
     projects: [
-      // Purchases at the providers' own test systems, for who has test keys: `npm run test:smoke`.
+      // Purchases in the providers' own test systems, with test keys: `npm run test:smoke`.
       ...(process.env.SMOKE
         ? [{ test: { name: 'smoke', include: ['tests/smoke/**/*.test.ts'], testTimeout: 60_000 } }]
         : []),
@@ -13,12 +13,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src', 'netlify', 'cli', 'sandbox', 'scripts'].map(
-            (room) => `${room}/**/*.test.{ts,tsx}`,
+            (folder) => `${folder}/**/*.test.{ts,tsx}`,
           ),
         },
       },
       {
-        // Each file starts shops of its own: in-memory database, mailbox and payment stand-in.
+        // Each file starts its own shop: in-memory database, mailbox and payment stand-ins.
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
@@ -27,7 +27,7 @@ export default defineConfig({
         },
       },
       {
-        // What strangers may send, against the built site: `npm run test:attack`.
+        // What attackers may send, against the built site: `npm run test:attack`.
         test: {
           name: 'attack',
           include: ['tests/attack/**/*.test.ts'],
@@ -36,11 +36,11 @@ export default defineConfig({
         },
       },
       {
-        // What may go wrong, and what must hold after it: `npm run test:faults`.
+        // Crashes, lost replies and outages: `npm run test:faults`.
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          // A killed shop finds its embedded database again; on a server each start gets one of its own.
+          // A killed shop reopens its embedded database; on a server each start gets a new one.
           exclude: process.env.TEST_DATABASE_URL ? ['tests/faults/killed.test.ts'] : [],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What every command of the desk is given. */
+/** What every command receives. */
 export interface CommandContext {
   terminal: Terminal;
-  /** Who sits here, for the audit, unless --actor names somebody else. */
+  /** The user who runs the command: the actor in the audit log unless --actor is given. */
   person: string;
 }
 
@@ -14,12 +14,12 @@ interface GlobalOptions {
   actor?: string;
 }
 
-/** Who is to stand in the audit for what this command changes. */
+/** The actor that the audit log records for this command. */
 export function readActor(command: Command, context: CommandContext): string {
   return command.optsWithGlobals<GlobalOptions>().actor ?? context.person;
 }
 
-/** Answers a script with the data, a person with the text. */
+/** Prints the text, or with --json the data. */
 export function printResult(
   command: Command,
   context: CommandContext,

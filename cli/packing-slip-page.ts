@@ -18,10 +18,10 @@ const STYLE = new Html(`
   .notes { white-space: pre-line; overflow-wrap: anywhere; }
 `);
 
-/** What goes into the parcel: where it goes and what is in it, and no prices, for it may be a present. */
+/** The packing slip as an HTML page. It shows no prices, because the order may be a gift. */
 export function packingSlipPage(order: Order): string {
   const [shipping] = addressesOf(order);
-  const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  const itemCount = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -56,7 +56,7 @@ export function packingSlipPage(order: Order): string {
             )}
           </tbody>
         </table>
-        <p>Pieces: ${pieces}</p>
+        <p>Items: ${itemCount}</p>
         ${
           order.notes
             ? html`<h2>Notes</h2>

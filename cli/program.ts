@@ -19,20 +19,20 @@ const COMMANDS = [
   ...[addSales, addPromo, addSubscribers, addStatus, addOutbox, addEvents],
 ];
 
-/** Every command of the desk. A wrong use throws commander's own error, and nothing ends the process. */
+/** All commands. Wrong usage throws a CommanderError instead of ending the process. */
 export function createProgram(context: CommandContext): Command {
   const program = new Command('npm run shop --')
     .description(
-      `The desk of ${brand.name}: orders, money and lists, for the people who run the shop.`,
+      `Manage ${brand.name}: orders, refunds, promo codes, subscribers and pending work.`,
     )
-    .option('--json', 'answer with JSON, for scripts (with npm run -s)')
-    .option('--actor <name>', 'who does this, for the audit', context.person)
+    .option('--json', 'print JSON, for scripts (with npm run -s)')
+    .option('--actor <name>', 'the name to record in the audit log', context.person)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => context.terminal.print(text.trimEnd()),
       writeErr: (text) => context.terminal.printError(text.trimEnd()),
     })
-    .showHelpAfterError('(--help shows how)')
+    .showHelpAfterError('(add --help for usage)')
     .exitOverride()
     .addHelpText(
       'after',
@@ -42,7 +42,7 @@ Examples:
   npm run shop -- ship ORD-20261121-123456 --carrier UPS --tracking 1Z999AA10123456784
   npm run shop -- refund ORD-20261121-123456 --amount 5.00
 
-It works against DATABASE_URL, and without one against the local shop. Exit codes: 0 done, 1 refused, 2 wrong use.`,
+Commands use DATABASE_URL if it is set, and the local shop otherwise. Exit codes: 0 done, 1 failed, 2 wrong usage.`,
     );
   for (const add of COMMANDS) add(program, context);
   return program;

@@ -5,38 +5,36 @@ import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { CommandError } from '#usecases/admin/command-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { createProgram } from './program.ts';
-import { safeTerminal } from './terminal/terminal.ts';
+import { escapingTerminal } from './terminal/terminal.ts';
 
-const DONE = 0;
-const REFUSED = 1;
-const WRONG_USE = 2;
+const EXIT_OK = 0;
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
 
 /**
- * Runs one command; the answer is the exit code. `connect` leads to the database, and is called once the command is
- * understood: help needs none.
+ * Runs one command and returns its exit code. `connect` opens the database; it is called after the arguments are parsed,
+ * because help needs no database.
  */
 export async function runCommand(
-  words: readonly string[],
+  args: readonly string[],
   { terminal: rawTerminal, person }: CommandContext,
   connect: () => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
-  const terminal = safeTerminal(rawTerminal);
+  const terminal = escapingTerminal(rawTerminal);
   const program = createProgram({ terminal, person }).hook('preAction', connect);
   try {
-    await program.parseAsync(words, { from: 'user' });
-    return DONE;
+    await program.parseAsync(args, { from: 'user' });
+    return EXIT_OK;
   } catch (error) {
     if (error instanceof CommanderError) {
-      const wasAsked =
-        error.code === 'commander.helpDisplayed' || error.code === 'commander.version';
-      return wasAsked ? DONE : WRONG_USE;
+      return error.code === 'commander.helpDisplayed' ? EXIT_OK : EXIT_USAGE;
     }
     const isExpected =
       error instanceof CommandError ||
       error instanceof SettingsError ||
       error instanceof ServiceUnavailable;
-    // Not thrown on: Node would print what it quotes, a stranger's text for instance, without escaping it.
+    // Not rethrown: Node would print text from customers in it without escaping control characters.
     terminal.printError(isExpected ? error.message : inspect(error));
-    return REFUSED;
+    return EXIT_FAILED;
   }
 }

@@ -1,4 +1,4 @@
-// Holds the built site to its size budgets (docs/decisions/0004): run after a build, exits 1 when one is broken.
+// Holds the built site to its size budgets (docs/decisions/page-weight.md): run after a build, exits 1 when one is broken.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /*
- * What stands between the --- marks of a content file. The messages are read by editors: each goes on after the field's
- * name. Astro shows them when it builds, `npm run content:check` with file and line.
+ * The frontmatter of content files. Editors read the messages, which follow the field's name: Astro shows them at build
+ * time, `npm run content:check` shows them with file and line.
  */
 
 const LONGEST_DESCRIPTION = 160;
 
-const words = (meaning: string) =>
+const requiredText = (meaning: string) =>
   z
     .string({
       error: ({ input }) =>
@@ -22,14 +22,14 @@ const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `“${issue.keys.join('”, “')}” is no field here. The fields are ${Object.keys(shape).join(', ')}.`
+        ? `“${issue.keys.join('”, “')}” is not a field here. The fields are ${Object.keys(shape).join(', ')}.`
         : undefined,
   });
 
 /** content/pages: a help or legal page. */
 export const pageSchema = fields({
-  title: words('the name of the page, as it stands over it'),
-  description: words('what the page is about, in one sentence, for search engines').max(
+  title: requiredText('the title of the page'),
+  description: requiredText('what the page is about, in one sentence, for search engines').max(
     LONGEST_DESCRIPTION,
     `is too long for search engines, which show ${LONGEST_DESCRIPTION} letters.`,
   ),
@@ -40,19 +40,19 @@ export const pageSchema = fields({
 
 /** content/faq: one question; the text under the marks is the answer. */
 export const questionSchema = fields({
-  question: words('the question, as a shopper would ask it').endsWith(
+  question: requiredText('the question, as a shopper would ask it').endsWith(
     '?',
     'must end in a question mark.',
   ),
 });
 
-/** content/brand.json: what the brand is called and where it is found. */
+/** content/brand.json: the brand's name, texts and addresses. */
 export const brandSchema = fields({
-  name: words('what the brand is called'),
-  tagline: words('the line under the name'),
-  heroText: words('the text of the first screen'),
-  location: words('where the brand is at home'),
+  name: requiredText('the name of the brand'),
+  tagline: requiredText('the line under the name'),
+  heroText: requiredText('the text of the first screen'),
+  location: requiredText('where the brand is based'),
   email: z.email('must be an email address.'),
   instagram: z.url({ protocol: /^https$/, error: 'must be an address beginning with https://.' }),
-  madeIn: words('where the clothes are made'),
+  madeIn: requiredText('where the clothes are made'),
 });

@@ -1,42 +1,51 @@
 import { z } from 'astro/zod';
 
-/** Words that an editor must write; the message goes on after the field's name, as in content-schemas.ts. */
-const words = (meaning: string) =>
+/** A required text; the message follows the field's name, as in content-schemas.ts. */
+const requiredText = (meaning: string) =>
   z
     .string({ error: `must be words: ${meaning}.` })
     .trim()
     .min(1, `is empty: ${meaning}.`);
 
-const twoLines = (meaning: string) =>
-  z.tuple([words(meaning), words(meaning)], { error: `must be two lines: ${meaning}.` });
+const requiredLines = (meaning: string) =>
+  z.tuple([requiredText(meaning), requiredText(meaning)], {
+    error: `must be two lines: ${meaning}.`,
+  });
 
-/** content/home.mdx: what the home page says, section by section; its text is the story of the about section. */
+/** content/home.mdx: the texts of the home page by section; the body is the story of the about section. */
 export const homeSchema = z.strictObject({
   product: z.strictObject({
-    lead: words('what the tee is, in two sentences'),
+    lead: requiredText('what the tee is, in two sentences'),
     facts: z
-      .array(z.strictObject({ name: words('what is measured'), value: words('what it is') }))
+      .array(
+        z.strictObject({
+          name: requiredText('what is measured'),
+          value: requiredText('what it is'),
+        }),
+      )
       .min(1, 'is empty: list at least one fact of the tee.'),
-    waitlist: words('what somebody who joins the waitlist gets'),
+    waitlist: requiredText('what people on the waitlist get'),
   }),
   statement: z.strictObject({
-    lines: z.array(words('a line of the statement')).min(1, 'is empty: one line or more.'),
-    text: words('what the prints show'),
+    lines: z.array(requiredText('a line of the statement')).min(1, 'is empty: one line or more.'),
+    text: requiredText('what the prints show'),
   }),
   about: z.strictObject({
-    title: words('the title over the story'),
+    title: requiredText('the title over the story'),
     values: z
-      .array(z.strictObject({ name: words('the value'), text: words('what it means') }))
+      .array(
+        z.strictObject({ name: requiredText('the value'), text: requiredText('what it means') }),
+      )
       .length(3, 'must be three: the page has room for no more and no fewer.'),
   }),
   note: z.strictObject({
-    title: words('the title of the strip'),
-    text: words('the text of the strip'),
-    left: twoLines('the words at its left'),
-    right: twoLines('the words at its right'),
+    title: requiredText('the title of the strip'),
+    text: requiredText('the text of the strip'),
+    left: requiredLines('the words at its left'),
+    right: requiredLines('the words at its right'),
   }),
   contact: z.strictObject({
-    lead: words('when people should write, and when we answer'),
-    club: words('what members of the Ghost Club get'),
+    lead: requiredText('when people should write, and when we answer'),
+    club: requiredText('what members of the Ghost Club get'),
   }),
 });

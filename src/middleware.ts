@@ -2,19 +2,16 @@ import { defineMiddleware } from 'astro:middleware';
 import { withPageLog } from '#http/request-log.ts';
 import { pageHeaders } from './page-headers.ts';
 
-/**
- * Astro's own addresses for what we don't use: pictures drawn on request, server islands. While developing, Astro draws the
- * pages' pictures there.
- */
-const isAstrosOwn = (route: string) => import.meta.env.PROD && route.startsWith('/_');
+/** Astro's endpoints for images on request and server islands, which the shop does not use in production. */
+const isAstroEndpoint = (route: string) => import.meta.env.PROD && route.startsWith('/_');
 
 /**
- * The host's header rules don't reach what is made on demand: the same for it, unless a page knows better. What is no page
- * has no policy of Astro's and gets ours in ssr-function.ts.
+ * Netlify's header rules don't apply to on-demand responses, so the same headers are set here unless a page sets its own.
+ * Responses that are not pages get their policy in ssr-function.ts.
  */
 export const onRequest = defineMiddleware(async ({ routePattern, locals }, next) => {
-  // Without a body, Astro answers with our page for 404.
-  if (isAstrosOwn(routePattern)) return new Response(null, { status: 404 });
+  // Astro renders our 404 page for a response without a body.
+  if (isAstroEndpoint(routePattern)) return new Response(null, { status: 404 });
   const response = await withPageLog(routePattern, locals.netlify?.context.requestId, next);
   for (const [name, value] of Object.entries(pageHeaders(routePattern))) {
     if (!response.headers.has(name)) response.headers.set(name, value);

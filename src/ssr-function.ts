@@ -5,8 +5,8 @@ type Options = Parameters<typeof createAdapterHandler>[0];
 type Handler = ReturnType<typeof createAdapterHandler>;
 
 /**
- * The function that makes pages on demand: the adapter's, with headers on every response. Some never reach our middleware:
- * the adapter's 403, Astro's 400 for a path that was encoded too often, its redirect from a path that ends in a slash.
+ * The adapter's function for on-demand pages, with headers on every response. Some responses never reach our middleware: the
+ * adapter's 403, Astro's 400 for repeatedly encoded paths, its redirect of trailing slashes.
  */
 export function createHandler(options: Options): Handler {
   const handler = createAdapterHandler(options);

@@ -4,19 +4,19 @@ import { cancelOrder } from '#usecases/admin/cancel-order.ts';
 import { findOrder } from '#usecases/admin/find-order.ts';
 import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
 import { confirm } from '#cli/terminal/confirm.ts';
-import { refundWords } from './refund-words.ts';
+import { describeRefund } from '#cli/describe-refund.ts';
 
 export function addCancel(program: Command, context: CommandContext): void {
   program
     .command('cancel')
-    .description('cancel an order that has not shipped; what was paid goes back in full')
+    .description('cancel an order that has not shipped and refund it in full')
     .argument('<order>', 'the order number')
-    .option('--reason <text>', 'for the audit', 'cancelled at the desk')
-    .option('--yes', 'do not ask')
+    .option('--reason <text>', 'for the audit log', 'cancelled by the shop')
+    .option('--yes', 'skip the confirmation')
     .addHelpText('after', '\nExample:\n  npm run shop -- cancel ORD-20261121-123456')
     .action(async (number: string, options: { reason: string; yes?: true }, command: Command) => {
       const order = await findOrder(number);
-      const question = `Cancel ${order.order_number} and give back what is left of ${formatCents(order.total_amount)}?`;
+      const question = `Cancel ${order.order_number} and refund what is left of ${formatCents(order.total_amount)}?`;
       if (order.total_amount > 0) await confirm(context.terminal, question, options.yes);
       const refund = await cancelOrder(order, options.reason, readActor(command, context));
       printResult(
@@ -29,7 +29,7 @@ export function addCancel(program: Command, context: CommandContext): void {
             ? { id: refund.id, amountCents: refund.amount, state: refund.state }
             : null,
         },
-        [`${order.order_number} is cancelled.`, refund && refundWords(refund)]
+        [`${order.order_number} is cancelled.`, refund && describeRefund(refund)]
           .filter(Boolean)
           .join(' '),
       );

@@ -6,7 +6,7 @@ import { readActor, printResult, type CommandContext } from '#cli/command-contex
 export function addDeliver(program: Command, context: CommandContext): void {
   program
     .command('deliver')
-    .description('note that a shipped order has arrived')
+    .description('mark a shipped order as delivered')
     .argument('<order>', 'the order number')
     .addHelpText('after', '\nExample:\n  npm run shop -- deliver ORD-20261121-123456')
     .action(async (number: string, _options: object, command: Command) => {

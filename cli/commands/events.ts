@@ -7,12 +7,10 @@ import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { type Column, table } from '#cli/terminal/table.ts';
 
 export function addEvents(program: Command, context: CommandContext): void {
-  const events = program
-    .command('events')
-    .description('webhooks that we were sent and have not dealt with yet');
+  const events = program.command('events').description('webhook events that are not processed yet');
   events
     .command('list', { isDefault: true })
-    .description('what waits')
+    .description('list the events that wait')
     .action(async (_options: object, command: Command) => {
       const waiting = await listUnprocessedEvents();
       printResult(
@@ -25,7 +23,7 @@ export function addEvents(program: Command, context: CommandContext): void {
   events
     .command('retry')
     .description('try again now')
-    .argument('[event]', 'one of them; all unless given')
+    .argument('[event]', 'the id of one event; all events by default')
     .addHelpText('after', '\nExample:\n  npm run shop -- events retry')
     .action(async (id: string | undefined, _options: object, command: Command) => {
       const tried = await scheduleEventsNow(id ?? null, readActor(command, context));
@@ -39,9 +37,9 @@ export function addEvents(program: Command, context: CommandContext): void {
 
 const COLUMNS: Column<Awaited<ReturnType<typeof listUnprocessedEvents>>[number]>[] = [
   { title: 'Event', cell: (event) => event.event_id },
-  { title: 'From', cell: (event) => event.provider },
+  { title: 'Provider', cell: (event) => event.provider },
   { title: 'Type', cell: (event) => event.type },
-  { title: 'About', cell: (event) => event.object_id },
+  { title: 'Object', cell: (event) => event.object_id },
   { title: 'Since (UTC)', cell: (event) => formatUtcMinute(event.received_at) },
   { title: 'Tries', cell: (event) => event.attempts, right: true },
 ];

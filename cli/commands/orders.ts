@@ -20,12 +20,14 @@ interface Options {
 export function addOrders(program: Command, context: CommandContext): void {
   program
     .command('orders')
-    .description('list orders, newest first, or show one')
-    .argument('[order]', 'an order number: shows this order, its books and its history')
-    .addOption(new Option('--status <status>', 'only in this state').choices(ORDER_STATUSES))
-    .addOption(new Option('--payment <status>', 'only with this payment').choices(PAYMENT_STATUSES))
+    .description('list orders, newest first, or show one order')
+    .argument('[order]', 'an order number: shows this order with its payments, refunds and history')
+    .addOption(new Option('--status <status>', 'only with this status').choices(ORDER_STATUSES))
+    .addOption(
+      new Option('--payment <status>', 'only with this payment status').choices(PAYMENT_STATUSES),
+    )
     .option('--since <day>', 'only from this day on (UTC)', readDay)
-    .option('--email <address>', "only this shopper's")
+    .option('--email <address>', 'only from this customer')
     .option('--limit <count>', 'how many at most', readCount, 50)
     .addHelpText(
       'after',
@@ -78,12 +80,12 @@ const COLUMNS: Column<{
   { title: 'Placed (UTC)', cell: (order) => formatUtcMinute(order.createdAt) },
   { title: 'Status', cell: (order) => order.status },
   { title: 'Payment', cell: (order) => order.paymentStatus },
-  { title: 'Pieces', cell: (order) => order.pieces, right: true },
+  { title: 'Items', cell: (order) => order.pieces, right: true },
   { title: 'Total', cell: (order) => formatCents(order.totalCents), right: true },
   {
     title: 'Refunded',
     cell: (order) => (order.refundedCents ? formatCents(order.refundedCents) : ''),
     right: true,
   },
-  { title: 'Shopper', cell: (order) => `${order.name} <${order.email}>` },
+  { title: 'Customer', cell: (order) => `${order.name} <${order.email}>` },
 ];

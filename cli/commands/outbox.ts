@@ -12,20 +12,23 @@ import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { type Column, table } from '#cli/terminal/table.ts';
 
 export function addOutbox(program: Command, context: CommandContext): void {
-  const outbox = program.command('outbox').description('mails and refunds that are not sent yet');
+  const outbox = program.command('outbox').description('emails and refunds that are not sent yet');
   outbox
     .command('list', { isDefault: true })
-    .description('what waits, and why')
-    .option('--failed', 'mails of the last 30 days whose recipient was refused for good, instead')
+    .description('list what is not sent yet, and why')
+    .option(
+      '--failed',
+      'list the emails of the last 30 days whose recipient was permanently refused',
+    )
     .action(async ({ failed }: { failed?: true }, command: Command) => {
       const work = await (failed ? listRefusedMails() : listPendingWork());
-      const none = failed ? 'No mail was refused.' : 'Nothing waits.';
+      const none = failed ? 'No email was refused.' : 'Nothing waits.';
       printResult(command, context, work, work.length ? table(COLUMNS, work) : none);
     });
   outbox
     .command('retry')
     .description('try again now')
-    .argument('[id]', 'one of them, or of those that failed; all that wait unless given')
+    .argument('[id]', 'the id of one entry, failed or waiting; all that wait by default')
     .addHelpText('after', '\nExample:\n  npm run shop -- outbox retry')
     .action(async (id: string | undefined, _options: object, command: Command) => {
       if (id) checkId(id, command);
@@ -38,8 +41,8 @@ export function addOutbox(program: Command, context: CommandContext): void {
     });
   outbox
     .command('discard')
-    .description('give up a mail that waits: it is never sent')
-    .argument('<id>', 'which of them; a refund is money we owe and stays')
+    .description('drop a waiting email, so that it is never sent')
+    .argument('<id>', 'the id of the email; refunds can not be dropped')
     .addHelpText(
       'after',
       '\nExample:\n  npm run shop -- outbox discard f77be27c-5c0f-4d7e-9d5b-1f0a3f0f7c11',
@@ -47,7 +50,7 @@ export function addOutbox(program: Command, context: CommandContext): void {
     .action(async (id: string, _options: object, command: Command) => {
       checkId(id, command);
       if (!(await discardMail(id, readActor(command, context)))) {
-        throw new CommandError(`No mail with the id ${id} waits.`);
+        throw new CommandError(`No email with the id ${id} waits.`);
       }
       printResult(command, context, { id }, `${id} is discarded.`);
     });
@@ -55,7 +58,7 @@ export function addOutbox(program: Command, context: CommandContext): void {
 
 function checkId(id: string, command: Command): void {
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return;
-  command.error(`error: ${id} is no id of the outbox.`);
+  command.error(`error: ${id} is not an outbox id.`);
 }
 
 const COLUMNS: Column<Awaited<ReturnType<typeof listPendingWork>>[number]>[] = [
@@ -64,5 +67,5 @@ const COLUMNS: Column<Awaited<ReturnType<typeof listPendingWork>>[number]>[] = [
   { title: 'Since (UTC)', cell: (work) => formatUtcMinute(work.created_at) },
   { title: 'Tries', cell: (work) => work.attempts, right: true },
   { title: 'Next (UTC)', cell: (work) => formatUtcMinute(work.available_at) },
-  { title: 'What went wrong', cell: (work) => work.last_error ?? '' },
+  { title: 'Last error', cell: (work) => work.last_error ?? '' },
 ];

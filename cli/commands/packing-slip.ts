@@ -7,9 +7,9 @@ import { saveFile } from '#cli/terminal/save-file.ts';
 export function addPackingSlip(program: Command, context: CommandContext): void {
   program
     .command('packing-slip')
-    .description('a page to print and put into the parcel')
+    .description('write a packing slip to print, without prices')
     .argument('<order>', 'the order number')
-    .option('--output <file>', 'where to write it (packing-slip-ORD-….html)')
+    .option('--output <file>', 'the file to write (packing-slip-ORD-….html by default)')
     .addHelpText('after', '\nExample:\n  npm run shop -- packing-slip ORD-20261121-123456')
     .action(async (number: string, options: { output?: string }, command: Command) => {
       const order = await findOrder(number);

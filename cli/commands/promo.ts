@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { createPromo, endPromo, listPromos } from '#adapters/admin/promo-codes.ts';
-import { promoOffer } from '#shop/promo.ts';
+import { formatDiscount } from '#shop/promo.ts';
 import { CommandError } from '#usecases/admin/command-error.ts';
 import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
 import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
@@ -19,7 +19,7 @@ export function addPromo(program: Command, context: CommandContext): void {
   const promo = program.command('promo').description('promo codes');
   promo
     .command('list')
-    .description('every code, and how it stands')
+    .description('list all promo codes with their status')
     .action(async (_options: object, command: Command) => {
       const promos = await listPromos();
       printResult(
@@ -31,17 +31,17 @@ export function addPromo(program: Command, context: CommandContext): void {
     });
   promo
     .command('create')
-    .description('write a new code')
+    .description('create a promo code')
     .argument('<code>', 'what shoppers type, in any case')
     .addOption(
-      new Option('--percent <number>', 'takes off this percentage')
+      new Option('--percent <number>', 'a discount of this percentage')
         .argParser(readPercent)
         .conflicts('amount'),
     )
-    .option('--amount <dollars>', 'takes off this much', readCents)
-    .option('--from <day>', 'holds from this day on (UTC)', readDay)
-    .option('--until <day>', 'holds until this day begins (UTC)', readDay)
-    .option('--uses <count>', 'holds for so many orders', readCount)
+    .option('--amount <dollars>', 'a discount of this amount', readCents)
+    .option('--from <day>', 'the first day it is valid (UTC)', readDay)
+    .option('--until <day>', 'the first day it is no longer valid (UTC)', readDay)
+    .option('--uses <count>', 'how many orders can use it', readCount)
     .addHelpText(
       'after',
       `
@@ -54,37 +54,32 @@ Examples:
     );
   promo
     .command('disable')
-    .description('end a code now; orders that have it keep it')
+    .description('end a promo code now; existing orders keep their discount')
     .argument('<code>', 'the code')
     .action(async (given: string, _options: object, command: Command) => {
       const code = given.trim().toUpperCase();
       if (!(await endPromo(code, readActor(command, context)))) {
-        throw new CommandError(`There is no promo code ${code} that could still be used.`);
+        throw new CommandError(`No active promo code is named ${code}.`);
       }
-      printResult(
-        command,
-        context,
-        { code, standing: 'ended' },
-        `${code} takes nothing off any more.`,
-      );
+      printResult(command, context, { code, standing: 'ended' }, `${code} is disabled.`);
     });
 }
 
 async function create(given: string, options: Options, command: Command, context: CommandContext) {
   const code = given.trim().toUpperCase();
   if (!/^[A-Z0-9-]{2,40}$/.test(code)) {
-    command.error('error: a code is made of 2 to 40 letters, digits and hyphens.');
+    command.error('error: a promo code has 2 to 40 letters, digits and hyphens.');
   }
   const { percent, amount, from, until, uses } = options;
   const value = percent ?? amount;
-  if (!value) return command.error('error: say --percent or --amount.');
-  if (from && until && until <= from) command.error('error: --until is a later day than --from.');
+  if (!value) return command.error('error: --percent or --amount is required.');
+  if (from && until && until <= from) command.error('error: --until must be later than --from.');
   const promo = { code, kind: percent ? ('percentage' as const) : ('fixed' as const), value };
   const limits = { startsAt: from, endsAt: until, maxRedemptions: uses };
   if (!(await createPromo({ ...promo, ...limits }, readActor(command, context)))) {
-    throw new CommandError(`There is a promo code ${code} already.`);
+    throw new CommandError(`The promo code ${code} already exists.`);
   }
-  printResult(command, context, { ...promo, ...limits }, `${code} takes ${promoOffer(promo)}.`);
+  printResult(command, context, { ...promo, ...limits }, `${code} gives ${formatDiscount(promo)}.`);
 }
 
 const COLUMNS: Column<Awaited<ReturnType<typeof listPromos>>[number]>[] = [
@@ -92,9 +87,9 @@ const COLUMNS: Column<Awaited<ReturnType<typeof listPromos>>[number]>[] = [
   {
     title: 'Offer',
     cell: ({ code, discount_type: kind, discount_value: value }) =>
-      promoOffer({ code, kind, value }),
+      formatDiscount({ code, kind, value }),
   },
-  { title: 'Standing', cell: (promo) => promo.standing },
+  { title: 'Status', cell: (promo) => promo.standing },
   { title: 'Used', cell: (promo) => promo.used, right: true },
   { title: 'Of', cell: (promo) => promo.max_redemptions ?? '', right: true },
   { title: 'From (UTC)', cell: (promo) => formatUtcMinute(promo.starts_at) },

@@ -6,7 +6,7 @@ import { CommandError } from '#usecases/admin/command-error.ts';
 import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
 import { confirm } from '#cli/terminal/confirm.ts';
 import { readCents, readKey } from '#cli/terminal/read-options.ts';
-import { refundWords } from './refund-words.ts';
+import { describeRefund } from '#cli/describe-refund.ts';
 
 interface Options {
   amount?: number;
@@ -18,16 +18,24 @@ interface Options {
 export function addRefund(program: Command, context: CommandContext): void {
   program
     .command('refund')
-    .description('give money back through the provider that took it, all that is left or a part')
+    .description('refund a payment through its provider, in full or in part')
     .argument('<order>', 'the order number')
-    .option('--amount <dollars>', 'only this much, such as 5.00', readCents)
-    .option('--reason <text>', 'for the audit', 'refunded at the desk')
-    .option('--key <word>', 'tells apart two refunds of one amount on one day', readKey)
-    .option('--yes', 'do not ask')
+    .option(
+      '--amount <dollars>',
+      'a partial refund, such as 5.00; everything that is left by default',
+      readCents,
+    )
+    .option('--reason <text>', 'for the audit log', 'refunded by the shop')
+    .option(
+      '--key <word>',
+      'an idempotency key, to refund the same amount twice on one day',
+      readKey,
+    )
+    .option('--yes', 'skip the confirmation')
     .addHelpText(
       'after',
       `
-The same amount for the same order on the same day is the same refund, and goes back once; so is the same key.
+The same amount for the same order on the same day (UTC), or the same key, is one refund and is sent once.
 
 Examples:
   npm run shop -- refund ORD-20261121-123456 --amount 5.00 --reason "a loose seam"
@@ -44,25 +52,25 @@ async function refund(number: string, options: Options, command: Command, contex
   const what = options.amount
     ? `${formatCents(options.amount)} of ${whole}`
     : `all that is left of ${whole}`;
-  const question = `Give back ${what} for ${order.order_number} to ${order.customer.email}?`;
+  const question = `Refund ${what} for ${order.order_number} to ${order.customer.email}?`;
   await confirm(context.terminal, question, options.yes);
-  const { refund: given, isNew } = await refundOrder(order, {
+  const { refund: submitted, isNew } = await refundOrder(order, {
     amountCents: options.amount,
     reason: options.reason,
     key: options.key,
     actor: readActor(command, context),
   });
-  if (given.state === 'failed') throw new CommandError(refundWords(given));
+  if (submitted.state === 'failed') throw new CommandError(describeRefund(submitted));
   printResult(
     command,
     context,
     {
       orderNumber: order.order_number,
-      refund: { id: given.id, amountCents: given.amount, state: given.state },
+      refund: { id: submitted.id, amountCents: submitted.amount, state: submitted.state },
       isNew,
     },
     isNew
-      ? refundWords(given)
-      : `This refund was asked for before, and nothing more was given back. ${refundWords(given)}`,
+      ? describeRefund(submitted)
+      : `This refund was already submitted; no second refund was made. ${describeRefund(submitted)}`,
   );
 }

@@ -15,8 +15,8 @@ interface Options {
 export function addSales(program: Command, context: CommandContext): void {
   program
     .command('sales')
-    .description('what sellers sold on their storefronts, and our fee')
-    .option('--account <account>', "only this seller's: acct_…")
+    .description('list storefront sales and the platform fee')
+    .option('--account <account>', 'only sales of this account: acct_…')
     .option('--since <day>', 'only from this day on (UTC)', readDay)
     .option('--limit <count>', 'how many at most', readCount, 50)
     .addHelpText('after', '\nExample:\n  npm run shop -- sales --since 2026-11-01')
@@ -42,7 +42,7 @@ export function addSales(program: Command, context: CommandContext): void {
     });
 }
 
-/** With the fee, of a product that was archived before it was paid for. */
+/** A sale is refunded, fee included, when its product was archived before it was paid for. */
 const REFUNDS = { queued: 'Refund pending', succeeded: 'Refunded' };
 
 const COLUMNS: Column<{

@@ -6,10 +6,12 @@ import { readActor, printResult, type CommandContext } from '#cli/command-contex
 export function addShip(program: Command, context: CommandContext): void {
   program
     .command('ship')
-    .description('hand a paid order to a carrier; the shopper gets the tracking number by mail')
+    .description(
+      'mark a paid order as shipped; the customer gets an email with the tracking number',
+    )
     .argument('<order>', 'the order number')
     .requiredOption('--carrier <name>', 'UPS, USPS, FedEx, DHL or another')
-    .requiredOption('--tracking <number>', "the carrier's number of the parcel")
+    .requiredOption('--tracking <number>', "the carrier's tracking number")
     .addHelpText(
       'after',
       `
@@ -25,7 +27,7 @@ Example:
           command,
           context,
           { orderNumber: order.order_number, status: 'shipped', ...shipment },
-          `${order.order_number} is shipped. The tracking mail goes to ${order.customer.email}.`,
+          `${order.order_number} is shipped. The tracking email goes to ${order.customer.email}.`,
         );
       },
     );

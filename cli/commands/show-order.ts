@@ -9,7 +9,7 @@ import { fieldList, table } from '#cli/terminal/table.ts';
 
 type Ledger = Awaited<ReturnType<typeof readLedger>>;
 
-/** One order: what was bought, where it goes, what was paid and given back, and who did what. */
+/** Prints one order with its items, address, payments, refunds and history. */
 export async function showOrder(
   number: string,
   command: Command,
@@ -20,7 +20,7 @@ export async function showOrder(
   printResult(command, context, dataOf(order, ledger), textOf(order, ledger));
 }
 
-/** The token that opens the order is the shopper's: it is not shown. */
+/** The JSON of an order. It leaves out the secure token, which opens the order page. */
 function dataOf(order: Order, { payments, refunds, history }: Ledger) {
   return {
     orderNumber: order.order_number,
@@ -60,11 +60,11 @@ function dataOf(order: Order, { payments, refunds, history }: Ledger) {
 }
 
 function textOf(order: Order, ledger: Ledger): string {
-  const told = fieldsOf(order, ledger).filter(([, value]) => value);
-  return `${fieldList(told)}\n\n${itemsOf(order)}`;
+  const fields = fieldsOf(order, ledger).filter(([, value]) => value);
+  return `${fieldList(fields)}\n\n${itemsOf(order)}`;
 }
 
-/** What does not apply to this order is empty. */
+/** Label and value of each field; a value that does not apply to this order is empty. */
 function fieldsOf(order: Order, { payments, refunds, history }: Ledger): [string, string][] {
   const { customer } = order;
   return [
@@ -72,10 +72,10 @@ function fieldsOf(order: Order, { payments, refunds, history }: Ledger): [string
     ['Placed', `${formatUtcMinute(order.created_at)} UTC`],
     ['Status', order.status],
     ['Payment', order.payment_status],
-    ['Parcel', order.carrier ? `${order.carrier} ${order.tracking_number}` : ''],
+    ['Shipment', order.carrier ? `${order.carrier} ${order.tracking_number}` : ''],
     ['Shipped', formatUtcMinute(order.shipped_at)],
     ['Delivered', formatUtcMinute(order.delivered_at)],
-    ['Shopper', `${customer.first_name} ${customer.last_name} <${customer.email}>`],
+    ['Customer', `${customer.first_name} ${customer.last_name} <${customer.email}>`],
     ['Ship to', addressOf(order)],
     ['Notes', order.notes ?? ''],
     ['Subtotal', formatCents(order.subtotal)],

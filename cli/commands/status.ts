@@ -6,14 +6,14 @@ import { type Column, table } from '#cli/terminal/table.ts';
 export function addStatus(program: Command, context: CommandContext): void {
   program
     .command('status')
-    .description('work that is due and not done, and whether it is late')
+    .description('show the background work that waits, and whether it is late')
     .addHelpText(
       'after',
       `
 Example:
   npm run shop -- status
 
-What to do about each is in docs/operations.md.`,
+docs/operations.md says what to do when work is late.`,
     )
     .action(async (_options: object, command: Command) => {
       const work = await checkWork();
@@ -26,12 +26,16 @@ What to do about each is in docs/operations.md.`,
 const COLUMNS: Column<WorkHealth>[] = [
   { title: 'Work', cell: ({ kind }) => kind },
   { title: 'Waiting', cell: ({ count }) => count, right: true },
-  { title: 'Oldest', cell: ({ oldestSeconds }) => span(oldestSeconds), right: true },
-  { title: 'Late after', cell: ({ lateAfterSeconds }) => span(lateAfterSeconds), right: true },
+  { title: 'Oldest', cell: ({ oldestSeconds }) => formatDuration(oldestSeconds), right: true },
+  {
+    title: 'Late after',
+    cell: ({ lateAfterSeconds }) => formatDuration(lateAfterSeconds),
+    right: true,
+  },
 ];
 
-/** A span of time in its largest whole unit. */
-function span(seconds: number): string {
+/** A duration in its largest whole unit. */
+function formatDuration(seconds: number): string {
   if (seconds < 60) return seconds ? `${seconds} s` : '';
   if (seconds < 2 * 3600) return `${Math.floor(seconds / 60)} min`;
   if (seconds < 2 * 86_400) return `${Math.floor(seconds / 3600)} h`;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { takeSubscribers } from '#adapters/admin/subscriber-list.ts';
 import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
-import { csv } from '#cli/terminal/csv.ts';
+import { formatCsv } from '#cli/terminal/csv.ts';
 import { saveFile } from '#cli/terminal/save-file.ts';
 
 export function addSubscribers(program: Command, context: CommandContext): void {
@@ -9,12 +9,12 @@ export function addSubscribers(program: Command, context: CommandContext): void 
     .command('subscribers')
     .description('the mailing list')
     .command('export')
-    .description('the list as CSV; that it was taken stands in the audit')
-    .option('--output <file>', 'write it there instead of here')
+    .description('print the list as CSV; the export is recorded in the audit log')
+    .option('--output <file>', 'write the list to this file')
     .addHelpText('after', '\nExample:\n  npm run shop -- subscribers export --output list.csv')
     .action(async (options: { output?: string }, command: Command) => {
       const subscribers = await takeSubscribers(readActor(command, context));
-      const list = csv([
+      const list = formatCsv([
         ['email', 'source', 'created_at'],
         ...subscribers.map((one) => [one.email, one.source, one.created_at.toISOString()]),
       ]);

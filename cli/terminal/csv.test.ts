@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { csv } from './csv.ts';
+import { formatCsv } from './csv.ts';
 
-test('a cell that a spreadsheet would run is only shown', () => {
+test('a cell that a spreadsheet would run as a formula is shown as text', () => {
   const lines = [
     ['email', 'source'],
     ['=cmd|"/c calc"!a1@x.example', '@sum'],
     ['+1@x.example', 'a,b'],
   ];
-  expect(csv(lines)).toBe(
+  expect(formatCsv(lines)).toBe(
     'email,source\r\n"\'=cmd|""/c calc""!a1@x.example",\'@sum\r\n\'+1@x.example,"a,b"',
   );
 });

@@ -1,12 +1,12 @@
 /**
- * A CSV file (RFC 4180). Spreadsheets run a cell that begins like a formula, in full-width signs too (OWASP, CSV Injection):
- * such a cell begins with an apostrophe.
+ * Formats rows as CSV (RFC 4180). Spreadsheets run a cell that begins like a formula, full-width characters included, so
+ * such a cell gets a leading apostrophe (OWASP, CSV Injection).
  */
-export function csv(lines: readonly (readonly string[])[]): string {
-  return lines.map((line) => line.map(cell).join(',')).join('\r\n');
+export function formatCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map(formatCell).join(',')).join('\r\n');
 }
 
-function cell(text: string): string {
+function formatCell(text: string): string {
   const safe = /^[=+\-@|%＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,4 @@
-/** A moment for people, to the minute in UTC (docs/decisions/0018). */
+/** `2026-11-21 14:30`, in UTC; empty for null. */
 export function formatUtcMinute(at: Date | null): string {
   return at ? at.toISOString().slice(0, 16).replace('T', ' ') : '';
 }

@@ -2,12 +2,12 @@ import { escapeControls } from '#shop/escape-controls.ts';
 
 export interface Column<Row> {
   title: string;
-  cell(row: Row): string | number;
-  /** Numbers stand at the right. */
+  cell: (row: Row) => string | number;
+  /** Aligns the column to the right, for numbers. */
   right?: true;
 }
 
-/** A table for people: titles, a rule, one line for each row. */
+/** Formats rows as a text table: titles, a line, one line for each row. */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const titles = columns.map(({ title }) => title);
   const cells = rows.map((row) => columns.map(({ cell }) => oneLine(String(cell(row)))));
@@ -26,7 +26,7 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return [shown(titles), rule, ...cells.map(shown)].join('\n');
 }
 
-/** Names and their values, one line each. */
+/** Formats labels and their values, one line each. */
 export function fieldList(entries: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${oneLine(value)}`).join('\n');

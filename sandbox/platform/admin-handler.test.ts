@@ -23,7 +23,7 @@ test('the desk, another process, works on the database of the shop that runs', a
     ['scripts/launcher/task.ts', 'shop', 'promo', 'create', 'DOOR', '--percent', '5'],
     { cwd: ROOT, env: { PATH: process.env.PATH, USER: 'etta', DATA_DIR: dataDir } },
   );
-  expect(stdout).toBe('DOOR takes 5% off.\n');
+  expect(stdout).toBe('DOOR gives 5% off.\n');
   expect(await shop.database.query('select actor, subject_id from audit')).toEqual([
     { actor: 'etta', subject_id: 'DOOR' },
   ]);

@@ -38,7 +38,7 @@ describe('the content check', () => {
     expect(said('', ['title: Care', 'updated: soon', 'titel: Care'])).toEqual([
       '2: “description” is missing: what the page is about, in one sentence, for search engines.',
       '3: “updated” must be the day of the last change as year-month-day, without quotes: 2026-11-21.',
-      '4: “titel” is no field here. The fields are title, description, updated.',
+      '4: “titel” is not a field here. The fields are title, description, updated.',
     ]);
   });
 

@@ -21,7 +21,7 @@ const MB = 1024 * 1024;
 const SERIOUS = ['high', 'critical'];
 
 /**
- * Known holes in what ships (docs/decisions/0014). Serious ones fail; where the registry tells nothing, one line says so: an
+ * Known holes in what ships (docs/decisions/rate-limits.md). Serious ones fail; where the registry tells nothing, one line says so: an
  * advisory that nobody can read is no reason to stop.
  */
 export async function audit(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { runCommand } from '#cli/run-command.ts';
-import { ownTerminal } from '#cli/terminal/terminal.ts';
+import { processTerminal } from '#cli/terminal/terminal.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { connectAdmin } from '#sandbox/platform/admin-client.ts';
 import { CommandError } from '#usecases/admin/command-error.ts';
@@ -11,7 +11,7 @@ export async function shop(): Promise<void> {
   takeSettingsFile();
   // A local shop's desk may not reach real money either.
   if (!process.env.DATABASE_URL) checkSettings(process.env);
-  const context = { terminal: ownTerminal(), person: process.env.USER || userInfo().username };
+  const context = { terminal: processTerminal(), person: process.env.USER || userInfo().username };
   let disconnect = () => Promise.resolve();
   const code = await runCommand(process.argv.slice(3), context, async () => {
     disconnect = await connectAdmin().catch(refuse);

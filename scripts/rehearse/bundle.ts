@@ -24,7 +24,7 @@ const ON_DEMAND = '.netlify/v1/functions';
 /** What belongs to the local shop alone. */
 const LOCAL_FILES = /^(?:sandbox|tests|cli|scripts|art|\.data|\.env)(?:\/|$)/;
 const LOCAL_WORDS = ['sk_test_local', 'whsec_local', 'secret_local', 'embedded.invalid', MARK];
-/** 20 MB, for the one function that makes pictures (docs/decisions/0010). */
+/** 20 MB, for the one function that makes pictures (docs/decisions/seller-platform.md). */
 const SHARP = /(?:^|\/)node_modules\/(?:sharp|@img)\//;
 const MAKES_PICTURES = 'upload-product-picture';
 const LIVE_KEY = /\b(?:sk|rk)_live_[A-Za-z0-9]{16}|\bwhsec_[A-Za-z0-9]{24}/;

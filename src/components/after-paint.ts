@@ -1,7 +1,4 @@
-/**
- * What was pressed answers first: the work begins when the frame that answers is on its way to the screen. A page that
- * nobody sees has no frame to wait for.
- */
+/** Runs work after the next frame, so that the response to a click is painted first. A hidden page gets no frames. */
 export function afterPaint(work: () => void): void {
   if (document.hidden) work();
   else requestAnimationFrame(() => setTimeout(work));

@@ -1,7 +1,7 @@
 import { countItems } from '#shop/cart.ts';
 import { $cart } from '#stores/cart/cart.ts';
 
-/** Every place that shows how many pieces are in the cart. */
+/** Updates all elements that show the cart's item count. */
 $cart.subscribe((cart) => {
   const count = countItems(cart);
   for (const place of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {

@@ -1,7 +1,4 @@
-/**
- * Dialogs open and close by the platform's own invoker commands, without a script; browsers that don't know them yet
- * get the same here.
- */
+/** A fallback for browsers without invoker commands (`commandfor`). */
 if (!('commandForElement' in HTMLButtonElement.prototype)) {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest('button[commandfor]');
@@ -12,12 +9,12 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
   });
 }
 
-/** The same for `closedby`. A press that only ends on the backdrop is a click on it too: who knows better does it alone. */
-const knowsClosedBy = 'closedBy' in HTMLDialogElement.prototype;
+/** A fallback for browsers without `closedby`; the native version also ignores presses that only end on the backdrop. */
+const supportsClosedBy = 'closedBy' in HTMLDialogElement.prototype;
 
 for (const dialog of document.querySelectorAll('dialog')) {
   dialog.addEventListener('click', ({ target }) => {
-    const isBackdrop = !knowsClosedBy && target === dialog && dialog.hasAttribute('closedby');
+    const isBackdrop = !supportsClosedBy && target === dialog && dialog.hasAttribute('closedby');
     const isLink = target instanceof Element && target.closest('a') !== null;
     if (isBackdrop || isLink) dialog.close();
   });

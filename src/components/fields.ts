@@ -5,39 +5,42 @@ import { withSlowNotice } from '#stores/site/toasts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** The form's field of that name. */
+/** The form's field with this name. */
 export function fieldOf(form: HTMLFormElement, name: string): Field {
   return form.elements.namedItem(name) as Field;
 }
 
-/** What stands in the field that no person sees, for the server to judge; a person's second try goes without it. */
-export function honeypotOf(form: HTMLFormElement): Record<string, string> {
+/** The honeypot's value for the request; the field is cleared, so that a person can try again. */
+export function takeHoneypot(form: HTMLFormElement): Record<string, string> {
   const field = fieldOf(form, HONEYPOT);
   const { value } = field;
   field.value = '';
   return { [HONEYPOT]: value };
 }
 
-/** What is wrong with a field as it stands, if anything; white space counts as empty. */
-export function faultOf(field: Field, whenEmpty: string): string | undefined {
+/** The error of a field's current value, if any; white space counts as empty. */
+export function fieldErrorOf(field: Field, whenEmpty: string): string | undefined {
   const value = field.value.trim();
   if (value === '') return whenEmpty;
   return field.type === 'email' && !isEmail(value) ? fieldErrors.emailFormat : undefined;
 }
 
-/** Shows or takes away the sentence under a field; it goes by itself with the next edit. */
-export function markField(field: Field, fault?: string): void {
+/** Shows or clears the error under a field; the next edit clears it too. */
+export function showFieldError(field: Field, fault?: string): void {
   const place = document.getElementById(field.getAttribute('aria-describedby') ?? '');
   const sentence = place?.querySelector('span');
   if (!place || !sentence) return;
   field.ariaInvalid = fault ? 'true' : null;
   sentence.textContent = fault ?? '';
   place.hidden = !fault;
-  if (fault) field.addEventListener('input', () => markField(field), { once: true });
+  if (fault) field.addEventListener('input', () => showFieldError(field), { once: true });
 }
 
-/** Runs the work while the form's button says so; a second press meanwhile does nothing. */
-export async function whileBusy(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
+/** Runs the work with the form's button in its busy state; further clicks do nothing until it is done. */
+export async function withBusyButton(
+  form: HTMLFormElement,
+  work: () => Promise<void>,
+): Promise<void> {
   const button = form.querySelector('button');
   if (!button || button.ariaBusy === 'true') return;
   const label = button.textContent;

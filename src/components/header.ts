@@ -2,11 +2,11 @@
 const OPAQUE_AFTER = 50;
 
 const header = document.querySelector('[data-header]');
-const followScroll = () => header?.classList.toggle('scrolled', scrollY > OPAQUE_AFTER);
-addEventListener('scroll', followScroll, { passive: true });
-followScroll();
+const updateHeader = () => header?.classList.toggle('scrolled', scrollY > OPAQUE_AFTER);
+addEventListener('scroll', updateHeader, { passive: true });
+updateHeader();
 
-/** On the home page the link of the section that is being read carries the hoop. */
+/** On the home page, marks the link of the current section. */
 const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-header] nav a, #menu nav a')];
 const watcher = new IntersectionObserver(
   (entries) => {

@@ -1,6 +1,6 @@
 import { paths } from '#shop/paths.ts';
 
-/** The sections of the home page, as header, menu and footer name them (specification §2). */
+/** Links to the sections of the home page, for header, menu and footer (specification §2). */
 export const SECTION_LINKS = [
   { label: 'Home', href: paths.section('home') },
   { label: 'Shop', href: paths.section('products') },
@@ -8,7 +8,7 @@ export const SECTION_LINKS = [
   { label: 'Contact', href: paths.section('contact') },
 ] as const;
 
-/** What the footer lists under Customer Care (specification §2). */
+/** The Customer Care links of the footer (specification §2). */
 export const CARE_LINKS = [
   { label: 'Track Order', href: paths.trackOrder },
   { label: 'Shipping & Returns', href: paths.shippingReturns },

@@ -1,7 +1,7 @@
 import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
 import { post, toastOf } from '#stores/site/post.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
-import { faultOf, fieldOf, honeypotOf, markField, whileBusy } from './fields.ts';
+import { fieldErrorOf, fieldOf, takeHoneypot, showFieldError, withBusyButton } from './fields.ts';
 
 const onWaitlist = {
   already: formSuccesses.alreadyOnWaitlist,
@@ -11,10 +11,10 @@ const inClub = { already: formSuccesses.alreadyInClub, failed: formFailures.subs
 
 async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
   const field = fieldOf(form, 'email');
-  const fault = faultOf(field, fieldErrors.email);
-  const words = source === 'waitlist' ? onWaitlist : inClub;
+  const fault = fieldErrorOf(field, fieldErrors.email);
+  const messages = source === 'waitlist' ? onWaitlist : inClub;
   dismissFailuresOf(source);
-  markField(field, fault);
+  showFieldError(field, fault);
   if (fault) {
     field.focus();
     if (fault === fieldErrors.email) showFailure(formFailures.emailRequired, source);
@@ -23,21 +23,21 @@ async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
   const answer = await post('subscribe-newsletter', {
     email: field.value.trim(),
     source,
-    ...honeypotOf(form),
+    ...takeHoneypot(form),
   });
   if (!answer.ok) {
-    showFailure(toastOf(answer, words.failed), source);
+    showFailure(toastOf(answer, messages.failed), source);
     return;
   }
   const { alreadySubscribed } = answer.value as { alreadySubscribed?: boolean };
   form.reset();
   form.closest('dialog')?.close();
-  showToast(alreadySubscribed ? words.already : formSuccesses.joinedClub);
+  showToast(alreadySubscribed ? messages.already : formSuccesses.joinedClub);
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-newsletter]')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void whileBusy(form, () => subscribe(form, form.dataset.newsletter ?? ''));
+    void withBusyButton(form, () => subscribe(form, form.dataset.newsletter ?? ''));
   });
 }

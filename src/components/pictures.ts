@@ -8,7 +8,7 @@ import teeFrontDetail from '../assets/pictures/tee-front-detail.jpg';
 import { brand } from '#shop/brand.ts';
 import { heritageTee } from '#shop/catalog.ts';
 
-/** The shop's pictures with what they show, for those who don't see them. Licence: src/assets/pictures/LICENSE.md. */
+/** The shop's pictures with their alt texts. License: src/assets/pictures/LICENSE.md. */
 export const pictures = {
   heroLandscape: { src: heroLandscape, alt: '' },
   heroPortrait: { src: heroPortrait, alt: '' },

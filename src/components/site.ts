@@ -1,6 +1,6 @@
 /*
- * The one script of the static pages. Everything hangs on data attributes and finds nothing where a page lacks it; one
- * file, because seven requests for five kilobytes would cost the first visit more than the few unused bytes do.
+ * The script of all static pages. Modules look for data attributes and do nothing on pages without them. One file, because
+ * several requests would cost a first visit more than a few unused bytes.
  */
 import './cart-count.ts';
 import './header.ts';
@@ -10,6 +10,6 @@ import './add-to-cart.ts';
 import './newsletter-form.ts';
 import './contact-form.ts';
 import './tabs.ts';
-import './late-scripts.ts';
-import './next-page.ts';
-import './whole-page.ts';
+import './lazy-scripts.ts';
+import './page-transitions.ts';
+import './mark-loaded.ts';

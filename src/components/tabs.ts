@@ -1,4 +1,4 @@
-/** Tabs as the ARIA Authoring Practices describe them: one stop for the Tab key, arrows move and choose. */
+/** Tabs by the ARIA Authoring Practices: one tab stop, arrow keys move and select. */
 for (const group of document.querySelectorAll('[data-tabs]')) {
   const tabs = [...group.querySelectorAll<HTMLElement>('[role=tab]')];
 

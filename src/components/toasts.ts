@@ -2,16 +2,16 @@ import { onceVisible } from '#stores/site/prerendering.ts';
 import { $toasts, dismissToast, takeLeftToast, type Toast } from '#stores/site/toasts.ts';
 import { afterPaint } from './after-paint.ts';
 
-/** How long a good toast stays, unless it is being read (design, Components). */
-const LASTS_MS = 6_000;
+/** How long a success toast stays, unless it is hovered or focused (design, Components). */
+const GOOD_TOAST_MS = 6_000;
 
-const holder = document.querySelector<HTMLElement>('[data-toasts]');
-const template = holder?.querySelector('template');
-const drawn = new Map<number, HTMLElement>();
-/** What had the focus before a toast took it. */
-let before: HTMLElement | undefined;
+const container = document.querySelector<HTMLElement>('[data-toasts]');
+const template = container?.querySelector('template');
+const elements = new Map<number, HTMLElement>();
+/** The element that had the focus before a toast. */
+let previousFocus: HTMLElement | undefined;
 
-function draw(toast: Toast): HTMLElement {
+function createToast(toast: Toast): HTMLElement {
   const element = template?.content.firstElementChild?.cloneNode(true) as HTMLElement;
   const part = (selector: string) => element.querySelector(selector) as HTMLElement;
   const close = () => dismissToast(toast.id);
@@ -29,17 +29,17 @@ function draw(toast: Toast): HTMLElement {
       close();
     });
   } else action.remove();
-  if (toast.tone === 'good' && !toast.stays) leaveLater(element, close);
+  if (toast.tone === 'good' && !toast.stays) dismissAfterDelay(element, close);
   return element;
 }
 
-/** The clock stands still while the pointer or the focus is on the toast. */
-function leaveLater(element: HTMLElement, close: () => void): void {
-  let timer = setTimeout(close, LASTS_MS);
+/** Dismisses a toast after its time; the timer is paused while the toast is hovered or focused. */
+function dismissAfterDelay(element: HTMLElement, close: () => void): void {
+  let timer = setTimeout(close, GOOD_TOAST_MS);
   const stop = () => clearTimeout(timer);
   const start = () => {
     stop();
-    if (!element.matches(':hover, :focus-within')) timer = setTimeout(close, LASTS_MS);
+    if (!element.matches(':hover, :focus-within')) timer = setTimeout(close, GOOD_TOAST_MS);
   };
   element.addEventListener('mouseenter', stop);
   element.addEventListener('focusin', stop);
@@ -47,59 +47,58 @@ function leaveLater(element: HTMLElement, close: () => void): void {
   element.addEventListener('focusout', () => setTimeout(start));
 }
 
-/**
- * Everything outside a modal dialog is inert and under it: the holder moves into the dialog that is open, and comes
- * last into the top layer.
- */
-function raise(): void {
-  if (!holder) return;
+/** Everything outside a modal dialog is inert, so the container moves into the open dialog and to the top layer's end. */
+function showOnTop(): void {
+  if (!container) return;
   const dialogs = document.querySelectorAll('dialog:modal');
   const place = dialogs[dialogs.length - 1] ?? document.body;
-  if (holder.parentElement !== place) place.append(holder);
-  if (holder.matches(':popover-open')) holder.hidePopover();
-  holder.showPopover();
+  if (container.parentElement !== place) place.append(container);
+  if (container.matches(':popover-open')) container.hidePopover();
+  container.showPopover();
 }
 
-/** What has the focus is never under a toast. */
+/** Scrolls the focused control out from under the toasts. */
 function keepFocusClear(): void {
-  if (drawn.size === 0) return;
-  // The page itself and whole regions may hold the focus: they are no controls to keep in sight.
+  if (elements.size === 0) return;
+  // Headings and regions with tabindex -1 may have the focus too; they need not be kept in view.
   const control = document.querySelector(':focus:not([tabindex="-1"])');
   const focused = control?.getBoundingClientRect();
-  const toasts = holder?.getBoundingClientRect();
-  if (!focused || !toasts || holder?.contains(control)) return;
+  const toasts = container?.getBoundingClientRect();
+  if (!focused || !toasts || container?.contains(control)) return;
   if (focused.right < toasts.left) return;
   const overlap = focused.bottom - toasts.top;
   if (overlap > 0 && focused.top < toasts.bottom) scrollBy({ top: overlap + 16 });
 }
 
-function follow(): void {
+function renderToasts(): void {
   const toasts = $toasts.get();
-  for (const [id, element] of drawn) {
+  for (const [id, element] of elements) {
     if (toasts.some((toast) => toast.id === id)) continue;
-    if (element.contains(document.activeElement)) before?.focus({ preventScroll: true });
+    if (element.contains(document.activeElement)) previousFocus?.focus({ preventScroll: true });
     element.remove();
-    drawn.delete(id);
+    elements.delete(id);
   }
-  const added = toasts.filter((toast) => !drawn.has(toast.id));
+  const added = toasts.filter((toast) => !elements.has(toast.id));
   if (added.length === 0) return;
-  raise();
+  showOnTop();
   for (const toast of added) {
-    const element = draw(toast);
-    drawn.set(toast.id, element);
-    holder?.querySelector(toast.tone === 'bad' ? '[role=alert]' : '[role=status]')?.append(element);
+    const element = createToast(toast);
+    elements.set(toast.id, element);
+    container
+      ?.querySelector(toast.tone === 'bad' ? '[role=alert]' : '[role=status]')
+      ?.append(element);
   }
   keepFocusClear();
 }
 
-holder?.addEventListener('focusin', ({ relatedTarget: left }) => {
-  if (left instanceof HTMLElement && !holder.contains(left)) before = left;
+container?.addEventListener('focusin', ({ relatedTarget: left }) => {
+  if (left instanceof HTMLElement && !container.contains(left)) previousFocus = left;
 });
-document.addEventListener('close', raise, true);
+document.addEventListener('close', showOnTop, true);
 document.addEventListener('focusin', ({ target }) => {
-  // A page that moves between a pointer's down and up loses the click: only a focus that is shown is followed.
+  // Scrolling between pointerdown and pointerup would lose the click, so only visible focus is followed.
   if ((target as Element).matches(':focus-visible')) keepFocusClear();
 });
-afterPaint(raise);
-$toasts.listen(() => afterPaint(follow));
+afterPaint(showOnTop);
+$toasts.listen(() => afterPaint(renderToasts));
 onceVisible(() => afterPaint(takeLeftToast));

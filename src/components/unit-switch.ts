@@ -1,4 +1,4 @@
-/** One choice of unit holds for the whole page. */
+/** Applies a choice of unit to the whole page. */
 const radios = document.querySelectorAll<HTMLInputElement>('.units input');
 for (const chosen of radios) {
   chosen.addEventListener('change', () => {

@@ -4,13 +4,13 @@ import {
   MAX_PRODUCT_NAME_LENGTH,
   MAX_PRODUCT_PRICE_CENTS,
 } from '#shop/platform.ts';
-import { shownWords } from '#shop/seller-words.ts';
+import { visibleText } from '#shop/seller-text.ts';
 import { accountAccess, productReply } from './connect-fields.ts';
 import { contract } from './contract.ts';
 import { optionalLines, optionalText, requiredText } from './fields.ts';
 
 const name = requiredText(MAX_PRODUCT_NAME_LENGTH).check(
-  z.refine((text) => shownWords(text) !== undefined, 'is required'),
+  z.refine((text) => visibleText(text) !== undefined, 'is required'),
 );
 
 const priceInCents = z.number('is not an amount').check(

@@ -3,7 +3,7 @@ import type { Picture } from './picture.ts';
 import { SummaryItems } from './SummaryItems.tsx';
 import { useCart } from './use-cart.ts';
 
-/** What is in the cart, small, for the tag. */
+/** The cart's items in the order summary. */
 export function CartItems({ picture }: { picture: Picture }) {
   const { lines } = useCart();
   const items = lines.map((line) => ({

@@ -9,35 +9,35 @@ interface Props {
 }
 
 interface State {
-  /** What to tell the shopper, once something has broken. */
-  words?: string | undefined;
+  /** Set once rendering has failed. */
+  message?: string | undefined;
 }
 
 const BROKEN =
-  'Something broke on this page. Your cart and what you typed are kept in this browser.';
+  'Something went wrong on this page. Your cart and what you typed are kept in this browser.';
 
-/** What shows when an island breaks. What was typed is in storage, so a second try finds it there. */
+/** The fallback when rendering an island fails. Typed text is in browser storage and survives a reload. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {};
 
   static getDerivedStateFromError(error: unknown): State {
     const wantsStorage = error instanceof Error && error.message === texts.cartOutsideBrowser;
-    return { words: wantsStorage ? cartNotSaved.text : BROKEN };
+    return { message: wantsStorage ? cartNotSaved.text : BROKEN };
   }
 
   override render() {
-    const { words } = this.state;
-    if (!words) return this.props.children;
+    const { message } = this.state;
+    if (!message) return this.props.children;
     return (
       <div className={styles.error} role="alert">
         <h1 className="d1">{texts.applicationError}</h1>
-        <p className="lead measure">{words}</p>
+        <p className="lead measure">{message}</p>
         <p className="buttons">
           <a className="button" href={paths.home}>
             Go to the home page
           </a>
           <button className="text-button" type="button" onClick={() => location.reload()}>
-            Load the page again
+            Reload the page
           </button>
         </p>
       </div>

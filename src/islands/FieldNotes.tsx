@@ -7,7 +7,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** What stands under a control: how to fill it in, and what is wrong with it. */
+/** The hint and the error under a control. */
 export function FieldNotes({ id, hint, error }: Props) {
   return (
     <>
@@ -26,8 +26,8 @@ export function FieldNotes({ id, hint, error }: Props) {
   );
 }
 
-/** What ties a control to its notes. */
-export function tiesToNotes({ id, hint, error }: Props) {
+/** The attributes that connect a control to its hint and error. */
+export function noteAttributes({ id, hint, error }: Props) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     id,

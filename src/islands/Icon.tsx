@@ -1,7 +1,7 @@
 type Name = 'alert' | 'check' | 'close' | 'lock' | 'minus' | 'plus';
 
-/** What only islands draw: the sprite that every page carries is not to know it. */
-const OWN: Partial<Record<Name, string>> = {
+/** Icons that only islands use; they stay out of the sprite that every page carries. */
+const ISLAND_ICONS: Partial<Record<Name, string>> = {
   check: 'M5 12.5l5 5L19 7',
   lock: 'M6 11h12v9H6zM8.5 11V7.2L10.7 5h2.6l2.2 2.2V11',
   minus: 'M6 12h12',
@@ -13,11 +13,11 @@ interface Props {
   name: Name;
 }
 
-/** A drawing on the grid of the icons; what it means is always said in words beside it. */
+/** A decorative icon: its meaning is always in the text next to it. */
 export function Icon({ name }: Props) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      {OWN[name] ? <path d={OWN[name]} /> : <use href={`#icon-${name}`} />}
+      {ISLAND_ICONS[name] ? <path d={ISLAND_ICONS[name]} /> : <use href={`#icon-${name}`} />}
     </svg>
   );
 }

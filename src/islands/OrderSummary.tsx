@@ -3,15 +3,15 @@ import type { AmountRow } from '#shop/amount-rows.ts';
 import { formatCents } from '#shop/money.ts';
 
 interface Props {
-  /** What is bought, above the amounts. */
+  /** The items, above the amounts. */
   children?: ReactNode;
   rows: readonly AmountRow[];
   totalCents: number;
-  /** What stands under the total. */
+  /** Shown below the total. */
   foot?: ReactNode;
 }
 
-/** The tag: what the order comes to. */
+/** The order summary: items, amounts and total. */
 export function OrderSummary({ children, rows, totalCents, foot }: Props) {
   const titleId = useId();
   return (
@@ -26,7 +26,7 @@ export function OrderSummary({ children, rows, totalCents, foot }: Props) {
   );
 }
 
-/** Amounts with their leaders, the total last. */
+/** The rows of amounts with the total last. */
 export function Amounts({ rows, totalCents }: Pick<Props, 'rows' | 'totalCents'>) {
   return (
     <dl className="leaders amounts">

@@ -9,7 +9,7 @@ interface Item {
   totalCents: number;
 }
 
-/** What is bought, small: in the tag beside checkout and payment, and on the confirmation. */
+/** The items in the order summary and on the order confirmation. */
 export function SummaryItems({ items, picture }: { items: readonly Item[]; picture: Picture }) {
   return (
     <ul>

@@ -1,4 +1,4 @@
-/** A picture that the image pipeline has made ready; the page hands it to its island. */
+/** A picture from Astro's image pipeline, passed from the page to its island. */
 export interface Picture {
   src: string;
   srcSet?: string;

@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
 
-/** Runs an edit that writes what was typed in other letters, which takes the caret to the end, and puts it back. */
+/** Runs an edit that changes the case of the typed text and restores the caret, which would jump to the end. */
 export function preserveCaret(field: HTMLInputElement, edit: () => void): void {
   const { selectionStart: caret } = field;
   flushSync(edit);
-  // Fields for e-mail addresses have no caret that a page could see.
+  // Inputs of type email have no selection API.
   if (caret !== null) field.setSelectionRange(caret, caret);
 }

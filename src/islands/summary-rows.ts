@@ -3,7 +3,7 @@ import type { Quote } from '#shop/pricing.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
 import { salesTaxLabel, type TaxableAddress } from '#shop/tax.ts';
 
-/** The amounts of an order before it is paid; the tax waits for the state that decides it. */
+/** The amounts of an order before payment; the tax is unknown until a state is chosen. */
 export function summaryRows(
   quote: Quote,
   billingAddress: TaxableAddress,

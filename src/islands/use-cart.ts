@@ -4,7 +4,7 @@ import { texts } from '#shop/messages.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import { hasBrowserStorage } from '#stores/site/storage.ts';
 
-/** The one way for islands to reach the cart. Throws where no browser storage can hold one (rulings, What cannot occur). */
+/** The cart for islands. Throws where there is no browser storage (rulings, What cannot occur). */
 export function useCart() {
   if (!hasBrowserStorage()) throw new Error(texts.cartOutsideBrowser);
   const lines = useStore($cart);

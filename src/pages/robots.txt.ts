@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 
-/** Pages that search engines must not show say so themselves: one that is shut here could not be heard. */
+/** Pages that must not be indexed have a robots meta tag; crawlers could not read it if they were disallowed here. */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     `User-agent: *

@@ -10,7 +10,7 @@ const icons = ['192x192', '512x512'].map((sizes) => ({
   purpose: 'any maskable',
 }));
 
-/** What the shop is called and looks like on somebody's home screen. */
+/** The web app manifest: name, colors and icons of the shop on a home screen. */
 export const GET: APIRoute = () =>
   Response.json({
     name: brand.name,

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
 import { paths } from '#shop/paths.ts';
 
-/** The pages that search engines may show: home, tracking and whatever editors write. Carts, payments and orders are nobody else's. */
+/** The indexable pages: home, order tracking and the content pages. */
 export const GET: APIRoute = async ({ site }) => {
   const pages = await getCollection('pages');
   const entries = [

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { inWords } from './account-requirements.ts';
+import { describeRequirements } from './account-requirements.ts';
 
-const wordsOf = (name: string) => inWords([name])[0]?.words;
+const labelOf = (name: string) => describeRequirements([name])[0]?.label;
 
 describe('what Stripe still needs', () => {
   test('is one thing where Stripe names its parts', () => {
     expect(
-      inWords([
+      describeRequirements([
         'individual.first_name',
         'individual.dob.day',
         'individual.last_name',
         'individual.dob.year',
       ]),
     ).toEqual([
-      { words: 'Legal name', names: ['individual.first_name', 'individual.last_name'] },
-      { words: 'Date of birth', names: ['individual.dob.day', 'individual.dob.year'] },
+      { label: 'Legal name', names: ['individual.first_name', 'individual.last_name'] },
+      { label: 'Date of birth', names: ['individual.dob.day', 'individual.dob.year'] },
     ]);
   });
 
@@ -50,13 +50,13 @@ describe('what Stripe still needs', () => {
     ['contact_email', 'Email address'],
     ['identity.entity_type', 'Whether you sell alone or as a company'],
   ])('calls %s %s', (name, words) => {
-    expect(wordsOf(name)).toBe(words);
+    expect(labelOf(name)).toBe(words);
   });
 
-  test('is readable even when nobody has heard of it', () => {
-    expect(wordsOf('company.some_new_thing')).toBe('Some new thing');
-    expect(wordsOf('something')).toBe('Something');
-    expect(wordsOf('odd.')).toBe('odd.');
-    expect(inWords([])).toEqual([]);
+  test('is readable without a label', () => {
+    expect(labelOf('company.some_new_thing')).toBe('Some new thing');
+    expect(labelOf('something')).toBe('Something');
+    expect(labelOf('odd.')).toBe('odd.');
+    expect(describeRequirements([])).toEqual([]);
   });
 });

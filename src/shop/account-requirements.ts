@@ -1,13 +1,13 @@
-/** What Stripe still wants to know of a seller, in words; its names are those of both its versions of accounts. */
+/** Descriptions of Stripe's account requirements, by their names in Accounts v1 and v2. */
 
-/** A thing to give, with Stripe's names of its parts. */
+/** A requirement as the seller reads it, with Stripe's names of its parts. */
 export interface Requirement {
-  words: string;
+  label: string;
   names: string[];
 }
 
-/** The first pattern that a name ends with, or goes on from, says what it is. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+/** The first pattern that matches a name gives its label. */
+const LABELS: readonly (readonly [RegExp, string])[] = [
   [/(individual|representative|person)\.(first_name|last_name|given_name|surname)$/, 'Legal name'],
   [/\.(dob|date_of_birth)(\.(day|month|year))?$/, 'Date of birth'],
   [/\.(ssn_last_4|us_ssn_last_4)$/, 'The last 4 digits of your Social Security number'],
@@ -43,21 +43,21 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^identity\.country$|^country$/, 'The country you sell from'],
 ];
 
-/** Stripe's requirement names in words, parts of one thing together, in the order in which they come. */
-export function inWords(names: readonly string[]): Requirement[] {
+/** Groups Stripe's requirement names by label, in their first order: day, month and year are one date of birth. */
+export function describeRequirements(names: readonly string[]): Requirement[] {
   const requirements = new Map<string, string[]>();
   for (const name of names) {
-    const words = WORDS.find(([pattern]) => pattern.test(name))?.[1] ?? readable(name);
-    requirements.set(words, [...(requirements.get(words) ?? []), name]);
+    const label = LABELS.find(([pattern]) => pattern.test(name))?.[1] ?? humanize(name);
+    requirements.set(label, [...(requirements.get(label) ?? []), name]);
   }
-  return [...requirements].map(([words, parts]) => ({ words, names: parts }));
+  return [...requirements].map(([label, parts]) => ({ label, names: parts }));
 }
 
-/** `individual.some_new_thing` as `Some new thing`. */
-function readable(name: string): string {
+/** A name without a label: `individual.some_new_thing` is `Some new thing`. */
+function humanize(name: string): string {
   const words = name
     .slice(name.lastIndexOf('.') + 1)
     .replaceAll(/[_\s]+/g, ' ')
     .trim();
-  return words ? words[0]?.toUpperCase() + words.slice(1) : name;
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : name;
 }

@@ -1,7 +1,7 @@
 import { formatCents } from './money.ts';
 import type { Quote } from './pricing.ts';
 
-/** A line between what is bought and its total, in words. */
+/** A row of the order summary, formatted. */
 export interface AmountRow {
   label: string;
   value: string;
@@ -10,8 +10,8 @@ export interface AmountRow {
 type Amounts = Omit<Quote, 'totalCents'> & { promoCode?: string | null | undefined };
 
 /**
- * What leads to the total, on pages and in mails: a discount where there is one, with its code while that is known;
- * shipping is free (specification §9). `tax` says what to show of the tax in place of its name and its amount.
+ * The rows above the total, on pages and in emails: the discount only if there is one, with its code if it is known;
+ * shipping is free (specification §9). `tax` replaces the label or the value of the tax row.
  */
 export function amountRows(
   { subtotalCents, discountCents, taxCents, promoCode }: Amounts,

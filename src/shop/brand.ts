@@ -1,4 +1,4 @@
 import facts from '#content/brand.json' with { type: 'json' };
 
-/** What the brand is called and where it is found. One file, `content/brand.json`, holds it all. */
+/** The brand's name, texts and addresses, from `content/brand.json`. */
 export const brand = facts;

@@ -1,28 +1,28 @@
 import { brand } from './brand.ts';
 
-/** The one currency of the shop, as Stripe writes it (specification §9). */
+/** The shop's only currency, as Stripe writes it (specification §9). */
 export const CURRENCY = 'usd';
 
-/** The sizes that can be bought, in order (specification §9). */
+/** The sizes on sale, smallest first (specification §9). */
 export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const;
 export type Size = (typeof SIZES)[number];
-/** Chosen until the shopper chooses (specification §9). */
+/** Selected at first (specification §9). */
 export const DEFAULT_SIZE: Size = 'M';
 
-/** Most pieces of one product and size in a cart (rulings, Money and tax). */
+/** The maximum quantity of a cart line (rulings, Money and tax). */
 export const MAX_QUANTITY = 99;
 
 export interface Product {
   id: string;
   name: string;
   priceCents: number;
-  /** A path that never changes, for carts and mails; pages use the image pipeline's own sizes. */
+  /** A stable path, for carts and emails; pages use the sizes made by the image pipeline. */
   image: string;
 }
 
 const slug = brand.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** The one product of the shop (specification §1, §9). */
+/** The shop's only product (specification §1, §9). */
 export const heritageTee: Product = {
   id: `${slug}-tee`,
   name: `${brand.name} Heritage Tee`,
@@ -32,12 +32,12 @@ export const heritageTee: Product = {
 
 const products: readonly Product[] = [heritageTee];
 
-/** The product with this id, if we sell it. */
+/** The product with this id; undefined if the shop does not sell it. */
 export function findProduct(id: string): Product | undefined {
   return products.find((product) => product.id === id);
 }
 
-/** Whether this is a size that is on sale, as the cart and the contracts write it. */
+/** Whether this is a size on sale. */
 export function isSize(value: unknown): value is Size {
   return SIZES.includes(value as Size);
 }

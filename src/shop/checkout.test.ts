@@ -6,7 +6,7 @@ const filled: CheckoutData = { ...wade, shippingAddress: emptyCheckout.shippingA
 const address = filled.billingAddress;
 
 describe('the checkout form', () => {
-  test('needs three customer fields and seven of the billing address; the country stands at first', () => {
+  test('needs three customer fields and seven of the billing address; the country is preset', () => {
     expect(Object.keys(checkoutErrors(emptyCheckout))).toEqual([
       'customerData.firstName',
       'customerData.lastName',
@@ -25,8 +25,8 @@ describe('the checkout form', () => {
   });
 
   test('counts white space as empty', () => {
-    const blank = { ...filled, billingAddress: { ...address, city: ' \t' } };
-    expect(checkoutErrors(blank)).toEqual({ 'billingAddress.city': 'Enter a city.' });
+    const isBlank = { ...filled, billingAddress: { ...address, city: ' \t' } };
+    expect(checkoutErrors(isBlank)).toEqual({ 'billingAddress.city': 'Enter a city.' });
   });
 
   test('asks for the shipping address only when it differs', () => {

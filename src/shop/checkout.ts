@@ -1,7 +1,7 @@
 import { isEmail } from './email.ts';
 import { countryName, stateCode, UNITED_STATES } from './regions.ts';
 
-/** Who buys (specification §3). */
+/** The customer (specification §3). */
 export interface CustomerData {
   firstName: string;
   lastName: string;
@@ -9,7 +9,7 @@ export interface CustomerData {
   phone: string;
 }
 
-/** Where to (specification §3). */
+/** A billing or shipping address (specification §3). */
 export interface Address {
   firstName: string;
   lastName: string;
@@ -21,7 +21,7 @@ export interface Address {
   country: string;
 }
 
-/** The checkout form as it is kept in session storage under `checkoutData` (specification §4). */
+/** The checkout form, stored in session storage under `checkoutData` (specification §4). */
 export interface CheckoutData {
   customerData: CustomerData;
   billingAddress: Address;
@@ -41,7 +41,7 @@ const emptyAddress: Address = {
   country: UNITED_STATES,
 };
 
-/** The form before anything is typed. */
+/** The empty form. */
 export const emptyCheckout: CheckoutData = {
   customerData: { firstName: '', lastName: '', email: '', phone: '' },
   billingAddress: emptyAddress,
@@ -50,7 +50,7 @@ export const emptyCheckout: CheckoutData = {
   orderNotes: '',
 };
 
-/** The longest text that each field of checkout and of the contact form takes, in characters. */
+/** The maximum length of each field of the checkout and contact forms, in characters. */
 export const FIELD_LIMITS = {
   name: 100,
   phone: 40,
@@ -60,7 +60,7 @@ export const FIELD_LIMITS = {
   message: 5000,
 } as const;
 
-/** A field of the form by its place in the data: `billingAddress.city`. */
+/** A field of the form by its path in the data: `billingAddress.city`. */
 export type CheckoutField =
   | `customerData.${keyof CustomerData}`
   | `${'billingAddress' | 'shippingAddress'}.${keyof Address}`
@@ -78,18 +78,18 @@ const ADDRESS_MESSAGES = {
   country: 'Choose a country.',
 } satisfies Partial<Record<keyof Address, string>>;
 
-const blank = (text: string) => text.trim() === '';
+const isBlank = (text: string) => text.trim() === '';
 
 /**
- * What keeps this form from going on to payment, one sentence per field; white space counts as empty, phone, address
- * line 2 and notes are optional, and the shipping address counts only when it is asked for (specification §5).
+ * Validates the checkout form: one sentence for each invalid field. White space counts as empty; phone, address line 2 and
+ * notes are optional; the shipping address is checked only if it differs from the billing address (specification §5).
  */
 export function checkoutErrors(data: CheckoutData): CheckoutErrors {
   const errors: CheckoutErrors = {};
   const { firstName, lastName, email } = data.customerData;
-  if (blank(firstName)) errors['customerData.firstName'] = ADDRESS_MESSAGES.firstName;
-  if (blank(lastName)) errors['customerData.lastName'] = ADDRESS_MESSAGES.lastName;
-  if (blank(email)) errors['customerData.email'] = 'Enter an email address.';
+  if (isBlank(firstName)) errors['customerData.firstName'] = ADDRESS_MESSAGES.firstName;
+  if (isBlank(lastName)) errors['customerData.lastName'] = ADDRESS_MESSAGES.lastName;
+  if (isBlank(email)) errors['customerData.email'] = 'Enter an email address.';
   else if (!isEmail(email.trim())) {
     errors['customerData.email'] = 'Enter an email address like name@example.com.';
   }
@@ -105,12 +105,12 @@ function addressErrors(
 ): void {
   for (const [field, message] of Object.entries(ADDRESS_MESSAGES)) {
     const name = field as keyof typeof ADDRESS_MESSAGES;
-    if (blank(address[name])) errors[`${which}.${name}`] = message;
+    if (isBlank(address[name])) errors[`${which}.${name}`] = message;
   }
-  if (!blank(address.country) && !countryName(address.country)) {
+  if (!isBlank(address.country) && !countryName(address.country)) {
     errors[`${which}.country`] = ADDRESS_MESSAGES.country;
   }
-  if (countryName(address.country) === UNITED_STATES && !blank(address.stateProvince)) {
+  if (countryName(address.country) === UNITED_STATES && !isBlank(address.stateProvince)) {
     if (!stateCode(address.stateProvince)) errors[`${which}.stateProvince`] = 'Choose a state.';
   }
 }

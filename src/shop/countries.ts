@@ -1,9 +1,6 @@
 export const UNITED_STATES = 'United States';
 
-/**
- * ISO 3166-1: English names by two-letter code, United States first (rulings, Money and tax). Generated once from CLDR;
- * a list of plain facts.
- */
+/** English country names by ISO 3166-1 alpha-2 code, from CLDR; United States first (rulings, Money and tax). */
 // prettier-ignore
 export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   US: 'United States', AF: 'Afghanistan', AX: 'Åland Islands', AL: 'Albania', DZ: 'Algeria',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { estimateDelivery, formatDays } from './delivery.ts';
+import { estimateDelivery, formatDayRange } from './delivery.ts';
 import { isBusinessDay } from './federal-holidays.ts';
 
 const at = (instant: string) => new Date(instant);
@@ -120,6 +120,6 @@ test('whenever it is, only business days are promised, in order', () => {
 });
 
 test('days are shown as a span, or as the one day that it can be', () => {
-  expect(formatDays({ from: '2026-11-30', to: '2026-12-02' })).toBe('Nov 30 – Dec 2');
-  expect(formatDays({ from: '2026-11-30', to: '2026-11-30' })).toBe('Nov 30');
+  expect(formatDayRange({ from: '2026-11-30', to: '2026-12-02' })).toBe('Nov 30 – Dec 2');
+  expect(formatDayRange({ from: '2026-11-30', to: '2026-11-30' })).toBe('Nov 30');
 });

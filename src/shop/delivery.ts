@@ -1,64 +1,66 @@
 import { addDays, type Day, isBusinessDay } from './federal-holidays.ts';
 import { shopClock } from './shop-clock.ts';
 
-/** Business days that each step takes (specification §2, order confirmation). */
-const PROCESSING = { least: 1, most: 2 };
-const DELIVERY = { least: 3, most: 5 };
+/** Business days for each step (specification §2, order confirmation). */
+const PROCESSING = { min: 1, max: 2 };
+const DELIVERY = { min: 3, max: 5 };
 
-/** What is ordered after 2 PM counts for the next business day (specification §9), by the clock in Lexington. */
+/** Orders after 2 PM in Lexington count for the next business day (specification §9). */
 const CUTOFF = '14:00:00';
 
-/** The first and the last day on which something is expected. */
-export interface Days {
+/** The first and last day of an estimate, both included. */
+export interface DayRange {
   from: Day;
   to: Day;
 }
 
-interface Journey {
+interface ShippingDates {
   orderedAt: Date;
-  /** When the parcel was handed to the carrier; left out while it has not been. */
+  /** When the order was shipped; undefined before that. */
   shippedAt?: Date | undefined;
   now: Date;
 }
 
 export interface DeliveryEstimate {
-  /** When it leaves the shop; undefined once it has. */
-  ships?: Days;
-  arrives: Days;
+  /** When the order ships; undefined once it has. */
+  ships?: DayRange;
+  arrives: DayRange;
 }
 
 /**
- * When an order leaves and arrives, in business days: no weekends, no federal holidays (specification §2, §9). A parcel
- * that is late is expected from today on; the past is never promised.
+ * Estimates when an order ships and arrives, in business days without weekends and federal holidays (specification §2, §9).
+ * Estimates never lie in the past: a late order is expected from today on.
  */
-export function estimateDelivery({ orderedAt, shippedAt, now }: Journey): DeliveryEstimate {
+export function estimateDelivery({ orderedAt, shippedAt, now }: ShippingDates): DeliveryEstimate {
   if (shippedAt) {
     const shipped = businessDayFrom(shopClock(shippedAt).day);
-    return { arrives: notBefore(now, later({ from: shipped, to: shipped }, DELIVERY)) };
+    return {
+      arrives: notBefore(now, addBusinessDayRange({ from: shipped, to: shipped }, DELIVERY)),
+    };
   }
-  const start = startOf(orderedAt);
-  const ships = notBefore(now, later({ from: start, to: start }, PROCESSING));
-  return { ships, arrives: later(ships, DELIVERY) };
+  const start = firstWorkDay(orderedAt);
+  const ships = notBefore(now, addBusinessDayRange({ from: start, to: start }, PROCESSING));
+  return { ships, arrives: addBusinessDayRange(ships, DELIVERY) };
 }
 
-/** The one day, by the shop's clock, on which something was. */
-export function onDay(instant: Date): Days {
+/** The day of an instant, in the shop's time zone. */
+export function singleDay(instant: Date): DayRange {
   const { day } = shopClock(instant);
   return { from: day, to: day };
 }
 
-/** The business day on which work on an order can begin. */
-function startOf(orderedAt: Date): Day {
+/** The business day on which processing begins. */
+function firstWorkDay(orderedAt: Date): Day {
   const { day, time } = shopClock(orderedAt);
   const missedToday = isBusinessDay(day) && time > CUTOFF;
   return businessDayFrom(missedToday ? addDays(day, 1) : day);
 }
 
-function later({ from, to }: Days, { least, most }: typeof PROCESSING): Days {
-  return { from: addBusinessDays(from, least), to: addBusinessDays(to, most) };
+function addBusinessDayRange({ from, to }: DayRange, { min, max }: typeof PROCESSING): DayRange {
+  return { from: addBusinessDays(from, min), to: addBusinessDays(to, max) };
 }
 
-function notBefore(now: Date, { from, to }: Days): Days {
+function notBefore(now: Date, { from, to }: DayRange): DayRange {
   const today = businessDayFrom(shopClock(now).day);
   return { from: from < today ? today : from, to: to < today ? today : to };
 }
@@ -69,15 +71,15 @@ function addBusinessDays(day: Day, days: number): Day {
   return reached;
 }
 
-/** This day if it is a business day, else the next that is. */
+/** This day if it is a business day, otherwise the next business day. */
 function businessDayFrom(day: Day): Day {
   let found = day;
   while (!isBusinessDay(found)) found = addDays(found, 1);
   return found;
 }
 
-/** Days for people: `Nov 30 – Dec 2`, or the one day that it can be: `Nov 30`. */
-export function formatDays({ from, to }: Days): string {
+/** Formats a range: `Nov 30 – Dec 2`, or `Nov 30` for a single day. */
+export function formatDayRange({ from, to }: DayRange): string {
   return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`;
 }
 

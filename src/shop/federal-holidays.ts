@@ -1,4 +1,4 @@
-/** A day of the calendar, as `2026-11-26`; days compare as texts do. */
+/** A calendar day as `2026-11-26`; days compare as strings. */
 export type Day = string;
 
 const MONDAY = 1;
@@ -6,10 +6,10 @@ const THURSDAY = 4;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** 5 U.S.C. 6103: the holidays that have a date. */
+/** The holidays with a fixed date (5 U.S.C. 6103). */
 const DATED = ['01-01', '06-19', '07-04', '11-11', '12-25'];
 
-/** 5 U.S.C. 6103: those that have a weekday. `from` is the first day of the month on which the wanted week can begin. */
+/** The holidays on a weekday (5 U.S.C. 6103): the first such weekday on or after day `from` of the month. */
 const MOVING = [
   { month: 1, from: 15, weekday: MONDAY }, // Birthday of Martin Luther King, Jr.: the third
   { month: 2, from: 15, weekday: MONDAY }, // Washington's Birthday: the third
@@ -19,10 +19,10 @@ const MOVING = [
   { month: 11, from: 22, weekday: THURSDAY }, // Thanksgiving Day: the fourth
 ] as const;
 
-/** Whether the United States keep a federal holiday on this day: itself, or observed for one that falls on a weekend. */
+/** Whether a US federal holiday is observed on this day; one on a weekend is observed on Friday or Monday. */
 export function isFederalHoliday(day: Day): boolean {
   const year = Number(day.slice(0, 4));
-  // A New Year's Day on a Saturday is kept on the last day of the year before.
+  // New Year's Day on a Saturday is observed on December 31 of the year before.
   return [year, year + 1].some((each) => holidaysOf(each).includes(day));
 }
 
@@ -36,14 +36,14 @@ function holidaysOf(year: number): Day[] {
   ];
 }
 
-/** Saturday's holiday is kept on Friday, Sunday's on Monday. */
+/** A holiday on Saturday is observed on Friday, one on Sunday on Monday. */
 function observed(day: Day): Day {
   const weekday = weekdayOf(day);
   if (weekday === SATURDAY) return addDays(day, -1);
   return weekday === SUNDAY ? addDays(day, 1) : day;
 }
 
-/** Whether parcels move on this day: no weekend and no federal holiday. */
+/** Whether this day is neither on a weekend nor a federal holiday. */
 export function isBusinessDay(day: Day): boolean {
   const weekday = weekdayOf(day);
   return weekday !== SATURDAY && weekday !== SUNDAY && !isFederalHoliday(day);
@@ -54,7 +54,7 @@ function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The day so many days of the calendar later, or with a negative number earlier. */
+/** Adds calendar days; a negative number subtracts. */
 export function addDays(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);

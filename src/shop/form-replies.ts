@@ -1,10 +1,7 @@
-import { failures, leavingClub, type Message, successes } from './messages.ts';
+import { failures, unsubscribeMessages, type Message, successes } from './messages.ts';
 import { platformFailures } from './platform-messages.ts';
 
-/**
- * What a form that was sent without JavaScript is answered with: a page for each outcome, in the words of the toast
- * (rulings, Pages).
- */
+/** The result pages of forms that are sent without JavaScript, with the texts of the toasts (rulings, Pages). */
 export const formReplies = {
   'joined-club': successes.joinedClub,
   'already-in-club': successes.alreadyInClub,
@@ -14,8 +11,8 @@ export const formReplies = {
   'waitlist-failed': failures.waitlistFailed,
   'subscribe-failed': failures.subscribeFailed,
   'contact-failed': failures.contactFailed,
-  unsubscribed: leavingClub.done,
-  'unsubscribe-failed': leavingClub.failed,
+  unsubscribed: unsubscribeMessages.done,
+  'unsubscribe-failed': unsubscribeMessages.failed,
   'checkout-error': platformFailures.checkout,
 } satisfies Record<string, Message>;
 

@@ -1,5 +1,5 @@
 /**
- * The field of our forms that no person sees: a form in which it is filled in is refused. Its name asks for nothing that a
- * password manager knows of a person.
+ * The name of a hidden form field: a form with this field filled in is refused as spam. Password managers have nothing to
+ * fill in under this name.
  */
 export const HONEYPOT = 'subject';

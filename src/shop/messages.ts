@@ -1,10 +1,10 @@
-/** Every text that tells a shopper how it went, verbatim from the specification's error catalogue (§5, §8). */
+/** Messages to shoppers, verbatim from the specification's error catalogue where it has them (§5, §8). */
 
 import { formFailures, formSuccesses, type Message, processing } from './site-messages.ts';
 
 export type { Message };
 
-/** Toasts of something that went wrong; they stay until closed (rulings, Messages). */
+/** Error toasts; they stay until closed (rulings, Messages). */
 export const failures = {
   ...formFailures,
   missingInformation: {
@@ -22,7 +22,7 @@ export const failures = {
   orderLinkFailed: { title: 'Error', text: 'Failed to send your link. Please try again.' },
 } satisfies Record<string, Message>;
 
-/** The same of the payment page; apart, so that no other page carries them. */
+/** Error toasts of the payment page, in their own object so that no other page loads them. */
 export const paymentFailures = {
   missingPaymentInformation: {
     title: 'Missing Payment Information',
@@ -36,13 +36,13 @@ export const paymentFailures = {
   },
   offline: {
     title: 'You Are Offline',
-    // An earlier press may have been paid for, and its order not be seen yet.
+    // An earlier attempt may have been paid, although its order was not shown yet.
     text: 'Nothing was sent, and what you typed is kept. Pay once you are back online: you are charged once at most.',
   },
   sessionExpired: { title: 'Error', text: 'Session expired. Please try again.' },
 } satisfies Record<string, Message>;
 
-/** Toasts of something that went well. */
+/** Success toasts. */
 export const successes = {
   ...formSuccesses,
   orderLinkSent: {
@@ -52,25 +52,25 @@ export const successes = {
   orderPlaced: { title: 'Order Placed Successfully!' },
 } satisfies Record<string, Message>;
 
-/** A tab was about to pay for what another one has bought. */
+/** The cart was already paid for in another tab. */
 export const orderPlacedInAnotherTab: Message = {
   title: 'Order Placed in Another Tab',
   text: 'Your cart was paid for there. The confirmation comes by e-mail.',
 };
 
-/** An order of this browser was never seen, and is not what is to be bought now. */
+/** An earlier order of this browser was never shown, and it is not for the current cart. */
 export const unseenOrderExists: Message = {
   title: 'Ordered Before',
-  text: 'You have an earlier order here that you may not have seen: an e-mail tells of it. Press again to order what is in your cart now.',
+  text: 'You have an earlier order here that you may not have seen: it is in your e-mail. Press again to order what is in your cart now.',
 };
 
-/** How leaving the Ghost Club went; told on a page, so that no page's script carries it. */
-export const leavingClub = {
+/** The results of unsubscribing; shown on a page of their own, so that no script loads them. */
+export const unsubscribeMessages = {
   done: { title: 'Unsubscribed', text: 'Your address is off the list. The angels will miss you.' },
   failed: { title: 'Error', text: 'Failed to unsubscribe. Please try again.' },
 } satisfies Record<string, Message>;
 
-/** The order could not be placed: the error's own words, or ours (specification §8). */
+/** The order could not be placed: the error's message, or ours (specification §8). */
 export function orderFailed(reason?: string): Message {
   return {
     title: 'Order Failed',
@@ -78,10 +78,10 @@ export function orderFailed(reason?: string): Message {
   };
 }
 
-/** The promo code holds (specification §8). */
+/** The promo code is valid (specification §8). */
 export const promoApplied: Message = { title: 'Promo Code Applied!' };
 
-/** A wallet, or the provider's own page, did not pay: the error's own words, or ours (specification §8). */
+/** A wallet or hosted payment failed: the error's message, or ours (specification §8). */
 export function paymentFailed(reason?: string): Message {
   return {
     title: 'Payment Failed',
@@ -89,14 +89,14 @@ export function paymentFailed(reason?: string): Message {
   };
 }
 
-/** A payment takes longer than anybody waits without a word; pressing twice or leaving would not help. */
+/** A payment takes unusually long. */
 export const stillPaying: Message = {
   title: 'Still Working…',
   text: 'The connection is slow. Stay on this page: you are charged once at most.',
 };
 
-/** Why a promo code takes nothing off (specification §8: the server's error text, or Invalid promo code). */
-export const promoProblems = {
+/** Why a promo code is refused (specification §8: the server's error text, or Invalid promo code). */
+export const promoErrors = {
   unknown: 'Invalid promo code',
   not_yet: 'Invalid promo code',
   expired: 'This promo code has expired.',
@@ -104,7 +104,7 @@ export const promoProblems = {
   held: 'This promo code is reserved for other unpaid orders from your connection. Pay for one of them, or try again in an hour.',
 } as const;
 
-/** Texts inside the payment and order pages. */
+/** Texts on the payment and order pages. */
 export const texts = {
   promoCodeRequired: 'Please enter a promo code',
   promoValidationFailed: 'Error validating promo code',
@@ -131,12 +131,12 @@ export const texts = {
   processing,
 } as const;
 
-/** The provider did not take the money (specification §8). */
+/** The payment did not succeed at the provider (specification §8). */
 export function paymentNotSuccessful(status: string): string {
   return `Payment was not successful. Status: ${status}.`;
 }
 
-/** The money was taken but no order came back (specification §8). */
+/** The payment succeeded but the order could not be created (specification §8). */
 export function createOrderFailed(paymentId: string): string {
   return `Failed to create order. Please contact support with payment ID: ${paymentId}.`;
 }

@@ -1,7 +1,7 @@
-/** The longest text that is taken for an order number. */
+/** The maximum length of an order number in a request. */
 export const MAX_ORDER_NUMBER_LENGTH = 40;
 
-/** An order number as it is kept, however it was typed: trimmed and upper-cased (specification §4). */
+/** Trims and upper-cases a typed order number (specification §4). */
 export function normalizeOrderNumber(text: string): string {
   return text.trim().toUpperCase();
 }

@@ -3,7 +3,7 @@ import {
   assertOrderTransition,
   assertPaymentTransition,
   formatStatus,
-  mayChange,
+  canChange,
   ORDER_STATUSES,
   paymentBadge,
 } from './order-state.ts';
@@ -38,7 +38,7 @@ describe('order states', () => {
   });
 
   test('come to an end with a cancelled or refunded order', () => {
-    expect(ORDER_STATUSES.filter((status) => !mayChange(status))).toEqual([
+    expect(ORDER_STATUSES.filter((status) => !canChange(status))).toEqual([
       'cancelled',
       'refunded',
     ]);

@@ -10,8 +10,8 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** What may become of an order (rulings, Data). */
-const NEXT_STATUS: Record<OrderStatus, readonly OrderStatus[]> = {
+/** Allowed transitions of an order's status (rulings, Data). */
+const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   processing: ['shipped', 'cancelled', 'refunded'],
   shipped: ['delivered', 'refunded'],
   delivered: ['refunded'],
@@ -19,33 +19,33 @@ const NEXT_STATUS: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** What may become of its payment (rulings, Data); `refunded` means in full. */
-const NEXT_PAYMENT_STATUS: Record<PaymentStatus, readonly PaymentStatus[]> = {
+/** Allowed transitions of its payment status (rulings, Data); `refunded` means in full. */
+const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['completed', 'failed'],
   completed: ['refunded'],
   failed: [],
   refunded: [],
 };
 
-/** Refuses an order's step that the table does not list. */
+/** Throws if the table does not list this transition of an order. */
 export function assertOrderTransition(from: OrderStatus, to: OrderStatus): void {
-  if (!NEXT_STATUS[from].includes(to))
+  if (!ORDER_TRANSITIONS[from].includes(to))
     throw new Error(`An order that is ${from} can't become ${to}.`);
 }
 
-/** Refuses a payment's step that the table does not list. */
+/** Throws if the table does not list this transition of a payment status. */
 export function assertPaymentTransition(from: PaymentStatus, to: PaymentStatus): void {
-  if (!NEXT_PAYMENT_STATUS[from].includes(to)) {
+  if (!PAYMENT_TRANSITIONS[from].includes(to)) {
     throw new Error(`A payment that is ${from} can't become ${to}.`);
   }
 }
 
-/** Whether anything can still become of an order. */
-export function mayChange(status: OrderStatus): boolean {
-  return NEXT_STATUS[status].length > 0;
+/** Whether an order with this status can still change. */
+export function canChange(status: OrderStatus): boolean {
+  return ORDER_TRANSITIONS[status].length > 0;
 }
 
-/** A status for people: `Processing` (specification §4: displayed capitalised). */
+/** A status for display: `Processing` (specification §4: displayed capitalised). */
 export function formatStatus(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
@@ -55,7 +55,7 @@ export interface PaymentBadge {
   tone: 'good' | 'bad' | 'pending';
 }
 
-/** The badge of a payment's status: completed, failed, refunded, anything else pending (specification §4; rulings, Data). */
+/** The badge of a payment status: completed, failed, refunded, or pending for any other (specification §4; rulings, Data). */
 export function paymentBadge(status: string): PaymentBadge {
   if (status === 'completed') return { label: 'Completed', tone: 'good' };
   if (status === 'failed') return { label: 'Failed', tone: 'bad' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestedPage, pagesToName } from './paging.ts';
+import { parsePageNumber, listPageNumbers } from './paging.ts';
 
 test.each([
   [1, 1, [1]],
@@ -10,7 +10,7 @@ test.each([
   [100, 209, [1, 'gap', 99, 100, 101, 'gap', 209]],
   [209, 209, [1, 'gap', 208, 209]],
 ])('on page %i of %i', (current, last, named) => {
-  expect(pagesToName(current, last)).toEqual(named);
+  expect(listPageNumbers(current, last)).toEqual(named);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   ['99999999', 1],
   ["2' or 1=1", 1],
 ])('?page=%s asks for page %i', (text, page) => {
-  expect(requestedPage(text)).toBe(page);
+  expect(parsePageNumber(text)).toBe(page);
 });

@@ -1,15 +1,15 @@
 import type { FormReply } from './form-replies.ts';
 import { sitePaths } from './site-paths.ts';
 
-/** Tells the cart that it stands there because a payment's session has expired. */
+/** Tells the cart page that the shopper was sent there because the payment session expired. */
 export const SESSION_EXPIRED = '#session-expired';
 
-/** Every path of the shop, built in one place (specification §2). */
+/** All paths of the shop (specification §2). */
 export const paths = {
   ...sitePaths,
   home: '/',
   section: (anchor: 'home' | 'products' | 'about' | 'contact') => `/#${anchor}`,
-  /** The cart with the line that keeps a shopper from paying twice (rulings, Messages). */
+  /** The cart with the note that warns against paying twice (rulings, Messages). */
   cartAfterExpiry: `/cart${SESSION_EXPIRED}`,
   orderConfirmation: (orderId: string, token: string) =>
     `/order-confirmation/${encodeURIComponent(orderId)}?token=${encodeURIComponent(token)}`,
@@ -19,19 +19,19 @@ export const paths = {
   faq: '/faq',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
-  /** Asks whether a mail's unsubscribe link is meant; goes on with its query. */
+  /** Asks to confirm the unsubscribe link of an email; the query carries its token. */
   unsubscribe: '/unsubscribe',
   platform: '/platform',
-  platformOnboarding: (accountId: string, came?: 'success' | 'refresh') =>
-    `/platform/onboarding?account=${encodeURIComponent(accountId)}${came ? `&${came}=true` : ''}`,
+  platformOnboarding: (accountId: string, returnedWith?: 'success' | 'refresh') =>
+    `/platform/onboarding?account=${encodeURIComponent(accountId)}${returnedWith ? `&${returnedWith}=true` : ''}`,
   platformProducts: (accountId: string) =>
     `/platform/products?account=${encodeURIComponent(accountId)}`,
   storefront: (accountId: string, page = 1) =>
     `/storefront/${encodeURIComponent(accountId)}${page > 1 ? `?page=${page}` : ''}`,
   storefrontSuccess: (accountId: string) => `/storefront/${encodeURIComponent(accountId)}/success`,
-  /** A product's picture, in one of PICTURE_WIDTHS pixels; never changes, so it may be kept for ever. */
+  /** A product's picture at one of PICTURE_WIDTHS; the content of a path never changes, so it can be cached forever. */
   productPicture: (accountId: string, picture: string, width: number) =>
     `/product-pictures/${encodeURIComponent(accountId)}/${encodeURIComponent(picture)}-${width}.webp`,
-  /** Where a form that was sent without JavaScript ends. */
+  /** The result page of a form that was sent without JavaScript. */
   formReply: (reply: FormReply) => `/form-reply/${reply}`,
 } as const;

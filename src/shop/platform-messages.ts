@@ -1,10 +1,10 @@
-/** What sellers and their visitors are told, verbatim from the specification's error catalogue (§5, §8). */
+/** Messages to sellers and their visitors, verbatim from the specification's error catalogue where it has them (§5, §8). */
 
 import type { Message } from './site-messages.ts';
 
 const error = (text: string): Message => ({ title: 'Error', text });
 
-/** Toasts of something that went wrong on the platform's pages; their title is ruled (rulings, Messages). */
+/** Error toasts of the platform pages (titles: rulings, Messages). */
 export const platformFailures = {
   emailRequired: {
     title: 'Email Required',
@@ -21,15 +21,15 @@ export const platformFailures = {
   archiveProduct: error('Failed to archive product'),
   sendLink: error('Failed to send the link'),
   uploadPicture: error('Failed to upload picture'),
-  copyLink: error('The browser does not let us copy. The link is marked: copy it by hand.'),
+  copyLink: error('Your browser does not allow copying. The link is selected: copy it by hand.'),
   checkout: { title: 'Checkout Error', text: 'Failed to start checkout' },
   sessionExpired: {
     title: 'Session Expired',
-    text: 'That onboarding link is used up or too old. Go on with a new one.',
+    text: 'That onboarding link was already used or has expired. Continue with a new one.',
   },
 } satisfies Record<string, Message>;
 
-/** Toasts of something that went well there. */
+/** Success toasts of the platform pages. */
 export const platformSuccesses = {
   accountCreated: { title: 'Account Created' },
   onboardingUpdated: { title: 'Onboarding Updated' },
@@ -42,19 +42,19 @@ export const platformSuccesses = {
   },
 } satisfies Record<string, Message>;
 
-/** Sentences under a field of the product form. */
-export const productFaults = {
+/** Field errors of the product form. */
+export const productErrors = {
   name: 'Please enter a product name.',
   price: 'Please enter a price.',
   priceFormat: 'Enter a price in dollars like 28.99.',
   priceTooLarge: 'A product costs $999,999.99 at most.',
-  pictureType: 'That is no picture we can show. Choose a JPG, PNG or WebP.',
-  pictureTooLarge: 'That picture weighs more than 4 MB. Choose a smaller one.',
-  pictureGone: 'The shop has that picture no more. Choose it again.',
+  pictureType: 'We can’t show that file. Choose a JPG, PNG or WebP.',
+  pictureTooLarge: 'That picture is larger than 4 MB. Choose a smaller one.',
+  pictureGone: 'That picture is no longer available. Choose it again.',
   pictureFailed: 'The picture could not be uploaded. Try again.',
 } as const;
 
-/** Texts inside those pages. */
+/** Texts on the platform pages. */
 export const platformTexts = {
   missingAccountId: 'Missing Account ID',
   statusAbsent: 'Unable to load account status',

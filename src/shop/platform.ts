@@ -1,29 +1,29 @@
 import { shareOfCents } from './money.ts';
 
-/** What a product of the platform costs at most: Stripe's own limit for a charge, in cents. */
+/** The maximum price of a seller's product, in cents: Stripe's limit for a charge. */
 export const MAX_PRODUCT_PRICE_CENTS = 99_999_999;
 export const MAX_PRODUCT_NAME_LENGTH = 250;
 export const MAX_PRODUCT_DESCRIPTION_LENGTH = 2_000;
 /** Products on one page of a storefront. */
 export const PRODUCTS_PER_PAGE = 24;
-/** What a picture may weigh (rulings, Functions), in bytes. */
+/** The maximum size of a picture upload, in bytes (rulings, Functions). */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
-/** What it may be: what every browser shows and no script hides in. */
+/** Accepted picture types: every browser shows them, and they can't contain scripts. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
-/** The widths that a product's picture is kept in, in pixels. */
+/** The widths in which a product's picture is stored, in pixels. */
 export const PICTURE_WIDTHS = [320, 640, 1200] as const;
 
-/** Whether a text is the id of a connected account, as Stripe writes them. */
+/** Whether a text has the format of a connected account id (`acct_…`). */
 export function isAccountId(text: string): boolean {
   return /^acct_[A-Za-z0-9]{8,64}$/.test(text);
 }
 
-/** The cache tag of every page of a storefront: what is kept of them goes when the shelf changes. */
+/** The CDN cache tag of a storefront's pages; they are purged by this tag when its products change. */
 export function storefrontTag(accountId: string): string {
   return `storefront-${accountId}`;
 }
 
-/** What the platform keeps of a storefront sale: whole cents, half up (rulings, Platform). */
+/** The application fee of a storefront sale, in integer cents, rounded half up (rulings, Platform). */
 export function applicationFeeCents(amountCents: number, percent: number): number {
   return shareOfCents(amountCents, Math.round(percent * 1000));
 }

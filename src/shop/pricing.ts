@@ -8,7 +8,7 @@ export interface PricedItem {
   quantity: number;
 }
 
-/** What an order costs, in whole cents: total = subtotal − discount + tax; shipping is free (specification §9). */
+/** The price of an order in integer cents: total = subtotal − discount + tax; shipping is free (specification §9). */
 export interface Quote {
   subtotalCents: number;
   discountCents: number;
@@ -16,7 +16,7 @@ export interface Quote {
   totalCents: number;
 }
 
-/** Prices items sent to a billing address, with at most one promo (specification §9: tax on what the discount leaves). */
+/** Prices items for a billing address, with at most one promo; tax applies after the discount (specification §9). */
 export function quote(
   items: readonly PricedItem[],
   billingAddress: TaxableAddress,
@@ -33,7 +33,7 @@ export function quote(
   };
 }
 
-/** What a cart comes to; the server works it out again from the catalogue by the same rules. */
+/** Prices a cart for display; the server prices it again by the same rules. */
 export function quoteCart(
   cart: readonly CartLine[],
   billingAddress: TaxableAddress,

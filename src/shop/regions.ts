@@ -2,7 +2,7 @@ import { COUNTRIES, COUNTRY_NAMES, UNITED_STATES } from './countries.ts';
 
 export { UNITED_STATES } from './countries.ts';
 
-/** States, the district, territories and military addresses by their postal codes (rulings, Money and tax). */
+/** US states, DC, territories and military addresses by postal abbreviation (rulings, Money and tax). */
 // prettier-ignore
 export const US_STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado',
@@ -19,7 +19,7 @@ export const US_STATES: Readonly<Record<string, string>> = {
   AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific',
 };
 
-const plain = (text: string) =>
+const normalize = (text: string) =>
   text
     .trim()
     .toLowerCase()
@@ -27,26 +27,26 @@ const plain = (text: string) =>
     .trim();
 const codeByText = new Map(
   Object.entries(US_STATES).flatMap(([code, name]) => [
-    [plain(code), code],
-    [plain(name), code],
+    [normalize(code), code],
+    [normalize(name), code],
   ]),
 );
-const countryByText = new Map(COUNTRIES.map((name) => [plain(name), name]));
+const countryByText = new Map(COUNTRIES.map((name) => [normalize(name), name]));
 for (const alias of ['us', 'usa', 'u s', 'u s a', 'united states of america']) {
   countryByText.set(alias, UNITED_STATES);
 }
 
-/** The postal code of a US state given by name or code in any case; undefined when it is none. */
+/** The postal abbreviation of a US state, from its name or abbreviation in any case; undefined if unknown. */
 export function stateCode(text: string): string | undefined {
-  return codeByText.get(plain(text));
+  return codeByText.get(normalize(text));
 }
 
-/** The country's name as we list it, whatever its case; undefined when there is no such country. */
+/** The country's name as listed, from a name in any case; undefined if unknown. */
 export function countryName(text: string): string | undefined {
-  return countryByText.get(plain(text));
+  return countryByText.get(normalize(text));
 }
 
-/** The two-letter code (ISO 3166-1) of a country in our list, as payment providers want it. */
+/** The ISO 3166-1 alpha-2 code of a listed country, for payment providers. */
 export function countryCode(name: string): string | undefined {
   return Object.entries(COUNTRY_NAMES).find(([, listed]) => listed === name)?.[0];
 }

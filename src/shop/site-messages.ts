@@ -1,4 +1,4 @@
-/** What the script of every page says; apart from messages.ts, so that pages to read carry no more (specification §5, §8). */
+/** Messages in the script of every page; separate from messages.ts to keep static pages small (specification §5, §8). */
 
 import { MAX_QUANTITY } from './catalog.ts';
 
@@ -7,7 +7,7 @@ export interface Message {
   text?: string;
 }
 
-/** What goes wrong with the forms of newsletter and contact. */
+/** Error toasts of the newsletter and contact forms. */
 export const formFailures = {
   emailRequired: { title: 'Email Required', text: 'Please enter your email address.' },
   waitlistFailed: { title: 'Error', text: 'Failed to join waitlist. Please try again.' },
@@ -15,7 +15,7 @@ export const formFailures = {
   subscribeFailed: { title: 'Error', text: 'Failed to subscribe. Please try again.' },
 } satisfies Record<string, Message>;
 
-/** What goes well with them. */
+/** Success toasts of the newsletter and contact forms. */
 export const formSuccesses = {
   alreadyOnWaitlist: { title: 'Already Subscribed', text: "You're already on the waitlist!" },
   alreadyInClub: { title: 'Already Subscribed', text: "You're already part of the Ghost Club." },
@@ -26,7 +26,7 @@ export const formSuccesses = {
   },
 } satisfies Record<string, Message>;
 
-/** Sentences under a field of the newsletter and contact forms. */
+/** Field errors of the newsletter and contact forms. */
 export const fieldErrors = {
   name: 'Please enter your name.',
   email: 'Please enter your email address.',
@@ -39,31 +39,31 @@ export function addedToCart(name: string, size: string, price: string): Message 
   return { title: 'Added to Cart!', text: `${name}, Size ${size}, ${price}` };
 }
 
-/** A line is full, and another piece was not added (rulings, Money and tax). */
+/** The line already has the maximum quantity (rulings, Money and tax). */
 export const cartLineFull: Message = {
   title: 'Not Added',
   text: `${MAX_QUANTITY} of a size is the most we sell at once.`,
 };
 
-/** The browser kept no change to the cart; one in memory alone would be gone with the page. */
+/** The browser's storage refused the change to the cart; one kept in memory would be lost with the page. */
 export const cartNotSaved: Message = {
-  title: 'Cart Not Kept',
-  text: 'Your browser lets this site store nothing. Allow it, or free some space, and try again.',
+  title: 'Cart Not Saved',
+  text: 'Your browser blocks storage for this site. Allow it, or free some space, and try again.',
 };
 
-/** A line was taken out; the toast offers Undo (rulings, Money and tax). */
+/** A line was removed; the toast offers Undo (rulings, Money and tax). */
 export function removedFromCart(name: string, size: string): Message {
   return { title: 'Removed', text: `${name}, Size ${size}` };
 }
 
-/** The device has no network: nothing left it. Said after what failed. */
+/** The device is offline; added after the text of the failure. */
 export const offline = 'You are offline: nothing was sent, and what you typed is kept.';
 
-/** What is under way takes longer than anybody waits without a word. */
+/** A request takes unusually long. */
 export const stillWorking: Message = {
   title: 'Still Working…',
   text: 'The connection is slow. Stay on this page.',
 };
 
-/** What a button says while its form is on its way. */
+/** The label of a busy button. */
 export const processing = 'Processing...';

@@ -1,4 +1,4 @@
-/** The paths that the script of every page knows; apart from paths.ts, so that pages to read carry no more. */
+/** Paths in the script of every page; separate from paths.ts to keep static pages small. */
 export const sitePaths = {
   cart: '/cart',
   checkout: '/checkout',

@@ -23,10 +23,14 @@ describe('size advice', () => {
   test('names no size where none fits, and says why', () => {
     expect(sizeAdvice('30', 'in')).toEqual({
       sizes: [],
-      text: 'That is under our smallest: XS begins at 32 in.',
+      text: 'That is below our smallest size: XS begins at 32 in.',
     });
-    expect(sizeAdvice('150', 'cm').text).toBe('That is over our largest: 3XL ends at 140 cm.');
-    expect(sizeAdvice('99', 'in').text).toBe('That reads like centimetres. Choose cm.');
-    expect(sizeAdvice('broad', 'cm').text).toBe('Give your chest in centimetres, as a number: 99.');
+    expect(sizeAdvice('150', 'cm').text).toBe(
+      'That is above our largest size: 3XL ends at 140 cm.',
+    );
+    expect(sizeAdvice('99', 'in').text).toBe('That looks like centimetres. Choose cm.');
+    expect(sizeAdvice('broad', 'cm').text).toBe(
+      'Enter your chest in centimetres, as a number: 99.',
+    );
   });
 });

@@ -9,7 +9,7 @@ import {
 } from './size-guide.ts';
 
 export interface SizeAdvice {
-  /** None, or the one that fits, or the two that the chest lies between, smaller first. */
+  /** No size, the one that fits, or the two that the chest is between, smaller first. */
   sizes: readonly GuideSize[];
   text: string;
 }
@@ -20,17 +20,17 @@ const EXAMPLES: Record<Unit, string> = { in: '39, or 39½', cm: '99' };
 const largestOnSale = SIZES[SIZES.length - 1];
 const isOnSale = (size: GuideSize) => (SIZES as readonly GuideSize[]).includes(size);
 
-/** The guide lists a size that the tee isn't sold in (specification §9). */
+/** The size guide has a size that is not on sale (specification §9). */
 const saleNote = (sizes: readonly GuideSize[]) =>
   sizes.every(isOnSale) ? '' : ` The tee is cut up to ${largestOnSale}.`;
 
-/** What we say to somebody who has typed `typed` as their chest. */
+/** The advice for a chest measurement as typed. */
 export function sizeAdvice(typed: string, unit: Unit): SizeAdvice {
   const chest = parseChest(typed);
   if (chest === undefined) {
     return {
       sizes: [],
-      text: `Give your chest in ${UNIT_NAMES[unit]}, as a number: ${EXAMPLES[unit]}.`,
+      text: `Enter your chest in ${UNIT_NAMES[unit]}, as a number: ${EXAMPLES[unit]}.`,
     };
   }
   const answer = findSize(chest, unit);
@@ -49,17 +49,17 @@ export function sizeAdvice(typed: string, unit: Unit): SizeAdvice {
     case 'smaller than all':
       return {
         sizes: [],
-        text: `That is under our smallest: XS begins at ${chestFit('XS', unit).from} ${unit}.`,
+        text: `That is below our smallest size: XS begins at ${chestFit('XS', unit).from} ${unit}.`,
       };
     case 'larger than all':
       return {
         sizes: [],
-        text: `That is over our largest: 3XL ends at ${chestFit('3XL', unit).to} ${unit}.`,
+        text: `That is above our largest size: 3XL ends at ${chestFit('3XL', unit).to} ${unit}.`,
       };
     case 'other unit':
       return {
         sizes: [],
-        text: `That reads like ${UNIT_NAMES[answer.unit]}. Choose ${answer.unit}.`,
+        text: `That looks like ${UNIT_NAMES[answer.unit]}. Choose ${answer.unit}.`,
       };
   }
 }

@@ -1,17 +1,17 @@
-/** Body and garment measurements (specification §9; rulings, Content). Kept in inches; centimetres are worked out. */
+/** Body and garment measurements in inches (specification §9; rulings, Content); centimeters are calculated. */
 
 export const GUIDE_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'] as const;
 export type GuideSize = (typeof GUIDE_SIZES)[number];
 
 export type Unit = 'in' | 'cm';
-const CENTIMETRES_PER_INCH = 2.54;
+const CENTIMETERS_PER_INCH = 2.54;
 
 export interface Range {
   from: number;
   to: number;
 }
 
-/** The chest each size fits, in inches, both ends included. */
+/** The chest that each size fits, in inches, both ends included. */
 export const CHEST_FIT: Record<GuideSize, Range> = {
   XS: { from: 32, to: 34 },
   S: { from: 35, to: 37 },
@@ -22,7 +22,7 @@ export const CHEST_FIT: Record<GuideSize, Range> = {
   '3XL': { from: 52, to: 55 },
 };
 
-/** What a garment measures laid flat, in inches. */
+/** A garment's measurements laid flat, in inches. */
 export interface Measurements {
   chestWidth: number;
   length: number;
@@ -59,17 +59,17 @@ export const GARMENT_MEASUREMENTS: Record<Garment, Record<GuideSize, Measurement
   },
 };
 
-/** The chest a size fits, in whole inches or whole centimetres, both ends included. */
+/** The chest that a size fits, in whole inches or centimeters, both ends included. */
 export function chestFit(size: GuideSize, unit: Unit): Range {
   const { from, to } = CHEST_FIT[size];
   if (unit === 'in') return { from, to };
   return {
-    from: Math.round(from * CENTIMETRES_PER_INCH),
-    to: Math.round(to * CENTIMETRES_PER_INCH),
+    from: Math.round(from * CENTIMETERS_PER_INCH),
+    to: Math.round(to * CENTIMETERS_PER_INCH),
   };
 }
 
-/** `38–40`, or `97–102` in centimetres. */
+/** `38–40`, or `97–102` in centimeters. */
 export function formatChestFit(size: GuideSize, unit: Unit): string {
   const { from, to } = chestFit(size, unit);
   return `${from}–${to}`;
@@ -77,14 +77,14 @@ export function formatChestFit(size: GuideSize, unit: Unit): string {
 
 const QUARTERS = ['', '¼', '½', '¾'];
 
-/** A garment's measurement: inches in quarters (`7¾`), centimetres to the half (`19.5`). */
+/** Formats a garment's measurement: inches in quarters (`7¾`), centimeters in halves (`19.5`). */
 export function formatMeasurement(inches: number, unit: Unit): string {
-  if (unit === 'cm') return String(Math.round(inches * CENTIMETRES_PER_INCH * 2) / 2);
+  if (unit === 'cm') return String(Math.round(inches * CENTIMETERS_PER_INCH * 2) / 2);
   const quarters = Math.round(inches * 4);
   return `${Math.floor(quarters / 4)}${QUARTERS[quarters % 4]}`;
 }
 
-export type SizeAnswer =
+export type SizeMatch =
   | { kind: 'fits'; size: GuideSize }
   | { kind: 'between'; smaller: GuideSize; larger: GuideSize }
   | { kind: 'smaller than all' }
@@ -99,11 +99,11 @@ const isCovered = (chest: number, unit: Unit) =>
   chest >= chestFit(smallest, unit).from && chest <= chestFit(largest, unit).to;
 
 /**
- * The size that fits a chest, or the two that it lies between (specification §9). The chest is held against the table of
- * its own unit, so that an answer in centimetres never contradicts the printed ones. A number that only makes sense in the
- * other unit is answered with that unit.
+ * The size that fits a chest, or the two sizes that it is between (specification §9). The chest is compared with the table
+ * of its own unit, so that the result agrees with the printed values. A number that only makes sense in the other unit
+ * returns that unit.
  */
-export function findSize(chest: number, unit: Unit): SizeAnswer {
+export function findSize(chest: number, unit: Unit): SizeMatch {
   if (!isCovered(chest, unit)) {
     if (isCovered(chest, OTHER[unit])) return { kind: 'other unit', unit: OTHER[unit] };
     return { kind: chest < chestFit(smallest, unit).from ? 'smaller than all' : 'larger than all' };
@@ -116,7 +116,7 @@ export function findSize(chest: number, unit: Unit): SizeAnswer {
 
 const FRACTIONS: Record<string, number> = { '': 0, '¼': 0.25, '½': 0.5, '¾': 0.75 };
 
-/** A chest as people write it: `39`, `39.5`, `39,5`, `39½`, `39½"`, `99 cm`. Nothing, when it is no number above zero. */
+/** Parses a typed chest: `39`, `39.5`, `39,5`, `39½`, `39½"`, `99 cm`. Undefined unless it is a number above 0. */
 export function parseChest(text: string): number | undefined {
   const parts = /^(\d+(?:[.,]\d+)?)(?:\s*([¼½¾]))?\s*(?:in|inches|cm|["”″])?\.?$/i.exec(
     text.trim(),

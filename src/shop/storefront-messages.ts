@@ -1,8 +1,8 @@
 import { platformTexts } from './platform-messages.ts';
 import type { Message } from './site-messages.ts';
 
-/** What a seller's visitors are told in place of a storefront. */
-export const storefrontAnswers = {
+/** Shown in place of a storefront that is missing or unavailable. */
+export const storefrontMessages = {
   invalidStore: {
     title: platformTexts.invalidStore,
     text: 'There is no storefront at this address. Ask the seller for the link again.',
@@ -13,12 +13,12 @@ export const storefrontAnswers = {
   },
 } satisfies Record<string, Message>;
 
-/** Why nothing can be bought, said once over the products. */
+/** Shown above the products when the account can't accept payments. */
 export const STOREFRONT_CLOSED =
-  'This store can’t take payments right now, so Buy Now is off. Its seller has something left to settle with Stripe.';
+  'This store can’t take payments right now, so Buy Now is off. Its seller has to finish their setup with Stripe.';
 
-/** What became of a visitor's payment; the seller's goods and the amount stand beside the first four. */
-export const saleAnswers = {
+/** The result of a visitor's payment; the first four are shown with the product and the amount. */
+export const saleMessages = {
   paid: {
     title: platformTexts.paymentSuccessful,
     text: 'Thank you. The seller has your order and your payment.',
@@ -29,7 +29,7 @@ export const saleAnswers = {
   },
   processing: {
     title: 'Payment Pending',
-    text: 'Your bank is still at work, so there is no need to pay again. The seller has your order as soon as it is done.',
+    text: 'Your bank is still processing the payment, so there is no need to pay again. The seller gets your order as soon as it is done.',
   },
   unpaid: {
     title: 'Payment Not Completed',
@@ -37,10 +37,10 @@ export const saleAnswers = {
   },
   unknown: {
     title: 'Payment Not Found',
-    text: 'This store knows no payment by this address. If you have paid, your bank statement shows it; don’t pay again.',
+    text: 'This store has no payment for this link. If you have paid, your bank statement shows it; don’t pay again.',
   },
   unreachable: {
     title: 'Payment Not Checked Yet',
-    text: 'We couldn’t ask about your payment just now. If you have paid, don’t pay again: try this page again in a moment.',
+    text: 'We couldn’t check your payment right now. If you have paid, don’t pay again: try this page again in a moment.',
   },
 } satisfies Record<string, Message>;

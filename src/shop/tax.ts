@@ -6,8 +6,8 @@ export interface TaxableAddress {
 }
 
 /**
- * State-level sales tax in thousandths of a percent (rulings: Tax Foundation, 2025). What is not listed pays none: DC,
- * territories, military addresses and other countries.
+ * State-level sales tax in thousandths of a percent (rulings: Tax Foundation, 2025). DC, territories, military addresses and
+ * other countries are not listed and pay none.
  */
 // prettier-ignore
 const RATES: Record<string, number> = {
@@ -18,18 +18,18 @@ const RATES: Record<string, number> = {
   SD: 4200, TN: 7000, TX: 6250, UT: 6100, VT: 6000, VA: 5300, WA: 6500, WV: 6000, WI: 5000, WY: 4000,
 };
 
-/** The billing address's sales tax in thousandths of a percent: 6000 is 6 % (specification §9). */
+/** The sales tax rate of a billing address in thousandths of a percent: 6000 is 6% (specification §9). */
 export function salesTaxRate({ stateProvince, country }: TaxableAddress): number {
   if (country !== UNITED_STATES) return 0;
   return RATES[stateCode(stateProvince) ?? ''] ?? 0;
 }
 
-/** A rate for people: 6000 is `6%`, 6875 is `6.875%`. */
+/** Formats a rate: 6000 is `6%`, 6875 is `6.875%`. */
 export function formatRate(rate: number): string {
   return `${rate / 1000}%`;
 }
 
-/** The line of the summary: `Sales Tax (Kentucky, 6%)`, or without a state of the United States `Sales Tax`. */
+/** The label in the summary: `Sales Tax (Kentucky, 6%)`, or `Sales Tax` outside the United States. */
 export function salesTaxLabel(address: TaxableAddress): string {
   const state = address.country === UNITED_STATES ? stateCode(address.stateProvince) : undefined;
   return state

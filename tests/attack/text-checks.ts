@@ -10,12 +10,12 @@ import { describeViolation } from '#http/csp-report-handler.ts';
 import { readCart } from '#shop/cart.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
-import { requestedPage } from '#shop/paging.ts';
+import { parsePageNumber } from '#shop/paging.ts';
 import { isAccountId } from '#shop/platform.ts';
 import { countryName, stateCode } from '#shop/regions.ts';
-import { plainLine, shownWords } from '#shop/seller-words.ts';
+import { plainTextLine, visibleText } from '#shop/seller-text.ts';
 import { parseChest } from '#shop/size-guide.ts';
-import { centsFromTyped } from '#shop/typed-price.ts';
+import { parsePriceCents } from '#shop/parse-price.ts';
 import { readKey } from '#stores/payment/pending-payment.ts';
 import { readReturn } from '#stores/payment/provider-return.ts';
 import { parseStored } from '#stores/site/storage.ts';
@@ -45,11 +45,11 @@ const ownChecks: Record<string, TextCheck> = {
     read: (text) => verifyStorefrontSale('acct_12345678', text),
     starts: ['cs_test_'],
   },
-  'a typed price': { read: centsFromTyped, starts: ['$', '1', '1.'] },
+  'a typed price': { read: parsePriceCents, starts: ['$', '1', '1.'] },
   'a chest size': { read: parseChest, starts: ['39', '39.', '39½'] },
   'a country or state': { read: (text) => [countryName(text), stateCode(text)] },
-  'the page of a list': { read: requestedPage, starts: ['1'] },
-  'the words of a seller': { read: (text) => [shownWords(text), plainLine(text, 60)] },
+  'the page of a list': { read: parsePageNumber, starts: ['1'] },
+  'the words of a seller': { read: (text) => [visibleText(text), plainTextLine(text, 60)] },
   'lines in a mail': { read: htmlLines },
   'the address of a client': { read: clientsOf, starts: ['2001:db8:', '::ffff:'] },
   'a content type': { read: (text) => mediaType(withHeader('content-type', text)) },

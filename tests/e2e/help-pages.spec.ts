@@ -179,7 +179,7 @@ test.describe('the size guide', () => {
   }) => {
     await page.goto('/size-guide');
     await find(page, '99');
-    await expect(advice(page)).toHaveText('That reads like centimetres. Choose cm.');
+    await expect(advice(page)).toHaveText('That looks like centimetres. Choose cm.');
     await page.getByRole('radio', { name: 'centimetres' }).first().check({ force: true });
     await expect(advice(page)).toHaveText('M Fits a chest of 97–102 cm.');
   });

@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts';
 
-/** What a first visit to the home page may cost on a phone (docs/decisions/0015). */
+/** What a first visit to the home page may cost on a phone (docs/decisions/page-weight.md). */
 const FIRST_SCREEN = { requests: 8, bytes: 80 * 1024 };
 const WITHOUT_SCROLLING = { requests: 14, bytes: 130 * 1024 };
 /** HTML with its styles and headers: about what a fresh connection carries in its first round trip. */

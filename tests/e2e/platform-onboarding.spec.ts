@@ -44,16 +44,16 @@ test.describe('a seller at onboarding', () => {
     const accountId = await seller.openAccount();
     await seller.goToStripe(accountId);
     await seller.tellStripe({ ...etta, 'Date of birth': '1901-01-01' }, 'Submit');
-    await expect(page.getByText('This page asks again by itself.')).toBeVisible();
+    await expect(page.getByText('This page updates by itself.')).toBeVisible();
     await expect(state(page)).toContainText('Payments Enabled', { timeout: 30_000 });
     await expect(page.getByRole('status').filter({ hasText: 'can sell now' })).toBeAttached();
-    await expect(page.getByText('This page asks again by itself.')).toHaveCount(0);
+    await expect(page.getByText('This page updates by itself.')).toHaveCount(0);
   });
 
   for (const [due, words] of [
-    [['individual.dob'], 'Stripe still asks for 1 thing.'],
-    [['individual.dob', 'external_account'], 'Stripe still asks for 2 things.'],
-    [[], 'Stripe names nothing that is still needed.'],
+    [['individual.dob'], 'Stripe still needs 1 item.'],
+    [['individual.dob', 'external_account'], 'Stripe still needs 2 items.'],
+    [[], 'Stripe lists nothing that is still needed.'],
   ] as const) {
     test(`who does not see the page hears “${words}”`, async ({ page, seller }) => {
       await page.route('**/api/get-account-status', async (route) => {

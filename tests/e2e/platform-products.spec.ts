@@ -52,7 +52,7 @@ test.describe('a seller with an account', () => {
     await seller.fillProduct({ name: 'Key Fob', price: '24' });
     const svg = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
     await seller.pictureField().setInputFiles(svg);
-    await expect(page.getByText('That is no picture we can show.')).toBeVisible();
+    await expect(page.getByText('We can’t show that file.')).toBeVisible();
 
     const disguised = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') };
     await seller.pictureField().setInputFiles(disguised);
@@ -64,11 +64,11 @@ test.describe('a seller with an account', () => {
       buffer: Buffer.alloc(4 * 1024 * 1024 + 1),
     };
     await seller.pictureField().setInputFiles(heavy);
-    await expect(page.getByText('That picture weighs more than 4 MB.')).toBeVisible();
+    await expect(page.getByText('That picture is larger than 4 MB.')).toBeVisible();
 
     await seller.createButton().click();
     await expect(toast(page, 'Failed to upload picture')).toBeVisible();
-    await page.getByRole('button', { name: 'Go on without a picture' }).click();
+    await page.getByRole('button', { name: 'Continue without a picture' }).click();
     await seller.createButton().click();
     await expect(seller.product('Key Fob')).toBeVisible();
   });
@@ -78,7 +78,7 @@ test.describe('a seller with an account', () => {
     await seller.fillProduct({ name: 'Barrel Tee', price: '28.99', picture: PICTURE });
     await expect(page.getByText('The picture could not be uploaded.')).toBeVisible();
     await page.unroute('**/api/upload-product-picture**');
-    await page.getByRole('button', { name: 'Upload it again' }).click();
+    await page.getByRole('button', { name: 'Try the upload again' }).click();
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Remove the picture' }).click();
     await expect(page.getByText('choose a file')).toBeVisible();
@@ -212,7 +212,7 @@ test.describe('a seller', () => {
     await page.unroute('**/api/list-connect-products');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Nothing yet.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'On the shelf' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Your products' })).toBeFocused();
     await expect(toast(page, 'Failed to load products')).toHaveCount(0);
   });
 
@@ -237,7 +237,7 @@ test.describe('a seller', () => {
     );
     await pages.getByRole('button', { name: 'Page 3' }).click();
     await expect(seller.product('Cap 3.1')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'On the shelf' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Your products' })).toBeFocused();
     await expect(seller.product('Cap 1.0')).toHaveCount(0);
   });
 });

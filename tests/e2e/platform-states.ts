@@ -120,7 +120,7 @@ export const platformStates: PageState[] = [
       const looking = { ...requireAccount, onboarding_complete: true, requirements };
       await standing(page, { ...looking, verifying: true });
       await page.goto(`/platform/onboarding?account=${ACCOUNT}&success=true`);
-      await expect(page.getByText('This page asks again by itself.')).toBeVisible();
+      await expect(page.getByText('This page updates by itself.')).toBeVisible();
     },
   },
   {

@@ -232,14 +232,14 @@ for (const [name, spoil] of [
     await page.addInitScript(spoil);
     await page.goto('/');
     await page.getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(toast(page, 'Cart Not Kept')).toBeVisible();
+    await expect(toast(page, 'Cart Not Saved')).toBeVisible();
     await expect(page.getByText('Added to Cart!')).toBeHidden();
     await expect(
       page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }),
     ).toBeVisible();
     await page.goto('/cart');
     await expect(page.getByRole('main')).toContainText(
-      name === 'full' ? 'Your Cart is Empty' : 'Your browser lets this site store nothing.',
+      name === 'full' ? 'Your Cart is Empty' : 'Your browser blocks storage for this site.',
     );
   });
 }

@@ -233,7 +233,7 @@ test('no page of a storefront breaks its own content security policy', async ({
 
 test('an empty shelf says so', async ({ page, storefront }) => {
   await storefront.open(await stockShelf(page, []));
-  await expect(page.getByRole('heading', { name: 'Nothing on the shelf' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0);
 });
 

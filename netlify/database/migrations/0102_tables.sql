@@ -62,7 +62,7 @@ create table checkouts (
   provider_attempt integer not null default 0,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '1 hour',
-  -- When the personal data of an unpaid checkout was removed (docs/decisions/0017). The row stays, so that a payment that
+  -- When the personal data of an unpaid checkout was removed (docs/decisions/data-retention.md). The row stays, so that a payment that
   -- still arrives for it is recognized.
   purged_at timestamptz,
   check (items_total(items) = subtotal),

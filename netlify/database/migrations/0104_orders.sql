@@ -1,7 +1,7 @@
 -- The one function that creates orders, place_order, and its parts. Every payment method ends here: the browser's
 -- confirmation, the webhook, the return from a provider's page, the order that costs nothing, the reconciler.
 
--- ORD-YYYYMMDD-######: the day in the shop's time zone (docs/decisions/0018), and six random digits.
+-- ORD-YYYYMMDD-######: the day in the shop's time zone (docs/decisions/days.md), and six random digits.
 create function generate_order_number(p_at timestamptz default now()) returns text
 language sql volatile as $$
   select 'ORD-' || to_char(p_at at time zone 'America/New_York', 'YYYYMMDD') || '-'

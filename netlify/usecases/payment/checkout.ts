@@ -14,7 +14,7 @@ import { settings } from '#adapters/settings.ts';
 import type { CheckoutRequest } from '#contracts/checkout-content.ts';
 import { CURRENCY, findProduct } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
-import { promoProblems } from '#shop/messages.ts';
+import { promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { quote } from '#shop/pricing.ts';
 import type { Promo } from '#shop/promo.ts';
@@ -77,8 +77,8 @@ async function readPromo(code: string): Promise<Promo> {
   return promo;
 }
 
-export function promoNotValid(problem: keyof typeof promoProblems): ApiError {
-  return new ApiError('promo_not_valid', promoProblems[problem], { field: 'promoCode' });
+export function promoNotValid(problem: keyof typeof promoErrors): ApiError {
+  return new ApiError('promo_not_valid', promoErrors[problem], { field: 'promoCode' });
 }
 
 function priceItem(item: CheckoutRequest['items'][number], index: number) {

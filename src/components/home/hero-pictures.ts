@@ -1,7 +1,7 @@
 import { getImage } from 'astro:assets';
 import { pictures } from '../pictures.ts';
 
-/** The hero's two crops, and when each is seen: the head preloads them and the picture shows them. */
+/** The hero's two crops with their media queries, for the preload links and for <picture>. */
 const crops = [
   {
     src: pictures.heroPortrait.src,
@@ -13,7 +13,7 @@ const crops = [
     src: pictures.heroLandscape.src,
     widths: [1024, 1440, 1920, 2400],
     media: '(width >= 640px)',
-    // On upright tablets the picture is wider than the screen: its height decides.
+    // On portrait tablets the picture is wider than the screen, because it fills the height.
     sizes: '(width < 1024px) 170vw, 100vw',
   },
 ];

@@ -1,16 +1,16 @@
 import { brand } from '#shop/brand.ts';
 
-/** What the editors' components say where they stand in a sentence. */
-const SAID: Record<string, string> = {
+/** The text of the editor components that can be part of a sentence. */
+const COMPONENT_TEXT: Record<string, string> = {
   BrandEmail: brand.email,
   BrandLocation: brand.location,
   BrandName: brand.name,
 };
 
-/** The words of an MDX text, without links, lists and line breaks, for search engines. */
+/** The plain text of MDX, without links, lists and line breaks, for structured data. */
 export function plainText(mdx: string): string {
   return mdx
-    .replace(/<(\w+)\s*\/>/g, (tag, name: string) => SAID[name] ?? tag)
+    .replace(/<(\w+)\s*\/>/g, (tag, name: string) => COMPONENT_TEXT[name] ?? tag)
     .replace(/\[([^[\]]+)\]\([^)]*\)/g, '$1')
     .replace(/^[ \t]*[-*] /gm, '')
     .replace(/[*_`\\]/g, '')

@@ -3,7 +3,7 @@ import { faqPage, jsonLd, organization, product } from './structured-data.ts';
 
 const SITE = new URL('https://shop.example');
 
-test('the tee is offered at the price of the catalogue, on an address of the shop', () => {
+test('the tee is offered at the catalog price, with a URL of the shop', () => {
   expect(product('Heavy cotton.', SITE).offers).toMatchObject({
     price: '28.99',
     priceCurrency: 'USD',
@@ -18,6 +18,6 @@ test('every address is absolute', () => {
   }
 });
 
-test('no text ends the script that it stands in', () => {
+test('no text can close the script element', () => {
   expect(jsonLd([faqPage([{ question: '</script>?', answer: '<!--' }])])).not.toContain('<');
 });

@@ -4,7 +4,7 @@ import { CURRENCY, heritageTee } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 
-/** What a page tells search engines in the words of schema.org; scripts/structured-data holds the pages to them. */
+/** The schema.org types of our pages; scripts/structured-data checks the built pages. */
 export type JsonLdNode = OrganizationLeaf | ProductLeaf | FAQPage | BreadcrumbList;
 
 const absolute = (path: string, site: URL) => new URL(path, site).href;
@@ -21,7 +21,7 @@ export function organization(site: URL): OrganizationLeaf {
   };
 }
 
-/** The tee and what it costs. */
+/** The tee with its price. */
 export function product(description: string, site: URL): ProductLeaf {
   return {
     '@type': 'Product',
@@ -40,13 +40,13 @@ export function product(description: string, site: URL): ProductLeaf {
   };
 }
 
-export interface Question {
+export interface FaqEntry {
   question: string;
   answer: string;
 }
 
 /** The questions of /faq with their answers. */
-export function faqPage(questions: readonly Question[]): FAQPage {
+export function faqPage(questions: readonly FaqEntry[]): FAQPage {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
@@ -57,7 +57,7 @@ export function faqPage(questions: readonly Question[]): FAQPage {
   };
 }
 
-/** The way from the home page to this one. */
+/** Breadcrumbs from the home page to this page. */
 export function breadcrumbs(title: string, address: URL): BreadcrumbList {
   const crumbs = [
     { name: brand.name, item: absolute(paths.home, address) },
@@ -73,8 +73,8 @@ export function breadcrumbs(title: string, address: URL): BreadcrumbList {
   };
 }
 
-/** As it stands in the page; nothing in it can end the script that holds it. */
-export function jsonLd(things: readonly JsonLdNode[]): string {
-  const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
+/** Serializes JSON-LD for a script element; escaping `<` keeps text from closing the element. */
+export function jsonLd(jsonLdNodes: readonly JsonLdNode[]): string {
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': jsonLdNodes };
   return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }

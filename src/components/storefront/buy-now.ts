@@ -3,11 +3,11 @@ import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { platformFailure } from '#stores/platform/failure.ts';
 import { post } from '#stores/site/post.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
-import { whileBusy } from '../fields.ts';
+import { withBusyButton } from '../fields.ts';
 
 const NAME = 'buy-now';
 
-/** Leaves for Stripe's page; the button stays busy until the browser has left, or is back. */
+/** Redirects to Stripe's page; the button stays busy until the browser leaves the page, or comes back to it. */
 async function buy(form: HTMLFormElement): Promise<void> {
   dismissFailuresOf(NAME);
   const answer = await post('create-connect-checkout', Object.fromEntries(new FormData(form)));
@@ -26,6 +26,6 @@ async function buy(form: HTMLFormElement): Promise<void> {
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-buy-now]')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void whileBusy(form, () => buy(form));
+    void withBusyButton(form, () => buy(form));
   });
 }

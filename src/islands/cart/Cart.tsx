@@ -19,7 +19,7 @@ interface Props {
 export function Cart({ picture, head, empty }: Props) {
   const { lines, count, totalCents } = useCart();
   const root = useRef<HTMLDivElement>(null);
-  // The control that took the line out is gone with it: the focus stays near.
+  // The removed line contained the focused button.
   const keepFocus = () => root.current?.focus();
 
   return (
@@ -42,7 +42,7 @@ export function Cart({ picture, head, empty }: Props) {
                 { label: 'Shipping', value: 'Free' },
               ]}
               totalCents={totalCents}
-              foot={<WaysOn />}
+              foot={<CartActions />}
             />
           </div>
         </>
@@ -55,10 +55,10 @@ function announcement(count: number, totalCents: number): string {
   return `${count} ${count === 1 ? 'item' : 'items'} in your cart, total ${formatCents(totalCents)}.`;
 }
 
-function WaysOn() {
+function CartActions() {
   return (
     <>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <a className="button button-wide" href={paths.checkout}>
           Proceed to Checkout
         </a>
@@ -66,7 +66,7 @@ function WaysOn() {
           Continue Shopping
         </a>
       </p>
-      <p className="small muted">Sales tax is worked out from your billing address.</p>
+      <p className="small muted">Sales tax is calculated from your billing address.</p>
     </>
   );
 }

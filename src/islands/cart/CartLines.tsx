@@ -37,7 +37,7 @@ function Line({ line, picture, onRemoved }: Omit<Props, 'lines'> & { line: CartL
         {line.name}
       </h2>
       <p className={`muted ${styles.facts}`}>
-        <span id={`${id}-size`}>Size {line.size}</span> · {formatCents(centsOfOne(line))}
+        <span id={`${id}-size`}>Size {line.size}</span> · {formatCents(unitPriceCents(line))}
       </p>
       <QuantityStepper line={line} describedBy={description} onRemoved={onRemoved} />
       {line.quantity >= MAX_QUANTITY && (
@@ -56,4 +56,4 @@ function Line({ line, picture, onRemoved }: Omit<Props, 'lines'> & { line: CartL
   );
 }
 
-const centsOfOne = (line: CartLine) => lineTotalCents({ ...line, quantity: 1 });
+const unitPriceCents = (line: CartLine) => lineTotalCents({ ...line, quantity: 1 });

@@ -6,12 +6,12 @@ import styles from './cart.module.css';
 
 interface Props {
   line: CartLine;
-  /** What tells this line's buttons from the others'. */
+  /** Ids of the line's name and size, to tell its buttons from those of other lines. */
   describedBy: string;
   onRemoved: () => void;
 }
 
-/** Changes a quantity by 1; below 1 the line goes, and 99 is the most (rulings, Money and tax). */
+/** Changes a quantity by 1; below 1 the line is removed, 99 is the maximum (rulings, Money and tax). */
 export function QuantityStepper({ line, describedBy, onRemoved }: Props) {
   const full = line.quantity >= MAX_QUANTITY;
   const decrease = () => {
@@ -31,7 +31,7 @@ export function QuantityStepper({ line, describedBy, onRemoved }: Props) {
       >
         <Icon name="minus" />
       </button>
-      {/* The page's own status says the new quantity together with the new total. */}
+      {/* The page's status region announces the new quantity and total. */}
       <output aria-live="off">{line.quantity}</output>
       <button
         type="button"

@@ -9,7 +9,7 @@ import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 const SECTIONS = { billingAddress: 'billing', shippingAddress: 'shipping' } as const;
 const STATES = Object.values(US_STATES);
 
-/** The fields of an address, each under the name by which the browser can fill it in. */
+/** The fields of an address, with autocomplete names. */
 export function AddressFields({ part }: { part: AddressPart }) {
   const address = useStore($checkout)[part];
   const bind = (name: keyof Address, token: string) => ({

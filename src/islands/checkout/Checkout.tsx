@@ -23,9 +23,9 @@ export function Checkout({ picture }: { picture: Picture }) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The list of errors stands above the fields: it comes first, so that the field stays where the focus finds it.
-    const wrong = flushSync(continueToPayment);
-    if (wrong) focusField(wrong);
+    // The error list above the fields is rendered first, so that focusing does not scroll to a position that then moves.
+    const invalidField = flushSync(continueToPayment);
+    if (invalidField) focusField(invalidField);
   };
   return (
     <form className="split" noValidate onSubmit={submit}>
@@ -49,7 +49,7 @@ export function Checkout({ picture }: { picture: Picture }) {
   );
 }
 
-/** Opens beneath its checkbox, so that nothing above it moves. */
+/** Opens below its checkbox, so that nothing above it moves. */
 function ShippingAddress() {
   const { sameAsBilling } = useStore($checkout);
   return (

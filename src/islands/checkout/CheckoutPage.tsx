@@ -5,7 +5,7 @@ import { Checkout } from './Checkout.tsx';
 
 interface Props {
   picture: Picture;
-  /** Title and steps, drawn by the page. */
+  /** Title and steps, rendered by the page. */
   head?: ReactNode;
 }
 

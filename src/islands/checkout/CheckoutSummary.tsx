@@ -6,7 +6,7 @@ import { OrderSummary } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
 import { summaryRows } from '../summary-rows.ts';
 
-/** The tag beside the form; its tax follows the billing state, and a promo that was applied before still counts. */
+/** The order summary next to the form; tax follows the billing state, and a promo applied earlier still counts. */
 export function CheckoutSummary({ picture }: { picture: Picture }) {
   const { billingAddress } = useStore($checkout);
   const quote = useStore($checkoutQuote);

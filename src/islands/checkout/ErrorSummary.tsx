@@ -6,7 +6,7 @@ import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 import { fieldId, focusField } from './field-id.ts';
 import styles from './checkout.module.css';
 
-/** Everything that keeps the form from going on, in one place; each name leads to its field. */
+/** Links to all invalid fields. */
 export function ErrorSummary() {
   const fields = useStore($wrongFields);
   if (fields.length === 0) return null;

@@ -2,16 +2,16 @@ import { useStore } from '@nanostores/react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { CheckoutField } from '#shop/checkout.ts';
 import { $checkoutErrors } from '#stores/checkout/checkout.ts';
-import { FieldNotes, tiesToNotes } from '../FieldNotes.tsx';
+import { FieldNotes, noteAttributes } from '../FieldNotes.tsx';
 import { fieldId } from './field-id.ts';
 
-/** What stands around a control. */
+/** Label, hint and layout of a control. */
 interface FrameProps {
   field: CheckoutField;
   label: string;
   optional?: boolean;
   hint?: string;
-  /** How wide it stands in the form's grid; half of it when left out. */
+  /** The width in the form's grid; half of it by default. */
   width?: 'whole' | 'third';
 }
 
@@ -25,15 +25,16 @@ type Input = Pick<
   'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'spellCheck'
 >;
 
-/** A line to type in. */
+/** A text input. */
 export function TextField({ value, onEdit, ...props }: FieldProps & Input) {
   const { field, label, optional, hint, width, ...input } = props;
   const frame = { field, label, optional, hint, width };
+  const control = useControl(frame);
   return (
     <Frame {...frame}>
       <input
         {...input}
-        {...useControl(frame)}
+        {...control}
         value={value}
         onChange={(event) => onEdit(event.target.value)}
       />
@@ -43,17 +44,18 @@ export function TextField({ value, onEdit, ...props }: FieldProps & Input) {
 
 interface SelectProps extends FieldProps {
   options: readonly string[];
-  /** What stands there before a choice. */
+  /** The text of the empty option. */
   placeholder?: string;
   autoComplete: string;
 }
 
-/** A list to choose from. */
+/** A select. */
 export function SelectField(props: SelectProps) {
+  const control = useControl(props);
   return (
     <Frame {...props}>
       <select
-        {...useControl(props)}
+        {...control}
         autoComplete={props.autoComplete}
         value={props.value}
         onChange={(event) => props.onEdit(event.target.value)}
@@ -67,10 +69,10 @@ export function SelectField(props: SelectProps) {
   );
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 function useControl({ field, hint, optional }: FrameProps) {
   const error = useStore($checkoutErrors)[field];
-  return { ...tiesToNotes({ id: fieldId(field), hint, error }), required: !optional };
+  return { ...noteAttributes({ id: fieldId(field), hint, error }), required: !optional };
 }
 
 function Frame(props: FrameProps & { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import type { CheckoutField } from '#shop/checkout.ts';
 
-/** The id of a field's control in the page. */
+/** The DOM id of a field's control. */
 export function fieldId(field: CheckoutField): string {
   return field.replace('.', '-');
 }
 
-/** Leads the shopper to a field. */
+/** Focuses a field's control. */
 export function focusField(field: CheckoutField): void {
   document.getElementById(fieldId(field))?.focus();
 }

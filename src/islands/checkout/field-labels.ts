@@ -1,6 +1,6 @@
 import type { Address, CustomerData } from '#shop/checkout.ts';
 
-/** What the fields are called (rulings, Names). */
+/** Field labels (rulings, Names). */
 export const FIELD_LABELS: Record<keyof Address | keyof CustomerData, string> = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -14,7 +14,7 @@ export const FIELD_LABELS: Record<keyof Address | keyof CustomerData, string> = 
   country: 'Country',
 };
 
-/** The parts of the form, as they are read. */
+/** Legends of the form's parts. */
 export const FORM_PARTS = {
   customerData: 'Customer Information',
   billingAddress: 'Billing Address',

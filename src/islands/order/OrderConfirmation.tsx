@@ -16,7 +16,7 @@ interface Props {
   waiting?: ReactNode;
 }
 
-/** The order of this link, or why it can't be shown. */
+/** The order behind this link, or why it can't be shown. */
 export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting }: Props) {
   const view = useStore($order);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
   }, [orderId, secureToken]);
 
   const tryAgain = () => {
-    // The button goes with what it stands under: the focus stays near.
+    // The pressed button is removed while the order loads.
     document.getElementById('content')?.focus();
     void loadOrder(orderId, secureToken);
   };
@@ -34,12 +34,14 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
     case 'loading':
       return <OrderLoading>{waiting}</OrderLoading>;
     case 'shown':
-      return <OrderSheet order={view.order} asOf={view.fetchedAt} picture={picture} logo={logo} />;
+      return <OrderSheet order={view.order} now={view.fetchedAt} picture={picture} logo={logo} />;
     case 'missing':
-      return <Refused title={texts.orderNotFound} reason="There is no order behind this link." />;
+      return (
+        <OrderUnavailable title={texts.orderNotFound} reason="There is no order for this link." />
+      );
     case 'denied':
       return (
-        <Refused
+        <OrderUnavailable
           title={texts.accessDenied}
           reason={view.reason}
           onTryAgain={view.mayTryAgain ? tryAgain : undefined}
@@ -48,13 +50,13 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
   }
 }
 
-interface RefusedProps {
+interface OrderUnavailableProps {
   title: string;
   reason: string;
   onTryAgain?: () => void;
 }
 
-function Refused({ title, reason, onTryAgain }: RefusedProps) {
+function OrderUnavailable({ title, reason, onTryAgain }: OrderUnavailableProps) {
   useEffect(() => {
     const before = document.title;
     document.title = `${title} | ${brand.name}`;

@@ -7,9 +7,9 @@ interface Props {
   orderId: string;
   secureToken: string;
   picture: Picture;
-  /** The wordmark, drawn by the page. */
+  /** The logo, rendered by the page. */
   logo?: ReactNode;
-  /** What stands there until the order has come, drawn by the page. */
+  /** The skeleton, rendered by the page. */
   waiting?: ReactNode;
 }
 

@@ -14,15 +14,15 @@ import styles from './order.module.css';
 
 interface Props {
   order: Order;
-  /** When it was fetched. */
-  asOf: Date;
+  /** When the order was fetched. */
+  now: Date;
   picture: Picture;
-  /** For the printed page. */
+  /** Shown in print. */
   logo?: ReactNode;
 }
 
-/** The order as a document: to read, to keep, to print. */
-export function OrderSheet({ order, asOf, picture, logo }: Props) {
+/** The order as a printable document. */
+export function OrderSheet({ order, now: now, picture, logo }: Props) {
   const items = order.items.map(({ id, product_name, size, quantity, total_price }) => ({
     key: id,
     name: product_name,
@@ -35,13 +35,13 @@ export function OrderSheet({ order, asOf, picture, logo }: Props) {
       <header className={styles.head}>
         <div>
           <h1 className="d1">Thank you, {order.customer.first_name}.</h1>
-          <p className="lead">{leadOf(order)}</p>
+          <p className="lead">{introduction(order)}</p>
         </div>
         <span className={`stamp ${styles.stamp}`} />
         <div className={styles.logo}>{logo}</div>
       </header>
       <Facts order={order} />
-      <ShippingTimeline order={order} asOf={asOf} />
+      <ShippingTimeline order={order} now={now} />
       <div className={styles.halves}>
         <div className={styles.people}>
           <ShippingAddress {...order.shipping_address} />
@@ -52,10 +52,10 @@ export function OrderSheet({ order, asOf, picture, logo }: Props) {
             Items
           </h2>
           <SummaryItems items={items} picture={picture} />
-          <Amounts rows={rowsOf(order)} totalCents={order.total_amount} />
+          <Amounts rows={orderAmountRows(order)} totalCents={order.total_amount} />
         </section>
       </div>
-      <p className={`buttons ${styles.ways}`}>
+      <p className={`buttons ${styles.actions}`}>
         <a className="button" href={paths.home}>
           Continue Shopping
         </a>
@@ -67,14 +67,14 @@ export function OrderSheet({ order, asOf, picture, logo }: Props) {
   );
 }
 
-function leadOf({ status, customer }: Order): string {
+function introduction({ status, customer }: Order): string {
   if (status === 'cancelled' || status === 'refunded') {
     return `This order is ${status}. If that surprises you, write to ${brand.email}.`;
   }
-  return `We have your order. A copy is going to ${customer.email}; keep the number for anything you need from us.`;
+  return `We have your order. A copy is on its way to ${customer.email}; keep the number for anything you need from us.`;
 }
 
-function rowsOf(order: Order): AmountRow[] {
+function orderAmountRows(order: Order): AmountRow[] {
   return amountRows({
     subtotalCents: order.subtotal,
     discountCents: order.discount_amount,

@@ -1,16 +1,16 @@
 import { paymentBadge } from '#shop/order-state.ts';
 import { Icon } from '../Icon.tsx';
 
-const LOOKS = {
+const TONES = {
   good: { badge: 'badge-completed', icon: 'check' },
   bad: { badge: 'badge-failed', icon: 'close' },
   pending: { badge: 'badge-pending', icon: undefined },
 } as const;
 
-/** The badge of a payment's status: words and sign carry it, colour helps. */
+/** The badge of a payment status: text and icon carry the meaning, not color alone. */
 export function PaymentStatus({ status }: { status: string }) {
   const { label, tone } = paymentBadge(status);
-  const { badge, icon } = LOOKS[tone];
+  const { badge, icon } = TONES[tone];
   return (
     <span className={`badge ${badge}`}>
       {icon && <Icon name={icon} />}

@@ -5,7 +5,7 @@ interface Props {
   trackingNumber: string;
 }
 
-/** Who carries the parcel, and where that can be watched. */
+/** The carrier and the tracking number, linked if the carrier is known. */
 export function Shipment({ carrier = '', trackingNumber }: Props) {
   const link = trackingLink(carrier, trackingNumber);
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { formatDays } from '#shop/delivery.ts';
+import { formatDayRange } from '#shop/delivery.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { deliveryOf, type Order } from '#stores/order/order.ts';
 import { Shipment } from './Shipment.tsx';
 import styles from './order.module.css';
 
-/** The station that an order of each status has reached; an order that goes nowhere has none. */
-const REACHED: Record<OrderStatus, number | undefined> = {
+/** The current step by order status; cancelled and refunded orders have no timeline. */
+const CURRENT_STEP: Record<OrderStatus, number | undefined> = {
   processing: 0,
   shipped: 1,
   delivered: 2,
@@ -16,24 +16,24 @@ const REACHED: Record<OrderStatus, number | undefined> = {
 
 interface Props {
   order: Order;
-  asOf: Date;
+  now: Date;
 }
 
-/** Where the parcel is between the rickhouse and the door (specification §2), with days as far as they can be told. */
-export function ShippingTimeline({ order, asOf }: Props) {
-  const reached = REACHED[order.status];
-  if (reached === undefined) return null;
+/** The shipping timeline (specification §2), with estimated or actual days. */
+export function ShippingTimeline({ order, now: now }: Props) {
+  const current = CURRENT_STEP[order.status];
+  if (current === undefined) return null;
   return (
     <section aria-labelledby="shipping-timeline">
       <h2 className="d3" id="shipping-timeline">
         Shipping Timeline
       </h2>
       <ol className={`timeline ${styles.timeline}`}>
-        {stationsOf(order, asOf).map(({ name, text, detail }, place) => (
+        {timelineSteps(order, now).map(({ name, text, detail }, place) => (
           <li
             key={name}
-            className={place < reached ? 'done' : place === reached ? 'now' : undefined}
-            aria-current={place === reached ? 'step' : undefined}
+            className={place < current ? 'done' : place === current ? 'now' : undefined}
+            aria-current={place === current ? 'step' : undefined}
           >
             <h3 className="d4">{name}</h3>
             <p className="small muted">{text}</p>
@@ -45,19 +45,19 @@ export function ShippingTimeline({ order, asOf }: Props) {
   );
 }
 
-interface Station {
+interface TimelineStep {
   name: string;
   text: string;
   detail?: ReactNode;
 }
 
-function stationsOf(order: Order, asOf: Date): Station[] {
-  const { ships, arrives, arrived } = deliveryOf(order, asOf);
+function timelineSteps(order: Order, now: Date): TimelineStep[] {
+  const { ships, arrives, arrived } = deliveryOf(order, now);
   return [
     {
       name: 'Processing',
       text: 'Within 1-2 business days.',
-      detail: ships && `Leaves us ${formatDays(ships)}`,
+      detail: ships && `Ships ${formatDayRange(ships)}`,
     },
     {
       name: 'Shipped',
@@ -70,8 +70,8 @@ function stationsOf(order: Order, asOf: Date): Station[] {
       name: 'Delivery',
       text: '3-5 business days, standard.',
       detail:
-        (arrived && `Delivered ${formatDays(arrived)}`) ??
-        (arrives && `Expected ${formatDays(arrives)}`),
+        (arrived && `Delivered ${formatDayRange(arrived)}`) ??
+        (arrives && `Expected ${formatDayRange(arrives)}`),
     },
   ];
 }

@@ -42,13 +42,13 @@ export function Payment(props: Props) {
 }
 
 /** The form that was scrolled down goes, and without the focus a phone would be left looking at the footer. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 function OrderIsPlaced() {
   return (
     <>
       <Wait>Your order is placed. Here it comes</Wait>
-      <a href={useStore($orderAddress)} ref={takeFocus}>
+      <a href={useStore($orderAddress)} ref={focusOnMount}>
         See your order
       </a>
     </>

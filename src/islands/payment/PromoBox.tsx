@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { MAX_PROMO_CODE_LENGTH, promoOffer } from '#shop/promo.ts';
+import { MAX_PROMO_CODE_LENGTH, formatDiscount } from '#shop/promo.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { $step } from '#stores/payment/state.ts';
 import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/payment/promo.ts';
@@ -40,7 +40,7 @@ function AppliedPromo() {
         <span className="d4" id="promo-applied-code">
           {promo.code}
         </span>
-        <span className="muted">{promoOffer(promo)}</span>
+        <span className="muted">{formatDiscount(promo)}</span>
         <button
           className="text-button"
           type="button"

@@ -3,10 +3,10 @@ import { platformTexts } from '#shop/platform-messages.ts';
 import { $accountBadges } from '#stores/platform/account-badges.ts';
 import styles from './accounts.module.css';
 
-/** How an account stands, or engraved lines until that is known. */
+/** The status of an account, or a skeleton until it is loaded. */
 export function AccountBadge({ accountId }: { accountId: string }) {
-  const standing = useStore($accountBadges, { keys: [accountId] })[accountId];
-  switch (standing) {
+  const badge = useStore($accountBadges, { keys: [accountId] })[accountId];
+  switch (badge) {
     case undefined:
       return (
         <span className={`skeleton ${styles.asking}`}>

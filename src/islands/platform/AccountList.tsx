@@ -4,7 +4,7 @@ import { $accounts, type SessionAccount } from '#stores/platform/accounts.ts';
 import { AccountBadge } from './AccountBadge.tsx';
 import styles from './accounts.module.css';
 
-/** The accounts of this browser session, with the ways on (specification §2). */
+/** The accounts of this browser session with their links (specification §2). */
 export function AccountList() {
   const accounts = useStore($accounts);
   return (
@@ -14,7 +14,7 @@ export function AccountList() {
       </h2>
       {accounts.length === 0 ? (
         <p className={`muted ${styles.none}`}>
-          None yet. Accounts that you create stand here until you close this tab.
+          None yet. Accounts that you create are listed here until you close this tab.
         </p>
       ) : (
         <ul>
@@ -35,10 +35,10 @@ function Account({ accountId, email }: SessionAccount) {
         {email}
       </h3>
       <p className={`muted ${styles.id}`}>{accountId}</p>
-      <p className={styles.standing}>
+      <p className={styles.status}>
         <AccountBadge accountId={accountId} />
       </p>
-      <p className={`buttons ${styles.ways}`}>
+      <p className={`buttons ${styles.actions}`}>
         <a
           className="button button-second button-small"
           href={paths.platformOnboarding(accountId)}

@@ -4,15 +4,15 @@ import { processing } from '#shop/site-messages.ts';
 import { $sendingLink, requestLink } from '#stores/platform/access.ts';
 import styles from './onboarding.module.css';
 
-/** The account of this page is not this browser's, and how to go on. */
+/** Offers an access link by email when this browser holds no secret of the account. */
 export function AccountLocked({ accountId }: { accountId: string }) {
   const isBusy = useStore($sendingLink);
   return (
     <div className={styles.refused} role="alert">
       <h2 className="d2">Open this account by email</h2>
       <p className="lead">
-        This browser has no access to the account. We can email a link to the address that it was
-        created with.
+        This browser has no access to the account. We can email a link to the address that the
+        account was created with.
       </p>
       <p className="buttons">
         <button

@@ -6,9 +6,9 @@ import { CreateAccount } from './CreateAccount.tsx';
 import styles from './accounts.module.css';
 
 interface Props {
-  /** What the platform keeps of a sale. */
+  /** The platform fee in percent. */
   feePercent: number;
-  /** The title, drawn by the page. */
+  /** The title, rendered by the page. */
   head?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import styles from './products.module.css';
 
 type Chosen = Extract<PictureView, { preview: string }>;
 
-/** The picture that was chosen, how far it has come, and the ways out. */
+/** The chosen picture with its upload progress and actions. */
 export function ChosenPicture({ view }: { view: Chosen }) {
   const { state, preview, file } = view;
   return (
@@ -21,10 +21,10 @@ export function ChosenPicture({ view }: { view: Chosen }) {
         {state === 'uploading' && (
           <progress className={styles.progress} aria-label="Upload" value={view.part} max={1} />
         )}
-        <p className={styles.ways}>
+        <p className={styles.actions}>
           {state === 'failed' && (
             <button className="text-button" type="button" onClick={uploadAgain}>
-              Upload it again
+              Try the upload again
             </button>
           )}
           <button className="text-button" type="button" onClick={removePicture}>
@@ -42,7 +42,7 @@ const STATES: Record<Chosen['state'], string> = {
   failed: 'Not uploaded',
 };
 
-/** How large a file is, in words: `640 KB`, `3.2 MB`. */
+/** Formats a file size: `640 KB`, `3.2 MB`. */
 function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
   return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;

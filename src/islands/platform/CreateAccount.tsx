@@ -14,19 +14,19 @@ import {
 import { PlatformField } from './PlatformField.tsx';
 import styles from './accounts.module.css';
 
-/** Opens an account for an e-mail address (specification §2, §5). */
+/** Creates an account for an email address (specification §2, §5). */
 export function CreateAccount({ feePercent }: { feePercent: number }) {
   const email = useStore($accountEmail);
   const error = useStore($accountEmailError);
   const isBusy = useStore($creatingAccount);
   const isSending = useStore($sendingLink);
   const field = useRef<HTMLInputElement>(null);
-  const leadToWrong = (isRight: boolean) => {
-    if (!isRight) field.current?.focus();
+  const focusIfInvalid = (isValid: boolean) => {
+    if (!isValid) field.current?.focus();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    leadToWrong(createAccount());
+    focusIfInvalid(createAccount());
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="create-account">
@@ -35,14 +35,14 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
           Create an account
         </h2>
         <p className={styles.words}>
-          Sell under our roof with your own account. You own your products; we take a {feePercent}%
+          Sell on our platform with your own account. You own your products; we take a {feePercent}%
           fee when something sells.
         </p>
       </div>
       <PlatformField
         id="email"
         label="Email"
-        hint="The account is opened in this name."
+        hint="The account is created for this address."
         error={error}
       >
         {(control) => (
@@ -70,7 +70,7 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
           type="button"
           aria-busy={isSending}
           aria-describedby="known-account"
-          onClick={() => leadToWrong(requestLinks())}
+          onClick={() => focusIfInvalid(requestLinks())}
         >
           {isSending ? processing : 'Email me a link'}
         </button>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { inWords } from '#shop/account-requirements.ts';
+import { describeRequirements } from '#shop/account-requirements.ts';
 import { paths } from '#shop/paths.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
 import { processing } from '#shop/site-messages.ts';
@@ -15,14 +15,14 @@ import {
   type OnboardingView,
 } from '#stores/platform/onboarding.ts';
 import { AccountLocked } from './AccountLocked.tsx';
-import { AccountState } from './AccountState.tsx';
+import { AccountStatus } from './AccountStatus.tsx';
 import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
 import { PlatformHead } from './PlatformHead.tsx';
 import { SellingReady } from './SellingReady.tsx';
-import { StillNeeded } from './StillNeeded.tsx';
+import { MissingRequirements } from './MissingRequirements.tsx';
 import styles from './onboarding.module.css';
 
-/** How far an account is with Stripe, and the way on (specification §2, §4). */
+/** The onboarding status of an account and the next actions (specification §2, §4). */
 export function Onboarding() {
   const accountId = useStore($accountId);
   useEffect(() => {
@@ -51,16 +51,16 @@ function Status({ accountId }: { accountId: string }) {
   );
 }
 
-/** What has changed, for who does not see it; politely, since the page asks again by itself. */
+/** The status for screen readers; a polite live region, because the page polls. */
 function announcement(view: OnboardingView): string {
   if (view.state === 'loading') return 'Loading the status of the account';
   if (view.state === 'absent') return '';
   const { can_accept_payments, requirements, verifying } = view.account;
   if (can_accept_payments) return 'The account can sell now.';
-  if (verifying) return 'Stripe is checking the account. This page tells you when that is done.';
-  const count = inWords(requirements.currently_due).length;
-  if (count === 0) return 'Stripe names nothing that is still needed.';
-  return `Stripe still asks for ${count} ${count === 1 ? 'thing' : 'things'}.`;
+  if (verifying) return 'Stripe is verifying the account. This page tells you when that is done.';
+  const count = describeRequirements(requirements.currently_due).length;
+  if (count === 0) return 'Stripe lists nothing that is still needed.';
+  return `Stripe still needs ${count} ${count === 1 ? 'item' : 'items'}.`;
 }
 
 function View({ view }: { view: OnboardingView }) {
@@ -68,13 +68,13 @@ function View({ view }: { view: OnboardingView }) {
     case 'loading':
       return <OnboardingSkeleton />;
     case 'absent':
-      return <StatusAbsent />;
+      return <StatusUnavailable />;
     case 'shown':
       return (
         <div className={styles.page}>
           <SellingReady account={view.account} />
-          <AccountState account={view.account} />
-          <StillNeeded account={view.account} />
+          <AccountStatus account={view.account} />
+          <MissingRequirements account={view.account} />
         </div>
       );
   }
@@ -84,7 +84,7 @@ function MissingAccount() {
   return (
     <div className={styles.refused} role="alert">
       <h2 className="d2">{platformTexts.missingAccountId}</h2>
-      <p className="lead">This page needs the account that it is about. Choose one of yours.</p>
+      <p className="lead">This page needs an account. Choose one of yours.</p>
       <a className="button" href={paths.platform}>
         Go to your accounts
       </a>
@@ -92,12 +92,14 @@ function MissingAccount() {
   );
 }
 
-function StatusAbsent() {
+function StatusUnavailable() {
   const isBusy = useStore($onboardingStep) === 'checking';
   return (
     <div className={styles.refused} role="alert">
       <h2 className="d2">{platformTexts.statusAbsent}</h2>
-      <p className="lead">Either there is no such account, or Stripe does not answer just now.</p>
+      <p className="lead">
+        Either there is no such account, or Stripe is not responding right now.
+      </p>
       <p className="buttons">
         <button
           className="button"

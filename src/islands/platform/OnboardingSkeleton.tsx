@@ -1,6 +1,6 @@
 import styles from './onboarding.module.css';
 
-/** The account's state in engraved lines, as high as what comes; also drawn by the page, before there is a script. */
+/** The skeleton of the account status, as high as its content; the page also renders it before the script runs. */
 export function OnboardingSkeleton() {
   return (
     <div className={`${styles.page} ${styles.waiting}`} aria-hidden="true">

@@ -1,25 +1,25 @@
-import { pagesToName } from '#shop/paging.ts';
+import { listPageNumbers } from '#shop/paging.ts';
 import { lastPage, loadProducts, type ProductsPage } from '#stores/platform/products.ts';
 import styles from './products.module.css';
 
 interface Props extends ProductsPage {
-  /** The page that is on its way. */
+  /** The page that is being loaded. */
   turningTo?: number;
-  onTurned: () => void;
+  onPageLoaded: () => void;
 }
 
-/** The way through more products than one page holds. */
-export function Paging({ page, total, turningTo, onTurned }: Props) {
+/** Pagination of the product list. */
+export function Paging({ page, total, turningTo: turningTo, onPageLoaded: onPageLoaded }: Props) {
   const last = lastPage(total);
   if (last === 1) return null;
-  const turnTo = async (next: number) => {
+  const goToPage = async (next: number) => {
     await loadProducts(next);
-    onTurned();
+    onPageLoaded();
   };
   return (
     <nav className={styles.paging} aria-label="Pages" aria-busy={turningTo !== undefined}>
       <ol>
-        {pagesToName(turningTo ?? page, last).map((name, place) => (
+        {listPageNumbers(turningTo ?? page, last).map((name, place) => (
           <li key={name === 'gap' ? `gap-${place}` : name}>
             {name === 'gap' ? (
               <span className="d4" aria-hidden="true">
@@ -31,7 +31,7 @@ export function Paging({ page, total, turningTo, onTurned }: Props) {
                 type="button"
                 aria-label={`Page ${name}`}
                 aria-current={name === (turningTo ?? page) ? 'page' : undefined}
-                onClick={() => void turnTo(name)}
+                onClick={() => void goToPage(name)}
               >
                 {name}
               </button>

@@ -7,7 +7,7 @@ import { ChosenPicture } from './ChosenPicture.tsx';
 import { UploadIcon } from './icons.tsx';
 import styles from './products.module.css';
 
-/** A picture for the product: dropped or chosen, uploaded at once, shown as it will be. */
+/** The product's picture: dropped or chosen, uploaded at once, with a preview. */
 export function PictureField() {
   const view = useStore($picture);
   const error = 'error' in view ? view.error : undefined;
@@ -29,7 +29,7 @@ export function PictureField() {
       )}
       {view.state === 'refused' && (
         <button className="text-button" type="button" onClick={removePicture}>
-          Go on without a picture
+          Continue without a picture
         </button>
       )}
     </div>
@@ -52,7 +52,7 @@ function DropArea({ isWrong }: { isWrong: boolean }) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) choosePicture(file);
-          // The same file may be chosen again.
+          // Otherwise choosing the same file again fires no change event.
           target.value = '';
         }}
       />

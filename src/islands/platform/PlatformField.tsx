@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FieldNotes, tiesToNotes } from '../FieldNotes.tsx';
+import { FieldNotes, noteAttributes } from '../FieldNotes.tsx';
 
 interface Props {
   id: string;
@@ -7,11 +7,11 @@ interface Props {
   optional?: boolean;
   hint?: string;
   error?: string;
-  /** Draws the control itself, tied to its label, hint and error. */
-  children: (control: ReturnType<typeof tiesToNotes>) => ReactNode;
+  /** Renders the control with the attributes that connect it to its hint and error. */
+  children: (control: ReturnType<typeof noteAttributes>) => ReactNode;
 }
 
-/** A field of the seller's forms: label above, hint or error below. */
+/** A field of the seller forms: label above, hint or error below. */
 export function PlatformField({ id, label, optional, hint, error, children }: Props) {
   return (
     <div className="field">
@@ -19,7 +19,7 @@ export function PlatformField({ id, label, optional, hint, error, children }: Pr
         <label htmlFor={id}>{label}</label>
         {optional && <span className="optional"> (optional)</span>}
       </div>
-      {children(tiesToNotes({ id, hint, error }))}
+      {children(noteAttributes({ id, hint, error }))}
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );

@@ -3,11 +3,11 @@ import { paths } from '#shop/paths.ts';
 interface Props {
   title: string;
   current: 'Onboarding' | 'Products';
-  /** The account whose pages these are; without one only the accounts can be gone to. */
+  /** The account of these pages; without one, only Accounts is linked. */
   accountId?: string;
 }
 
-/** A title with the way through the seller's pages; also drawn by the pages, before there is a script. */
+/** Title and navigation of the seller pages; the pages also render it before the script runs. */
 export function PlatformHead({ title, current, accountId }: Props) {
   const steps = [
     { name: 'Accounts', path: paths.platform },

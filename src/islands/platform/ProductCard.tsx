@@ -4,7 +4,7 @@ import type { ProductReply } from '#contracts/connect-fields.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { shownName, shownWords } from '#shop/seller-words.ts';
+import { displayName, visibleText } from '#shop/seller-text.ts';
 import { $isLocked } from '#stores/platform/access.ts';
 import { $accountId } from '#stores/platform/account.ts';
 import { archiveProduct } from '#stores/platform/products.ts';
@@ -15,16 +15,16 @@ interface Props {
   onArchived: () => void;
 }
 
-/** A product as the storefront shows it, with a way to take it off. */
+/** A product as the storefront shows it, with an Archive button. */
 export function ProductCard({ product, onArchived }: Props) {
   const nameId = `name-${product.id}`;
-  const description = shownWords(product.description);
+  const description = visibleText(product.description);
   const isLocked = useStore($isLocked);
   return (
     <li className={styles.card}>
       <Picture picture={product.picture} />
       <h3 className={`d3 ${styles.threeLines}`} id={nameId} dir="auto">
-        {shownName(product.name)}
+        {displayName(product.name)}
       </h3>
       {description && (
         <p className={`small muted ${styles.threeLines}`} dir="auto">
@@ -65,7 +65,7 @@ function Picture({ picture }: Pick<ProductReply, 'picture'>) {
   );
 }
 
-/** Asks once before it archives: the storefront loses the product at once. */
+/** Asks for confirmation, because archiving removes the product from the storefront at once. */
 function Archive({ product, describedBy, onArchived }: Props & { describedBy: string }) {
   const [question, setQuestion] = useState<'none' | 'asked' | 'denied'>('none');
   const keep = () => setQuestion('denied');
@@ -79,7 +79,7 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
         className="text-button"
         type="button"
         aria-describedby={describedBy}
-        ref={question === 'denied' ? takeFocus : undefined}
+        ref={question === 'denied' ? focusOnMount : undefined}
         onClick={() => setQuestion('asked')}
       >
         Archive
@@ -89,10 +89,10 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
     <div
       className={styles.question}
       role="group"
-      aria-label={`Take ${shownName(product.name)} off the storefront?`}
+      aria-label={`Remove ${displayName(product.name)} from the storefront?`}
       onKeyDown={({ key }) => key === 'Escape' && keep()}
     >
-      <button className="button button-small" type="button" ref={takeFocus} onClick={archive}>
+      <button className="button button-small" type="button" ref={focusOnMount} onClick={archive}>
         Archive it
       </button>
       <button className="text-button" type="button" onClick={keep}>
@@ -102,4 +102,4 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
   );
 }
 
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+const focusOnMount = (element: HTMLElement | null) => element?.focus();

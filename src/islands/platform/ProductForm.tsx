@@ -15,7 +15,7 @@ import { PictureField } from './PictureField.tsx';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './products.module.css';
 
-/** A product to be (specification §5). */
+/** The form for a new product (specification §5). */
 export function ProductForm() {
   const draft = useStore($draft);
   const errors = useStore($productErrors);
@@ -23,8 +23,8 @@ export function ProductForm() {
   const isBusy = useStore($creatingProduct);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const wrong = flushSync(createProduct);
-    if (wrong) document.getElementById(wrong)?.focus();
+    const invalidField = flushSync(createProduct);
+    if (invalidField) document.getElementById(invalidField)?.focus();
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="add-product">

@@ -6,11 +6,11 @@ import { ProductCard } from './ProductCard.tsx';
 import { ProductsSkeleton } from './ProductsSkeleton.tsx';
 import styles from './products.module.css';
 
-/** All that the account sells, a page at a time. */
+/** The account's products, one page at a time. */
 export function ProductList() {
   const view = useStore($products);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone with what it did: the focus stays near.
+  // The pressed button is removed by its own action.
   const keepFocus = () => heading.current?.focus();
   const tryAgain = () => {
     keepFocus();
@@ -19,27 +19,29 @@ export function ProductList() {
   return (
     <section aria-labelledby="products" aria-busy={view.state === 'loading'}>
       <h2 className="visually-hidden" id="products" ref={heading} tabIndex={-1}>
-        On the shelf
+        Your products
       </h2>
       {view.state === 'loading' && <ProductsSkeleton />}
-      {view.state === 'failed' && <ListAbsent onTryAgain={tryAgain} />}
+      {view.state === 'failed' && <ProductsNotLoaded onTryAgain={tryAgain} />}
       {view.state === 'shown' && (
         <>
           <p className="visually-hidden" role="status">
             {countOf(view)}
           </p>
-          <Shelf {...view} onArchived={keepFocus} />
-          <Paging {...view} onTurned={keepFocus} />
+          <ProductCards {...view} onArchived={keepFocus} />
+          <Paging {...view} onPageLoaded={keepFocus} />
         </>
       )}
     </section>
   );
 }
 
-function Shelf({ products, total, onArchived }: ProductsPage & { onArchived: () => void }) {
+function ProductCards({ products, total, onArchived }: ProductsPage & { onArchived: () => void }) {
   if (total === 0)
     return (
-      <p className="muted">Nothing yet. What you create stands here and on your storefront.</p>
+      <p className="muted">
+        Nothing yet. Products that you create are listed here and on your storefront.
+      </p>
     );
   return (
     <ul className={styles.cards}>
@@ -55,10 +57,10 @@ function countOf({ total, page }: ProductsPage): string {
   return page > 1 ? `${count}, page ${page}` : count;
 }
 
-function ListAbsent({ onTryAgain }: { onTryAgain: () => void }) {
+function ProductsNotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <div className={styles.absent}>
-      <p>What you sell could not be loaded. It is safe where it is.</p>
+      <p>Your products could not be loaded. Nothing is lost.</p>
       <button className="button button-second button-small" type="button" onClick={onTryAgain}>
         Try again
       </button>

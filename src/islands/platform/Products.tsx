@@ -13,7 +13,7 @@ import { ProductList } from './ProductList.tsx';
 import { SharePanel } from './SharePanel.tsx';
 import styles from './products.module.css';
 
-/** What an account sells: a form for more, the way to share it, and all there is (specification §2). */
+/** The products page: form, storefront link and product list (specification §2). */
 export function Products() {
   const accountId = useStore($accountId);
   const isLocked = useStore($isLocked);
@@ -24,7 +24,7 @@ export function Products() {
       <div className={styles.page}>
         {isLocked ? <AccountLocked accountId={accountId} /> : <ProductForm />}
         {accountId ? (
-          <div className={styles.shelf}>
+          <div className={styles.list}>
             <SharePanel accountId={accountId} />
             <ProductList />
           </div>

@@ -1,6 +1,6 @@
 import styles from './products.module.css';
 
-/** Two products in engraved lines; also drawn by the page, before there is a script. */
+/** The skeleton of two products; the page also renders it before the script runs. */
 export function ProductsSkeleton() {
   return (
     <div className={`${styles.cards} ${styles.waiting}`} aria-hidden="true">

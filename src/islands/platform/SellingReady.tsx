@@ -15,7 +15,7 @@ export function SellingReady({ account }: { account: AccountReply }) {
           You are ready to sell
         </h2>
         <p>
-          Stripe knows all it asked for, and you can be paid.{' '}
+          Stripe has everything it needs, and you can be paid.{' '}
           <a href={paths.platformProducts(accountId)}>Add products</a> or{' '}
           <a href={paths.storefront(accountId)}>see your storefront</a>.
         </p>

@@ -7,12 +7,12 @@ import { CopyIcon } from './icons.tsx';
 import { qrPath } from './qr-path.ts';
 import styles from './share.module.css';
 
-/** The way to the public storefront: link, copy, QR code. */
+/** The storefront's link with a copy button and a QR code. */
 export function SharePanel({ accountId }: { accountId: string }) {
   const field = useRef<HTMLInputElement>(null);
   const link = location.origin + paths.storefront(accountId);
   const copy = async () => {
-    // What can't be copied is marked, to be copied by hand.
+    // If copying is not allowed, the link is selected to be copied by hand.
     if (!(await copyLink(link))) field.current?.select();
   };
   return (
@@ -22,7 +22,7 @@ export function SharePanel({ accountId }: { accountId: string }) {
         <h2 className="d3" id="your-storefront">
           Your storefront
         </h2>
-        <Reach accountId={accountId} />
+        <StorefrontStatus accountId={accountId} />
         <div className={`joined ${styles.link}`}>
           <input
             ref={field}
@@ -44,10 +44,10 @@ export function SharePanel({ accountId }: { accountId: string }) {
   );
 }
 
-/** What the link is good for, by how the account stands. */
-function Reach({ accountId }: { accountId: string }) {
-  const standing = useStore($accountBadges, { keys: [accountId] })[accountId];
-  const isOpen = standing === undefined || standing === 'payments-enabled' || standing === 'absent';
+/** Whether visitors can buy, by the account's status. */
+function StorefrontStatus({ accountId }: { accountId: string }) {
+  const badge = useStore($accountBadges, { keys: [accountId] })[accountId];
+  const isOpen = badge === undefined || badge === 'payments-enabled' || badge === 'absent';
   return (
     <p className="small muted">
       {isOpen ? (

@@ -1,4 +1,4 @@
-/** Icons that no other page has: the sprite, which every page carries, stays as small as it is (design, Icons). */
+/** Icons that only the seller pages use; they stay out of the sprite that every page carries (design, Icons). */
 
 export function CopyIcon() {
   return (

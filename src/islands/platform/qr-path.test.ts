@@ -37,7 +37,7 @@ describe('a QR code', () => {
     }
   });
 
-  test('stands in two modules of quiet', () => {
+  test('has a quiet zone of two modules', () => {
     const places = [...dark].flatMap((place) => place.split(' ').map(Number));
     expect(Math.min(...places)).toBe(2);
     expect(Math.max(...places)).toBe(size - 3);

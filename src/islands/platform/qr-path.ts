@@ -1,18 +1,18 @@
 import { encode } from 'uqr';
 
-/** Modules of quiet round the code (design, Copy link + QR). */
-const QUIET = 2;
+/** The quiet zone around the code, in modules (design, Copy link + QR). */
+const QUIET_ZONE = 2;
 
 interface QrPath {
-  /** How many modules it is wide and high, the quiet ones included. */
+  /** Width and height in modules, quiet zone included. */
   size: number;
-  /** The dark modules, a stroke of a row at a time, as a path of an SVG whose unit is a module. */
+  /** The dark modules as an SVG path, one rectangle per run, in units of a module. */
   d: string;
 }
 
-/** A text as a QR code that still reads with 15 % of it lost. */
+/** Encodes a text as a QR code with error correction level M (15% may be unreadable). */
 export function qrPath(text: string): QrPath {
-  const { size, data } = encode(text, { ecc: 'M', border: QUIET });
+  const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const rows = data.map((row, y) =>
     [
       ...row

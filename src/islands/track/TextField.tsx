@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { InputHTMLAttributes } from 'react';
 import { $trackErrors, $trackForm, editTrackForm, type TrackField } from '#stores/track/track.ts';
-import { FieldNotes, tiesToNotes } from '../FieldNotes.tsx';
+import { FieldNotes, noteAttributes } from '../FieldNotes.tsx';
 import { preserveCaret } from '#islands/preserve-caret.ts';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
@@ -9,7 +9,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
 }
 
-/** A line of the form, with what is wrong with it. */
+/** A text field of the form with its error. */
 export function TextField({ field, label, ...input }: Props) {
   const value = useStore($trackForm)[field];
   const error = useStore($trackErrors)[field];
@@ -18,7 +18,7 @@ export function TextField({ field, label, ...input }: Props) {
       <label htmlFor={field}>{label}</label>
       <input
         {...input}
-        {...tiesToNotes({ id: field, error })}
+        {...noteAttributes({ id: field, error })}
         required
         value={value}
         onChange={({ target }) => preserveCaret(target, () => editTrackForm(field, target.value))}

@@ -5,21 +5,21 @@ import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { texts } from '#shop/messages.ts';
 import { MAX_ORDER_NUMBER_LENGTH } from '#shop/order-number.ts';
 import { searchOrder, $tracking, type TrackField } from '#stores/track/track.ts';
-import { LostNumber } from './LostNumber.tsx';
+import { OrderLinkRequest } from './OrderLinkRequest.tsx';
 import { TextField } from './TextField.tsx';
 import styles from './track.module.css';
 
-/** Runs what checks the form, and leads to the field that it finds wrong. */
-function leadToWrong(check: () => TrackField | undefined): void {
-  const wrong = flushSync(check);
-  if (wrong) document.getElementById(wrong)?.focus();
+/** Validates the form and focuses the first invalid field. */
+function focusInvalidField(validate: () => TrackField | undefined): void {
+  const invalidField = flushSync(validate);
+  if (invalidField) document.getElementById(invalidField)?.focus();
 }
 
 export function TrackForm() {
   const isBusy = useStore($tracking).state === 'searching';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    leadToWrong(searchOrder);
+    focusInvalidField(searchOrder);
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -43,7 +43,7 @@ export function TrackForm() {
       <button className={`button ${styles.submit}`} type="submit" aria-busy={isBusy}>
         {isBusy ? texts.processing : 'Track Order'}
       </button>
-      <LostNumber leadToWrong={leadToWrong} />
+      <OrderLinkRequest focusInvalidField={focusInvalidField} />
     </form>
   );
 }

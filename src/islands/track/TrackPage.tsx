@@ -5,7 +5,7 @@ import { TrackResult } from './TrackResult.tsx';
 import styles from './track.module.css';
 
 interface Props {
-  /** The title, drawn by the page. */
+  /** The title, rendered by the page. */
   head?: ReactNode;
 }
 

@@ -4,8 +4,8 @@ import { $tracking } from '#stores/track/track.ts';
 import { Icon } from '../Icon.tsx';
 import { TrackedOrderTag } from './TrackedOrderTag.tsx';
 
-/** Whoever asked reads on where the answer is. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+/** Moves the focus to the result. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 export function TrackResult() {
   const view = useStore($tracking);
@@ -14,7 +14,7 @@ export function TrackResult() {
     case 'searching':
       return null;
     case 'found':
-      return <TrackedOrderTag order={view.order} titleRef={takeFocus} />;
+      return <TrackedOrderTag order={view.order} titleRef={focusOnMount} />;
     case 'missing':
       return <BadNotice text={texts.trackingMiss} />;
     case 'limited':
@@ -24,7 +24,7 @@ export function TrackResult() {
 
 function BadNotice({ text }: { text: string }) {
   return (
-    <p className="notice notice-bad" ref={takeFocus} tabIndex={-1}>
+    <p className="notice notice-bad" ref={focusOnMount} tabIndex={-1}>
       <Icon name="alert" />
       <span>{text}</span>
     </p>

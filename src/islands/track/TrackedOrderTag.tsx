@@ -12,7 +12,7 @@ interface Props {
   titleRef: Ref<HTMLHeadingElement>;
 }
 
-/** The order that was found: how it stands, and the way to the whole of it (specification §2). */
+/** The found order with its status and a link to all details (specification §2). */
 export function TrackedOrderTag({ order, titleRef }: Props) {
   const { id, secure_token, order_number, payment_status } = order;
   return (

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 
 export const prerender = false;
 
-/** A function that does not exist; those that do are reached before this page is. */
+/** Answers requests to functions that do not exist; existing functions take precedence over this page. */
 export const ALL: APIRoute = () =>
   Response.json(
     { error: 'There is no such function.', code: 'not_found' },

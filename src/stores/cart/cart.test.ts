@@ -51,7 +51,7 @@ describe('the kept cart', () => {
       if (line) changeQuantity(line, 2);
       if (line) changeQuantity(line, 0);
       expect($cart.get().map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
-      expect($toasts.get()).toMatchObject([{ title: 'Cart Not Kept', tone: 'bad' }]);
+      expect($toasts.get()).toMatchObject([{ title: 'Cart Not Saved', tone: 'bad' }]);
     },
   );
 

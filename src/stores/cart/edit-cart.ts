@@ -1,5 +1,5 @@
 /** Changes to the cart page; adding is in cart.ts, which every page carries. */
-import { type CartLine, removeLine, sameLine, setQuantity } from '#shop/cart.ts';
+import { type CartLine, removeLine, isSameLine, setQuantity } from '#shop/cart.ts';
 import { type CartItem, undoRemove, reduceCart } from '#shop/cart-items.ts';
 import { removedFromCart } from '#shop/site-messages.ts';
 import { $cart, saveCart } from './cart.ts';
@@ -13,7 +13,7 @@ export function changeQuantity(line: CartLine, quantity: number): void {
 
 /** Takes a line out; the toast's Undo puts it back where it was (rulings, Money and tax). */
 export function removeFromCart(line: CartLine): void {
-  const place = $cart.get().findIndex((other) => sameLine(other, line));
+  const place = $cart.get().findIndex((other) => isSameLine(other, line));
   if (!saveCart(removeLine($cart.get(), line))) return;
   showToast(removedFromCart(line.name, line.size), {
     label: 'Undo',

@@ -1,9 +1,14 @@
 import { atom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { getOrderDetails } from '#contracts/get-order-details.ts';
-import { type Days, type DeliveryEstimate, estimateDelivery, onDay } from '#shop/delivery.ts';
+import {
+  type DayRange,
+  type DeliveryEstimate,
+  estimateDelivery,
+  singleDay,
+} from '#shop/delivery.ts';
 import { texts } from '#shop/messages.ts';
-import { mayChange } from '#shop/order-state.ts';
+import { canChange } from '#shop/order-state.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import { callApi } from '#stores/site/api.ts';
 import { withSlowNotice } from '#stores/site/toasts.ts';
@@ -63,19 +68,19 @@ export function pollOrder(orderId: string, secureToken: string): () => void {
 /** Fetches the shown order again, unless nothing can become of it; what is on the page stays when no answer comes. */
 export async function refreshOrder(orderId: string, secureToken: string): Promise<void> {
   const view = $order.get();
-  if (view.state !== 'shown' || !mayChange(view.order.status)) return;
+  if (view.state !== 'shown' || !canChange(view.order.status)) return;
   const answer = await callApi(getOrderDetails, { orderId, secureToken });
   if (answer.ok) $order.set(shown(answer.value.order));
 }
 
 interface Delivery extends Partial<DeliveryEstimate> {
-  arrived?: Days;
+  arrived?: DayRange;
 }
 
 /** When an order leaves and arrives, as far as it can be told: what is not paid is not sent (rulings, Data). */
 export function deliveryOf(order: Order, now: Date): Delivery {
   const { created_at, shipped_at, delivered_at, payment_status } = order;
-  if (delivered_at) return { arrived: onDay(new Date(delivered_at)) };
+  if (delivered_at) return { arrived: singleDay(new Date(delivered_at)) };
   if (payment_status !== 'completed') return {};
   return estimateDelivery({
     orderedAt: new Date(created_at),

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { validatePromoCode } from '#contracts/validate-promo-code.ts';
-import { promoApplied, promoProblems, texts } from '#shop/messages.ts';
+import { promoApplied, promoErrors, texts } from '#shop/messages.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import { callApi } from '#stores/site/api.ts';
 import { $appliedPromo, readPromo } from './applied-promo.ts';
@@ -32,7 +32,7 @@ export async function applyPromo(): Promise<void> {
     $appliedPromo.set(promo);
     showToast(promoApplied);
   } else if (answer.ok) {
-    refusePromo(answer.value.error || promoProblems.unknown);
+    refusePromo(answer.value.error || promoErrors.unknown);
   } else {
     refusePromo(validationFailed(answer));
   }

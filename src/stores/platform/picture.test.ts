@@ -65,11 +65,11 @@ describe("a product's picture", () => {
   });
 
   test.each([
-    ['an SVG', file('image/svg+xml'), 'That is no picture we can show. Choose a JPG, PNG or WebP.'],
+    ['an SVG', file('image/svg+xml'), 'We can’t show that file. Choose a JPG, PNG or WebP.'],
     [
       'more than 4 MB',
       file('image/png', 4 * 1024 * 1024 + 1),
-      'That picture weighs more than 4 MB. Choose a smaller one.',
+      'That picture is larger than 4 MB. Choose a smaller one.',
     ],
   ])('is refused without being sent when it is %s', async (_, given, error) => {
     const { $picture, choosePicture, pictureIsReady } = await open();

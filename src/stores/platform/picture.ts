@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { uploadProductPicture } from '#contracts/upload-product-picture.ts';
-import { productFaults } from '#shop/platform-messages.ts';
+import { productErrors } from '#shop/platform-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shop/platform.ts';
 import { accessTo } from '#stores/platform/access.ts';
@@ -52,8 +52,8 @@ export function choosePicture(file: File): void {
 
 /** Content decides, on the server; this only spares a seller the wait. */
 function validationError({ type, size }: File): string | undefined {
-  if (type && !PICTURE_TYPES.includes(type)) return productFaults.pictureType;
-  return size > MAX_PICTURE_BYTES ? productFaults.pictureTooLarge : undefined;
+  if (type && !PICTURE_TYPES.includes(type)) return productErrors.pictureType;
+  return size > MAX_PICTURE_BYTES ? productErrors.pictureTooLarge : undefined;
 }
 
 export function uploadAgain(): void {
@@ -113,6 +113,6 @@ async function send(file: File, preview: string, signal: AbortSignal): Promise<v
   } else if (SAYS_WHY.includes(answer.code)) {
     refusePicture(answer.error);
   } else {
-    $picture.set({ state: 'failed', file, preview, error: productFaults.pictureFailed });
+    $picture.set({ state: 'failed', file, preview, error: productErrors.pictureFailed });
   }
 }

@@ -1,10 +1,10 @@
 import { atom, computed } from 'nanostores';
 import { createConnectProduct } from '#contracts/create-connect-product.ts';
 import { formatCents } from '#shop/money.ts';
-import { platformFailures, platformSuccesses, productFaults } from '#shop/platform-messages.ts';
+import { platformFailures, platformSuccesses, productErrors } from '#shop/platform-messages.ts';
 import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
-import { shownName, shownWords } from '#shop/seller-words.ts';
-import { centsFromTyped } from '#shop/typed-price.ts';
+import { displayName, visibleText } from '#shop/seller-text.ts';
+import { parsePriceCents } from '#shop/parse-price.ts';
 import { callApi } from '#stores/site/api.ts';
 import type { ApiFailure } from '#stores/site/post.ts';
 import { accessTo } from '#stores/platform/access.ts';
@@ -24,7 +24,7 @@ export const $creatingProduct = atom(false);
 
 /** What visitors will be asked for, once a price can be read out of what is typed. */
 export const $priceShown = computed($draft, ({ price }) => {
-  const cents = centsFromTyped(price);
+  const cents = parsePriceCents(price);
   return cents !== undefined && isPrice(cents) ? formatCents(cents) : undefined;
 });
 
@@ -50,8 +50,8 @@ export function createProduct(): ProductField | undefined {
 function checkMissing(): ProductField | undefined {
   const { name, price } = $draft.get();
   const missing = {
-    ...(!shownWords(name) && { name: productFaults.name }),
-    ...(price.trim() === '' && { price: productFaults.price }),
+    ...(!visibleText(name) && { name: productErrors.name }),
+    ...(price.trim() === '' && { price: productErrors.price }),
   };
   const [first] = Object.keys(missing) as ProductField[];
   $productErrors.set(missing);
@@ -60,11 +60,11 @@ function checkMissing(): ProductField | undefined {
 }
 
 function checkPrice(): ProductField | undefined {
-  const cents = centsFromTyped($draft.get().price) ?? 0;
+  const cents = parsePriceCents($draft.get().price) ?? 0;
   if (isPrice(cents)) return undefined;
   const isTooLarge = cents > MAX_PRODUCT_PRICE_CENTS;
   $productErrors.set({
-    price: isTooLarge ? productFaults.priceTooLarge : productFaults.priceFormat,
+    price: isTooLarge ? productErrors.priceTooLarge : productErrors.priceFormat,
   });
   showFailure(platformFailures.invalidPrice, FORM);
   return 'price';
@@ -88,7 +88,7 @@ async function create(): Promise<void> {
     ...accessTo($accountId.get()),
     name,
     description,
-    priceInCents: centsFromTyped(price) ?? 0,
+    priceInCents: parsePriceCents(price) ?? 0,
     currency: 'usd',
     picture,
     productKey,
@@ -104,7 +104,7 @@ async function create(): Promise<void> {
     forgetPicture();
   }
   productCreated(product);
-  const text = `${shownName(product.name)}, ${formatCents(product.price.unit_amount)}`;
+  const text = `${displayName(product.name)}, ${formatCents(product.price.unit_amount)}`;
   showToast({ ...platformSuccesses.productCreated, text });
 }
 
@@ -116,7 +116,7 @@ const FIELD_OF: Record<string, ProductField> = {
 
 /** Says what is wrong, under the field too where the server names one. */
 function refuse(answer: ApiFailure): void {
-  if (answer.body.field === 'picture') refusePicture(productFaults.pictureGone);
+  if (answer.body.field === 'picture') refusePicture(productErrors.pictureGone);
   const field = FIELD_OF[String(answer.body.field)];
   if (field) $productErrors.set({ [field]: answer.error });
   showFailure(platformFailure(platformFailures.createProduct, answer), FORM);

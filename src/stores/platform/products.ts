@@ -4,7 +4,7 @@ import type { ProductReply } from '#contracts/connect-fields.ts';
 import { listConnectProducts } from '#contracts/list-connect-products.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
-import { shownName } from '#shop/seller-words.ts';
+import { displayName } from '#shop/seller-text.ts';
 import { callApi } from '#stores/site/api.ts';
 import { accessTo } from '#stores/platform/access.ts';
 import { $accountId } from './account.ts';
@@ -85,7 +85,7 @@ export async function archiveProduct(product: ProductReply): Promise<void> {
   if (answer.ok) {
     // A page that came meanwhile may have brought it again.
     takeOut(product);
-    showToast({ ...platformSuccesses.productArchived, text: shownName(product.name) });
+    showToast({ ...platformSuccesses.productArchived, text: displayName(product.name) });
     fillUp();
   } else {
     undoRemove(product, from);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatCents } from './money.ts';
-import { centsFromTyped } from './typed-price.ts';
+import { parsePriceCents } from './parse-price.ts';
 
 describe('a typed price', () => {
   test.each([
@@ -19,23 +19,23 @@ describe('a typed price', () => {
     ['1234567.89', 123_456_789],
     ['0', 0],
   ])('%s is a price', (typed, cents) => {
-    expect(centsFromTyped(typed)).toBe(cents);
+    expect(parsePriceCents(typed)).toBe(cents);
   });
 
   test.each(['', ' ', '$', '.', '-1', '−1', '+1', '1e12', 'abc', '12 34', '28,99', '1,23,456.00'])(
     '%j is none',
     (typed) => {
-      expect(centsFromTyped(typed)).toBeUndefined();
+      expect(parsePriceCents(typed)).toBeUndefined();
     },
   );
 
   test('with more digits than can be counted is none', () => {
-    expect(centsFromTyped('9'.repeat(400))).toBeUndefined();
+    expect(parsePriceCents('9'.repeat(400))).toBeUndefined();
   });
 
   test('every price that we write is read back', () => {
     for (let cents = 0; cents < 300_000; cents += 89) {
-      expect(centsFromTyped(formatCents(cents))).toBe(cents);
+      expect(parsePriceCents(formatCents(cents))).toBe(cents);
     }
   });
 });

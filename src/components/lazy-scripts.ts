@@ -1,6 +1,6 @@
 /**
- * A field with data-script brings a script that most visitors never need: it is fetched when the field is first entered.
- * Not by import(), whose loader would weigh more than what it loads.
+ * Loads the script of a field (`data-script`) when the field is first focused. A script element, because the loader of
+ * import() would be larger than the script.
  */
 for (const field of document.querySelectorAll<HTMLElement>('[data-script]')) {
   const load = () => {

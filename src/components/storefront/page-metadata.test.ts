@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { brand } from '#shop/brand.ts';
-import { sharedPicture, storefrontDescription, storefrontTitle } from './words.ts';
+import { sharedPicture, storefrontDescription, storefrontTitle } from './page-metadata.ts';
 
 const storefront = (total: number, ...names: string[]) => ({
   businessName: null,

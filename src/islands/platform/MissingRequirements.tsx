@@ -1,12 +1,12 @@
 import type { AccountReply } from '#contracts/connect-fields.ts';
-import { inWords } from '#shop/account-requirements.ts';
-import { Icon } from '../Icon.tsx';
+import { describeRequirements } from '#shop/account-requirements.ts';
+import { Icon } from '#islands/Icon.tsx';
 import styles from './onboarding.module.css';
 
-/** What Stripe still wants to know, in words, and what it could not accept. */
-export function StillNeeded({ account }: { account: AccountReply }) {
+/** What Stripe still requires of the seller, and the reasons why it rejected something. */
+export function MissingRequirements({ account }: { account: AccountReply }) {
   const { currently_due, errors } = account.requirements;
-  const needs = inWords(currently_due);
+  const needs = describeRequirements(currently_due);
   return (
     <section aria-labelledby="still-needed">
       <h2 className={`d3 ${styles.title}`} id="still-needed">
@@ -14,11 +14,11 @@ export function StillNeeded({ account }: { account: AccountReply }) {
       </h2>
       {needs.length === 0 && <p className={styles.nothing}>{nothingNeeded(account)}</p>}
       <ul>
-        {needs.map(({ words, names }) => (
-          <li className={styles.need} key={words}>
+        {needs.map(({ label, names }) => (
+          <li className={styles.need} key={label}>
             <Icon name="alert" />
             <p>
-              {words}
+              {label}
               <span className="small muted">{names.join(', ')}</span>
             </p>
           </li>
@@ -35,8 +35,8 @@ export function StillNeeded({ account }: { account: AccountReply }) {
 }
 
 function nothingNeeded({ can_accept_payments, verifying }: AccountReply): string {
-  if (can_accept_payments) return 'Nothing. Stripe has all it asked for.';
+  if (can_accept_payments) return 'Nothing. Stripe has everything it needs.';
   return verifying
-    ? 'Nothing from you. Stripe is looking at what you gave.'
-    : 'Nothing that Stripe names here. Its own page may say what it waits for.';
+    ? 'Nothing from you. Stripe is verifying your information.'
+    : 'Stripe lists nothing here. Its own page may say what is missing.';
 }

@@ -5,11 +5,11 @@ import { $tracking, type TrackField } from '#stores/track/track.ts';
 import styles from './track.module.css';
 
 interface Props {
-  leadToWrong: (check: () => TrackField | undefined) => void;
+  focusInvalidField: (check: () => TrackField | undefined) => void;
 }
 
-/** The way in for anyone who has lost the number or has to wait: the address above is enough. */
-export function LostNumber({ leadToWrong }: Props) {
+/** Emails the order link, for shoppers who lost the number or reached the tracking limit. */
+export function OrderLinkRequest({ focusInvalidField: focusInvalidField }: Props) {
   const isBusy = useStore($requestingLink);
   const isLimited = useStore($tracking).state === 'limited';
   return (
@@ -24,7 +24,7 @@ export function LostNumber({ leadToWrong }: Props) {
         type="button"
         aria-busy={isBusy}
         aria-describedby="lost-number"
-        onClick={() => leadToWrong(requestOrderLink)}
+        onClick={() => focusInvalidField(requestOrderLink)}
       >
         {isBusy ? texts.processing : 'Email me my link'}
       </button>

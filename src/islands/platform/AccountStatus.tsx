@@ -12,8 +12,8 @@ import {
 } from '#stores/platform/onboarding.ts';
 import styles from './onboarding.module.css';
 
-/** Where the account stands (specification §4), and what can be done about it. */
-export function AccountState({ account }: { account: AccountReply }) {
+/** The status of the account (specification §4) and the next actions. */
+export function AccountStatus({ account }: { account: AccountReply }) {
   const { accountId, email, onboarding_complete, can_accept_payments, verifying } = account;
   return (
     <section className={styles.card} aria-labelledby="account">
@@ -32,10 +32,10 @@ export function AccountState({ account }: { account: AccountReply }) {
       </dl>
       {verifying && (
         <p className={`small muted ${styles.verifying}`}>
-          Stripe is looking at what you gave. This page asks again by itself.
+          Stripe is verifying your information. This page updates by itself.
         </p>
       )}
-      <WaysOn account={account} />
+      <AccountActions account={account} />
     </section>
   );
 }
@@ -49,7 +49,7 @@ function Fact({ name, isDone, children }: { name: string; isDone: boolean; child
   );
 }
 
-function WaysOn({ account }: { account: AccountReply }) {
+function AccountActions({ account }: { account: AccountReply }) {
   const step = useStore($onboardingStep);
   return (
     <>

@@ -1,0 +1,45 @@
+/** Characters that show nothing: controls, direction marks, spaces, blank letters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Invisible formatting that could reverse other text. Zero-width joiners stay: emoji and Persian need them. */
+const FORMATTING = /(?![\u200c\u200d])[\p{Cf}\p{Cs}]/gu;
+/** Direction overrides, which reverse the letters that follow. */
+const OVERRIDES = /[\u202d\u202e]/g;
+const CHARACTERS = new Intl.Segmenter('en');
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A seller's text for display, without direction overrides: with them a name would read differently here and on the receipt.
+ * Undefined if nothing of it would be visible.
+ */
+export function visibleText(text: string): string | undefined {
+  const shown = text.replace(OVERRIDES, '');
+  return shown.replace(INVISIBLE, '') === '' ? undefined : shown;
+}
+
+/** Replaces a product name that shows nothing. */
+export const UNNAMED_PRODUCT = 'Unnamed product';
+
+/** A product's name for display. */
+export const displayName = (name: string) => visibleText(name) ?? UNNAMED_PRODUCT;
+
+/**
+ * A seller's text for a place without markup, such as a page title: one line of at most `limit` characters (graphemes) that
+ * can't reverse the text around it. Empty if nothing of it would be visible.
+ */
+export function plainTextLine(text: string, limit: number): string {
+  if (visibleText(text) === undefined) return '';
+  const line = text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(FORMATTING, '')
+    .trim();
+  const characters = [...CHARACTERS.segment(line)].map(({ segment }) => segment);
+  const cut =
+    characters.length > limit
+      ? `${characters
+          .slice(0, limit - 1)
+          .join('')
+          .trimEnd()}…`
+      : line;
+  return RIGHT_TO_LEFT.test(cut) ? `\u2068${cut}\u2069` : cut;
+}
