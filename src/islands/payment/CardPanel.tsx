@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { $cardField, openCardField } from '#stores/payment/card-field.ts';
-import { payOnStripesPage } from '#stores/payment/pay.ts';
+import { payOnStripesPage } from '#stores/payment/flow.ts';
 import type { FrameSettings } from '#stores/payment/stripe.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './payment.module.css';

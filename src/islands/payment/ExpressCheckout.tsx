@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { payByWallet } from '#stores/payment/pay.ts';
+import { payByWallet } from '#stores/payment/flow.ts';
 import type { FrameSettings } from '#stores/payment/stripe.ts';
 import { $wallets, openWallets } from '#stores/payment/wallets.ts';
 import styles from './payment.module.css';

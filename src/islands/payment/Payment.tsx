@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { resumePayment } from '#stores/payment/resume.ts';
-import { $redirect, followRedirect } from '#stores/payment/redirect.ts';
-import { $orderAddress, $paymentData, $step } from '#stores/payment/state.ts';
 import { isReturn } from '#stores/payment/provider-return.ts';
+import { $redirect, followRedirect, resumePayment } from '#stores/payment/resume.ts';
+import { $orderAddress, $step } from '#stores/payment/state.ts';
+import { $paymentData } from '#stores/payment/storage.ts';
 import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
 import type { ProviderSettings } from './frame-settings.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { MAX_PROMO_CODE_LENGTH, promoOffer } from '#shop/promo.ts';
-import { $appliedPromo } from '#stores/payment/applied-promo.ts';
-import { $step } from '#stores/payment/state.ts';
 import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/payment/promo.ts';
+import { $step } from '#stores/payment/state.ts';
+import { $appliedPromo } from '#stores/payment/storage.ts';
 import { Icon } from '../Icon.tsx';
 import { preserveCaret } from '#islands/preserve-caret.ts';
 import styles from './payment.module.css';

@@ -5,23 +5,26 @@ import {
   checkoutErrors,
   type CheckoutField,
   type CustomerData,
+  emptyCheckout,
 } from '#shop/checkout.ts';
 import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { quoteCart } from '#shop/pricing.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
-import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { $cart } from '#stores/cart/cart.ts';
-import { $paymentData } from '#stores/payment/state.ts';
+import { $appliedPromo, $paymentData } from '#stores/payment/storage.ts';
 import { parseStored, sessionAtom } from '#stores/site/storage.ts';
-import { readCheckout, readState } from './stored-checkout.ts';
+import { formState, storedCheckout } from './stored-checkout.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 
 export type AddressPart = 'billingAddress' | 'shippingAddress';
 
 /** The checkout form, kept under `checkoutData` on every change (specification §4). */
-export const $checkout = sessionAtom('checkoutData', (text) => readCheckout(parseStored(text)));
+export const $checkout = sessionAtom(
+  'checkoutData',
+  (text) => parseStored(storedCheckout, text) ?? emptyCheckout,
+);
 
 /** What the last try to continue found wrong, less what has been edited since. */
 export const $checkoutErrors = atom<CheckoutErrors>({});
@@ -88,7 +91,7 @@ export function editAddress(part: AddressPart, name: keyof Address, text: string
 
 function stateAfterMove({ stateProvince, country }: Address, nextCountry: string): string {
   if (country === nextCountry) return stateProvince;
-  return country === UNITED_STATES ? '' : readState(stateProvince, nextCountry);
+  return country === UNITED_STATES ? '' : formState(stateProvince, nextCountry);
 }
 
 export function editNotes(text: string): void {

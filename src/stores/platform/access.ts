@@ -5,20 +5,23 @@ import { getAccountStatus } from '#contracts/get-account-status.ts';
 import { sendAccountLink } from '#contracts/send-account-link.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { callApi } from '#stores/site/api.ts';
-import { $accountId } from './account.ts';
 import { platformFailure } from './failure.ts';
 import { parseStored } from '#stores/site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
+
+/** The connected account in the page's address, or empty (specification §2). */
+export const $accountId = atom(
+  new URLSearchParams(typeof location === 'undefined' ? '' : location.search)
+    .get('account')
+    ?.trim() ?? '',
+);
 
 const NONE: Record<string, string> = {};
 
 /** The secrets of this browser's accounts, by account; they outlive the tab, and other tabs follow. */
 const $secrets = persistentAtom<Record<string, string>>('accountSecrets', NONE, {
   encode: JSON.stringify,
-  decode: (text) => {
-    const stored = z.record(z.string(), z.string()).safeParse(parseStored(text));
-    return stored.success ? stored.data : NONE;
-  },
+  decode: (text) => parseStored(z.record(z.string(), z.string()), text) ?? NONE,
 });
 
 /** The secrets that the server refused, by account; empty where this browser had none. */

@@ -23,10 +23,10 @@ export type SessionAccount = z.output<typeof storedAccount>;
 const NONE: SessionAccount[] = [];
 
 /** The accounts of this browser session, newest first (rulings, Platform). */
-export const $accounts = sessionAtom('platformAccounts', (text) => {
-  const stored = z.array(storedAccount).safeParse(parseStored(text));
-  return stored.success ? stored.data : NONE;
-});
+export const $accounts = sessionAtom(
+  'platformAccounts',
+  (text) => parseStored(z.array(storedAccount), text) ?? NONE,
+);
 
 /** What is typed for the next account. */
 export const $accountEmail = sessionAtom(
@@ -43,10 +43,7 @@ export const $creatingAccount = atom(false);
 const attempt = z.object({ email: z.string(), requestKey: z.string() });
 
 /** The last try that brought no account: a second one for the same address is the same account. */
-const $attempt = sessionAtom('platformAttempt', (text) => {
-  const stored = attempt.safeParse(parseStored(text));
-  return stored.success ? stored.data : undefined;
-});
+const $attempt = sessionAtom('platformAttempt', (text) => parseStored(attempt, text));
 
 const FORM = 'create-account';
 

@@ -1,6 +1,6 @@
 import { computed } from 'nanostores';
 import * as z from 'zod/mini';
-import { $accountId } from './account.ts';
+import { $accountId } from './access.ts';
 import { parseStored, sessionAtom } from '#stores/site/storage.ts';
 
 const draft = z.object({
@@ -20,10 +20,10 @@ const EMPTY: ProductDraft = { name: '', description: '', price: '', picture: '' 
 const NONE: Record<string, ProductDraft> = {};
 
 /** One for each account, kept in this tab: nothing that was typed is lost. */
-const $drafts = sessionAtom('productDrafts', (text) => {
-  const stored = z.record(z.string(), draft).safeParse(parseStored(text));
-  return stored.success ? stored.data : NONE;
-});
+const $drafts = sessionAtom(
+  'productDrafts',
+  (text) => parseStored(z.record(z.string(), draft), text) ?? NONE,
+);
 
 /** The product that is being made for the account of this page. */
 export const $draft = computed([$drafts, $accountId], (drafts, id) => drafts[id] ?? EMPTY);

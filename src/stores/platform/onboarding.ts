@@ -5,10 +5,8 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { paths } from '#shop/paths.ts';
 import { callApi } from '#stores/site/api.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
-import { $isLocked, accessTo, fetchAccount } from '#stores/platform/access.ts';
-import { $accountId } from './account.ts';
+import { $accountId, $isLocked, accessTo, fetchAccount } from '#stores/platform/access.ts';
 import { platformFailure } from './failure.ts';
-import { searchOfPage } from '#stores/payment/provider-return.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 
@@ -25,7 +23,7 @@ const FORM = 'onboarding';
 
 /** Says what brought the seller here from Stripe, once: a reload of the page does not say it again. */
 export function announceReturn(): void {
-  const search = new URLSearchParams(searchOfPage());
+  const search = new URLSearchParams(location.search);
   const accountId = $accountId.get();
   if (search.get('success') === 'true') showToast(platformSuccesses.onboardingUpdated);
   else if (search.get('refresh') === 'true') showFailure(platformFailures.sessionExpired, FORM);

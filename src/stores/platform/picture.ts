@@ -3,8 +3,7 @@ import { uploadProductPicture } from '#contracts/upload-product-picture.ts';
 import { productFaults } from '#shop/platform-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shop/platform.ts';
-import { accessTo } from '#stores/platform/access.ts';
-import { $accountId } from './account.ts';
+import { $accountId, accessTo } from '#stores/platform/access.ts';
 import { $draft, savePicture } from './draft.ts';
 import { upload } from '#stores/site/upload.ts';
 

@@ -6,8 +6,7 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { shownName } from '#shop/seller-words.ts';
 import { callApi } from '#stores/site/api.ts';
-import { accessTo } from '#stores/platform/access.ts';
-import { $accountId } from './account.ts';
+import { $accountId, accessTo } from '#stores/platform/access.ts';
 import { platformFailure } from './failure.ts';
 import { loadAccountBadge } from './account-badges.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';

@@ -10,7 +10,7 @@ export type ApiResult<Value> =
 const TIMEOUT_MS = 30_000;
 
 /** Whether the device says that it has no network; that it has one is never sure. */
-export const isOffline = () => !navigator.onLine;
+export const isOffline = () => 'onLine' in navigator && !navigator.onLine;
 
 /** Why an answer is missing. */
 export type ApiFailure = Extract<ApiResult<never>, { ok: false }>;
