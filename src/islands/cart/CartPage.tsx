@@ -5,9 +5,9 @@ import { Cart } from './Cart.tsx';
 
 interface Props {
   picture: Picture;
-  /** Title and steps, drawn by the page. */
+  /** Title and steps, rendered by the page. */
   head?: ReactNode;
-  /** What stands there instead when the cart is empty. */
+  /** Shown if the cart is empty. */
   empty?: ReactNode;
 }
 

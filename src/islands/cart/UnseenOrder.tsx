@@ -6,7 +6,7 @@ import styles from './cart.module.css';
 
 type Order = Awaited<ReturnType<typeof findUnseenOrder>>;
 
-/** For whoever paid and never saw the order: it was made all the same, and here is the way to it. */
+/** A link to an order that was paid but whose confirmation was never shown. */
 export function UnseenOrder() {
   const [order, setOrder] = useState<Order>();
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props {
   provider: ProviderSettings;
 }
 
-/** Decides what the payment page is just now: the form, a wait, or nothing to pay. */
+/** The payment page by its state: a wait, the form, or nothing to pay. */
 export function Payment(props: Props) {
   const { count } = useCart();
   const step = useStore($step);
@@ -41,7 +41,7 @@ export function Payment(props: Props) {
   return <PaymentForm {...props} billingAddress={data.billingAddress} />;
 }
 
-/** The form that was scrolled down goes, and without the focus a phone would be left looking at the footer. */
+/** The long form is replaced by a short text, so the focus scrolls a phone up to it. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function OrderIsPlaced() {

@@ -8,14 +8,14 @@ import { Icon } from '../Icon.tsx';
 import { preserveCaret } from '#islands/preserve-caret.ts';
 import styles from './payment.module.css';
 
-/** A code to type, or the one that counts. */
+/** The field for a promo code, or the applied promo. */
 export function PromoBox() {
   const isApplied = useStore($appliedPromo) !== undefined;
   const { isApplying } = useStore($promoBox);
   const place = useRef<HTMLDivElement>(null);
   const isNew = useRef(true);
   useEffect(() => {
-    // The control that was used is gone, or off, with what it did: the focus stays in the box.
+    // The control that had the focus was removed or disabled: the focus stays in the box.
     if (!isNew.current && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>('input, button')?.focus();
     isNew.current = false;
@@ -62,7 +62,7 @@ function PromoField() {
     preserveCaret(target, () => editPromoCode(target.value));
   const apply = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The field stands in the payment's form: Enter is not to pay.
+    // The field is inside the payment form, where Enter would pay.
     event.preventDefault();
     if (!isBusy) void applyPromo();
   };

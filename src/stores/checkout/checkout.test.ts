@@ -99,12 +99,12 @@ describe('continuing to payment', () => {
   });
 
   test('names the first wrong field as the form is read, and says what is missing', async () => {
-    const { $toasts, $wrongFields, continueToPayment, editAddress, visited } = await open(wade);
+    const { $toasts, $invalidFields, continueToPayment, editAddress, visited } = await open(wade);
     editAddress('billingAddress', 'country', 'United States');
     editAddress('billingAddress', 'city', '   ');
     editAddress('billingAddress', 'stateProvince', '');
     expect(continueToPayment()).toBe('billingAddress.city');
-    expect($wrongFields.get().map(({ field }) => field)).toEqual([
+    expect($invalidFields.get().map(({ field }) => field)).toEqual([
       'billingAddress.city',
       'billingAddress.stateProvince',
     ]);

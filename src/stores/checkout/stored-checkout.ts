@@ -1,60 +1,58 @@
 import * as z from 'zod/mini';
-import { type CheckoutData, checkoutErrors, emptyCheckout, FIELD_LIMITS } from '#shop/checkout.ts';
+import { type Address, checkoutErrors, FIELD_LIMITS } from '#shop/checkout.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { countryName, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
 
+/** An object; if storage has something else, an empty one. */
+const object = z.transform((stored): object =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {},
+);
+
 /** Text of at most `limit` characters; empty if storage has something else. */
 const text = (limit: number) =>
-  z.catch(
-    z.pipe(
-      z.string(),
-      z.transform((stored) => stored.slice(0, limit)),
-    ),
-    '',
-  );
+  z.transform((stored) => (typeof stored === 'string' ? stored.slice(0, limit) : ''));
 
-const customerData = z.catch(
+const customerData = z.pipe(
+  object,
   z.object({
     firstName: text(FIELD_LIMITS.name),
     lastName: text(FIELD_LIMITS.name),
     email: text(MAX_EMAIL_LENGTH),
     phone: text(FIELD_LIMITS.phone),
   }),
-  emptyCheckout.customerData,
 );
 
-const address = z.catch(
-  z.pipe(
-    z.object({
-      firstName: text(FIELD_LIMITS.name),
-      lastName: text(FIELD_LIMITS.name),
-      addressLine1: text(FIELD_LIMITS.line),
-      addressLine2: text(FIELD_LIMITS.line),
-      city: text(FIELD_LIMITS.line),
-      stateProvince: text(FIELD_LIMITS.line),
-      postalCode: text(FIELD_LIMITS.postalCode),
-      country: text(FIELD_LIMITS.line),
-    }),
-    z.transform((stored) => {
-      const country = countryName(stored.country) ?? UNITED_STATES;
-      return { ...stored, country, stateProvince: formState(stored.stateProvince, country) };
-    }),
-  ),
-  emptyCheckout.billingAddress,
+const addressFields = z.object({
+  firstName: text(FIELD_LIMITS.name),
+  lastName: text(FIELD_LIMITS.name),
+  addressLine1: text(FIELD_LIMITS.line),
+  addressLine2: text(FIELD_LIMITS.line),
+  city: text(FIELD_LIMITS.line),
+  stateProvince: text(FIELD_LIMITS.line),
+  postalCode: text(FIELD_LIMITS.postalCode),
+  country: text(FIELD_LIMITS.line),
+});
+
+const address = z.pipe(
+  z.pipe(object, addressFields),
+  z.transform((stored: z.output<typeof addressFields>): Address => {
+    const country = countryName(stored.country) ?? UNITED_STATES;
+    return { ...stored, country, stateProvince: formState(stored.stateProvince, country) };
+  }),
 );
 
 const orderNotes = text(FIELD_LIMITS.notes);
 
 /** The stored checkout form: each readable field, the others empty (rulings, Data). */
-export const storedCheckout: z.ZodMiniType<CheckoutData> = z.catch(
+export const storedCheckout = z.pipe(
+  object,
   z.object({
     customerData,
     billingAddress: address,
     shippingAddress: address,
-    sameAsBilling: z.catch(z.boolean(), true),
+    sameAsBilling: z.transform((stored) => stored !== false),
     orderNotes,
   }),
-  emptyCheckout,
 );
 
 const amount = z.number().check(z.nonnegative());

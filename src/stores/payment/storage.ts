@@ -48,16 +48,11 @@ export interface PendingPayment {
   items?: readonly CartItem[] | undefined;
 }
 
-const items = z.pipe(
-  z.array(z.unknown()),
-  z.transform((stored: unknown[]): CartItem[] => readCart(stored)),
-);
-
 const pendingPaymentSchema: z.ZodMiniType<PendingPayment> = z.object({
   checkoutKey: z.uuid(),
   provider: z.enum(PROVIDERS),
   paymentId: z.string().check(z.maxLength(255)),
-  items: z.catch(z.optional(items), undefined),
+  items: z.transform((stored) => (Array.isArray(stored) ? readCart(stored) : undefined)),
 });
 
 export const pendingPayment = storedValue('localStorage', 'pendingPayment', (text) =>

@@ -1,4 +1,4 @@
-import { atom, onMount, onSet, type WritableAtom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import type * as z from 'zod/mini';
 
 type StorageName = 'localStorage' | 'sessionStorage';
@@ -17,13 +17,12 @@ export function parseStored<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string | null,
 ): z.output<Schema> | undefined {
-  let stored: unknown;
+  if (text === null) return undefined;
   try {
-    stored = text === null ? undefined : JSON.parse(text);
+    return schema.safeParse(JSON.parse(text)).data;
   } catch {
-    // Not JSON: the schema decides what an absent value is.
+    return undefined;
   }
-  return schema.safeParse(stored).data;
 }
 
 /** A value in the browser's storage; undefined removes it. */
@@ -70,24 +69,16 @@ export function sessionAtom<Value>(
     return text === null ? initial : decode(text);
   };
   const store = atom<Value>(load());
-  onSet(store, ({ newValue }) => {
-    writeText('sessionStorage', key, newValue === initial ? null : encode(newValue));
+  store.listen((value) => {
+    writeText('sessionStorage', key, value === initial ? null : encode(value));
   });
-  onMount(store, () => {
-    if (typeof window === 'undefined') return;
-    // After a restore from the back/forward cache, another page of this tab may have changed the value.
-    const reloadIfRestored = (event: PageTransitionEvent) => {
-      if (event.persisted) store.set(load());
-    };
-    window.addEventListener('pageshow', reloadIfRestored);
-    // A prerendered page got a copy of the storage that was made when prerendering began.
-    const reload = () => store.set(load());
-    document.addEventListener('prerenderingchange', reload);
-    return () => {
-      window.removeEventListener('pageshow', reloadIfRestored);
-      document.removeEventListener('prerenderingchange', reload);
-    };
+  if (typeof window === 'undefined') return store;
+  // After a restore from the back/forward cache, another page of this tab may have changed the value.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) store.set(load());
   });
+  // A prerendered page got a copy of the storage that was made when prerendering began.
+  document.addEventListener('prerenderingchange', () => store.set(load()));
   return store;
 }
 
