@@ -110,7 +110,7 @@ function logFailure(
 /** Rows of each kind per run. One run every five minutes keeps up with the busiest day. */
 const PURGE_BATCH = 100;
 
-/** Deletes personal and expired data past its retention time, oldest first (docs/decisions/0017). */
+/** Deletes personal and expired data past its retention time, oldest first (docs/decisions/data-retention.md). */
 export async function purgeExpiredData(): Promise<void> {
   await Promise.all([
     purgeSentEmails(PURGE_BATCH),

@@ -16,10 +16,8 @@ import { countryName, stateCode } from '#shop/regions.ts';
 import { plainTextLine, visibleText } from '#shop/seller-text.ts';
 import { parseChest } from '#shop/size-guide.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
-import { readKey } from '#stores/payment/pending-payment.ts';
 import { readReturn } from '#stores/payment/provider-return.ts';
-import { parseStored } from '#stores/site/storage.ts';
-import { readCheckout, readPaymentData } from '#stores/checkout/stored-checkout.ts';
+import { storedCheckout, storedPaymentData } from '#stores/checkout/stored-checkout.ts';
 import { showPicture } from '#usecases/connect/pictures.ts';
 import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { htmlLines } from '#usecases/emails/html.ts';
@@ -71,10 +69,9 @@ const ownChecks: Record<string, TextCheck> = {
     },
     starts: ['https://', '2026-11-22T'],
   },
-  'a stored checkout key': { read: readKey, starts: ['01234567-'] },
-  'a stored cart': { read: (text) => [parseStored(text), readCart([{ id: text, size: text }])] },
+  'a stored cart': { read: (text) => readCart([{ id: text, size: text }]) },
   'a stored checkout': {
-    read: (text) => [readCheckout, readPaymentData].map((read) => read(formOf(text))),
+    read: (text) => [storedCheckout, storedPaymentData].map((form) => form.safeParse(formOf(text))),
   },
   "a provider's return": { read: readReturn, starts: ['?token='] },
 };

@@ -7,7 +7,7 @@ interface Props {
   picture: Picture;
   /** Title and steps, rendered by the page. */
   head?: ReactNode;
-  /** Shown instead when the cart is empty. */
+  /** Shown if the cart is empty. */
   empty?: ReactNode;
 }
 

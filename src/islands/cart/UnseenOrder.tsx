@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#shop/paths.ts';
-import { findUnseenOrderLazily } from '#stores/payment/find-unseen-order.ts';
+import { findUnseenOrder } from '#stores/cart/unseen-order.ts';
 import { Icon } from '#islands/Icon.tsx';
 import styles from './cart.module.css';
 
-type Order = Awaited<ReturnType<typeof findUnseenOrderLazily>>;
+type Order = Awaited<ReturnType<typeof findUnseenOrder>>;
 
-/** A link to an order that was paid but never shown, for example because the tab was closed. */
+/** A link to an order that was paid but whose confirmation was never shown. */
 export function UnseenOrder() {
   const [order, setOrder] = useState<Order>();
   useEffect(() => {
-    void findUnseenOrderLazily().then(setOrder);
+    void findUnseenOrder().then(setOrder);
   }, []);
   return (
     <div role="status">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $appliedPromo } from '#stores/payment/applied-promo.ts';
+import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $checkout, $checkoutQuote } from '#stores/checkout/checkout.ts';
 import { CartItems } from '../CartItems.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Fragment } from 'react';
-import { $wrongFields, type FormField } from '#stores/checkout/checkout.ts';
+import { $invalidFields, type FormField } from '#stores/checkout/checkout.ts';
 import { Icon } from '../Icon.tsx';
 import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 import { fieldId, focusField } from './field-id.ts';
@@ -8,7 +8,7 @@ import styles from './checkout.module.css';
 
 /** Links to all invalid fields. */
 export function ErrorSummary() {
-  const fields = useStore($wrongFields);
+  const fields = useStore($invalidFields);
   if (fields.length === 0) return null;
   return (
     <section className={`notice notice-bad ${styles.summary}`} aria-labelledby="wrong-fields">

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { $cardField, openCardField } from '#stores/payment/card-field.ts';
-import { payOnStripesPage } from '#stores/payment/pay.ts';
+import { payOnStripesPage } from '#stores/payment/flow.ts';
 import type { FrameSettings } from '#stores/payment/stripe.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './payment.module.css';
@@ -11,7 +11,7 @@ interface Props {
   onTryAgain: () => void;
 }
 
-/** The provider's secure field, in a panel of ours: what is typed in it never reaches this page. */
+/** Stripe's card field. The card number is typed in Stripe's frame and never reaches this page. */
 export function CardPanel({ frames, onTryAgain }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const state = useStore($cardField);
@@ -35,7 +35,7 @@ export function CardPanel({ frames, onTryAgain }: Props) {
   );
 }
 
-/** Stands in the field's own height until the field is there. */
+/** Keeps the height of the field free while it loads. */
 function CardFieldLoading() {
   return (
     <div className={styles.loading}>

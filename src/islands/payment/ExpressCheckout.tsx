@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { payByWallet } from '#stores/payment/pay.ts';
+import { payByWallet } from '#stores/payment/flow.ts';
 import type { FrameSettings } from '#stores/payment/stripe.ts';
 import { $wallets, openWallets } from '#stores/payment/wallets.ts';
 import styles from './payment.module.css';
 
-/** The wallets' buttons, drawn by the provider; without a wallet in this browser there is no trace of them. */
+/** The buttons of the browser's wallets, rendered by Stripe; hidden if there is no wallet. */
 export function ExpressCheckout({ frames }: { frames: FrameSettings }) {
   const place = useRef<HTMLDivElement>(null);
   const wallets = useStore($wallets);

@@ -3,7 +3,7 @@ import { paths } from '#shop/paths.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './payment.module.css';
 
-/** For whoever comes back from a payment provider to an empty cart: the order may stand already. */
+/** For a return from a provider to an empty cart: the order may have been placed already. */
 export function NothingToPay() {
   return (
     <div className={styles.nothing}>

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { resumePayment } from '#stores/payment/resume.ts';
-import { $redirect, followRedirect } from '#stores/payment/redirect.ts';
-import { $orderAddress, $paymentData, $step } from '#stores/payment/state.ts';
 import { isReturn } from '#stores/payment/provider-return.ts';
+import { $redirect, followRedirect, resumePayment } from '#stores/payment/resume.ts';
+import { $orderAddress, $step } from '#stores/payment/state.ts';
+import { $paymentData } from '#stores/payment/storage.ts';
 import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
 import type { ProviderSettings } from './frame-settings.ts';
@@ -15,7 +15,7 @@ interface Props {
   provider: ProviderSettings;
 }
 
-/** Decides what the payment page is just now: the form, a wait, or nothing to pay. */
+/** The payment page by its state: a wait, the form, or nothing to pay. */
 export function Payment(props: Props) {
   const { count } = useCart();
   const step = useStore($step);
@@ -41,7 +41,7 @@ export function Payment(props: Props) {
   return <PaymentForm {...props} billingAddress={data.billingAddress} />;
 }
 
-/** The form that was scrolled down goes, and without the focus a phone would be left looking at the footer. */
+/** The long form is replaced by a short text, so the focus scrolls a phone up to it. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 function OrderIsPlaced() {

@@ -3,9 +3,9 @@ import type { SubmitEvent } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import type { TaxableAddress } from '#shop/tax.ts';
-import { $appliedPromo } from '#stores/payment/applied-promo.ts';
-import { completePayment } from '#stores/payment/pay.ts';
+import { completePayment } from '#stores/payment/flow.ts';
 import { $isFree, $method, $quote, $step } from '#stores/payment/state.ts';
+import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
 import { CartItems } from '../CartItems.tsx';
 import { Icon } from '../Icon.tsx';
@@ -28,7 +28,7 @@ export function PaymentForm({ picture, provider, billingAddress }: Props) {
   const quote = useStore($quote);
   const promo = useStore($appliedPromo);
   const isFree = useStore($isFree);
-  // Until it is known whether there is a row of wallets, nothing shows that the row would move.
+  // Until the wallets are known, nothing is shown that their row would move.
   const isHeld = useStore($wallets) === 'unknown' && !isFree;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function PaymentForm({ picture, provider, billingAddress }: Props) {
   return (
     <form className={`split ${styles.form}`} noValidate onSubmit={submit} data-held={isHeld}>
       <div>
-        {isHeld && <WaysLoading />}
+        {isHeld && <PaymentMethodsLoading />}
         {isFree ? <NothingDue /> : <PaymentMethods provider={provider} />}
       </div>
       <OrderSummary
@@ -55,8 +55,8 @@ export function PaymentForm({ picture, provider, billingAddress }: Props) {
 function PayActions({ totalCents }: { totalCents: number }) {
   const isBusy = useStore($step) !== 'ready';
   const isFree = useStore($isFree);
-  const goesToPaypal = useStore($method) === 'paypal' && !isFree;
-  const text = goesToPaypal ? texts.paypalButton : texts.payButton;
+  const isPaypal = useStore($method) === 'paypal' && !isFree;
+  const text = isPaypal ? texts.paypalButton : texts.payButton;
   return (
     <div className={styles.actions}>
       <PaymentNotice totalCents={totalCents} button={text} />
@@ -72,8 +72,8 @@ function PayActions({ totalCents }: { totalCents: number }) {
   );
 }
 
-/** In the shape of what comes. */
-function WaysLoading() {
+/** In the shape of the payment methods. */
+function PaymentMethodsLoading() {
   return (
     <div className={styles.held}>
       <p className="visually-hidden" role="status">

@@ -12,7 +12,7 @@ const METHODS = [
   { method: 'paypal', name: 'PayPal' },
 ] as const;
 
-/** Wallets where there are any, then card or PayPal; the panel hangs from the chosen one. */
+/** The wallets, then card or PayPal with the panel of the chosen method. */
 export function PaymentMethods({ provider }: { provider: ProviderSettings }) {
   const frames = useMemo(() => frameSettings(provider), [provider]);
   const offered = METHODS.filter(({ method }) => method !== 'paypal' || provider.hasPaypal);
@@ -21,7 +21,7 @@ export function PaymentMethods({ provider }: { provider: ProviderSettings }) {
   const chosenRadio = useRef<HTMLInputElement>(null);
   const tryCardAgain = () => {
     setCardTry(cardTry + 1);
-    // The button goes with the panel that failed: the focus stays near.
+    // The pressed button is removed with the failed panel, so the focus moves to the method.
     chosenRadio.current?.focus();
   };
   return (
@@ -44,7 +44,7 @@ export function PaymentMethods({ provider }: { provider: ProviderSettings }) {
             </label>
           ))}
         </div>
-        {/* What is typed in the card field waits there while another choice is looked at. */}
+        {/* Hidden instead of removed, so that a typed card is kept while PayPal is chosen. */}
         <div className={`radio-panel ${styles.panel}`} hidden={chosen !== 'card'}>
           <CardPanel key={cardTry} frames={frames} onTryAgain={tryCardAgain} />
         </div>

@@ -7,7 +7,7 @@ import { Payment } from './Payment.tsx';
 interface Props {
   picture: Picture;
   provider: ProviderSettings;
-  /** Title and steps, drawn by the page. */
+  /** Title and steps, rendered by the page. */
   head?: ReactNode;
 }
 

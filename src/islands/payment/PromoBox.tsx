@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { MAX_PROMO_CODE_LENGTH, formatDiscount } from '#shop/promo.ts';
-import { $appliedPromo } from '#stores/payment/applied-promo.ts';
-import { $step } from '#stores/payment/state.ts';
 import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/payment/promo.ts';
+import { $step } from '#stores/payment/state.ts';
+import { $appliedPromo } from '#stores/payment/storage.ts';
 import { Icon } from '../Icon.tsx';
 import { preserveCaret } from '#islands/preserve-caret.ts';
 import styles from './payment.module.css';
 
-/** A code to type, or the one that counts. */
+/** The field for a promo code, or the applied promo. */
 export function PromoBox() {
   const isApplied = useStore($appliedPromo) !== undefined;
   const { isApplying } = useStore($promoBox);
   const place = useRef<HTMLDivElement>(null);
   const isNew = useRef(true);
   useEffect(() => {
-    // The control that was used is gone, or off, with what it did: the focus stays in the box.
+    // The control that had the focus was removed or disabled: the focus stays in the box.
     if (!isNew.current && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>('input, button')?.focus();
     isNew.current = false;
@@ -62,7 +62,7 @@ function PromoField() {
     preserveCaret(target, () => editPromoCode(target.value));
   const apply = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The field stands in the payment's form: Enter is not to pay.
+    // The field is inside the payment form, where Enter would pay.
     event.preventDefault();
     if (!isBusy) void applyPromo();
   };

@@ -1,16 +1,16 @@
 import type { Appearance } from '@stripe/stripe-js';
 import type { FrameSettings } from '#stores/payment/stripe.ts';
 
-/** What the page knows of the providers. */
+/** The payment providers' settings for this page. */
 export interface ProviderSettings {
   publishableKey: string;
-  /** Our type, as a file: the provider's frames fetch it themselves. */
+  /** Our font file, which Stripe's frames load. */
   fontPath: string;
-  /** A shop may do without an account there. */
+  /** PayPal is optional. */
   hasPaypal: boolean;
 }
 
-/** The provider's frames, in our type and ink. */
+/** The settings of Stripe's frames, in our font and colors. */
 export function frameSettings({ publishableKey, fontPath }: ProviderSettings): FrameSettings {
   const src = `url(${new URL(fontPath, location.href).href})`;
   return {
@@ -20,7 +20,7 @@ export function frameSettings({ publishableKey, fontPath }: ProviderSettings): F
   };
 }
 
-/** Our tokens, read from the page, since a frame can't see them. */
+/** Our design tokens, read from the page because frames can't see them. */
 function appearance(): Appearance {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(`--${name}`).trim();

@@ -4,8 +4,7 @@ import { describeRequirements } from '#shop/account-requirements.ts';
 import { paths } from '#shop/paths.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
 import { processing } from '#shop/site-messages.ts';
-import { $isLocked, saveSecretFromLink } from '#stores/platform/access.ts';
-import { $accountId } from '#stores/platform/account.ts';
+import { $accountId, $isLocked, saveSecretFromLink } from '#stores/platform/access.ts';
 import {
   $onboarding,
   $onboardingStep,

@@ -5,8 +5,7 @@ import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import { displayName, visibleText } from '#shop/seller-text.ts';
-import { $isLocked } from '#stores/platform/access.ts';
-import { $accountId } from '#stores/platform/account.ts';
+import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import { archiveProduct } from '#stores/platform/products.ts';
 import styles from './products.module.css';
 

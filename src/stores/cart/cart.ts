@@ -5,7 +5,7 @@ import { formatCents } from '#shop/money.ts';
 import { addedToCart, cartLineFull, cartNotSaved } from '#shop/site-messages.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
-/** The cart, one for plain scripts and islands alike, kept under `cart` and followed across tabs (specification §3). */
+/** The cart, shared by scripts, islands, and all tabs, kept under `cart` (specification §3). */
 export const $cart = persistentAtom<CartLine[]>('cart', [], {
   encode: JSON.stringify,
   decode(stored) {
@@ -19,11 +19,11 @@ export const $cart = persistentAtom<CartLine[]>('cart', [], {
 
 const FORM = 'cart';
 
-/** Changes the cart, or says that this browser does not keep it; says whether it did. */
+/** Saves the cart; returns false, with a toast, if the browser has no storage for it. */
 export function saveCart(lines: CartLine[]): boolean {
   dismissFailuresOf(FORM);
   try {
-    // Throws where storage is denied: the store would go on in memory, and the next page know nothing of it.
+    // Throws if storage is denied: the store would go on in memory, and the next page would show another cart.
     localStorage.getItem('cart');
     $cart.set(lines);
     return true;
@@ -33,7 +33,7 @@ export function saveCart(lines: CartLine[]): boolean {
   }
 }
 
-/** Puts one tee of this size in the cart and says so, or that no more of it fit. */
+/** Adds one tee of this size to the cart and shows a toast, also if the line is full. */
 export function addTee(size: Size): void {
   const before = $cart.get();
   if (!saveCart(addToCart(before, heritageTee, size))) return;

@@ -95,16 +95,16 @@ describe('continuing to payment', () => {
       sameAsBilling: false,
     });
     continueToPayment();
-    expect(JSON.parse(sessionStorage.paymentData ?? '').shippingAddress).toEqual(shippingAddress);
+    expect(JSON.parse(sessionStorage.paymentData ?? '')).toMatchObject({ shippingAddress });
   });
 
   test('names the first wrong field as the form is read, and says what is missing', async () => {
-    const { $toasts, $wrongFields, continueToPayment, editAddress, visited } = await open(wade);
+    const { $toasts, $invalidFields, continueToPayment, editAddress, visited } = await open(wade);
     editAddress('billingAddress', 'country', 'United States');
     editAddress('billingAddress', 'city', '   ');
     editAddress('billingAddress', 'stateProvince', '');
     expect(continueToPayment()).toBe('billingAddress.city');
-    expect($wrongFields.get().map(({ field }) => field)).toEqual([
+    expect($invalidFields.get().map(({ field }) => field)).toEqual([
       'billingAddress.city',
       'billingAddress.stateProvince',
     ]);

@@ -5,28 +5,31 @@ import {
   checkoutErrors,
   type CheckoutField,
   type CustomerData,
+  emptyCheckout,
 } from '#shop/checkout.ts';
 import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { quoteCart } from '#shop/pricing.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
-import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { $cart } from '#stores/cart/cart.ts';
-import { $paymentData } from '#stores/payment/state.ts';
+import { $appliedPromo, $paymentData } from '#stores/payment/storage.ts';
 import { parseStored, sessionAtom } from '#stores/site/storage.ts';
-import { readCheckout, readState } from './stored-checkout.ts';
+import { formState, storedCheckout } from './stored-checkout.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 
 export type AddressPart = 'billingAddress' | 'shippingAddress';
 
 /** The checkout form, kept under `checkoutData` on every change (specification §4). */
-export const $checkout = sessionAtom('checkoutData', (text) => readCheckout(parseStored(text)));
+export const $checkout = sessionAtom(
+  'checkoutData',
+  (text) => parseStored(storedCheckout, text) ?? emptyCheckout,
+);
 
-/** What the last try to continue found wrong, less what has been edited since. */
+/** The errors of the last submission, without those of fields edited since. */
 export const $checkoutErrors = atom<CheckoutErrors>({});
 
-/** What the order will cost by what is typed so far. */
+/** The price of the order, by the address typed so far. */
 export const $checkoutQuote = computed(
   [$cart, $checkout, $appliedPromo],
   (cart, { billingAddress }, promo) => quoteCart(cart, billingAddress, promo),
@@ -58,12 +61,12 @@ const READING_ORDER = [
 
 export type FormField = (typeof READING_ORDER)[number];
 
-/** The fields that are wrong, in the order in which the form is read. */
-export const $wrongFields = computed($checkoutErrors, (errors) =>
+/** The invalid fields, in the order of the form. */
+export const $invalidFields = computed($checkoutErrors, (errors) =>
   READING_ORDER.filter(({ field }) => field in errors),
 );
 
-// A pasted address may hold tabs and the like: no order can keep them (contracts/fields.ts).
+// A pasted address may have tabs and other control characters, which contracts/fields.ts rejects.
 const CONTROL = /\p{Cc}/gu;
 const CONTROL_BESIDE_LINES = /[^\P{Cc}\t\n\r]/gu;
 
@@ -74,7 +77,7 @@ export function editCustomer(name: keyof CustomerData, text: string): void {
   clearErrors([`customerData.${name}`]);
 }
 
-/** Changes one field of an address; another country asks for its state or province anew. */
+/** Changes one field of an address; changing the country resets the state. */
 export function editAddress(part: AddressPart, name: keyof Address, text: string): void {
   const data = $checkout.get();
   const before = data[part];
@@ -88,7 +91,7 @@ export function editAddress(part: AddressPart, name: keyof Address, text: string
 
 function stateAfterMove({ stateProvince, country }: Address, nextCountry: string): string {
   if (country === nextCountry) return stateProvince;
-  return country === UNITED_STATES ? '' : readState(stateProvince, nextCountry);
+  return country === UNITED_STATES ? '' : formState(stateProvince, nextCountry);
 }
 
 export function editNotes(text: string): void {
@@ -96,24 +99,24 @@ export function editNotes(text: string): void {
   $checkout.set({ ...$checkout.get(), orderNotes });
 }
 
-/** Ticks or unticks `Same as shipping`; what was typed in the shipping address waits for its return. */
+/** Checks or unchecks `Same as shipping`; a typed shipping address is kept. */
 export function setSameAsBilling(sameAsBilling: boolean): void {
   $checkout.set({ ...$checkout.get(), sameAsBilling });
   clearErrors(ADDRESS.map((name) => `shippingAddress.${name}` as const));
 }
 
 /**
- * Goes on to payment with all that was typed, the shipping address being the billing one when that is ticked
- * (specification §4). Returns the first wrong field when there is one.
+ * Goes to payment with the form's data, the shipping address being the billing one if that is checked (specification
+ * §4). Returns the first invalid field, if any.
  */
 export function continueToPayment(): CheckoutField | undefined {
   dismissFailuresOf(FORM);
   const { sameAsBilling, ...data } = $checkout.get();
   $checkoutErrors.set(checkoutErrors($checkout.get()));
-  const firstWrong = $wrongFields.get()[0];
-  if (firstWrong) {
+  const firstInvalid = $invalidFields.get()[0];
+  if (firstInvalid) {
     showFailure(failures.missingInformation, FORM);
-    return firstWrong.field;
+    return firstInvalid.field;
   }
   const { taxCents, totalCents } = $checkoutQuote.get();
   $paymentData.set({

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCheckout } from '#shop/checkout.ts';
 import { wade, wadesPayment } from '../../../tests/support/shopper.ts';
-import { readCheckout, readPaymentData } from './stored-checkout.ts';
+import { storedCheckout, storedPaymentData } from './stored-checkout.ts';
+
+const readCheckout = (stored: unknown) => storedCheckout.parse(stored);
+const readPaymentData = (stored: unknown) => storedPaymentData.safeParse(stored).data;
 
 describe('the stored checkout form', () => {
   test('comes back as it was kept', () => {

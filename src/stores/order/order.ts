@@ -16,7 +16,7 @@ import { withSlowNotice } from '#stores/site/toasts.ts';
 /** An order as its confirmation shows it; money in cents. */
 export type Order = ResponseOf<typeof getOrderDetails>['order'];
 
-/** What the confirmation page knows of its order. */
+/** The state of the confirmation page. */
 export type OrderView =
   | { state: 'loading' }
   | { state: 'shown'; order: Order; fetchedAt: Date }
@@ -25,7 +25,7 @@ export type OrderView =
 
 export const $order = atom<OrderView>({ state: 'loading' });
 
-/** Fetches the order for whoever holds its secure token; without one there is nothing to ask (specification §5, §8). */
+/** Loads the order by its secure token; without one, access is denied without a request (specification §5, §8). */
 export async function loadOrder(orderId: string, secureToken: string): Promise<void> {
   if (!secureToken) {
     $order.set({ state: 'denied', reason: texts.invalidOrderLink, mayTryAgain: false });
@@ -35,49 +35,48 @@ export async function loadOrder(orderId: string, secureToken: string): Promise<v
   const answer = await withSlowNotice(stillWorking, () =>
     callApi(getOrderDetails, { orderId, secureToken }),
   );
-  if (answer.ok) $order.set(shown(answer.value.order));
+  if (answer.ok) $order.set(shownOrder(answer.value.order));
   else if (answer.status === 404 || answer.status === 400) $order.set({ state: 'missing' });
   else $order.set({ state: 'denied', reason: texts.orderDetailsFailed, mayTryAgain: true });
 }
 
-const shown = (order: Order): OrderView => ({ state: 'shown', order, fetchedAt: new Date() });
+const shownOrder = (order: Order): OrderView => ({ state: 'shown', order, fetchedAt: new Date() });
 
-/** How often an open page asks whether its order has gone on. */
-const EVERY_MS = 30_000;
+const POLL_MS = 30_000;
 
-/** Keeps the order that is shown up to date while somebody looks at it; gives what ends that. */
+/** Keeps the order up to date while the page is visible; returns what stops it. */
 export function pollOrder(orderId: string, secureToken: string): () => void {
-  let asking = false;
-  const look = async () => {
-    if (asking || document.visibilityState === 'hidden') return;
-    asking = true;
+  let isRefreshing = false;
+  const refresh = async () => {
+    if (isRefreshing || document.visibilityState === 'hidden') return;
+    isRefreshing = true;
     await refreshOrder(orderId, secureToken);
-    asking = false;
+    isRefreshing = false;
   };
-  const lookAgain = () => void look();
-  const timer = setInterval(lookAgain, EVERY_MS);
-  addEventListener('focus', lookAgain);
-  document.addEventListener('visibilitychange', lookAgain);
+  const refreshNow = () => void refresh();
+  const timer = setInterval(refreshNow, POLL_MS);
+  addEventListener('focus', refreshNow);
+  document.addEventListener('visibilitychange', refreshNow);
   return () => {
     clearInterval(timer);
-    removeEventListener('focus', lookAgain);
-    document.removeEventListener('visibilitychange', lookAgain);
+    removeEventListener('focus', refreshNow);
+    document.removeEventListener('visibilitychange', refreshNow);
   };
 }
 
-/** Fetches the shown order again, unless nothing can become of it; what is on the page stays when no answer comes. */
+/** Loads the order again if its status can still change. If that fails, the page stays as it is. */
 export async function refreshOrder(orderId: string, secureToken: string): Promise<void> {
   const view = $order.get();
   if (view.state !== 'shown' || !canChange(view.order.status)) return;
   const answer = await callApi(getOrderDetails, { orderId, secureToken });
-  if (answer.ok) $order.set(shown(answer.value.order));
+  if (answer.ok) $order.set(shownOrder(answer.value.order));
 }
 
 interface Delivery extends Partial<DeliveryEstimate> {
   arrived?: DayRange;
 }
 
-/** When an order leaves and arrives, as far as it can be told: what is not paid is not sent (rulings, Data). */
+/** When an order ships and arrives; unknown until it is paid (rulings, Data). */
 export function deliveryOf(order: Order, now: Date): Delivery {
   const { created_at, shipped_at, delivered_at, payment_status } = order;
   if (delivered_at) return { arrived: singleDay(new Date(delivered_at)) };

@@ -1,87 +1,86 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { atom } from 'nanostores';
 import type { Address, CustomerData } from '#shop/checkout.ts';
-import { paymentFailures, type Message, orderFailed, texts } from '#shop/messages.ts';
+import { paymentFailures, texts } from '#shop/messages.ts';
 import { countryCode } from '#shop/regions.ts';
 import {
   confirmPayment,
   type FrameSettings,
-  loadProvider,
+  loadStripeOnce,
   openElements,
   TIMEOUT_MS,
 } from './stripe.ts';
+import { failed, failedWith, type PaymentResult, succeeded } from './result.ts';
 
-/** What the panel of the card shows in the place of the secure field. */
+/** The state of Stripe's card field. */
 export const $cardField = atom<'loading' | 'ready' | 'failed'>('loading');
 
 let stripe: Stripe | null = null;
 let elements: StripeElements | undefined;
 
-/** Whose card it is. */
 interface Payer {
   customerData: CustomerData;
   billingAddress: Address;
 }
 
-/** Puts the provider's secure card field into `place`; returns what takes it out again. */
+/** Mounts Stripe's card field in `place`; returns what removes it. */
 export function openCardField(place: HTMLElement, settings: FrameSettings): () => void {
   let open = true;
-  let stopFollowing = () => {};
-  const becomes = (state: 'ready' | 'failed') => {
+  let stopUpdating = () => {};
+  const setState = (state: 'ready' | 'failed') => {
     clearTimeout(timer);
     if (open) $cardField.set(state);
   };
-  const timer = setTimeout(() => becomes('failed'), TIMEOUT_MS);
+  const timer = setTimeout(() => setState('failed'), TIMEOUT_MS);
   $cardField.set('loading');
-  loadProvider(settings.publishableKey)
+  loadStripeOnce(settings.publishableKey)
     .then((loaded) => {
       if (!open || !loaded) return;
       stripe = loaded;
-      ({ elements, stopFollowing } = openElements(loaded, settings));
+      ({ elements, stopUpdating } = openElements(loaded, settings));
       const field = elements.create('payment', {
-        // Checkout has asked for all of this; asking twice would be the one thing worth an apology.
+        // The checkout form has asked for these.
         fields: { billingDetails: 'never' },
         wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
         terms: { card: 'never' },
       });
-      field.on('ready', () => becomes('ready'));
-      field.on('loaderror', () => becomes('failed'));
+      field.on('ready', () => setState('ready'));
+      field.on('loaderror', () => setState('failed'));
       field.mount(place);
     })
     .catch((error: unknown) => {
       console.error(error);
-      becomes('failed');
+      setState('failed');
     });
   return () => {
     open = false;
     clearTimeout(timer);
-    stopFollowing();
+    stopUpdating();
     elements?.getElement('payment')?.destroy();
     elements = undefined;
   };
 }
 
-/** Checks what is typed in the card field; returns what to tell the shopper when it can't be used. */
-export async function submitCard(): Promise<Message | undefined> {
-  if (!stripe) return orderFailed(texts.stripeNotInitialized);
-  if (!elements?.getElement('payment')) return orderFailed(texts.cardElementNotFound);
+/** Validates what is typed in the card field. */
+export async function submitCard(): Promise<PaymentResult<undefined>> {
+  if (!stripe) return failed(texts.stripeNotInitialized);
+  if (!elements?.getElement('payment')) return failed(texts.cardElementNotFound);
   const { error } = await elements.submit();
-  if (!error) return undefined;
-  if (error.code?.startsWith('incomplete')) return paymentFailures.missingPaymentInformation;
-  return orderFailed(error.message ?? texts.paymentConfirmationFailed);
+  if (!error) return succeeded;
+  if (error.code?.startsWith('incomplete')) {
+    return failedWith(paymentFailures.missingPaymentInformation);
+  }
+  return failed(error.message ?? texts.paymentConfirmationFailed);
 }
 
-/** Has the provider charge the card; returns what to tell the shopper when it did not. */
+/** Has Stripe charge the card. */
 export async function confirmCard(
   clientSecret: string,
   payer: Payer,
-): Promise<Message | undefined> {
-  if (!stripe || !elements) return orderFailed(texts.stripeNotInitialized);
+): Promise<PaymentResult<undefined>> {
+  if (!stripe || !elements) return failed(texts.stripeNotInitialized);
   const payment = { stripe, elements, clientSecret };
-  return confirmPayment(
-    { ...payment, payer: { billing_details: billingDetails(payer) } },
-    orderFailed,
-  );
+  return confirmPayment({ ...payment, payer: { billing_details: billingDetails(payer) } });
 }
 
 function billingDetails({ customerData, billingAddress: address }: Payer) {

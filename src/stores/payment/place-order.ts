@@ -2,20 +2,31 @@ import { capturePaypalOrder } from '#contracts/capture-paypal-order.ts';
 import { confirmPayment } from '#contracts/confirm-payment.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { verifyCheckoutSession } from '#contracts/verify-checkout-session.ts';
-import { stillPaying } from '#shop/messages.ts';
+import { emptyCheckout } from '#shop/checkout.ts';
+import { stillPaying, successes } from '#shop/messages.ts';
+import { paths } from '#shop/paths.ts';
+import { removeOrderedItems } from '#stores/cart/edit-cart.ts';
+import { $checkout } from '#stores/checkout/checkout.ts';
 import { callApi } from '#stores/site/api.ts';
 import type { ApiResult, ApiFailure } from '#stores/site/post.ts';
-import type { PendingPayment, Provider } from './pending-payment.ts';
-import { withSlowNotice } from '#stores/site/toasts.ts';
+import { leaveToast, withSlowNotice } from '#stores/site/toasts.ts';
+import { clearCheckoutKey, currentCheckoutKey, isUsed, markUsed } from './checkout-key.ts';
+import { $orderAddress, $step } from './state.ts';
+import {
+  $appliedPromo,
+  $paymentData,
+  type PendingPayment,
+  pendingPayment,
+  placedOrder,
+  type Provider,
+} from './storage.ts';
 
 type Order = ResponseOf<typeof confirmPayment>;
 
-/** An order, and what paid for it; nothing did where it costs nothing. */
+/** An order and its payment; an order that costs nothing has none. */
 export type PlacedOrder = Order & { payment?: PendingPayment };
 
-type PlaceOrderCall = (payment: PendingPayment) => Promise<ApiResult<Order>>;
-
-const PLACE_ORDER: Record<Provider, PlaceOrderCall> = {
+const PLACE_ORDER: Record<Provider, (payment: PendingPayment) => Promise<ApiResult<Order>>> = {
   stripe: ({ paymentId, checkoutKey }) =>
     callApi(confirmPayment, { paymentIntentId: paymentId, checkoutKey }),
   'stripe-session': ({ paymentId, checkoutKey }) =>
@@ -24,14 +35,14 @@ const PLACE_ORDER: Record<Provider, PlaceOrderCall> = {
     callApi(capturePaypalOrder, { orderId: paymentId, checkoutKey }),
 };
 
-/** Asks for the order of a payment: made now if it is paid, or found made. */
+/** Requests the order of a payment. The shop returns the same order each time. */
 export async function requestOrder(payment: PendingPayment): Promise<ApiResult<PlacedOrder>> {
   const answer = await PLACE_ORDER[payment.provider](payment);
   return answer.ok ? { ok: true, value: { ...answer.value, payment } } : answer;
 }
 
-/** What a provider says of a payment that was made this moment and may be through the next. */
-const NOT_YET: unknown[] = [
+/** Statuses of a payment that may succeed a moment later. */
+const UNFINISHED: unknown[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',
@@ -40,41 +51,38 @@ const NOT_YET: unknown[] = [
   'complete',
   'NOT_APPROVED',
 ];
-const NOT_YET_PAUSE_MS = 1200;
+const UNFINISHED_PAUSE_MS = 1200;
 
-/** The same, patiently, for a payment that has just been made: a provider that says "not yet" is asked once more. */
+/** Requests the order of a payment that was just made, with one more request if the provider has not finished it. */
 export function requestOrderWithRetry(payment: PendingPayment): Promise<ApiResult<PlacedOrder>> {
-  const ask = () => requestOrder(payment);
+  const request = () => requestOrder(payment);
   return withSlowNotice(stillPaying, async () => {
-    const answer = await retry(ask);
-    if (answer.ok || !NOT_YET.includes(answer.body.status)) return answer;
-    await pause(NOT_YET_PAUSE_MS);
-    return retry(ask);
+    const answer = await withRetry(request);
+    if (answer.ok || !UNFINISHED.includes(answer.body.status)) return answer;
+    await pause(UNFINISHED_PAUSE_MS);
+    return withRetry(request);
   });
 }
 
-/** How long to wait before asking again a shop that is out of breath. */
-const PAUSES_MS = [1000, 2000, 4000];
+const RETRY_PAUSES_MS = [1000, 2000, 4000];
 
-/** Asks again while asking later may help; only for what may be asked twice. */
-export function withRetry<Value>(ask: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
-  return withSlowNotice(stillPaying, () => retry(ask));
-}
-
-async function retry<Value>(ask: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
-  for (const milliseconds of PAUSES_MS) {
-    const answer = await ask();
+/** Repeats an idempotent request while the shop is unavailable. */
+export async function withRetry<Value>(
+  request: () => Promise<ApiResult<Value>>,
+): Promise<ApiResult<Value>> {
+  for (const milliseconds of RETRY_PAUSES_MS) {
+    const answer = await request();
     if (answer.ok || !isRetryable(answer.status)) return answer;
     await pause(milliseconds);
   }
-  return ask();
+  return request();
 }
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resume) => setTimeout(resume, milliseconds));
 }
 
-/** What a provider says of a payment that nobody can pay any more, in whatever tab its page still stands. */
+/** Statuses of a payment that can no longer be paid, in any tab. */
 const ENDED: unknown[] = ['canceled', 'expired', 'EXPIRED'];
 
 /** Whether a payment without an order will never have one. */
@@ -83,7 +91,38 @@ export function isFinal({ status, code, body }: ApiFailure): boolean {
   return code !== 'payment_not_successful' || ENDED.includes(body.status);
 }
 
-/** Whether a shop that answered so, or not at all, may know more when it is asked later. */
+/** Whether the same request may succeed later; status 0 is no response. */
 export function isRetryable(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;
+}
+
+/** Clears the checkout and leaves for the order's confirmation page (specification §4). */
+export function showPlacedOrder(order: PlacedOrder): void {
+  clearCheckout(order);
+  leaveToast(successes.orderPlaced, 'good');
+  goToOrder(order);
+}
+
+/** Leaves for the confirmation page. */
+export function goToOrder({ orderId, secureToken }: Pick<Order, 'orderId' | 'secureToken'>): void {
+  const address = paths.orderConfirmation(orderId, secureToken);
+  $orderAddress.set(address);
+  $step.set('done');
+  location.replace(address);
+}
+
+/** Clears the data of a checkout whose order is placed, and takes what it bought out of the cart. */
+export function clearCheckout({ payment, ...order }: PlacedOrder): void {
+  if (payment) placedOrder.set({ ...order, paymentId: payment.paymentId });
+  $paymentData.set(undefined);
+  $checkout.set(emptyCheckout);
+  $appliedPromo.set(undefined);
+  const key = payment?.checkoutKey ?? currentCheckoutKey();
+  const isPending = pendingPayment.get()?.checkoutKey === key;
+  // If another tab has cleared this checkout already, the cart belongs to the next one.
+  const isCleared = isUsed(key) || (payment && !isPending);
+  markUsed(key);
+  clearCheckoutKey();
+  if (isPending) pendingPayment.set(undefined);
+  if (!isCleared) removeOrderedItems(payment?.items);
 }

@@ -19,7 +19,7 @@ async function open(reply?: object, session: Record<string, string> = {}) {
   });
   const stores = {
     ...(await import('./promo.ts')),
-    ...(await import('./applied-promo.ts')),
+    ...(await import('./storage.ts')),
     ...(await import('./state.ts')),
     ...(await import('#stores/site/toasts.ts')),
   };

@@ -3,38 +3,39 @@ import { validatePromoCode } from '#contracts/validate-promo-code.ts';
 import { promoApplied, promoErrors, texts } from '#shop/messages.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import { callApi } from '#stores/site/api.ts';
-import { $appliedPromo, readPromo } from './applied-promo.ts';
 import type { ApiFailure } from '#stores/site/post.ts';
 import { withSlowNotice, showToast } from '#stores/site/toasts.ts';
+import { $appliedPromo, promoSchema } from './storage.ts';
 
-/** What the promo box holds while no promo is applied. */
+/** The promo form, shown while no promo is applied. */
 export const $promoBox = atom({ code: '', error: '', isApplying: false });
 
-/** Typing: the code is upper-cased, and what was wrong with the last one is forgotten (specification §4). */
+/** Changes the typed code, in upper case (specification §4). */
 export function editPromoCode(text: string): void {
   $promoBox.set({ code: text.toUpperCase(), error: '', isApplying: false });
 }
 
-/** Asks whether the code holds, and applies it; any failure leaves no promo (specification §5). */
+/** Applies the typed code if it is valid; any failure leaves no promo applied (specification §5). */
 export async function applyPromo(): Promise<void> {
   const box = $promoBox.get();
   if (box.isApplying) return;
   const code = box.code.trim();
   if (!code) {
-    refusePromo(texts.promoCodeRequired);
+    rejectPromo(texts.promoCodeRequired);
     return;
   }
   $promoBox.set({ code: box.code, error: '', isApplying: true });
   const answer = await withSlowNotice(stillWorking, () => callApi(validatePromoCode, { code }));
-  const promo = answer.ok && answer.value.valid ? readPromo(answer.value.promo) : undefined;
+  const promo =
+    answer.ok && answer.value.valid ? promoSchema.safeParse(answer.value.promo).data : undefined;
   if (promo) {
     $promoBox.set({ code: '', error: '', isApplying: false });
     $appliedPromo.set(promo);
     showToast(promoApplied);
   } else if (answer.ok) {
-    refusePromo(answer.value.error || promoErrors.unknown);
+    rejectPromo(answer.value.error || promoErrors.unknown);
   } else {
-    refusePromo(validationFailed(answer));
+    rejectPromo(validationFailed(answer));
   }
 }
 
@@ -46,13 +47,12 @@ function validationFailed({ code, error }: ApiFailure): string {
     : promoValidationFailed;
 }
 
-/** Takes the promo off at the shopper's wish. */
 export function removePromo(): void {
   $appliedPromo.set(undefined);
 }
 
-/** Takes off a promo that does not hold, and says so in the box, with its code to look at. */
-export function refusePromo(error: string): void {
+/** Removes a promo that is not valid and shows why, with its code in the promo field. */
+export function rejectPromo(error: string): void {
   const code = $appliedPromo.get()?.code ?? $promoBox.get().code;
   $appliedPromo.set(undefined);
   $promoBox.set({ code, error, isApplying: false });

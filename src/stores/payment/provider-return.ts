@@ -1,17 +1,12 @@
-import type { Provider } from './pending-payment.ts';
+import type { Provider } from './storage.ts';
 
 /** What a payment provider adds to our address when it sends the shopper back (specification §2). */
 const RETURN_PARAMETERS = ['session_id', 'canceled', 'token', 'status'];
 
-/** Why the shopper is back from a provider's page. */
+/** How the shopper's visit to a provider's page ended. */
 export type ProviderReturn =
   | { outcome: 'cancelled'; provider: Provider }
   | { outcome: 'finished'; provider: Provider; paymentId: string };
-
-/** The query of this page's address; empty where there is no page. */
-export function searchOfPage(): string {
-  return typeof location === 'undefined' ? '' : location.search;
-}
 
 /** Whether a provider sent the shopper here. */
 export function isReturn(search: string): boolean {
@@ -19,7 +14,7 @@ export function isReturn(search: string): boolean {
   return RETURN_PARAMETERS.some((name) => parameters.has(name));
 }
 
-/** Reads a provider's return. PayPal adds its token to a cancellation too: the cancellation counts. */
+/** Reads a provider's return. PayPal adds its token to a cancellation too, so the cancellation is looked for first. */
 export function readReturn(search: string): ProviderReturn | undefined {
   const parameters = new URLSearchParams(search);
   if (parameters.get('status') === 'cancel') return { outcome: 'cancelled', provider: 'paypal' };

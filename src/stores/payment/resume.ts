@@ -1,58 +1,63 @@
+/** What a visit to the payment page begins with: a return from a provider, a pending payment, or a redirect to the cart. */
+import { computed } from 'nanostores';
 import { errorResponse } from '#contracts/api-error.ts';
-import { paymentFailures, paymentFailed } from '#shop/messages.ts';
-import { paths } from '#shop/paths.ts';
-import { showPlacedOrder, FORM, goToOrder } from './run-payment.ts';
-import { resumeUnseenOrder } from './unseen-order.ts';
-import { $method, $notice, $paymentData, $step, checkoutKey, checkoutKeyOf } from './state.ts';
 import {
+  type Message,
+  orderPlacedInAnotherTab,
+  paymentFailed,
+  paymentFailures,
+} from '#shop/messages.ts';
+import { paths } from '#shop/paths.ts';
+import { $cart } from '#stores/cart/cart.ts';
+import type { ApiResult } from '#stores/site/post.ts';
+import { leaveToast, showFailure } from '#stores/site/toasts.ts';
+import { checkoutKey, checkoutKeyOf, currentCheckoutKey, isUsed } from './checkout-key.ts';
+import {
+  clearCheckout,
+  goToOrder,
+  isFinal,
+  isRetryable,
+  type PlacedOrder,
+  requestOrder,
+  requestOrderWithRetry,
+  showPlacedOrder,
+} from './place-order.ts';
+import { isReturn, type ProviderReturn, readReturn } from './provider-return.ts';
+import { $declinedPaypal, $method, $notice, $step, FORM } from './state.ts';
+import {
+  $paymentData,
   clearPendingPayment,
-  pendingItemsFor,
-  recordReturn,
-  type Provider,
-} from './pending-payment.ts';
-import { rememberDeclined } from './paypal.ts';
-import { requestOrderWithRetry, isFinal, isRetryable } from './place-order.ts';
-import { $placedOrder } from './placed-order.ts';
-import { type ProviderReturn, readReturn, searchOfPage } from './provider-return.ts';
-import { showFailure } from '#stores/site/toasts.ts';
+  pendingItems,
+  pendingPayment,
+  placedOrder,
+} from './storage.ts';
 
-type Finished = Extract<ProviderReturn, { outcome: 'finished' }>;
-
-/** Follows up what brought the shopper here, and makes ready for paying. */
+/** Completes a provider's return or an earlier payment, then prepares the page for paying. */
 export async function resumePayment(): Promise<void> {
-  if ($step.get() === 'checking') await resumeUnfinished();
-  // Storage reaches other tabs a moment late: two that are pressed in one moment must have shared the key before.
+  if ($step.get() === 'checking') {
+    const providerReturn = readReturn(location.search);
+    if (!providerReturn) await resumePendingPayment();
+    else if (providerReturn.outcome === 'finished') await completeReturn(providerReturn);
+    else showReturnFailure(cancelledMessage(providerReturn));
+  }
+  // Other tabs see a stored key with a delay, so it is stored before the shopper can press the button.
   if ($step.get() === 'ready') checkoutKey();
 }
 
-/** A provider's return, or a payment whose order was never seen. */
-async function resumeUnfinished(): Promise<void> {
-  const back = readReturn(searchOfPage());
-  if (!back) await resumeUnseenOrder();
-  else if (back.outcome === 'cancelled') cancelReturn(back.provider);
-  else await completeReturn(back);
-}
-
-/**
- * The shopper thought better of it: everything is as it was, and another way to pay can be chosen. The payment may be paid
- * all the same, where its page still stands open: it stays noted.
- */
-function cancelReturn(provider: Provider): void {
-  showReturnFailure(
-    provider === 'paypal' ? paymentFailures.paypalCancelled : paymentFailures.cardCancelled,
-  );
-}
-
-/** The provider says that the shopper has paid: the shop takes the money where it must, and makes the order. */
-async function completeReturn({ provider, paymentId }: Finished): Promise<void> {
-  const placed = $placedOrder.get();
+/** The provider says that the shopper has paid: the shop captures the payment where needed and places the order. */
+async function completeReturn({
+  provider,
+  paymentId,
+}: Extract<ProviderReturn, { outcome: 'finished' }>): Promise<void> {
+  const placed = placedOrder.get();
   if (placed?.paymentId === paymentId) {
     goToOrder(placed);
     return;
   }
   const key = checkoutKeyOf(paymentId);
-  const payment = { checkoutKey: key, provider, paymentId, items: pendingItemsFor(key) };
-  recordReturn(payment);
+  const payment = { checkoutKey: key, provider, paymentId, items: pendingItems(key) };
+  // Anyone can write a link with a payment's id, so it replaces no other pending payment.
+  if (!pendingPayment.get()) pendingPayment.set(payment);
   const answer = await requestOrderWithRetry(payment);
   if (answer.ok) {
     showPlacedOrder(answer.value);
@@ -61,17 +66,67 @@ async function completeReturn({ provider, paymentId }: Finished): Promise<void> 
   if (isRetryable(answer.status)) $notice.set('earlier-payment-unknown');
   else if (isFinal(answer)) clearPendingPayment(payment);
   const { approvalUrl } = errorResponse.safeParse(answer.body).data ?? {};
-  if (approvalUrl) rememberDeclined(paymentId, approvalUrl);
+  if (approvalUrl) $declinedPaypal.set({ paymentId, approvalUrl });
   if (provider === 'paypal') $method.set('paypal');
   showReturnFailure(provider === 'paypal' ? paymentFailures.paypalFailed : paymentFailed());
 }
 
-/** Tells why there is no order, and lets the shopper pay; without payment data that is for the cart to say. */
-function showReturnFailure(failure: Parameters<typeof showFailure>[0]): void {
+/** A cancelled payment stays pending: it can still be paid while the provider's page is open elsewhere. */
+const cancelledMessage = ({ provider }: ProviderReturn) =>
+  provider === 'paypal' ? paymentFailures.paypalCancelled : paymentFailures.cardCancelled;
+
+/** Says why there is no order and lets the shopper pay; without payment data, the redirect to the cart says it. */
+function showReturnFailure(message: Message): void {
   if ($paymentData.get()) {
-    // Loaded again, the page is to be as it is now.
+    // A reload shows the form instead of handling the return again.
     history.replaceState(null, '', paths.payment);
-    showFailure(failure, FORM);
+    showFailure(message, FORM);
   }
   $step.set('ready');
+}
+
+/** Looks for the order of a pending payment, perhaps from a tab that was closed after paying. */
+async function resumePendingPayment(): Promise<void> {
+  const answer = await requestPendingOrder();
+  if (answer?.ok) {
+    showPlacedOrder(answer.value);
+    return;
+  }
+  if (answer && isRetryable(answer.status)) $notice.set('earlier-payment-unknown');
+  $step.set('ready');
+}
+
+/** The order of a pending payment, for other pages than payment: without an order they say nothing. */
+export async function findPendingOrder(): Promise<PlacedOrder | undefined> {
+  const answer = await requestPendingOrder();
+  if (!answer?.ok) return undefined;
+  clearCheckout(answer.value);
+  return answer.value;
+}
+
+async function requestPendingOrder(): Promise<ApiResult<PlacedOrder> | undefined> {
+  const payment = pendingPayment.get();
+  const answer = payment && (await requestOrder(payment));
+  if (answer && !answer.ok && isFinal(answer)) clearPendingPayment(payment);
+  return answer;
+}
+
+/**
+ * Why the shopper can't pay here and is redirected to the cart: nothing to pay for, which another tab may just have
+ * bought, or no payment data. A provider's return is handled first, if there is payment data (specification §2, §8;
+ * rulings).
+ */
+export const $redirect = computed([$step, $cart, $paymentData], (step, cart, data) => {
+  if (step !== 'ready') return undefined;
+  const isReturning = isReturn(location.search);
+  if (!data) return isReturning ? 'session-expired' : 'cart';
+  if (cart.length > 0 || isReturning) return undefined;
+  return isUsed(currentCheckoutKey()) ? 'paid-elsewhere' : 'cart';
+});
+
+/** Leaves for the cart, with a message if the shopper has paid or may have paid. */
+export function followRedirect(redirect: 'cart' | 'paid-elsewhere' | 'session-expired'): void {
+  if (redirect === 'paid-elsewhere') leaveToast(orderPlacedInAnotherTab, 'good');
+  if (redirect === 'session-expired') leaveToast(paymentFailures.sessionExpired, 'bad');
+  location.replace(redirect === 'session-expired' ? paths.cartAfterExpiry : paths.cart);
 }

@@ -7,25 +7,25 @@ import type {
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { CURRENCY } from '#shop/catalog.ts';
-import { type Message, paymentNotSuccessful, texts } from '#shop/messages.ts';
+import { paymentNotSuccessful, texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import type { Failure } from './run-payment.ts';
+import { failed, type PaymentResult, succeeded } from './result.ts';
 import { $quote } from './state.ts';
 
-/** What the provider's frames need from the page: they can't see our styles. */
+/** What Stripe's frames need from the page: they can't see our styles. */
 export interface FrameSettings {
   publishableKey: string;
   appearance: Appearance;
   fonts: CustomFontSource[];
 }
 
-/** After this a frame counts as failed: a blocked script may never say so itself. */
+/** After this time a frame has failed: a blocked script may report no error. */
 export const TIMEOUT_MS = 20_000;
 
 let loading: Promise<Stripe | null> | undefined;
 
-/** The provider's script, loaded once for all of its frames; after a failure the next call tries again. */
-export function loadProvider(publishableKey: string): Promise<Stripe | null> {
+/** Stripe's script, loaded once for all frames; after a failure the next call tries again. */
+export function loadStripeOnce(publishableKey: string): Promise<Stripe | null> {
   loading ??= loadStripe(publishableKey).catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -33,11 +33,11 @@ export function loadProvider(publishableKey: string): Promise<Stripe | null> {
   return loading;
 }
 
-/** A group of frames that asks for what the shopper is to pay, and follows it. Every way to pay has its own. */
+/** Stripe Elements for the total to pay, updated when it changes. Each payment method has its own. */
 export function openElements(
   stripe: Stripe,
   { appearance, fonts }: FrameSettings,
-): { elements: StripeElements; stopFollowing: () => void } {
+): { elements: StripeElements; stopUpdating: () => void } {
   const elements = stripe.elements({
     mode: 'payment',
     amount: $quote.get().totalCents,
@@ -46,11 +46,11 @@ export function openElements(
     appearance,
     fonts,
   });
-  // The provider compares what a frame was opened for with what is then asked for; it knows no payment of nothing.
-  const stopFollowing = $quote.listen(({ totalCents }) => {
-    if (totalCents > 0) elements.update({ amount: totalCents });
+  // Stripe refuses to confirm an amount other than that of its elements, and elements of amount 0.
+  const stopUpdating = $quote.listen(({ totalCents }) => {
+    if (totalCents > 0) void elements.update({ amount: totalCents });
   });
-  return { elements, stopFollowing };
+  return { elements, stopUpdating };
 }
 
 interface Confirmation {
@@ -60,11 +60,13 @@ interface Confirmation {
   payer?: ConfirmPaymentData['payment_method_data'];
 }
 
-/** Has the provider take the money; returns what to tell the shopper when it did not. */
-export async function confirmPayment(
-  { stripe, elements, clientSecret, payer }: Confirmation,
-  failure: Failure,
-): Promise<Message | undefined> {
+/** Has Stripe take the money, with its own dialogs where the bank asks for them. */
+export async function confirmPayment({
+  stripe,
+  elements,
+  clientSecret,
+  payer,
+}: Confirmation): Promise<PaymentResult<undefined>> {
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
     clientSecret,
@@ -74,9 +76,9 @@ export async function confirmPayment(
     },
     redirect: 'if_required',
   });
-  // A payment that went through before its answer was lost is refused here, but it is paid.
+  // Confirming a payment again whose first response was lost is an error, but it is paid.
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
-  if (status === 'succeeded') return undefined;
-  if (error) return failure(error.message ?? texts.paymentConfirmationFailed);
-  return failure(paymentNotSuccessful(status ?? 'unknown'));
+  if (status === 'succeeded') return succeeded;
+  if (error) return failed(error.message ?? texts.paymentConfirmationFailed);
+  return failed(paymentNotSuccessful(status ?? 'unknown'));
 }

@@ -4,32 +4,31 @@ import type {
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js';
 import { atom } from 'nanostores';
-import { type Message, paymentFailed } from '#shop/messages.ts';
+import { failed, type PaymentResult, succeeded } from './result.ts';
 import { $step } from './state.ts';
 import {
   confirmPayment,
   type FrameSettings,
-  loadProvider,
+  loadStripeOnce,
   openElements,
   TIMEOUT_MS,
 } from './stripe.ts';
 
 /**
- * Whether this browser can pay by a wallet. While that is `unknown` the page shows nothing that would have to move; when
- * the answer takes too long (`late`), the wallets' row stands empty.
+ * Whether this browser can pay by a wallet. While that is `unknown`, the page shows nothing that would have to move; when
+ * the answer is `late`, it shows an empty row for the wallets.
  */
 export const $wallets = atom<'unknown' | 'late' | 'offered' | 'none'>('unknown');
 
-/** How long the page waits for the answer before it shows itself without it. */
-const HOLD_MS = 1500;
+/** How long the page waits for the answer before it shows the payment methods. */
+const LATE_MS = 1500;
 
 /** A wallet in which the shopper has agreed to pay. */
 export interface OpenWallet {
-  /** Like `confirm`, returns what to tell the shopper when it failed. */
-  submit: () => Promise<Message | undefined>;
-  confirm: (clientSecret: string) => Promise<Message | undefined>;
-  /** Closes it: nothing was paid. */
-  fail: () => void;
+  submit: () => Promise<PaymentResult<undefined>>;
+  confirm: (clientSecret: string) => Promise<PaymentResult<undefined>>;
+  /** Closes it without a payment. */
+  cancel: () => void;
 }
 
 const OPTIONS: StripeExpressCheckoutElementOptions = {
@@ -44,13 +43,13 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
     link: 'never',
     paypal: 'never',
   },
-  // Checkout has asked for all of this.
+  // The checkout form has asked for these.
   emailRequired: false,
   phoneNumberRequired: false,
   shippingAddressRequired: false,
 };
 
-/** Puts the wallets' buttons into `place` if there are any; returns what takes them out again. */
+/** Mounts the buttons of the available wallets in `place`; returns what removes them. */
 export function openWallets(
   place: HTMLElement,
   settings: FrameSettings,
@@ -58,22 +57,22 @@ export function openWallets(
 ): () => void {
   let open = true;
   let close = () => {};
-  const becomes = (state: 'late' | 'offered' | 'none') => {
+  const setState = (state: 'late' | 'offered' | 'none') => {
     if (open) $wallets.set(state);
   };
   const timers = [
-    setTimeout(() => becomes('late'), HOLD_MS),
-    setTimeout(() => becomes('none'), TIMEOUT_MS),
+    setTimeout(() => setState('late'), LATE_MS),
+    setTimeout(() => setState('none'), TIMEOUT_MS),
   ];
-  const answered = (state: 'offered' | 'none') => {
+  const showAnswer = (state: 'offered' | 'none') => {
     timers.forEach(clearTimeout);
-    becomes(state);
+    setState(state);
   };
-  loadProvider(settings.publishableKey)
+  loadStripeOnce(settings.publishableKey)
     .then((stripe) => {
-      if (stripe && open) close = mount(stripe, place, settings, answered, pay);
+      if (stripe && open) close = mount(stripe, place, settings, showAnswer, pay);
     })
-    .catch(() => answered('none'));
+    .catch(() => showAnswer('none'));
   return () => {
     open = false;
     timers.forEach(clearTimeout);
@@ -85,33 +84,41 @@ function mount(
   stripe: Stripe,
   place: HTMLElement,
   settings: FrameSettings,
-  answered: (state: 'offered' | 'none') => void,
+  showAnswer: (state: 'offered' | 'none') => void,
   pay: (wallet: OpenWallet) => void,
 ): () => void {
-  const { elements, stopFollowing } = openElements(stripe, settings);
+  const { elements, stopUpdating } = openElements(stripe, settings);
   const buttons = elements.create('expressCheckout', OPTIONS);
   buttons.on('ready', ({ availablePaymentMethods: available }) =>
-    answered(available && Object.values(available).includes(true) ? 'offered' : 'none'),
+    showAnswer(available && Object.values(available).includes(true) ? 'offered' : 'none'),
   );
-  buttons.on('loaderror', () => answered('none'));
+  buttons.on('loaderror', () => showAnswer('none'));
   buttons.on('click', ({ resolve, reject }) => ($step.get() === 'ready' ? resolve() : reject()));
-  buttons.on('confirm', ({ paymentFailed: fail }) =>
-    pay(walletOf(stripe, elements, () => fail({ reason: 'fail' }))),
+  buttons.on('confirm', ({ paymentFailed }) =>
+    pay(openWallet(stripe, elements, () => paymentFailed({ reason: 'fail' }))),
   );
   buttons.mount(place);
   return () => {
-    stopFollowing();
+    stopUpdating();
     buttons.destroy();
   };
 }
 
-function walletOf(stripe: Stripe, elements: StripeElements, fail: () => void): OpenWallet {
+function openWallet(stripe: Stripe, elements: StripeElements, cancel: () => void): OpenWallet {
   return {
-    fail,
-    async submit() {
-      const { error } = await elements.submit();
-      return error && paymentFailed(error.message);
-    },
-    confirm: (clientSecret) => confirmPayment({ stripe, elements, clientSecret }, paymentFailed),
+    cancel,
+    submit: () =>
+      elements
+        .submit()
+        .then(({ error }) => (error ? failed(error.message) : succeeded))
+        .catch(walletError),
+    confirm: (clientSecret) =>
+      confirmPayment({ stripe, elements, clientSecret }).catch(walletError),
   };
+}
+
+/** A wallet's exceptions have words for the shopper too. */
+function walletError(error: unknown): PaymentResult<undefined> {
+  console.error(error);
+  return failed(error instanceof Error ? error.message : undefined);
 }

@@ -5,32 +5,35 @@ import { getAccountStatus } from '#contracts/get-account-status.ts';
 import { sendAccountLink } from '#contracts/send-account-link.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { callApi } from '#stores/site/api.ts';
-import { $accountId } from './account.ts';
 import { platformFailure } from './failure.ts';
 import { parseStored } from '#stores/site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
+/** The connected account in the page's address, or empty (specification §2). */
+export const $accountId = atom(
+  new URLSearchParams(typeof location === 'undefined' ? '' : location.search)
+    .get('account')
+    ?.trim() ?? '',
+);
+
 const NONE: Record<string, string> = {};
 
-/** The secrets of this browser's accounts, by account; they outlive the tab, and other tabs follow. */
+/** The account secrets of this browser, by account id, shared by its tabs. */
 const $secrets = persistentAtom<Record<string, string>>('accountSecrets', NONE, {
   encode: JSON.stringify,
-  decode: (text) => {
-    const stored = z.record(z.string(), z.string()).safeParse(parseStored(text));
-    return stored.success ? stored.data : NONE;
-  },
+  decode: (text) => parseStored(z.record(z.string(), z.string()), text) ?? NONE,
 });
 
-/** The secrets that the server refused, by account; empty where this browser had none. */
+/** The secrets that the server rejected, by account id; empty if the browser had none. */
 const $refused = map<Record<string, string>>({});
 
-/** Whether this browser may not change the account of this page: until it gets another secret. */
+/** Whether the server rejected this browser's secret for the account of this page. */
 export const $isLocked = computed(
   [$refused, $secrets, $accountId],
   (refused, secrets, accountId) => refused[accountId] === (secrets[accountId] ?? ''),
 );
 
-/** What every call for an account's seller carries. */
+/** The fields that authorize a call for an account. */
 export function accessTo(accountId: string) {
   return { accountId, accountSecret: $secrets.get()[accountId] };
 }
@@ -43,7 +46,7 @@ export function saveSecret(accountId: string, secret: string): void {
   }
 }
 
-/** Takes the secret of a mailed link out of this page's address, where no server and no log has seen it. */
+/** Saves the secret of a link by e-mail. It is in the URL's fragment, which is not sent to servers. */
 export function saveSecretFromLink(): void {
   const secret = new URLSearchParams(location.hash.slice(1)).get('secret');
   if (!secret || !$accountId.get()) return;
@@ -51,7 +54,7 @@ export function saveSecretFromLink(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Asks how far an account is, and notes when this browser may not know. */
+/** Loads the status of an account, and records a rejected secret. */
 export async function fetchAccount(accountId: string) {
   const access = accessTo(accountId);
   const answer = await callApi(getAccountStatus, access);
@@ -61,17 +64,19 @@ export async function fetchAccount(accountId: string) {
   return answer;
 }
 
-/** Whether a link is being asked for right now. */
+/** Whether a link is being requested. */
 export const $sendingLink = atom(false);
 
 const FORM = 'account-link';
 
-/** Has a link mailed that opens an account, or all accounts of an address. */
-export async function requestLink(whose: { accountId: string } | { email: string }): Promise<void> {
+/** Has a link sent that opens an account, or all accounts of an e-mail address. */
+export async function requestLink(
+  target: { accountId: string } | { email: string },
+): Promise<void> {
   if ($sendingLink.get()) return;
   dismissFailuresOf(FORM);
   $sendingLink.set(true);
-  const answer = await callApi(sendAccountLink, whose);
+  const answer = await callApi(sendAccountLink, target);
   $sendingLink.set(false);
   if (answer.ok) showToast(platformSuccesses.linkSent);
   else showFailure(platformFailure(platformFailures.sendLink, answer), FORM);

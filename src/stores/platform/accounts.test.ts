@@ -37,16 +37,13 @@ describe('creating an account', () => {
     editAccountEmail(' Millie@Stave.example ');
     expect(createAccount()).toBe(true);
     await vi.waitFor(() => expect($accounts.get()).toHaveLength(1));
-    expect(asked).toEqual([
+    expect(asked).toMatchObject([
       {
         name: 'create-connected-account',
-        body: {
-          email: 'millie@stave.example',
-          business_type: 'individual',
-          requestKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        },
+        body: { email: 'millie@stave.example', business_type: 'individual' },
       },
     ]);
+    expect(asked[0]?.body.requestKey).toMatch(/^[0-9a-f-]{36}$/);
     const kept = { accountId: ACCOUNT, email: 'millie@stave.example' };
     expect($accounts.get()).toEqual([kept]);
     expect(JSON.parse(sessionStorage.platformAccounts ?? '')).toEqual([kept]);

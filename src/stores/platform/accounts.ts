@@ -23,30 +23,26 @@ export type SessionAccount = z.output<typeof storedAccount>;
 const NONE: SessionAccount[] = [];
 
 /** The accounts of this browser session, newest first (rulings, Platform). */
-export const $accounts = sessionAtom('platformAccounts', (text) => {
-  const stored = z.array(storedAccount).safeParse(parseStored(text));
-  return stored.success ? stored.data : NONE;
-});
+export const $accounts = sessionAtom(
+  'platformAccounts',
+  (text) => parseStored(z.array(storedAccount), text) ?? NONE,
+);
 
-/** What is typed for the next account. */
+/** The e-mail address typed for the next account. */
 export const $accountEmail = sessionAtom(
   'platformEmail',
   (text) => (text ?? '').slice(0, MAX_EMAIL_LENGTH),
   (text) => text,
 );
 
-/** What the last try found wrong with it. */
 export const $accountEmailError = atom<string | undefined>();
 
 export const $creatingAccount = atom(false);
 
 const attempt = z.object({ email: z.string(), requestKey: z.string() });
 
-/** The last try that brought no account: a second one for the same address is the same account. */
-const $attempt = sessionAtom('platformAttempt', (text) => {
-  const stored = attempt.safeParse(parseStored(text));
-  return stored.success ? stored.data : undefined;
-});
+/** The last request without a response: repeated for the same address, it returns the same account. */
+const $attempt = sessionAtom('platformAttempt', (text) => parseStored(attempt, text));
 
 const FORM = 'create-account';
 
@@ -55,15 +51,15 @@ export function editAccountEmail(text: string): void {
   $accountEmailError.set(undefined);
 }
 
-/** Opens an account for the address that is typed; false when that is wrong (specification §5). */
+/** Creates an account for the typed address; returns false if that is invalid (specification §5). */
 export function createAccount(): boolean {
   if ($creatingAccount.get()) return true;
   const email = checkEmail();
-  if (email !== undefined) void open(email);
+  if (email !== undefined) void sendAccount(email);
   return email !== undefined;
 }
 
-/** Has the links to the accounts of the typed address mailed to it; false when that is wrong. */
+/** Has the links to the accounts of the typed address sent there; returns false if that is invalid. */
 export function requestLinks(): boolean {
   const email = checkEmail();
   if (email !== undefined) void requestLink({ email });
@@ -84,12 +80,12 @@ function validationError(email: string): string | undefined {
   return isEmail(email) ? undefined : fieldErrors.emailFormat;
 }
 
-async function open(email: string): Promise<void> {
+async function sendAccount(email: string): Promise<void> {
   $creatingAccount.set(true);
   const answer = await callApi(createConnectedAccount, {
     email,
     business_type: 'individual',
-    requestKey: keyFor(email),
+    requestKey: requestKeyFor(email),
   });
   $creatingAccount.set(false);
   if (!answer.ok) {
@@ -106,14 +102,14 @@ async function open(email: string): Promise<void> {
   showToast({ ...platformSuccesses.accountCreated, text: email });
 }
 
-function keyFor(email: string): string {
+function requestKeyFor(email: string): string {
   const before = $attempt.get();
   const requestKey = before?.email === email ? before.requestKey : crypto.randomUUID();
   $attempt.set({ email, requestKey });
   return requestKey;
 }
 
-/** Keeps an eye on how the accounts of this session stand; gives what ends that. */
+/** Loads the badges of this session's accounts whenever the page becomes visible; returns what stops it. */
 export function pollSessionAccounts(): () => void {
   return pollAccountBadges(() => $accounts.get().map(({ accountId }) => accountId));
 }

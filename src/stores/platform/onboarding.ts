@@ -5,27 +5,25 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { paths } from '#shop/paths.ts';
 import { callApi } from '#stores/site/api.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
-import { $isLocked, accessTo, fetchAccount } from '#stores/platform/access.ts';
-import { $accountId } from './account.ts';
+import { $accountId, $isLocked, accessTo, fetchAccount } from '#stores/platform/access.ts';
 import { platformFailure } from './failure.ts';
-import { searchOfPage } from '#stores/payment/provider-return.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 
-/** What the page knows of its account. */
+/** The state of the page. */
 export type OnboardingView =
   { state: 'loading' } | { state: 'absent' } | { state: 'shown'; account: AccountReply };
 
 export const $onboarding = atom<OnboardingView>({ state: 'loading' });
 
-/** What the seller has asked for and is waiting for. */
+/** What the seller waits for, if anything. */
 export const $onboardingStep = atom<'ready' | 'checking' | 'leaving'>('ready');
 
 const FORM = 'onboarding';
 
-/** Says what brought the seller here from Stripe, once: a reload of the page does not say it again. */
+/** Shows how the seller returned from Stripe, once: a reload does not show it again. */
 export function announceReturn(): void {
-  const search = new URLSearchParams(searchOfPage());
+  const search = new URLSearchParams(location.search);
   const accountId = $accountId.get();
   if (search.get('success') === 'true') showToast(platformSuccesses.onboardingUpdated);
   else if (search.get('refresh') === 'true') showFailure(platformFailures.sessionExpired, FORM);
@@ -33,48 +31,48 @@ export function announceReturn(): void {
   if (accountId) history.replaceState(history.state, '', paths.platformOnboarding(accountId));
 }
 
-/** Loads the account, and keeps asking while Stripe is looking at it; gives what ends that. */
+/** Loads the account, repeatedly while Stripe verifies it; returns what stops it. */
 export function pollAccount(): () => void {
   const accountId = $accountId.get();
   if (!accountId) return () => undefined;
   return pollWhileVisible(async () => {
-    await load(accountId);
+    await loadAccount(accountId);
     const view = $onboarding.get();
     return view.state === 'shown' && view.account.verifying;
   });
 }
 
-async function load(accountId: string): Promise<void> {
+async function loadAccount(accountId: string): Promise<void> {
   const answer = await fetchAccount(accountId);
   if (answer.ok) {
     $onboarding.set({ state: 'shown', account: answer.value.account });
     return;
   }
-  // What is on the page stays when no answer comes.
+  // If polling fails, the page stays as it is.
   if ($onboarding.get().state === 'shown' && $onboardingStep.get() !== 'checking') return;
   if ($onboarding.get().state !== 'shown') $onboarding.set({ state: 'absent' });
   dismissFailuresOf(FORM);
-  // The page says so itself, and how to go on.
+  // The page itself says why and what to do.
   if ($isLocked.get()) return;
   showFailure(platformFailure(platformFailures.accountStatus, answer), FORM);
 }
 
-/** Where the seller goes from here: to Stripe as long as there is something to do there, else to the products. */
+/** The seller's next step: Stripe's onboarding while it needs something, then the products. */
 export function nextOnboardingStep(account: AccountReply): 'onboarding' | 'products' {
   const { onboarding_complete, can_accept_payments, verifying } = account;
   return onboarding_complete && (can_accept_payments || verifying) ? 'products' : 'onboarding';
 }
 
-/** Asks for the account again because the seller wants to know. */
+/** Loads the account again at the seller's request. */
 export async function recheckAccount(): Promise<void> {
   if ($onboardingStep.get() !== 'ready') return;
   dismissFailuresOf(FORM);
   $onboardingStep.set('checking');
-  await load($accountId.get());
+  await loadAccount($accountId.get());
   $onboardingStep.set('ready');
 }
 
-/** Goes on with onboarding on Stripe's own page, by a fresh link. */
+/** Leaves for Stripe's onboarding page by a new link. */
 export async function continueOnboarding(): Promise<void> {
   if ($onboardingStep.get() !== 'ready') return;
   dismissFailuresOf(FORM);

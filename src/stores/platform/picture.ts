@@ -3,12 +3,11 @@ import { uploadProductPicture } from '#contracts/upload-product-picture.ts';
 import { productErrors } from '#shop/platform-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shop/platform.ts';
-import { accessTo } from '#stores/platform/access.ts';
-import { $accountId } from './account.ts';
+import { $accountId, accessTo } from '#stores/platform/access.ts';
 import { $draft, savePicture } from './draft.ts';
 import { upload } from '#stores/site/upload.ts';
 
-/** The picture of the product that is being made: `preview` is an address that an image can show. */
+/** The picture of the product draft; `preview` is the URL of an image. */
 export type PictureView =
   | { state: 'none' }
   | { state: 'uploading'; file: File; preview: string; part: number }
@@ -19,10 +18,10 @@ export type PictureView =
 /** Wide enough for the preview on a dense screen. */
 const PREVIEW_WIDTH = 320;
 
-export const $picture = atom<PictureView>(keptBefore());
+export const $picture = atom<PictureView>(savedPicture());
 
-/** Refusals that are about the file: the same one would be refused again. */
-const SAYS_WHY = [
+/** Errors that the same file would cause again, with a text for the seller. */
+const FILE_ERRORS = [
   'invalid_request',
   'unsupported_media_type',
   'body_too_large',
@@ -30,27 +29,27 @@ const SAYS_WHY = [
   'account_access_required',
 ];
 
-let underway: { abort: AbortController; done: Promise<void> } | undefined;
+let current: { abort: AbortController; done: Promise<void> } | undefined;
 
-/** A picture that was uploaded before the page was loaded again is still the product's. */
-function keptBefore(): PictureView {
+/** The picture that was uploaded before the page was reloaded. */
+function savedPicture(): PictureView {
   const { picture } = $draft.get();
   if (!picture) return { state: 'none' };
   return { state: 'kept', preview: paths.productPicture($accountId.get(), picture, PREVIEW_WIDTH) };
 }
 
-/** Takes a file as the product's picture and uploads it at once, unless anybody can see that it won't do. */
+/** Uploads a file as the product's picture, unless its type or size is invalid. */
 export function choosePicture(file: File): void {
   const error = validationError(file);
   if (error) {
-    refusePicture(error);
+    rejectPicture(error);
     return;
   }
   removePicture();
-  start(file, URL.createObjectURL(file));
+  startUpload(file, URL.createObjectURL(file));
 }
 
-/** Content decides, on the server; this only spares a seller the wait. */
+/** The server checks the content; this saves the seller an upload. */
 function validationError({ type, size }: File): string | undefined {
   if (type && !PICTURE_TYPES.includes(type)) return productErrors.pictureType;
   return size > MAX_PICTURE_BYTES ? productErrors.pictureTooLarge : undefined;
@@ -58,43 +57,43 @@ function validationError({ type, size }: File): string | undefined {
 
 export function uploadAgain(): void {
   const view = $picture.get();
-  if (view.state === 'failed') start(view.file, view.preview);
+  if (view.state === 'failed') startUpload(view.file, view.preview);
 }
 
 export function removePicture(): void {
-  underway?.abort.abort();
-  underway = undefined;
+  current?.abort.abort();
+  current = undefined;
   savePicture('');
-  forgetPicture();
+  clearPicture();
 }
 
-/** The server won't have this picture: another can be chosen, or none. */
-export function refusePicture(error: string): void {
+/** Removes the picture and shows why. */
+export function rejectPicture(error: string): void {
   removePicture();
   $picture.set({ state: 'refused', error });
 }
 
-/** Waits for an upload that is underway; whether the product's picture is as the seller wants it then. */
+/** Waits for the current upload; resolves to false if it failed. */
 export async function pictureIsReady(): Promise<boolean> {
-  await underway?.done;
+  await current?.done;
   const { state } = $picture.get();
   return state === 'none' || state === 'kept';
 }
 
-/** The product has its picture: the next one begins without. */
-export function forgetPicture(): void {
+/** Clears the picture for the next product. */
+export function clearPicture(): void {
   const view = $picture.get();
   if ('preview' in view && 'file' in view) URL.revokeObjectURL(view.preview);
   $picture.set({ state: 'none' });
 }
 
-function start(file: File, preview: string): void {
+function startUpload(file: File, preview: string): void {
   const abort = new AbortController();
   $picture.set({ state: 'uploading', file, preview, part: 0 });
-  underway = { abort, done: send(file, preview, abort.signal) };
+  current = { abort, done: sendPicture(file, preview, abort.signal) };
 }
 
-async function send(file: File, preview: string, signal: AbortSignal): Promise<void> {
+async function sendPicture(file: File, preview: string, signal: AbortSignal): Promise<void> {
   const { accountId, accountSecret } = accessTo($accountId.get());
   const answer = await upload({
     contract: uploadProductPicture,
@@ -110,8 +109,8 @@ async function send(file: File, preview: string, signal: AbortSignal): Promise<v
   if (answer.ok) {
     savePicture(answer.value.picture);
     $picture.set({ state: 'kept', file, preview });
-  } else if (SAYS_WHY.includes(answer.code)) {
-    refusePicture(answer.error);
+  } else if (FILE_ERRORS.includes(answer.code)) {
+    rejectPicture(answer.error);
   } else {
     $picture.set({ state: 'failed', file, preview, error: productErrors.pictureFailed });
   }

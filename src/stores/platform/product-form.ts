@@ -7,11 +7,10 @@ import { displayName, visibleText } from '#shop/seller-text.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import { callApi } from '#stores/site/api.ts';
 import type { ApiFailure } from '#stores/site/post.ts';
-import { accessTo } from '#stores/platform/access.ts';
-import { $accountId } from './account.ts';
+import { $accountId, accessTo } from '#stores/platform/access.ts';
 import { $draft, clearDraft, editDraft, draftProductKey } from './draft.ts';
 import { platformFailure } from './failure.ts';
-import { forgetPicture, pictureIsReady, refusePicture } from './picture.ts';
+import { clearPicture, pictureIsReady, rejectPicture } from './picture.ts';
 import { productCreated } from './products.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
@@ -22,7 +21,7 @@ export const $productErrors = atom<Partial<Record<ProductField, string>>>({});
 
 export const $creatingProduct = atom(false);
 
-/** What visitors will be asked for, once a price can be read out of what is typed. */
+/** The price as shoppers will see it, if the typed one is valid. */
 export const $priceShown = computed($draft, ({ price }) => {
   const cents = parsePriceCents(price);
   return cents !== undefined && isPrice(cents) ? formatCents(cents) : undefined;
@@ -35,7 +34,7 @@ export function editProduct(field: ProductField, text: string): void {
   $productErrors.set({ ...$productErrors.get(), [field]: undefined });
 }
 
-/** Creates the product that is typed, or gives the first field that is wrong (specification §5). */
+/** Creates the typed product, or returns the first invalid field (specification §5). */
 export function createProduct(): ProductField | undefined {
   if ($creatingProduct.get()) return undefined;
   dismissFailuresOf(FORM);
@@ -44,7 +43,14 @@ export function createProduct(): ProductField | undefined {
     showFailure(platformFailures.noAccount, FORM);
     return undefined;
   }
-  return checkMissing() ?? checkPrice() ?? rememberStartedKey();
+  const invalid = checkMissing() ?? checkPrice();
+  if (!invalid) {
+    $creatingProduct.set(true);
+    void sendProduct().finally(() => {
+      $creatingProduct.set(false);
+    });
+  }
+  return invalid;
 }
 
 function checkMissing(): ProductField | undefined {
@@ -72,12 +78,7 @@ function checkPrice(): ProductField | undefined {
 
 const isPrice = (cents: number) => cents > 0 && cents <= MAX_PRODUCT_PRICE_CENTS;
 
-function rememberStartedKey(): undefined {
-  $creatingProduct.set(true);
-  void create().finally(() => $creatingProduct.set(false));
-}
-
-async function create(): Promise<void> {
+async function sendProduct(): Promise<void> {
   if (!(await pictureIsReady())) {
     showFailure(platformFailures.uploadPicture, FORM);
     return;
@@ -94,14 +95,14 @@ async function create(): Promise<void> {
     productKey,
   });
   if (!answer.ok) {
-    refuse(answer);
+    showRejection(answer);
     return;
   }
   const { product } = answer.value;
-  // What was typed for the next product while this one was on its way stays.
+  // The seller may have started the next product meanwhile.
   if ($draft.get().productKey === productKey) {
     clearDraft();
-    forgetPicture();
+    clearPicture();
   }
   productCreated(product);
   const text = `${displayName(product.name)}, ${formatCents(product.price.unit_amount)}`;
@@ -114,9 +115,9 @@ const FIELD_OF: Record<string, ProductField> = {
   priceInCents: 'price',
 };
 
-/** Says what is wrong, under the field too where the server names one. */
-function refuse(answer: ApiFailure): void {
-  if (answer.body.field === 'picture') refusePicture(productErrors.pictureGone);
+/** Shows why the product was not created, also under the field if the server names one. */
+function showRejection(answer: ApiFailure): void {
+  if (answer.body.field === 'picture') rejectPicture(productErrors.pictureGone);
   const field = FIELD_OF[String(answer.body.field)];
   if (field) $productErrors.set({ [field]: answer.error });
   showFailure(platformFailure(platformFailures.createProduct, answer), FORM);

@@ -6,8 +6,7 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { callApi } from '#stores/site/api.ts';
-import { accessTo } from '#stores/platform/access.ts';
-import { $accountId } from './account.ts';
+import { $accountId, accessTo } from '#stores/platform/access.ts';
 import { platformFailure } from './failure.ts';
 import { loadAccountBadge } from './account-badges.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
@@ -20,7 +19,7 @@ export interface ProductsPage {
   products: readonly ProductReply[];
 }
 
-/** What the page knows of its account's products; `turningTo` is the page that is on its way. */
+/** The state of the list; `turningTo` is the page that is being loaded. */
 export type ProductsView =
   | { state: 'loading' }
   | { state: 'failed' }
@@ -29,30 +28,32 @@ export type ProductsView =
 export const $products = atom<ProductsView>({ state: 'loading' });
 
 const FORM = 'products';
-let lastAsked = 0;
+let lastRequest = 0;
 
-/** Loads a page of products; what is shown stays until it comes. */
+/** Loads a page of products; the current page is shown meanwhile. */
 export async function loadProducts(page = 1): Promise<void> {
   const accountId = $accountId.get();
   if (!accountId) return;
-  const asked = ++lastAsked;
+  const request = ++lastRequest;
   dismissFailuresOf(FORM);
   const before = $products.get();
   $products.set(before.state === 'shown' ? { ...before, turningTo: page } : { state: 'loading' });
   const answer = await callApi(listConnectProducts, { accountId, page });
-  if (asked !== lastAsked) return;
+  if (request !== lastRequest) return;
   if (answer.ok) {
     const { products, total } = answer.value;
     const last = lastPage(total);
     if (page > last) return loadProducts(last);
     $products.set({ state: 'shown', page, total, products });
   } else {
-    $products.set(before.state === 'shown' ? settled(before) : { state: 'failed' });
+    $products.set(
+      before.state === 'shown' ? { ...before, turningTo: undefined } : { state: 'failed' },
+    );
     showFailure(platformFailure(platformFailures.loadProducts, answer), FORM);
   }
 }
 
-/** Loads what the page shows: the products, and whether they can be bought. */
+/** Loads the products, and whether the account can sell them. */
 export function openProducts(): void {
   const accountId = $accountId.get();
   void loadProducts();
@@ -62,44 +63,44 @@ export function openProducts(): void {
 /** How many pages there are; an empty list has one. */
 export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
 
-/** Puts a new product where it will stand: first on the first page. */
+/** Shows a new product first on the first page. */
 export function productCreated(product: ProductReply): void {
   const view = $products.get();
   if (view.state !== 'shown' || view.page !== 1) return void loadProducts();
-  // The same product comes back when it is created a second time by the same key.
+  // A repeated request with the same key returns the same product.
   const others = view.products.filter(({ id }) => id !== product.id);
   const added = others.length === view.products.length ? 1 : 0;
   const products = [product, ...others].slice(0, PRODUCTS_PER_PAGE);
   $products.set({ ...view, total: view.total + added, products });
 }
 
-/** Takes a product off the storefront: here at once, and back again when the shop could not do it. */
+/** Archives a product. It leaves the list at once, and returns if the request fails. */
 export async function archiveProduct(product: ProductReply): Promise<void> {
   dismissFailuresOf(FORM);
-  const from = takeOut(product);
+  const from = removeFromList(product);
   if (!from) return;
   const answer = await callApi(archiveConnectProduct, {
     ...accessTo($accountId.get()),
     productId: product.id,
   });
   if (answer.ok) {
-    // A page that came meanwhile may have brought it again.
-    takeOut(product);
+    // The list may have been reloaded with it in the meantime.
+    removeFromList(product);
     showToast({ ...platformSuccesses.productArchived, text: displayName(product.name) });
-    fillUp();
+    fillPage();
   } else {
-    undoRemove(product, from);
+    restoreToList(product, from);
     showFailure(platformFailure(platformFailures.archiveProduct, answer), FORM);
   }
 }
 
-/** Where a product stood. */
+/** A product's place in the list. */
 interface Place {
   page: number;
   place: number;
 }
 
-function takeOut(product: ProductReply): Place | undefined {
+function removeFromList(product: ProductReply): Place | undefined {
   const view = $products.get();
   if (view.state !== 'shown') return undefined;
   const place = view.products.findIndex(({ id }) => id === product.id);
@@ -109,7 +110,7 @@ function takeOut(product: ProductReply): Place | undefined {
   return { page: view.page, place };
 }
 
-function undoRemove(product: ProductReply, { page, place }: Place): void {
+function restoreToList(product: ProductReply, { page, place }: Place): void {
   const view = $products.get();
   if (view.state !== 'shown' || view.page !== page) return;
   if (view.products.some(({ id }) => id === product.id)) return;
@@ -117,8 +118,8 @@ function undoRemove(product: ProductReply, { page, place }: Place): void {
   $products.set({ ...view, total: view.total + 1, products });
 }
 
-/** What is on the next page moves up. */
-function fillUp(): void {
+/** Reloads the page if products of the next page move up. */
+function fillPage(): void {
   const view = $products.get();
   if (view.state !== 'shown') return;
   const before = (view.page - 1) * PRODUCTS_PER_PAGE;
@@ -126,8 +127,4 @@ function fillUp(): void {
   if (view.products.length < due || (due <= 0 && view.page > 1)) {
     void loadProducts(Math.min(view.page, lastPage(view.total)));
   }
-}
-
-function settled(view: Extract<ProductsView, { state: 'shown' }>): ProductsView {
-  return { ...view, turningTo: undefined };
 }

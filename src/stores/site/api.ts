@@ -2,7 +2,7 @@ import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import type { output, ZodMiniType } from 'zod/mini';
 import { type ApiResult, noResponse, post } from './post.ts';
 
-/** Calls a server function by its contract; a reply that breaks the contract counts as no answer. */
+/** Calls a server function by its contract. A response that breaks the contract counts as none. */
 export async function callApi<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
@@ -11,14 +11,12 @@ export async function callApi<Request extends ZodMiniType, Response extends ZodM
   return answer as ApiResult<ResponseOf<Contract<Request, Response>>>;
 }
 
-/** An answer in the shape that was agreed on, or none. */
+/** Checks a result against its contract's response. */
 export function parseResponse<Response extends ZodMiniType>(
   response: Response,
   answer: ApiResult<unknown>,
 ): ApiResult<output<Response>> {
   if (!answer.ok) return answer;
   const parsed = response.safeParse(answer.value);
-  if (!parsed.success)
-    return noResponse('The shop sent an answer that this page does not understand.');
-  return { ok: true, value: parsed.data };
+  return parsed.success ? { ok: true, value: parsed.data } : noResponse();
 }

@@ -3,7 +3,7 @@ import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
 
 const FORM = 'copy-link';
 
-/** Copies a link, and says so; false when the browser does not allow it. */
+/** Copies a link and shows a toast; returns false if the browser does not allow it. */
 export async function copyLink(link: string): Promise<boolean> {
   dismissFailuresOf(FORM);
   try {

@@ -2,37 +2,37 @@ const FIRST_MS = 2_000;
 const LONGEST_MS = 60_000;
 
 /**
- * Looks at something now, and again for as long as `look` wants it, each time after half as long a wait again. While
- * nobody sees the page it rests; whoever comes back gets a look at once. Gives what ends it.
+ * Runs `poll` now, and again as long as it resolves to true, with waits that grow by half. It pauses while the page is
+ * hidden, and runs at once when the page is visible again. Returns what stops it.
  */
-export function pollWhileVisible(look: () => Promise<boolean>): () => void {
+export function pollWhileVisible(poll: () => Promise<boolean>): () => void {
   let wait = FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let looking = false;
-  let over = false;
+  let isPolling = false;
+  let isStopped = false;
 
-  const lookNow = async () => {
-    if (looking) return;
+  const pollNow = async () => {
+    if (isPolling) return;
     clearTimeout(timer);
-    looking = true;
-    const wantsMore = await look();
-    looking = false;
-    if (!wantsMore || over || isHidden()) return;
-    timer = setTimeout(() => void lookNow(), wait);
+    isPolling = true;
+    const isUnfinished = await poll();
+    isPolling = false;
+    if (!isUnfinished || isStopped || isHidden()) return;
+    timer = setTimeout(() => void pollNow(), wait);
     wait = Math.min(wait * 1.5, LONGEST_MS);
   };
-  const turn = () => {
+  const onVisibilityChange = () => {
     clearTimeout(timer);
     if (isHidden()) return;
     wait = FIRST_MS;
-    void lookNow();
+    void pollNow();
   };
-  document.addEventListener('visibilitychange', turn);
-  void lookNow();
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  void pollNow();
   return () => {
-    over = true;
+    isStopped = true;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', turn);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
   };
 }
 

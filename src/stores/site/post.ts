@@ -1,22 +1,23 @@
 import { type Message, offline } from '#shop/site-messages.ts';
 import { sitePaths } from '#shop/site-paths.ts';
 
-/** A function's answer: what was asked for, or why not. `status` 0 means that no answer came. */
+/** The result of a call to a server function. `status` 0 means that there was no response. */
 export type ApiResult<Value> =
   | { ok: true; value: Value }
   | { ok: false; status: number; error: string; code: string; body: Record<string, unknown> };
 
-/** Longer than the slowest function may take; after it the shopper gets an answer of ours. */
+/** Longer than any server function may take. */
 const TIMEOUT_MS = 30_000;
 
-/** Whether the device says that it has no network; that it has one is never sure. */
-export const isOffline = () => !navigator.onLine;
+/** Whether the device has no network; without this, a request can still fail. */
+export const isOffline = () => 'onLine' in navigator && !navigator.onLine;
 
-/** Why an answer is missing. */
 export type ApiFailure = Extract<ApiResult<never>, { ok: false }>;
 
-/** No answer, and why. */
-export const noResponse = (error: string, code = 'no_answer'): ApiFailure => ({
+export const noResponse = (
+  error = 'The shop could not be reached.',
+  code = 'no_response',
+): ApiFailure => ({
   ok: false,
   status: 0,
   error,
@@ -24,19 +25,16 @@ export const noResponse = (error: string, code = 'no_answer'): ApiFailure => ({
   body: {},
 });
 
-/** What is said when the shop could not be asked at all. */
-export const serviceUnavailable = () => noResponse('The shop could not be reached.');
-
-/** Failures that the shopper can do something about: the caller's own words say only what failed. */
+/** Failures whose own text helps the shopper; the caller's message says only what failed. */
 const EXPLAINED = ['offline', 'too_many_requests'];
 
-/** What to say of a call that brought nothing: the caller's own words, and where it helps, why. */
+/** The toast for a failed call: the caller's message, with the reason if that helps. */
 export const toastOf = ({ code, error }: ApiFailure, words: Message): Message =>
   EXPLAINED.includes(code)
     ? { ...words, text: `${(words.text ?? words.title).replace(/\.$/, '')}. ${error}` }
     : words;
 
-/** Posts JSON to a server function; static pages use it bare, without the weight of what reads contracts (api.ts). */
+/** Posts JSON to a server function. Static pages use this without contracts (api.ts), which are too large for them. */
 export async function post(name: string, body: unknown): Promise<ApiResult<unknown>> {
   if (isOffline()) return noResponse(offline, 'offline');
   let response: Response;
@@ -50,12 +48,12 @@ export async function post(name: string, body: unknown): Promise<ApiResult<unkno
     });
     reply = await response.json();
   } catch {
-    return serviceUnavailable();
+    return noResponse();
   }
   return parseReply(response.status, reply);
 }
 
-/** What a function's reply says, by its status. */
+/** Reads a function's response by its status. */
 export function parseReply(status: number, reply: unknown): ApiResult<unknown> {
   if (status >= 200 && status < 300) return { ok: true, value: reply };
   const problem =

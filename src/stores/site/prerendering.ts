@@ -1,11 +1,11 @@
-/** Whether the browser prepares this page unseen, in case the shopper comes (public/speculation-rules.json). */
+/** Whether the browser prerenders this page (public/speculation-rules.json). */
 function isPrerendering(): boolean {
   return 'prerendering' in document && document.prerendering === true;
 }
 
 /**
- * Browsers leave a page that nobody sees without layout until it is shown, and then the shopper waits for it: here it is
- * done ahead, and again whenever something comes in.
+ * Browsers lay out a prerendered page only when it is shown, and the shopper would wait for it: this does it ahead, and
+ * again after every change.
  */
 export function layOutPrerenderedPage(): void {
   if (!isPrerendering()) return;
@@ -16,7 +16,7 @@ export function layOutPrerenderedPage(): void {
   layOut();
 }
 
-/** Runs when the shopper sees the page: now, or once it is shown. */
+/** Runs `work` now, or once a prerendered page is shown. */
 export function onceVisible(work: () => void): void {
   if (isPrerendering()) document.addEventListener('prerenderingchange', work, { once: true });
   else work();

@@ -1,7 +1,6 @@
 /**
- * Leaves for a provider's page, by https or by the protocol that this page came by, and by no other: an address may hold
- * a script. `whenBack` runs once for who stops the way there, or comes back by the back button and finds the page as it
- * was left.
+ * Leaves for a provider's page. Only https and this page's own protocol are followed, because a URL can hold a script.
+ * `whenBack` runs once if the navigation is stopped, or if the back button restores this page as it was.
  */
 export function redirectToProvider(address: string, whenBack: () => void): void {
   const { href, protocol } = new URL(address);
@@ -15,7 +14,7 @@ export function redirectToProvider(address: string, whenBack: () => void): void 
   };
   const { signal } = away;
   window.addEventListener('pageshow', ({ persisted }) => persisted && back(), { signal });
-  // Older browsers do not tell.
+  // Older browsers do not report a stopped navigation.
   if ('navigation' in window) window.navigation.addEventListener('navigateerror', back, { signal });
   location.assign(href);
 }

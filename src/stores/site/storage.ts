@@ -1,6 +1,9 @@
-import { atom, onMount, type WritableAtom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
+import type * as z from 'zod/mini';
 
-/** Whether there is a browser here that lets us keep a shopper's things. */
+type StorageName = 'localStorage' | 'sessionStorage';
+
+/** Whether this browser has storage and allows its use. */
 export function hasBrowserStorage(): boolean {
   try {
     return typeof localStorage !== 'undefined' && typeof sessionStorage !== 'undefined';
@@ -9,18 +12,51 @@ export function hasBrowserStorage(): boolean {
   }
 }
 
-/** JSON out of storage; text that is none counts as nothing (rulings, Data). */
-export function parseStored(text: string | null): unknown {
+/** Stored JSON that fits the schema; undefined otherwise (rulings, Data). */
+export function parseStored<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  text: string | null,
+): z.output<Schema> | undefined {
+  if (text === null) return undefined;
   try {
-    return text ? JSON.parse(text) : undefined;
+    return schema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
 }
 
+/** A value in the browser's storage; undefined removes it. */
+interface StoredValue<Value> {
+  get: () => Value | undefined;
+  set: (value: Value | undefined) => void;
+}
+
 /**
- * A value kept in this tab under `key` and written on every change. `decode` makes it out of whatever storage holds;
- * what it makes of nothing is the initial value, which is kept by keeping nothing.
+ * A value that is read from storage each time, so that changes by other tabs are seen. If storage is full or denied, this
+ * page keeps the value in memory.
+ */
+export function storedValue<Value>(
+  storage: StorageName,
+  key: string,
+  decode: (text: string) => Value | undefined,
+  encode: (value: Value) => string = JSON.stringify,
+): StoredValue<Value> {
+  let unsaved: Value | undefined;
+  return {
+    get() {
+      const text = unsaved === undefined ? readText(storage, key) : null;
+      return text === null ? unsaved : decode(text);
+    },
+    set(value) {
+      const isSaved = writeText(storage, key, value === undefined ? null : encode(value));
+      unsaved = isSaved ? undefined : value;
+    },
+  };
+}
+
+/**
+ * A store kept in session storage under `key` and written on every change. `decode(null)` is the initial value, which is
+ * stored by removing the key. If storage is full or denied, the store goes on in memory.
  */
 export function sessionAtom<Value>(
   key: string,
@@ -29,43 +65,34 @@ export function sessionAtom<Value>(
 ): WritableAtom<Value> {
   const initial = decode(null);
   const load = () => {
-    const text = readText(key);
+    const text = readText('sessionStorage', key);
     return text === null ? initial : decode(text);
   };
   const store = atom<Value>(load());
-  const set = store.set;
-  store.set = (value) => {
-    keepText(key, value === initial ? null : encode(value));
-    set(value);
-  };
-  onMount(store, () => {
-    if (typeof window === 'undefined') return;
-    // A page that comes back out of the history may hold what another page has changed since.
-    const refresh = (event: PageTransitionEvent) => {
-      if (event.persisted) set(load());
-    };
-    window.addEventListener('pageshow', refresh);
-    // A page that was prepared unseen read a copy, taken when it was begun.
-    const reload = () => set(load());
-    document.addEventListener('prerenderingchange', reload);
-    return () => {
-      window.removeEventListener('pageshow', refresh);
-      document.removeEventListener('prerenderingchange', reload);
-    };
+  store.listen((value) => {
+    writeText('sessionStorage', key, value === initial ? null : encode(value));
   });
+  if (typeof window === 'undefined') return store;
+  // After a restore from the back/forward cache, another page of this tab may have changed the value.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) store.set(load());
+  });
+  // A prerendered page got a copy of the storage that was made when prerendering began.
+  document.addEventListener('prerenderingchange', () => store.set(load()));
   return store;
 }
 
-function readText(key: string): string | null {
-  return hasBrowserStorage() ? sessionStorage.getItem(key) : null;
+function readText(storage: StorageName, key: string): string | null {
+  return hasBrowserStorage() ? globalThis[storage].getItem(key) : null;
 }
 
-function keepText(key: string, text: string | null): void {
-  if (!hasBrowserStorage()) return;
+/** Returns false if storage is full or denied. */
+function writeText(storage: StorageName, key: string, text: string | null): boolean {
   try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
+    if (text === null) globalThis[storage].removeItem(key);
+    else globalThis[storage].setItem(key, text);
+    return true;
   } catch {
-    // Storage is full: the page goes on with what it holds in memory.
+    return false;
   }
 }

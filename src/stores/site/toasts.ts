@@ -9,14 +9,14 @@ export interface ToastAction {
 export interface Toast extends Message {
   id: number;
   tone: 'good' | 'bad';
-  /** It speaks of something that is under way, and goes with it. */
+  /** It is shown until the work that it describes ends. */
   stays?: true;
-  /** The form that caused it; sending that form again takes the toast away (rulings, Messages). */
+  /** The form that caused it; sending that form again dismisses the toast (rulings, Messages). */
   form?: string;
   action?: ToastAction;
 }
 
-/** What is on the screen, oldest first; `components/Toasts.astro` draws it on every page. */
+/** The toasts on the screen, oldest first; `components/Toasts.astro` renders them on every page. */
 export const $toasts = atom<Toast[]>([]);
 
 let lastId = 0;
@@ -25,20 +25,20 @@ function push(toast: Omit<Toast, 'id'>): number {
   return lastId;
 }
 
-/** Says that something went well; the drawing component lets it go after six seconds. */
+/** Shows a success, for six seconds. */
 export function showToast(message: Message, action?: ToastAction): void {
   push({ ...message, tone: 'good', ...(action && { action }) });
 }
 
-/** Says that something went wrong; it stays until closed, or until the same form is sent again. */
+/** Shows a failure until it is closed or the same form is sent again. */
 export function showFailure(message: Message, form?: string): void {
   push({ ...message, tone: 'bad', ...(form !== undefined && { form }) });
 }
 
-/** How long anybody waits without a word. */
-const SILENCE_MS = 5_000;
+/** After this time the shopper is told that the work is slow. */
+const SLOW_MS = 5_000;
 
-/** Does the work, and says that it goes on when it takes longer than anybody waits without a word. */
+/** Does the work, and shows the message while it is slow. */
 export async function withSlowNotice<Result>(
   message: Message,
   work: () => Promise<Result>,
@@ -46,7 +46,7 @@ export async function withSlowNotice<Result>(
   let toast = 0;
   const timer = setTimeout(() => {
     toast = push({ ...message, tone: 'good', stays: true });
-  }, SILENCE_MS);
+  }, SLOW_MS);
   try {
     return await work();
   } finally {
@@ -59,28 +59,28 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Takes away what an earlier try of this form said. */
+/** Dismisses the toasts of this form. */
 export function dismissFailuresOf(form: string): void {
   $toasts.set($toasts.get().filter((toast) => toast.form !== form));
 }
 
-const HANDOVER = 'toast';
+const STORAGE_KEY = 'toast';
 
-/** Leaves a toast for the page that comes next. */
+/** Stores a toast for the next page. */
 export function leaveToast(message: Message, tone: Toast['tone']): void {
   try {
-    sessionStorage.setItem(HANDOVER, JSON.stringify({ ...message, tone }));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...message, tone }));
   } catch {
-    // Storage is full: the next page speaks for itself.
+    // Storage is full: the next page goes without the toast.
   }
 }
 
-/** Shows what the page before left; called once by the drawing component. */
+/** Shows the toast that the previous page stored. */
 export function takeLeftToast(): void {
   try {
-    const left = sessionStorage.getItem(HANDOVER);
+    const left = sessionStorage.getItem(STORAGE_KEY);
     if (left === null) return;
-    sessionStorage.removeItem(HANDOVER);
+    sessionStorage.removeItem(STORAGE_KEY);
     const { title, text, tone } = JSON.parse(left) as Record<string, unknown>;
     if (typeof title !== 'string') return;
     push({
@@ -89,6 +89,6 @@ export function takeLeftToast(): void {
       ...(typeof text === 'string' && { text }),
     });
   } catch {
-    // Storage is denied, or somebody else wrote there: there is nothing to say.
+    // Storage is denied, or its text is not ours.
   }
 }

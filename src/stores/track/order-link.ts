@@ -8,27 +8,24 @@ import { toastOf } from '#stores/site/post.ts';
 import { dismissFailuresOf, withSlowNotice, showFailure, showToast } from '#stores/site/toasts.ts';
 import { $trackForm, checkFields, TRACK_FORM, type TrackField } from './track.ts';
 
-/** Whether the link is being asked for right now. */
+/** Whether the link is being requested. */
 export const $requestingLink = atom(false);
 
-/** Asks for the links to the orders of the e-mail address that is typed; gives the field when that is wrong. */
+/** Has the links to all orders of the typed e-mail address sent there; returns the field if it is invalid. */
 export function requestOrderLink(): TrackField | undefined {
   if ($requestingLink.get()) return undefined;
   dismissFailuresOf(TRACK_FORM);
-  const wrong = checkFields(['email']);
-  if (!wrong) void ask();
-  return wrong;
+  const invalid = checkFields(['email']);
+  if (!invalid) void sendRequest();
+  return invalid;
 }
 
-async function ask(): Promise<void> {
+async function sendRequest(): Promise<void> {
   $requestingLink.set(true);
   const answer = await withSlowNotice(stillWorking, () =>
     callApi(sendOrderLink, { email: normalizeEmail($trackForm.get().email) }),
   );
   $requestingLink.set(false);
-  if (answer.ok) {
-    showToast(successes.orderLinkSent);
-    return;
-  }
-  showFailure(toastOf(answer, failures.orderLinkFailed), TRACK_FORM);
+  if (answer.ok) showToast(successes.orderLinkSent);
+  else showFailure(toastOf(answer, failures.orderLinkFailed), TRACK_FORM);
 }

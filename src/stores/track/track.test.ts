@@ -62,7 +62,8 @@ describe('tracking an order', () => {
       email: 'Enter an email address like name@example.com.',
     });
     editTrackForm('orderNumber', 'o');
-    expect($trackErrors.get()).toEqual({ orderNumber: undefined, email: expect.any(String) });
+    expect($trackErrors.get().orderNumber).toBeUndefined();
+    expect($trackErrors.get().email).toBeDefined();
     expect(fetch).not.toHaveBeenCalled();
   });
 

@@ -14,49 +14,47 @@ export type TrackField = 'orderNumber' | 'email';
 /** An order as tracking shows it; money in cents. */
 export type TrackedOrder = Extract<ResponseOf<typeof trackOrder>, { success: true }>['order'];
 
-/** What the page knows of the order that was asked for. */
+/** The result of the search. */
 export type TrackingView =
   | { state: 'idle' }
   | { state: 'searching' }
   | { state: 'found'; order: TrackedOrder }
   | { state: 'missing' }
-  /** Too many tries, perhaps by others who guess at this order: the mailed link opens it all the same. */
+  /** Too many searches, perhaps by others who guess: the link by e-mail still opens the order. */
   | { state: 'limited'; text: string };
 
 export const $trackForm = atom<Record<TrackField, string>>({ orderNumber: '', email: '' });
 
-/** What the last try found wrong, less what has been edited since. */
-export const $trackErrors = atom<Partial<Record<TrackField, string>>>({});
+/** The errors of the last submission, without those of fields edited since. */
+export const $trackErrors = atom<Partial<Record<TrackField, string | undefined>>>({});
 
 export const $tracking = atom<TrackingView>({ state: 'idle' });
 
-/** The form whose toasts the next try takes away. */
+/** Submitting the form again dismisses its toasts. */
 export const TRACK_FORM = 'track-order';
 
-/** Changes a field: order numbers in capitals, e-mail addresses in small letters (specification §4). */
+/** Changes a field: order numbers in upper case, e-mail addresses in lower case (specification §4). */
 export function editTrackForm(field: TrackField, text: string): void {
   const typed = field === 'orderNumber' ? text.toUpperCase() : text.toLowerCase();
   $trackForm.set({ ...$trackForm.get(), [field]: typed });
   $trackErrors.set({ ...$trackErrors.get(), [field]: undefined });
 }
 
-/** Looks the order up, or gives the first field that is wrong. */
+/** Searches for the order, or returns the first invalid field. */
 export function searchOrder(): TrackField | undefined {
   if ($tracking.get().state === 'searching') return undefined;
   dismissFailuresOf(TRACK_FORM);
-  const wrong = checkFields(['orderNumber', 'email']);
-  if (!wrong) void search();
-  return wrong;
+  const invalid = checkFields(['orderNumber', 'email']);
+  if (!invalid) void search();
+  return invalid;
 }
 
-/** Says under each of these fields what is wrong with it, and gives the first that is. */
+/** Shows the errors of these fields; returns the first invalid one. */
 export function checkFields(fields: readonly TrackField[]): TrackField | undefined {
-  const faults = fields.flatMap((field) => {
-    const fault = validationError(field);
-    return fault ? [[field, fault] as const] : [];
-  });
-  $trackErrors.set(Object.fromEntries(faults));
-  return faults[0]?.[0];
+  const errors: Partial<Record<TrackField, string | undefined>> = {};
+  for (const field of fields) errors[field] = validationError(field);
+  $trackErrors.set(errors);
+  return fields.find((field) => errors[field]);
 }
 
 function validationError(field: TrackField): string | undefined {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../../tests/support/browser.ts';
+import { failed, failedWith, succeeded } from './result.ts';
 import { oneTee, wade, wadesPayment } from '../../../tests/support/shopper.ts';
 
 const card = { submitCard: vi.fn(), confirmCard: vi.fn() };
@@ -13,7 +14,10 @@ const PENDING = JSON.stringify({ checkoutKey: KEY, provider: 'stripe', paymentId
 type Reply = { status?: number; body: unknown } | 'no answer';
 const placed: Reply = { body: ORDER };
 const started: Reply = { body: INTENT };
-const down: Reply = { status: 503, body: { error: 'The shop is out of breath.', code: 'down' } };
+const down: Reply = {
+  status: 503,
+  body: { error: 'The shop is temporarily unavailable.', code: 'down' },
+};
 
 /** Opens the payment page; the shop's functions answer as told, the last answer again and again. */
 async function open(
@@ -40,7 +44,7 @@ async function open(
     return Promise.resolve(Response.json(reply.body, { status: reply.status ?? 200 }));
   });
   const stores = {
-    ...(await import('./pay.ts')),
+    ...(await import('./flow.ts')),
     ...(await import('./resume.ts')),
     ...(await import('./state.ts')),
     ...(await import('#stores/cart/cart.ts')),
@@ -51,8 +55,8 @@ async function open(
 
 beforeEach(() => {
   vi.useFakeTimers();
-  card.submitCard.mockReset().mockResolvedValue(undefined);
-  card.confirmCard.mockReset().mockResolvedValue(undefined);
+  card.submitCard.mockReset().mockResolvedValue(succeeded);
+  card.confirmCard.mockReset().mockResolvedValue(succeeded);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -86,7 +90,9 @@ describe('paying by card', () => {
     await completePayment();
     expect($cart.get()).toEqual([]);
     expect(Object.keys(sessionStorage)).toEqual(['placedOrder', 'toast']);
-    expect(JSON.parse(sessionStorage.toast ?? '').title).toBe('Order Placed Successfully!');
+    expect(JSON.parse(sessionStorage.toast ?? '')).toMatchObject({
+      title: 'Order Placed Successfully!',
+    });
     expect(localStorage.pendingPayment).toBeUndefined();
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
   });
@@ -99,7 +105,7 @@ describe('paying by card', () => {
     card.confirmCard.mockImplementation(() => {
       addTee('M');
       addTee('L');
-      return Promise.resolve(undefined);
+      return Promise.resolve(succeeded);
     });
     await completePayment();
     expect($cart.get()).toMatchObject([
@@ -143,7 +149,7 @@ describe('paying by card', () => {
   });
 
   test('charges nothing while the card is incomplete', async () => {
-    card.submitCard.mockResolvedValue({ title: 'Missing Payment Information' });
+    card.submitCard.mockResolvedValue(failedWith({ title: 'Missing Payment Information' }));
     const { $step, $toasts, called, completePayment } = await open({});
     await completePayment();
     expect(called()).toEqual([]);
@@ -152,7 +158,7 @@ describe('paying by card', () => {
   });
 
   test("shows the provider's refusal and lets the shopper try again under the same key", async () => {
-    card.confirmCard.mockResolvedValueOnce({ title: 'Order Failed', text: 'Declined.' });
+    card.confirmCard.mockResolvedValueOnce(failed('Declined.'));
     const { $toasts, calls, completePayment, visited } = await open({
       'create-payment-intent': [started],
       'confirm-payment': [placed],
@@ -168,25 +174,25 @@ describe('paying by card', () => {
 
 describe('the key of a checkout', () => {
   test('is noted before anybody can press, and is the same in every tab', async () => {
-    const { $step, resumePayment: arrive, localStorage } = await open({});
+    const { $step, resumePayment, localStorage } = await open({});
     expect($step.get()).toBe('ready');
-    await arrive();
-    const { begunKey } = localStorage;
+    await resumePayment();
+    const { startedKey } = localStorage;
     const { calls, completePayment } = await open(
       { 'create-payment-intent': [started], 'confirm-payment': [placed] },
-      { begunKey: String(begunKey) },
+      { startedKey: String(startedKey) },
     );
     await completePayment();
-    expect(calls[0]?.body.checkoutKey).toBe(begunKey);
+    expect(calls[0]?.body.checkoutKey).toBe(startedKey);
   });
 
   test.each([
-    ['begun', { begunKey: KEY }],
+    ['begun', { startedKey: KEY }],
     ['noted with a payment', { pendingPayment: PENDING }],
   ])('is a new one where one that was %s has bought', async (_, kept) => {
     const { calls, completePayment } = await open(
       { 'create-payment-intent': [started], 'confirm-payment': [placed] },
-      { ...kept, spentKeys: JSON.stringify([KEY]) },
+      { ...kept, usedKeys: JSON.stringify([KEY]) },
     );
     await completePayment();
     expect(calls[0]?.body.checkoutKey).not.toBe(KEY);
@@ -198,16 +204,16 @@ describe('the key of a checkout', () => {
       'confirm-payment': [placed],
     });
     card.confirmCard.mockImplementation(() => {
-      expect(localStorage.begunKey).toBeDefined();
+      expect(localStorage.startedKey).toBeDefined();
       Object.assign(localStorage, {
         setItem: () => {
           throw new DOMException('', 'QuotaExceededError');
         },
       });
-      return Promise.resolve(undefined);
+      return Promise.resolve(succeeded);
     });
     await completePayment();
-    expect(localStorage.begunKey).toBeUndefined();
+    expect(localStorage.startedKey).toBeUndefined();
   });
 
   test('is a new one after an order that nothing leads to, and the page says why', async () => {
@@ -371,27 +377,23 @@ describe('the order of a paid payment', () => {
     });
 
     test('is not captured again when PayPal declined it', async () => {
-      const { called, resumePayment: arrive } = await open(
+      const { called, resumePayment } = await open(
         { 'capture-paypal-order': [unpaid('INSTRUMENT_DECLINED'), placed] },
         {},
         { search: '?token=5O1' },
       );
       vi.stubGlobal('history', { replaceState: vi.fn() });
-      await arrive();
+      await resumePayment();
       expect(called()).toEqual(['capture-paypal-order']);
     });
 
     test('is captured again when PayPal has not seen the approval', async () => {
-      const {
-        called,
-        resumePayment: arrive,
-        visited,
-      } = await open(
+      const { called, resumePayment, visited } = await open(
         { 'capture-paypal-order': [unpaid('NOT_APPROVED'), placed] },
         {},
         { search: '?token=5O1' },
       );
-      const arriving = arrive();
+      const arriving = resumePayment();
       await vi.runAllTimersAsync();
       await arriving;
       expect(called()).toEqual(['capture-paypal-order', 'capture-paypal-order']);
@@ -402,15 +404,12 @@ describe('the order of a paid payment', () => {
 
 describe('coming back to the payment page', () => {
   test('finds the order of a payment whose tab was closed', async () => {
-    const {
-      $step,
-      calls,
-      resumePayment: arrive,
-      localStorage,
-      visited,
-    } = await open({ 'confirm-payment': [placed] }, { pendingPayment: PENDING });
+    const { $step, calls, resumePayment, localStorage, visited } = await open(
+      { 'confirm-payment': [placed] },
+      { pendingPayment: PENDING },
+    );
     expect($step.get()).toBe('checking');
-    await arrive();
+    await resumePayment();
     expect(calls[0]?.body).toEqual({ paymentIntentId: 'pi_1', checkoutKey: KEY });
     expect(localStorage.pendingPayment).toBeUndefined();
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
@@ -424,16 +423,11 @@ describe('coming back to the payment page', () => {
   test.each(['requires_payment_method', 'requires_action', 'processing', 'open', 'NOT_APPROVED'])(
     'pays under the key of a payment that another tab may still pay: %s',
     async (status) => {
-      const {
-        $step,
-        calls,
-        completePayment,
-        resumePayment: arrive,
-      } = await open(
+      const { $step, calls, completePayment, resumePayment } = await open(
         { 'confirm-payment': [unpaid(status), placed], 'create-payment-intent': [started] },
         { pendingPayment: PENDING },
       );
-      await arrive();
+      await resumePayment();
       expect($step.get()).toBe('ready');
       await completePayment();
       expect(calls[1]?.body.checkoutKey).toBe(KEY);
@@ -449,27 +443,21 @@ describe('coming back to the payment page', () => {
     notFound,
     { status: 409, body: { error: '…', code: 'payment_refunded' } },
   ])('forgets a payment that nobody can pay any more: %j', async (reply) => {
-    const {
-      $step,
-      resumePayment: arrive,
-      localStorage,
-    } = await open({ 'confirm-payment': [reply] }, { pendingPayment: PENDING });
-    await arrive();
+    const { $step, resumePayment, localStorage } = await open(
+      { 'confirm-payment': [reply] },
+      { pendingPayment: PENDING },
+    );
+    await resumePayment();
     expect($step.get()).toBe('ready');
     expect(localStorage.pendingPayment).toBeUndefined();
   });
 
   test('remembers one that could not be looked up, and pays under its key', async () => {
-    const {
-      $notice,
-      calls,
-      completePayment,
-      resumePayment: arrive,
-    } = await open(
+    const { $notice, calls, completePayment, resumePayment } = await open(
       { 'confirm-payment': [down, placed], 'create-payment-intent': [started] },
       { pendingPayment: PENDING },
     );
-    await arrive();
+    await resumePayment();
     expect($notice.get()).toBe('earlier-payment-unknown');
     await completePayment();
     expect(calls[1]?.body.checkoutKey).toBe(KEY);
@@ -479,10 +467,10 @@ describe('coming back to the payment page', () => {
     const first = await open({ 'create-payment-intent': [started], 'confirm-payment': [placed] });
     await first.completePayment();
     const checkoutKey = String(first.calls[0]?.body.checkoutKey);
-    const { spentKeys } = first.localStorage;
+    const { usedKeys } = first.localStorage;
     const { calls, completePayment } = await open(
       { 'create-payment-intent': [started], 'confirm-payment': [placed] },
-      { spentKeys: String(spentKeys) },
+      { usedKeys: String(usedKeys) },
       { session: { checkoutKey } },
     );
     await completePayment();
@@ -491,12 +479,12 @@ describe('coming back to the payment page', () => {
 
   test("asks for what was paid under this tab's key, whatever another tab has begun since", async () => {
     const OTHER = '0b8a4a52-6f0b-4a44-9c1f-1d6a5a4e0c11';
-    const { calls, resumePayment: arrive } = await open(
+    const { calls, resumePayment } = await open(
       { 'capture-paypal-order': [placed] },
-      { pendingPayment: PENDING, spentKeys: JSON.stringify([OTHER]) },
+      { pendingPayment: PENDING, usedKeys: JSON.stringify([OTHER]) },
       { session: { checkoutKey: OTHER }, search: '?token=5O1' },
     );
-    await arrive();
+    await resumePayment();
     expect(calls[0]?.body).toEqual({ orderId: '5O1', checkoutKey: OTHER });
   });
 
@@ -507,16 +495,12 @@ describe('coming back to the payment page', () => {
     ['of a session nobody knows', '?session_id=STRANGE', down],
   ] as const)('a return %s leaves the noted payment alone', async (_, search, reply) => {
     vi.stubGlobal('history', { replaceState: () => undefined });
-    const {
-      resumePayment: arrive,
-      called,
-      localStorage,
-    } = await open(
+    const { resumePayment, called, localStorage } = await open(
       { 'capture-paypal-order': [reply], 'verify-checkout-session': [reply] },
       { pendingPayment: PENDING },
       { search },
     );
-    const arriving = arrive();
+    const arriving = resumePayment();
     await vi.runAllTimersAsync();
     await arriving;
     expect(called()).not.toEqual([]);
@@ -525,12 +509,12 @@ describe('coming back to the payment page', () => {
 
   test('a return that the shop can say nothing of now is noted where nothing else is', async () => {
     vi.stubGlobal('history', { replaceState: () => undefined });
-    const { resumePayment: arrive, localStorage } = await open(
+    const { resumePayment, localStorage } = await open(
       { 'capture-paypal-order': [down] },
       {},
       { session: { checkoutKey: KEY }, search: '?token=5O1' },
     );
-    const arriving = arrive();
+    const arriving = resumePayment();
     await vi.runAllTimersAsync();
     await arriving;
     expect(JSON.parse(localStorage.pendingPayment ?? '')).toEqual({
@@ -543,8 +527,8 @@ describe('coming back to the payment page', () => {
   test.each(['<<<', '{}', '{"checkoutKey":"x","provider":"stripe","paymentId":"pi_1"}', '[7]'])(
     'forgets a stored payment that reads %s',
     async (pendingPayment) => {
-      const { $step, called, resumePayment: arrive } = await open({}, { pendingPayment });
-      await arrive();
+      const { $step, called, resumePayment } = await open({}, { pendingPayment });
+      await resumePayment();
       expect($step.get()).toBe('ready');
       expect(called()).toEqual([]);
     },

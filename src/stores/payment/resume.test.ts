@@ -6,61 +6,55 @@ const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 const paymentData = JSON.stringify(wadesPayment);
 const open = async (browser: Parameters<typeof stubBrowser>[0]) => ({
   ...stubBrowser(browser),
-  ...(await import('./redirect.ts')),
+  ...(await import('./resume.ts')),
 });
-const detourOf = async (browser: Parameters<typeof stubBrowser>[0]) =>
+const redirectOf = async (browser: Parameters<typeof stubBrowser>[0]) =>
   (await open(browser)).$redirect.get();
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the payment page', () => {
   test('is for whoever comes from checkout with something in the cart', async () => {
-    expect(await detourOf({ local: { cart: oneTee }, session: { paymentData } })).toBeUndefined();
+    expect(await redirectOf({ local: { cart: oneTee }, session: { paymentData } })).toBeUndefined();
   });
 
   test('sends to the cart without payment data', async () => {
-    expect(await detourOf({ local: { cart: oneTee } })).toBe('cart');
-    expect(await detourOf({ local: { cart: oneTee }, session: { paymentData: '{' } })).toBe('cart');
+    expect(await redirectOf({ local: { cart: oneTee } })).toBe('cart');
+    expect(await redirectOf({ local: { cart: oneTee }, session: { paymentData: '{' } })).toBe(
+      'cart',
+    );
   });
 
   test('sends to the cart when there is nothing in it', async () => {
-    expect(await detourOf({ session: { paymentData } })).toBe('cart');
+    expect(await redirectOf({ session: { paymentData } })).toBe('cart');
   });
 
   test('says of a cart that another tab has paid for where it is gone', async () => {
-    const {
-      $redirect: $detour,
-      followRedirect: takeDetour,
-      sessionStorage,
-      visited,
-    } = await open({
-      local: { spentKeys: JSON.stringify([KEY]) },
+    const { $redirect, followRedirect, sessionStorage, visited } = await open({
+      local: { usedKeys: JSON.stringify([KEY]) },
       session: { paymentData, checkoutKey: KEY },
     });
-    expect($detour.get()).toBe('paid-elsewhere');
-    takeDetour('paid-elsewhere');
-    expect(JSON.parse(sessionStorage.toast ?? '').title).toBe('Order Placed in Another Tab');
+    expect($redirect.get()).toBe('paid-elsewhere');
+    followRedirect('paid-elsewhere');
+    expect(JSON.parse(sessionStorage.toast ?? '')).toMatchObject({
+      title: 'Order Placed in Another Tab',
+    });
     expect(visited).toEqual(['/cart']);
   });
 
   test.each(['?session_id=cs_1', '?canceled=true', '?token=5O1', '?status=cancel'])(
     'lets a return with %s stay, whatever the cart holds',
     async (search) => {
-      expect(await detourOf({ session: { paymentData }, search })).toBeUndefined();
+      expect(await redirectOf({ session: { paymentData }, search })).toBeUndefined();
     },
   );
 
   test('tells whoever returns too late not to pay twice', async () => {
-    const {
-      $redirect: $detour,
-      followRedirect: takeDetour,
-      sessionStorage,
-      visited,
-    } = await open({
+    const { $redirect, followRedirect, sessionStorage, visited } = await open({
       search: '?session_id=cs_1',
     });
-    expect($detour.get()).toBe('session-expired');
-    takeDetour('session-expired');
+    expect($redirect.get()).toBe('session-expired');
+    followRedirect('session-expired');
     expect(JSON.parse(sessionStorage.toast ?? '')).toEqual({
       title: 'Error',
       text: 'Session expired. Please try again.',

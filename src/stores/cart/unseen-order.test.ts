@@ -22,7 +22,7 @@ async function open(
   return {
     ...browser,
     ...(await import('#stores/cart/cart.ts')),
-    ...(await import('./find-unseen-order.ts')),
+    ...(await import('./unseen-order.ts')),
     asked,
     seen,
   };
@@ -31,19 +31,17 @@ async function open(
 afterEach(() => vi.unstubAllGlobals());
 
 test('who has begun no payment is asked nothing', async () => {
-  const { asked, findUnseenOrderLazily: lookForEarlierOrder } = await open({});
-  expect(await lookForEarlierOrder()).toBeUndefined();
+  const { asked, findUnseenOrder } = await open({});
+  expect(await findUnseenOrder()).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
 test('an order is looked for, and its cart emptied, only on a page that is seen', async () => {
-  const {
-    asked,
-    localStorage,
-    findUnseenOrderLazily: lookForEarlierOrder,
-    seen,
-  } = await open({ pendingPayment: JSON.stringify(PENDING) }, { prerendering: true });
-  const order = lookForEarlierOrder();
+  const { asked, localStorage, findUnseenOrder, seen } = await open(
+    { pendingPayment: JSON.stringify(PENDING) },
+    { prerendering: true },
+  );
+  const order = findUnseenOrder();
   await vi.dynamicImportSettled();
   expect(asked).toEqual([]);
   seen.dispatchEvent(new Event('prerenderingchange'));
@@ -55,41 +53,37 @@ test.each([
   ['what was paid, and keeps what was added since', { items: [{ ...TEE, quantity: 2 }] }, [1, 1]],
   ['all of it where nobody remembers what was paid', {}, []],
 ])('an order that is found takes out of the cart %s', async (_, known, left) => {
-  const { $cart, findUnseenOrderLazily: lookForEarlierOrder } = await open({
+  const { $cart, findUnseenOrder } = await open({
     cart: JSON.stringify([
       { ...TEE, quantity: 3 },
       { ...TEE, size: 'L', quantity: 1 },
     ]),
     pendingPayment: JSON.stringify({ ...PENDING, ...known }),
   });
-  await lookForEarlierOrder();
+  await findUnseenOrder();
   expect($cart.get().map(({ quantity }) => quantity)).toEqual(left);
 });
 
 test('an order that another tab has seen meanwhile takes nothing out of the next cart', async () => {
-  const { $cart, findUnseenOrderLazily: lookForEarlierOrder } = await open(
+  const { $cart, findUnseenOrder } = await open(
     {
       cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
       pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
     },
-    { whileAsking: () => $pendingPayment.set(undefined) },
+    { whileAsking: () => pendingPayment.set(undefined) },
   );
-  const { $pendingPayment } = await import('./pending-payment.ts');
-  expect(await lookForEarlierOrder()).toMatchObject(ORDER);
+  const { pendingPayment } = await import('#stores/payment/storage.ts');
+  expect(await findUnseenOrder()).toMatchObject(ORDER);
   expect($cart.get()).toHaveLength(1);
 });
 
 test('a note that a tab left of an order seen in another takes nothing out of the next cart', async () => {
-  const {
-    $cart,
-    localStorage,
-    findUnseenOrderLazily: lookForEarlierOrder,
-  } = await open({
+  const { $cart, localStorage, findUnseenOrder } = await open({
     cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
     pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
-    spentKeys: JSON.stringify([KEY]),
+    usedKeys: JSON.stringify([KEY]),
   });
-  await lookForEarlierOrder();
+  await findUnseenOrder();
   expect($cart.get()).toHaveLength(1);
   expect(localStorage.pendingPayment).toBeUndefined();
 });
@@ -106,25 +100,25 @@ test.each([
 ] as [string, [number, unknown], number][])(
   'a payment that %s is asked about by so many of two pages',
   async (_, reply, pages) => {
-    const { asked, findUnseenOrderLazily: lookForEarlierOrder } = await open(
+    const { asked, findUnseenOrder } = await open(
       { pendingPayment: JSON.stringify(PENDING) },
       { reply },
     );
-    await lookForEarlierOrder();
-    await lookForEarlierOrder();
+    await findUnseenOrder();
+    await findUnseenOrder();
     expect(asked).toHaveLength(pages);
   },
 );
 
 test('a payment that another tab has begun meanwhile stays noted', async () => {
-  const { localStorage, findUnseenOrderLazily: lookForEarlierOrder } = await open(
+  const { localStorage, findUnseenOrder } = await open(
     { pendingPayment: JSON.stringify(PENDING) },
     {
       reply: unpaid('canceled'),
-      whileAsking: () => $pendingPayment.set({ ...PENDING, provider: 'stripe', paymentId: 'pi_2' }),
+      whileAsking: () => pendingPayment.set({ ...PENDING, provider: 'stripe', paymentId: 'pi_2' }),
     },
   );
-  const { $pendingPayment } = await import('./pending-payment.ts');
-  await lookForEarlierOrder();
+  const { pendingPayment } = await import('#stores/payment/storage.ts');
+  await findUnseenOrder();
   expect(localStorage.pendingPayment).toContain('pi_2');
 });

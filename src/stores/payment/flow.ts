@@ -1,0 +1,224 @@
+/** A payment from the press of the button to its order: check, start, confirm, place the order, leave. */
+import type { RequestOf } from '#contracts/contract.ts';
+import { placeFreeOrder } from '#contracts/place-free-order.ts';
+import { errorResponse } from '#contracts/api-error.ts';
+import {
+  createOrderFailed,
+  type Message,
+  orderFailed,
+  paymentFailures,
+  paymentNotSuccessful,
+  stillPaying,
+  unseenOrderExists,
+} from '#shop/messages.ts';
+import { dollarsFromCents } from '#shop/money.ts';
+import { $cart } from '#stores/cart/cart.ts';
+import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
+import { callApi } from '#stores/site/api.ts';
+import { type ApiFailure, isOffline } from '#stores/site/post.ts';
+import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
+import { dismissFailuresOf, showFailure, withSlowNotice } from '#stores/site/toasts.ts';
+import { checkoutKey, currentCheckoutKey, markUsed } from './checkout-key.ts';
+import {
+  type PlacedOrder,
+  requestOrderWithRetry,
+  showPlacedOrder,
+  withRetry,
+} from './place-order.ts';
+import { $promoBox, rejectPromo } from './promo.ts';
+import { card, hostedPage, type PaymentMethod, paypal, walletMethod } from './providers.ts';
+import {
+  failed,
+  failedWith,
+  type PaymentFailure,
+  type PaymentResult,
+  succeeded,
+} from './result.ts';
+import { $isFree, $method, $notice, $quote, $serverQuote, $step, FORM } from './state.ts';
+import {
+  $appliedPromo,
+  $paymentData,
+  type PendingPayment,
+  pendingItems,
+  pendingPayment,
+} from './storage.ts';
+import type { OpenWallet } from './wallets.ts';
+
+/** The main button: pays with the chosen method, or places an order that costs nothing. */
+export async function completePayment(): Promise<void> {
+  // The total may change when the promo code has been checked.
+  if ($promoBox.get().isApplying) return;
+  if ($isFree.get()) await runPayment(placeOrderWithoutPayment, orderFailed);
+  else if ($method.get() === 'paypal') await payWith(paypal);
+  else await payWith(card);
+}
+
+/** Pays by card on Stripe's own page, for when the card field does not load. */
+export async function payOnStripesPage(): Promise<void> {
+  await payWith(hostedPage);
+}
+
+/** Pays with a wallet in which the shopper has just agreed to pay (specification §4). */
+export async function payByWallet(wallet: OpenWallet): Promise<void> {
+  if ($step.get() === 'ready') await payWith(walletMethod(wallet));
+  else wallet.cancel();
+}
+
+function payWith<Started>(method: PaymentMethod<Started>): Promise<void> {
+  return runPayment((data) => pay(method, data), method.failureMessage);
+}
+
+/** Runs one payment; until it ends, others are ignored. `pay` succeeds with no order if the page is being left. */
+async function runPayment(
+  pay: (data: PaymentData) => Promise<PaymentResult<PlacedOrder | undefined>>,
+  failureMessage: (reason?: string) => Message,
+): Promise<void> {
+  const data = $paymentData.get();
+  if ($step.get() !== 'ready' || !data) return;
+  $step.set('busy');
+  $notice.set(undefined);
+  dismissFailuresOf(FORM);
+  const result = await pay(data).catch((error: unknown) => {
+    console.error(error);
+    return failed();
+  });
+  if (result.ok) {
+    if (result.value) showPlacedOrder(result.value);
+    return;
+  }
+  if (result.type === 'notice') $notice.set(result.notice);
+  else if (result.type === 'message') showFailure(result.message, FORM);
+  else showFailure(failureMessage(result.reason), FORM);
+  $step.set('ready');
+}
+
+async function pay<Started>(
+  method: PaymentMethod<Started>,
+  data: PaymentData,
+): Promise<PaymentResult<PlacedOrder | undefined>> {
+  const charged = await charge(method, data);
+  if (!charged.ok) {
+    method.cancel?.();
+    return charged;
+  }
+  return charged.value ? placeOrder(charged.value) : succeeded;
+}
+
+/** Has the provider take the money. Returns the payment, or undefined if the page is being left for the provider's. */
+async function charge<Started>(
+  method: PaymentMethod<Started>,
+  data: PaymentData,
+): Promise<PaymentResult<PendingPayment | undefined>> {
+  const checked = await method.check?.();
+  if (checked?.ok === false) return checked;
+  const start = await startPayment(method, data);
+  if (!start.ok) return start;
+  const { payment, started } = start.value;
+  if (!started) return { ok: true, value: payment };
+  if ('redirectUrl' in method) {
+    redirectToProvider(method.redirectUrl(started), () => $step.set('ready'));
+    return succeeded;
+  }
+  const confirmed = await method.confirm(started, data);
+  return confirmed.ok ? { ok: true, value: payment } : confirmed;
+}
+
+/**
+ * Asks the shop for a payment and stores it as pending before it can be paid. If the checkout is paid already, returns
+ * that payment, without `started`.
+ */
+async function startPayment<Started>(
+  method: PaymentMethod<Started>,
+  data: PaymentData,
+): Promise<PaymentResult<{ payment: PendingPayment; started?: Started }>> {
+  const request = checkoutRequest(data);
+  const amount = dollarsFromCents($quote.get().totalCents);
+  const answer = await withSlowNotice(stillPaying, () => method.start({ ...request, amount }));
+  if (answer.ok) {
+    const { checkoutKey, items } = request;
+    const paymentId = method.paymentId(answer.value);
+    const payment = { checkoutKey, provider: method.provider, paymentId, items };
+    pendingPayment.set(payment);
+    return { ok: true, value: { payment, started: answer.value } };
+  }
+  const payment = existingPayment(answer, request.checkoutKey);
+  if (!payment) return startFailure(answer);
+  pendingPayment.set(payment);
+  return { ok: true, value: { payment } };
+}
+
+/** What is bought, by whom, and where it goes (rulings, Functions). */
+function checkoutRequest(data: PaymentData): RequestOf<typeof placeFreeOrder> {
+  const { customerData, billingAddress, shippingAddress, orderNotes } = data;
+  return {
+    checkoutKey: checkoutKey(),
+    items: $cart.get().map(({ id, size, quantity }) => ({ id, size, quantity })),
+    customerData,
+    billingAddress,
+    shippingAddress,
+    orderNotes,
+    promoCode: $appliedPromo.get()?.code ?? '',
+  };
+}
+
+function existingPayment(
+  { code, body }: ApiFailure,
+  checkoutKey: string,
+): PendingPayment | undefined {
+  if (code !== 'already_paid') return undefined;
+  const { paymentIntentId, sessionId, paypalOrderId } = errorResponse.safeParse(body).data ?? {};
+  const common = { checkoutKey, items: pendingItems(checkoutKey) };
+  if (paymentIntentId) return { ...common, provider: 'stripe', paymentId: paymentIntentId };
+  if (sessionId) return { ...common, provider: 'stripe-session', paymentId: sessionId };
+  return paypalOrderId ? { ...common, provider: 'paypal', paymentId: paypalOrderId } : undefined;
+}
+
+/** Why no payment was started; shows the server's price or promo if they differ from what the page showed. */
+function startFailure(answer: ApiFailure): PaymentFailure {
+  const { quote } = errorResponse.safeParse(answer.body).data ?? {};
+  if (answer.code === 'price_changed' && quote) {
+    $serverQuote.set({
+      cart: $cart.get(),
+      promo: $appliedPromo.get(),
+      quote: {
+        subtotalCents: quote.subtotal,
+        discountCents: quote.discountAmount,
+        taxCents: quote.salesTax,
+        totalCents: quote.finalTotal,
+      },
+    });
+    return { ok: false, type: 'notice', notice: 'price-changed' };
+  }
+  if (answer.code === 'promo_not_valid') {
+    rejectPromo(answer.error);
+    return { ok: false, type: 'notice', notice: 'promo-ended' };
+  }
+  if (answer.code === 'already_paid') {
+    // The earlier order has no payment to look up, so this cart is ordered under a new key.
+    markUsed(currentCheckoutKey());
+    return failedWith(unseenOrderExists);
+  }
+  if (answer.code === 'offline') return failedWith(paymentFailures.offline);
+  return failed(answer.status === 0 ? undefined : answer.error);
+}
+
+/** Requests the order of a payment that was made; if there is none yet, the payment stays pending. */
+async function placeOrder(payment: PendingPayment): Promise<PaymentResult<PlacedOrder>> {
+  const answer = await requestOrderWithRetry(payment);
+  if (answer.ok) return answer;
+  if (answer.code === 'payment_not_successful') {
+    return failed(paymentNotSuccessful(String(answer.body.status)));
+  }
+  if (answer.code === 'payment_refunded') return failed(answer.error);
+  return failed(createOrderFailed(payment.paymentId));
+}
+
+async function placeOrderWithoutPayment(data: PaymentData): Promise<PaymentResult<PlacedOrder>> {
+  // Without a payment at stake, nothing is retried offline.
+  if (isOffline()) return failedWith(paymentFailures.offline);
+  const request = checkoutRequest(data);
+  const answer = await withSlowNotice(stillPaying, () =>
+    withRetry(() => callApi(placeFreeOrder, request)),
+  );
+  return answer.ok ? answer : startFailure(answer);
+}

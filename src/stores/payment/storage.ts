@@ -1,0 +1,86 @@
+/** What payment keeps in the browser's storage, with the schemas by which it is read; the checkout's key is in checkout-key.ts. */
+import * as z from 'zod/mini';
+import { readCart } from '#shop/cart.ts';
+import type { CartItem } from '#shop/cart-items.ts';
+import { centsFromDollars } from '#shop/money.ts';
+import { MAX_PROMO_CODE_LENGTH, type Promo, promoJson } from '#shop/promo.ts';
+import { storedPaymentData } from '#stores/checkout/stored-checkout.ts';
+import { parseStored, sessionAtom, storedValue } from '#stores/site/storage.ts';
+
+/** The data of checkout (specification §4). */
+export const $paymentData = sessionAtom('paymentData', (text) =>
+  parseStored(storedPaymentData, text),
+);
+
+/** A promo as the server sends it and as storage keeps it (specification §3). */
+export const promoSchema = z.pipe(
+  z
+    .object({
+      code: z.string().check(z.minLength(1), z.maxLength(MAX_PROMO_CODE_LENGTH)),
+      discount_type: z.enum(['percentage', 'fixed']),
+      discount_value: z.number().check(z.nonnegative()),
+    })
+    .check(z.refine((promo) => promo.discount_type === 'fixed' || promo.discount_value <= 100)),
+  z.transform((promo): Promo => ({
+    code: promo.code,
+    kind: promo.discount_type,
+    value: centsFromDollars(promo.discount_value),
+  })),
+);
+
+/** The applied promo, kept until it is removed or the order is placed (specification §4). */
+export const $appliedPromo = sessionAtom(
+  'appliedPromo',
+  (text) => parseStored(promoSchema, text),
+  (promo) => JSON.stringify(promo && promoJson(promo)),
+);
+
+/** Stripe on our page, Stripe's hosted page, or PayPal. */
+const PROVIDERS = ['stripe', 'stripe-session', 'paypal'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** A payment that was started and whose order the shopper has not seen; it outlives the tab (rulings, Data). */
+export interface PendingPayment {
+  checkoutKey: string;
+  provider: Provider;
+  paymentId: string;
+  /** What it pays for, if this browser knows: these items leave the cart when the order is placed. */
+  items?: readonly CartItem[] | undefined;
+}
+
+const pendingPaymentSchema: z.ZodMiniType<PendingPayment> = z.object({
+  checkoutKey: z.uuid(),
+  provider: z.enum(PROVIDERS),
+  paymentId: z.string().check(z.maxLength(255)),
+  items: z.transform((stored) => (Array.isArray(stored) ? readCart(stored) : undefined)),
+});
+
+export const pendingPayment = storedValue('localStorage', 'pendingPayment', (text) =>
+  parseStored(pendingPaymentSchema, text),
+);
+
+/** Removes this payment, and no other one that a tab has started since. */
+export function clearPendingPayment({ provider, paymentId }: PendingPayment): void {
+  const pending = pendingPayment.get();
+  if (pending?.provider === provider && pending.paymentId === paymentId) {
+    pendingPayment.set(undefined);
+  }
+}
+
+/** What the payments under this key pay for, if this browser knows. */
+export function pendingItems(checkoutKey: string): PendingPayment['items'] {
+  const pending = pendingPayment.get();
+  return pending?.checkoutKey === checkoutKey ? pending.items : undefined;
+}
+
+const placedOrderSchema = z.object({
+  paymentId: z.string(),
+  orderId: z.string(),
+  secureToken: z.string(),
+  orderNumber: z.string(),
+});
+
+/** This tab's last paid order: a provider's return that is loaded again leads to it once all else is cleared. */
+export const placedOrder = storedValue('sessionStorage', 'placedOrder', (text) =>
+  parseStored(placedOrderSchema, text),
+);
