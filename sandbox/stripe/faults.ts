@@ -7,7 +7,7 @@ import { settleVerification } from './connect/verification.ts';
 import { closeDispute, openDispute } from './payments/disputes.ts';
 import { decline, succeed } from './payments/payment-steps.ts';
 import { failRefund } from './payments/refunds.ts';
-import { ALL_WALLETS, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
+import { ALL_WALLETS, idOf, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** Everything that a test can make happen or go wrong, and the reset. */
@@ -85,7 +85,7 @@ function settlePayment(
 ): void {
   const sandbox = platform.forOwnerOf(paymentIntentId);
   const intent = sandbox.ledger.find('payment_intent', paymentIntentId);
-  const method = sandbox.ledger.find('payment_method', String(intent?.payment_method));
+  const method = sandbox.ledger.find('payment_method', idOf(intent?.payment_method));
   if (intent?.status !== 'processing' || !method) {
     throw new Error(`${paymentIntentId} is ${intent?.status ?? 'unknown'}, not processing`);
   }

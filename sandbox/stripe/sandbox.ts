@@ -125,8 +125,13 @@ export function newId(prefix: string, length = 24): string {
   return `${prefix}_${characters.join('')}`;
 }
 
+/** The id in a reference that Stripe's types allow to be expanded; '' when there is none. */
+export function idOf(reference: string | { id: string } | null | undefined): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
+}
+
 /** Metadata is text whatever was sent; an empty text is no entry. */
 export function metadataOf(given: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
   const entries = Object.entries(given || {}).filter(([, value]) => value !== null && value !== '');
-  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) as Stripe.Metadata;
+  return Object.fromEntries<string>(entries.map(([key, value]) => [key, String(value)]));
 }

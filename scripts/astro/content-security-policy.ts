@@ -53,7 +53,7 @@ async function pageRule(dist: string, { for: path, values }: HeaderRule): Promis
   const inline = [...html.matchAll(/<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(
     ([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   );
-  const policy = values[POLICY]?.replace(/ '(sha256-[^']+)'/g, (hash) =>
+  const policy = values[POLICY]?.replace(/ 'sha256-[^']+'/g, (hash) =>
     inline.includes(hash.trim()) ? hash : '',
   );
   return { for: path, values: { [POLICY]: policy ?? '', ...pageHeaders(path) } };

@@ -30,7 +30,7 @@ export async function ensurePostgres(): Promise<void> {
 
 type Owner = { uid?: number; gid?: number };
 
-async function startOwn(programs: string, owner: Owner, port: number): Promise<PostgresServer> {
+function startOwn(programs: string, owner: Owner, port: number): PostgresServer {
   const folder = mkdtempSync(join(tmpdir(), 'ghost-barrel-postgres-'));
   if (owner.uid !== undefined && owner.gid !== undefined) {
     chownSync(folder, owner.uid, owner.gid);

@@ -13,7 +13,7 @@ export interface NetlifySettings {
 
 export function readNetlifySettings(): NetlifySettings {
   const text = readFileSync('netlify.toml', 'utf8');
-  const setting = <Value = string>(table: string, name: string): Value => {
+  const setting = (table: string, name: string): unknown => {
     const part = text.split(/^\[/m).find((one) => one.startsWith(`${table}]`)) ?? '';
     const [, value] = new RegExp(`^\\s*${name} = (.*)$`, 'm').exec(part) ?? [];
     require(value, `netlify.toml says nothing of ${name} in [${table}].`);

@@ -7,7 +7,7 @@ const FREE = ['CONTEXT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEB
 const WRONG = 'wrong0value';
 
 /** Leaves out every setting in turn, and gets every one wrong: a sentence names it, and no sentence has a value in it. */
-export async function rehearseSettings(): Promise<string> {
+export function rehearseSettings(): string {
   readSettings(PRODUCTION);
   let told = 0;
   for (const name of settingNames) {

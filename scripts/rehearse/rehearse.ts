@@ -65,7 +65,7 @@ async function buildSite(command: string): Promise<void> {
   });
 }
 
-async function refuseToBuild(): Promise<string> {
+function refuseToBuild(): string {
   const missing = deployWith({ SMTP_URL: '' });
   require(missing.startsWith('SMTP_URL is not set'), 'It would be built without a mail server.');
   const mixed = deployWith({ STRIPE_PUBLISHABLE_KEY: 'pk_test_rehearsal' });
@@ -83,7 +83,7 @@ function deployWith(changes: Record<string, string>): string {
   return status === 1 ? stderr : '';
 }
 
-async function inspectSite(publish: string): Promise<string> {
+function inspectSite(publish: string): string {
   const names = readdirSync(publish, { recursive: true, encoding: 'utf8' });
   for (const name of ['index.html', 'cart.html', 'payment.html']) {
     require(names.includes(name), `${name} is missing.`);
@@ -98,14 +98,14 @@ async function inspectSite(publish: string): Promise<string> {
   return `${names.length} files, no secret in them`;
 }
 
-async function findWebhooks(): Promise<string> {
+function findWebhooks(): string {
   const { addresses, events, unhandled } = readWebhooks(readFileSync('docs/deployment.md', 'utf8'));
   require(unhandled.length ===
     0, `docs/deployment.md asks for events that no function handles: ${unhandled.join(', ')}`);
   return `${addresses.join(', ')}; ${events.length} events`;
 }
 
-async function inspectBundles(bundles: Bundle[]): Promise<string> {
+function inspectBundles(bundles: Bundle[]): string {
   const strangers = bundles.flatMap(strangersIn);
   require(strangers.length === 0, strangers.slice(0, 10).join('; '));
   const large = bundles.filter(

@@ -91,7 +91,7 @@ function compile(text: string): { line: number; words: string }[] {
   };
   const host = ts.createCompilerHost(options);
   const source = ts.createSourceFile(FILE, text, ts.ScriptTarget.ESNext);
-  const { getSourceFile } = host;
+  const getSourceFile = host.getSourceFile.bind(host);
   host.getSourceFile = (name, ...rest) => (name === FILE ? source : getSourceFile(name, ...rest));
   const program = ts.createProgram([FILE], options, host);
   return program.getSemanticDiagnostics(source).map(({ start = 0, messageText }) => ({

@@ -5,7 +5,7 @@ import { checkApplicationFee } from '../connect/application-fees.ts';
 import { checkCanSell } from '../connect/requirements.ts';
 import { cancelIntent } from '../payments/payment-intents.ts';
 import { withNulls } from '../schema/reply-schema.ts';
-import { type EventSource, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
+import { type EventSource, idOf, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
 import type { SessionCreateParameters } from '../schema/requests.ts';
 import { createLineItems } from './line-items.ts';
 
@@ -43,7 +43,7 @@ function expire(
   source: EventSource,
   sandbox: StripeSandbox,
 ): Stripe.Checkout.Session {
-  const intent = sandbox.ledger.find('payment_intent', String(session.payment_intent));
+  const intent = sandbox.ledger.find('payment_intent', idOf(session.payment_intent));
   if (intent) cancelIntent(intent, 'expired', source, sandbox);
   const expired = sandbox.ledger.write('checkout_session', {
     ...session,

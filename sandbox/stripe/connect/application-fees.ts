@@ -3,7 +3,7 @@ import { invalidRequest, notSupported } from '../api/errors.ts';
 import { listOf, route, type Route } from '../api/route.ts';
 import { APPLICATION } from '../payments/payment-intents.ts';
 import { withNulls } from '../schema/reply-schema.ts';
-import { type EventSource, newId, type StripeSandbox } from '../sandbox.ts';
+import { type EventSource, idOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const balanceRoutes: readonly Route[] = [
   route('GET /v1/application_fees', 'application_fee_list', ({ parameters }, { ledger }) =>
@@ -85,7 +85,7 @@ export function refundFee(
   sandbox: StripeSandbox,
 ): void {
   const platform = sandbox.forAccount(undefined);
-  const fee = platform.ledger.find('application_fee', String(charge.application_fee));
+  const fee = platform.ledger.find('application_fee', idOf(charge.application_fee));
   // What Stripe says to that is not published.
   if (!fee) throw notSupported('refund_application_fee of a charge without a fee');
   const part = Math.round((fee.amount * amount) / charge.amount);

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { noSuch } from '../api/errors.ts';
 import { route, type Route } from '../api/route.ts';
 import { withNulls } from '../schema/reply-schema.ts';
-import { newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
+import { idOf, newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
 
 export const disputeRoutes: readonly Route[] = [
   route('GET /v1/disputes/:id', 'dispute_retrieve', ({ id }, { ledger }) => {
@@ -16,7 +16,7 @@ export const disputeRoutes: readonly Route[] = [
 export function openDispute(paymentIntentId: string, platform: StripeSandbox): string {
   const sandbox = platform.forOwnerOf(paymentIntentId);
   const intent = sandbox.ledger.find('payment_intent', paymentIntentId);
-  const charge = sandbox.ledger.find('charge', String(intent?.latest_charge));
+  const charge = sandbox.ledger.find('charge', idOf(intent?.latest_charge));
   if (!charge?.paid) throw new Error(`${paymentIntentId} is not paid.`);
   sandbox.ledger.write('charge', { ...charge, disputed: true });
   const dispute = sandbox.ledger.write('dispute', newDispute(charge, sandbox.now()));
