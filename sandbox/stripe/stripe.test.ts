@@ -9,7 +9,7 @@ import { idOf } from './sandbox.ts';
 import { generateSchemas } from './schema/generate.ts';
 import { type RunningStripe, startStripe } from './server.ts';
 
-/* What keeps the sandbox honest; what the shop does with it is tested in tests/integration and tests/e2e. */
+/* The sandbox against Stripe's published types; the shop's use of it is tested in tests/integration and tests/e2e. */
 
 const TEE: Stripe.PaymentIntentCreateParams = {
   amount: 3073,

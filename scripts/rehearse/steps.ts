@@ -11,7 +11,10 @@ export function require(condition: unknown, sentence: string): asserts condition
 export class Steps {
   failed = 0;
 
-  async take<Result>(name: string, step: () => Promise<Result> | Result): Promise<Result | undefined> {
+  async take<Result>(
+    name: string,
+    step: () => Promise<Result> | Result,
+  ): Promise<Result | undefined> {
     try {
       const result = await step();
       console.log(`${styleText('green', '✓')} ${name}${result ? `: ${told(result)}` : ''}`);

@@ -48,7 +48,7 @@ function confirm(call: CallOf<'payment_page_confirm'>, sandbox: StripeSandbox): 
   return pageOf(findSession(call, sandbox), sandbox);
 }
 
-/** A session creates its payment intent when somebody wants to pay, and keeps it for the next attempt. */
+/** The session's payment intent, created on the first attempt to pay. */
 function intentOf(
   session: Stripe.Checkout.Session,
   call: CallOf<'payment_page_confirm'>,

@@ -20,7 +20,7 @@ export const balanceRoutes: readonly Route[] = [
   }),
 ];
 
-/** Refuses a fee without an account to take it from, of nothing, or of more than is paid. */
+/** Throws Stripe's error for a fee without a connected account, of zero, or above the amount. */
 export function checkApplicationFee(
   cents: number | undefined,
   amount: number,
@@ -44,7 +44,7 @@ export function checkApplicationFee(
   }
 }
 
-/** Pays the platform its fee of an account's charge; the charge names it. */
+/** Creates the application fee of an account's charge; returns the charge with the fee's id. */
 export function collectFee(
   charge: Stripe.Charge,
   source: EventSource,
@@ -86,7 +86,7 @@ export function refundFee(
 ): void {
   const platform = sandbox.forAccount(undefined);
   const fee = platform.ledger.find('application_fee', idOf(charge.application_fee));
-  // What Stripe says to that is not published.
+  // Stripe's error for this case is not published.
   if (!fee) throw notSupported('refund_application_fee of a charge without a fee');
   const part = Math.round((fee.amount * amount) / charge.amount);
   const amount_refunded = Math.min(fee.amount, fee.amount_refunded + part);

@@ -12,7 +12,7 @@ export const disputeRoutes: readonly Route[] = [
   }),
 ];
 
-/** The customer disputes a payment, and the bank takes it back. Returns the dispute's id. */
+/** Opens a dispute on a payment; returns the dispute's id. */
 export function openDispute(paymentIntentId: string, platform: StripeSandbox): string {
   const sandbox = platform.forOwnerOf(paymentIntentId);
   const intent = sandbox.ledger.find('payment_intent', paymentIntentId);
@@ -26,7 +26,7 @@ export function openDispute(paymentIntentId: string, platform: StripeSandbox): s
   return dispute.id;
 }
 
-/** Weeks later the bank decides. */
+/** Closes a dispute with the bank's decision. */
 export function closeDispute(id: string, status: 'won' | 'lost', platform: StripeSandbox): void {
   const sandbox = platform.forOwnerOf(id);
   const dispute = sandbox.ledger.find('dispute', id);

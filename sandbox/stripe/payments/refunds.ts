@@ -82,7 +82,7 @@ function checkAmount(amount: number, remaining: number, charge: Stripe.Charge): 
   }
 }
 
-/** Days after it seemed done, the customer's bank refuses a refund, and the money comes back. */
+/** Fails a refund that had succeeded, as when the customer's bank rejects it days later. */
 export function failRefund(id: string, platform: StripeSandbox): void {
   const sandbox = platform.forOwnerOf(id);
   const refund = sandbox.ledger.find('refund', id);

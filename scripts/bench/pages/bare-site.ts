@@ -46,7 +46,7 @@ export async function startBareSite(): Promise<BareSite> {
   }
   const site = await Site.load(folder, headersLikeOurs(await readRules(ROOT), policies));
   const web = await startWebServer(0);
-  web.answerWith([(request) => site.answer(request)]);
+  web.handleWith([(request) => site.handle(request)]);
   return {
     url: `http://localhost:${web.port}`,
     stop: async () => {

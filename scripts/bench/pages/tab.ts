@@ -109,10 +109,12 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
         const { result } = await browser.session(waiting)('Runtime.evaluate', {
           expression: `document.readyState === 'complete'`,
         });
-        return result.value;
+        return result.value === true;
       }, 'Nothing was prerendered.');
     },
-    close: async () => void (await toBrowser('Target.closeTarget', { targetId })),
+    close: async () => {
+      await toBrowser('Target.closeTarget', { targetId });
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { startMailbox } from '#sandbox/mailbox/mailbox.ts';
 import { openDataFolder } from '#sandbox/platform/data-folder.ts';
-import { startPaypalBeside, startStripeBeside } from '#sandbox/platform/payments.ts';
+import { startPaypalSandbox, startStripeSandbox } from '#sandbox/platform/payments.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import type { Query } from '../seed.ts';
 import type { Memory, Question } from './shop-process.ts';
@@ -36,10 +36,10 @@ const PROCESS = fileURLToPath(new URL('shop-process.ts', import.meta.url));
 export async function startRemoteShop(port: number): Promise<RemoteShop> {
   const url = `http://localhost:${port}`;
   const folder = await openDataFolder('memory');
-  const neighbour = { port: 0, shopUrl: url, folder };
+  const providerOptions = { port: 0, shopUrl: url, folder };
   const [stripe, paypal, mailbox] = await Promise.all([
-    startStripeBeside(neighbour),
-    startPaypalBeside(neighbour),
+    startStripeSandbox(providerOptions),
+    startPaypalSandbox(providerOptions),
     startMailbox(folder.file('mail.jsonl')),
   ]);
   const child = fork(PROCESS, {

@@ -8,7 +8,7 @@ const CONNECTION_ERROR: StripeError = {
   message: 'We are experiencing issues connecting to our payments provider.',
 };
 
-/** What an element is told before it shows anything. */
+/** What an element loads before it shows anything. */
 export interface ElementsSession {
   /** Why elements can't be used, if they can't. */
   error?: StripeError;
