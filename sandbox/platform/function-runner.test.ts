@@ -1,7 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Context } from '@netlify/functions';
 import { expect, test, vi } from 'vitest';
 import { FunctionRunner } from './function-runner.ts';
 import { type Handler, loadFunctions } from './functions.ts';
@@ -20,7 +19,7 @@ const get = (path: string, init?: RequestInit) => new Request(`http://localhost$
 test('a function answers at its path, with the parameters of it', async () => {
   const functions = await given({
     'order.ts': {
-      default: (_request, context: Context) => Response.json(context.params),
+      default: (_request, context) => Response.json(context.params),
       config: { path: '/api/orders/:id' },
     },
   });
@@ -63,7 +62,7 @@ test('idle waits for what a function left running, and what that began', async (
   const done: string[] = [];
   const functions = await given({
     'later.ts': {
-      default: (_request, context: Context) => {
+      default: (_request, context) => {
         const second = () => {
           done.push('second');
           return Promise.resolve();
@@ -98,7 +97,7 @@ test('a background function is answered before it has run', async () => {
 test('the client address is what Netlify says it is', async () => {
   const functions = await given({
     'ip.ts': {
-      default: (_request, context: Context) => new Response(context.ip),
+      default: (_request, context) => new Response(context.ip),
       config: { path: '/api/ip' },
     },
   });

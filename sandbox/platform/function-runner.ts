@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Cron } from 'croner';
-import { findFunction, type FunctionMatch, type Handler, type ShopFunction } from './functions.ts';
+import {
+  findFunction,
+  type FunctionContext,
+  type FunctionMatch,
+  type Handler,
+  type ShopFunction,
+} from './functions.ts';
 
 /** Set by Netlify on every request from the connection itself, whatever the client sent. */
 export const CLIENT_ADDRESS = 'x-nf-client-connection-ip';

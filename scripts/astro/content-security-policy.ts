@@ -47,7 +47,7 @@ function twin(path: string): string {
   return path === '/' ? '/index.html' : `${path}.html`;
 }
 
-/** Astro allows every page the inline code of all of them: only what stands in this one is kept. */
+/** Astro's policy has the hashes of all pages' inline code: only those of this page are kept. */
 async function pageRule(dist: string, { for: path, values }: HeaderRule): Promise<HeaderRule> {
   const html = await readFile(join(dist, twin(path)), 'utf8');
   const inline = [...html.matchAll(/<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(
