@@ -1,12 +1,11 @@
 import { readSettings, SettingsError } from '#adapters/settings.ts';
 
-// Comes before the build. On the host, a production deploy whose settings are wrong stops here, where somebody looks: its
-// functions would find out when a shopper comes.
+// Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a shopper.
 if (process.env.NETLIFY && process.env.CONTEXT === 'production') {
   try {
     const { DATABASE_URL, ...given } = process.env;
     const { STRIPE_SECRET_KEY } = readSettings({
-      // Netlify Database tells its address to running functions only.
+      // Netlify Database sets its address only for running functions.
       DATABASE_URL: DATABASE_URL || 'postgresql://netlify.example/database',
       ...given,
     });

@@ -1,7 +1,7 @@
 /**
- * The one door behind `npm start`, `npm run dev`, `npm test` and `npm run check`, on a machine with nothing but an older
- * Node: installs what the lockfile names, finds a Node that is new enough, and hands the task to it. This file and the two
- * it imports keep to what Node 18 understands.
+ * The entry point of `npm start`, `npm run dev`, `npm test` and `npm run check`, also with an older Node: installs the
+ * packages of the lockfile and runs the task with a Node that is new enough. This file and its two imports must run on
+ * Node 18.
  */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -14,12 +14,12 @@ process.chdir(root);
 install();
 
 const task = spawn(findNode(), ['scripts/launcher/task.ts', ...process.argv.slice(2)], {
-  // The channel closes with this process, however it ends: so does the task then.
+  // The channel closes when this process ends, and then the task ends too.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 task.on('exit', (code) => process.exit(code ?? 1));
 
-// The terminal sends Ctrl+C to the task as well. A SIGTERM reaches only npm's shell, whose end is all we see of it.
+// Ctrl+C reaches the task too. A SIGTERM reaches only npm's shell, so the end of that shell is watched below.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => task.kill('SIGTERM'));
 const shell = process.ppid;

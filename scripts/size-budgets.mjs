@@ -17,7 +17,7 @@ const BUDGETS = [
   { page: 'platform/products.html', documentAndStyles: 14 * KB, scripts: 105 * KB, react: true },
   { page: 'payment.html', documentAndStyles: 14 * KB, scripts: 115 * KB, react: true },
 ];
-/** What every page fetches; accented letters come where one stands. */
+/** The fonts of every page; those for accented letters load only where needed. */
 const FONTS_BUDGET = 25 * KB;
 
 const read = (path) => readFileSync(join(DIST, path));

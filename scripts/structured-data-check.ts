@@ -1,4 +1,4 @@
-/** Holds what the built pages tell search engines to the vocabulary of schema.org. */
+/** Validates the structured data of the built pages against schema.org. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { structuredDataFaults } from './structured-data/faults.ts';
@@ -13,7 +13,7 @@ const found = globSync('dist/**/*.html').flatMap((file) =>
 );
 const faults = structuredDataFaults(found);
 for (const fault of faults) console.error(fault);
-// A build that tells nothing would have nothing wrong with it.
-if (found.length === 0) console.error('No page tells search engines anything.');
+// Without this, a build without any structured data would pass.
+if (found.length === 0) console.error('No page has structured data.');
 if (found.length === 0 || faults.length > 0) process.exit(1);
-console.log(`${found.length} pages speak schema.org.`);
+console.log(`${found.length} pages have valid structured data.`);

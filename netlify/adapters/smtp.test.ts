@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { setEnvironment } from '#sandbox/platform/environment.ts';
+import { setEnvironment } from '#sandbox/platform/services.ts';
 import { localSettings } from '#scripts/local-settings.ts';
 import { RecipientRefused, sendMail } from './smtp.ts';
 

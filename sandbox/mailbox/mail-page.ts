@@ -1,4 +1,5 @@
 import type { Mail } from './mail.ts';
+import type { Mailbox } from './mailbox.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -20,35 +21,50 @@ const STYLE = `
   @media (max-width: 48rem) { body { grid-template-columns: 1fr; } }
 `;
 
-/** Where a list of mails is shown, and what stands above it. */
-export interface Place {
+/** The path and the heading of a list of mails. */
+export interface MailList {
   path: string;
   title: string;
 }
 
+const MAILBOX: MailList = { path: '/sandbox/mail', title: 'Mailbox' };
+
+/** The mailbox in the browser (`/sandbox/mail`) and for tests (`/sandbox/mail.json`). */
+export function mailboxPages({ mails }: Pick<Mailbox, 'mails'>) {
+  return (request: Request): Response | undefined => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/sandbox/mail.json') return Response.json(mails);
+    if (pathname !== '/sandbox/mail') return undefined;
+    const open = mails.find((mail) => mail.id === searchParams.get('id')) ?? mails[0];
+    return new Response(mailPage(mails, open, MAILBOX), {
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    });
+  };
+}
+
 /** Mails, with one of them open. */
-export function mailPage(mails: readonly Mail[], open: Mail | undefined, place: Place): string {
+export function mailPage(mails: readonly Mail[], open: Mail | undefined, list: MailList): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${place.title}${open ? `: ${escape(open.subject)}` : ''}</title>
+<title>${list.title}${open ? `: ${escape(open.subject)}` : ''}</title>
 <style>${STYLE}</style>
 <nav aria-label="Mails">
-  <h1>${place.title}</h1>
-  <ol>${mails.map((mail) => listed(mail, mail === open, place)).join('')}</ol>
+  <h1>${list.title}</h1>
+  <ol>${mails.map((mail) => listItem(mail, mail === open, list)).join('')}</ol>
 </nav>
-<main>${open ? opened(open) : '<p>No mail yet. What the shop sends arrives here.</p>'}</main>
+<main>${open ? mailView(open) : '<p>No mail yet. What the shop sends arrives here.</p>'}</main>
 </html>`;
 }
 
-function listed(mail: Mail, isOpen: boolean, { path }: Place): string {
+function listItem(mail: Mail, isOpen: boolean, { path }: MailList): string {
   return `<li><a href="${path}?id=${mail.id}"${isOpen ? ' aria-current="page"' : ''}>
     <strong>${escape(mail.subject)}</strong>
     <small>to ${escape(mail.to)}</small><small>${time(mail)}</small></a></li>`;
 }
 
-function opened(mail: Mail): string {
+function mailView(mail: Mail): string {
   const rows = [
     ['From', mail.from],
     ['To', mail.to],
@@ -61,7 +77,7 @@ function opened(mail: Mail): string {
     <details${mail.html ? '' : ' open'}><summary>Text</summary><pre>${escape(mail.text)}</pre></details>`;
 }
 
-/** The mail runs no script and reaches nothing of the shop; its links open in a tab of their own. */
+/** The mail runs no scripts and can't access the shop; its links open in a new tab. */
 function frame(mail: Mail): string {
   const page = `<base target="_blank">${mail.html}`;
   return `<iframe title="Mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(page)}"></iframe>`;

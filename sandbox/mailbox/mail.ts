@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 export interface Mail {
   id: string;
   receivedAt: string;
-  /** The sender's own: mail programs show a mail that was sent twice once. */
+  /** Mail programs show two mails with the same id as one. */
   messageId: string;
   from: string;
   to: string;
@@ -12,12 +12,12 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** What a mail program calls to take the reader off a list: the two headers of RFC 8058. */
+  /** The one-click unsubscribe headers of RFC 8058. */
   listUnsubscribe: string;
   listUnsubscribePost: string;
 }
 
-/** Reads a mail as it came over the wire. */
+/** Parses a received mail. */
 export async function readMail(raw: Buffer, id: string, receivedAt: Date): Promise<Mail> {
   const mail = await PostalMime.parse(raw);
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';

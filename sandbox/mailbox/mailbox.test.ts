@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mailPage } from './mail-page.ts';
+import { mailboxPages, mailPage } from './mail-page.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
-import { mailboxPages } from './pages.ts';
 
 let file: string;
 let mailbox: Mailbox;
@@ -27,19 +26,19 @@ const send = (mail: SendMailOptions) =>
   });
 
 test('a mail arrives as it was written, newest first', async () => {
-  await send({ html: '<p>Thank you, “Wade”</p>', replyTo: 'desk@example.com' });
+  await send({ html: '<p>Thank you, “Wade”</p>', replyTo: 'support@example.com' });
   await send({ subject: 'Shipped – at last' });
   expect(mailbox.mails.map((mail) => mail.subject)).toEqual(['Shipped – at last', 'Your order']);
   expect(mailbox.mails[1]).toMatchObject({
     from: 'shop@example.com',
     to: 'wade@example.com',
-    replyTo: 'desk@example.com',
+    replyTo: 'support@example.com',
     text: 'Thank you\n',
     html: '<p>Thank you, “Wade”</p>\n',
   });
 });
 
-test('mails outlive a restart', async () => {
+test('mails survive a restart', async () => {
   await send({ subject: 'First' });
   await send({ subject: 'Second' });
   await mailbox.stop();
@@ -47,7 +46,7 @@ test('mails outlive a restart', async () => {
   expect(mailbox.mails.map((mail) => mail.subject)).toEqual(['Second', 'First']);
 });
 
-test('while it is down a mail is refused, not lost in silence', async () => {
+test('while it is down, it refuses mail instead of losing it', async () => {
   mailbox.down();
   await expect(send({})).rejects.toThrow();
   mailbox.up();
@@ -55,7 +54,7 @@ test('while it is down a mail is refused, not lost in silence', async () => {
   expect(mailbox.mails).toHaveLength(1);
 });
 
-test('it refuses a recipient or a sender as it was told, and no other', async () => {
+test('refuses the recipients and senders that a test names, and no others', async () => {
   mailbox.refuse({ command: 'RCPT TO', address: 'gone@example.com', reply: '550 5.1.1 No user' });
   await expect(send({ to: 'gone@example.com' })).rejects.toThrow('550 5.1.1 No user');
   await send({});

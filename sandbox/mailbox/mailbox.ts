@@ -9,29 +9,29 @@ export interface Mailbox {
   url: string;
   /** Newest first. */
   mails: readonly Mail[];
-  /** Every mail is refused, as by a server in trouble, until `up()`. */
+  /** Refuses every mail with a 421 until `up()`. */
   down(): void;
-  /** This one recipient or sender is refused, or any, until `up()`. */
-  refuse(refusal: ApiError): void;
+  /** Refuses this recipient or sender, or any, until `up()`. */
+  refuse(refusal: SmtpRefusal): void;
   up(): void;
   stop(): Promise<void>;
 }
 
-export interface ApiError {
+export interface SmtpRefusal {
   command: 'MAIL FROM' | 'RCPT TO';
-  /** Any unless given. */
+  /** Default: any address. */
   address?: string;
   /** What the server says, such as `550 5.1.1 No such user`. */
   reply: string;
 }
 
-/** An SMTP server on loopback that delivers into a file, one mail a line. */
+/** An SMTP server on loopback that appends each mail to a file as a line of JSON. */
 export async function startMailbox(file: string): Promise<Mailbox> {
-  const mails = await readKept(file);
+  const mails = await readSavedMails(file);
   let isDown = false;
-  const refusals: ApiError[] = [];
-  const trouble = () => (isDown ? smtpError('421 Mailbox is down') : undefined);
-  const refusalOf = (command: ApiError['command'], address: string) => {
+  const refusals: SmtpRefusal[] = [];
+  const downError = () => (isDown ? smtpError('421 Mailbox is down') : undefined);
+  const refusalOf = (command: SmtpRefusal['command'], address: string) => {
     const found = refusals.find(
       (refusal) => refusal.command === command && (refusal.address ?? address) === address,
     );
@@ -41,7 +41,7 @@ export async function startMailbox(file: string): Promise<Mailbox> {
   async function deliver(stream: SMTPServerDataStream): Promise<void> {
     const chunks = await Array.fromAsync(stream as AsyncIterable<Buffer>);
     const mail = await readMail(Buffer.concat(chunks), randomUUID(), new Date());
-    // The line break goes first: a line that a crash cut short spoils only itself.
+    // The line break goes first, so that a line that a crash cut short can't damage the next one.
     await appendFile(file, `\n${JSON.stringify(mail)}`);
     mails.unshift(mail);
   }
@@ -51,27 +51,27 @@ export async function startMailbox(file: string): Promise<Mailbox> {
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    // A refusal brings its own, or none.
+    // Refusals contain their own status code.
     hideENHANCEDSTATUSCODES: true,
-    onConnect: (_session, answer) => {
-      answer(trouble());
+    onConnect: (_session, respond) => {
+      respond(downError());
     },
-    onMailFrom: ({ address }, _session, answer) => {
-      answer(trouble() ?? refusalOf('MAIL FROM', address));
+    onMailFrom: ({ address }, _session, respond) => {
+      respond(downError() ?? refusalOf('MAIL FROM', address));
     },
-    onRcptTo: ({ address }, _session, answer) => {
-      answer(refusalOf('RCPT TO', address));
+    onRcptTo: ({ address }, _session, respond) => {
+      respond(refusalOf('RCPT TO', address));
     },
-    onAuth: (_credentials, _session, answer) => {
-      answer(null, { user: 'shop' });
+    onAuth: (_credentials, _session, respond) => {
+      respond(null, { user: 'shop' });
     },
-    onData: (stream, _session, answer) => {
+    onData: (stream, _session, respond) => {
       deliver(stream).then(() => {
-        answer();
-      }, answer);
+        respond();
+      }, respond);
     },
   });
-  // A sender that hangs up in the middle is the sender's trouble.
+  // Clients that disconnect early need no handling.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -98,12 +98,12 @@ export async function startMailbox(file: string): Promise<Mailbox> {
   };
 }
 
-/** An error that the server answers as this reply: its code and its text. */
+/** An error that the SMTP server sends as this reply. */
 function smtpError(reply: string): Error {
   return Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 }
 
-async function readKept(file: string): Promise<Mail[]> {
+async function readSavedMails(file: string): Promise<Mail[]> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   return lines
     .flatMap((line) => {

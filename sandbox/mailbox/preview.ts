@@ -15,11 +15,11 @@ import { sampleMessage, sampleOrder } from './sample-order.ts';
 
 const PREVIEW = { path: '/sandbox/mail/preview', title: 'Mail preview' };
 
-/** Every mail of the shop with sample data, so that one can be seen without waiting for its day. */
+/** A page that shows every email of the shop with sample data. */
 export function mailPreview(request: Request): Response | undefined {
   const { origin, pathname, searchParams } = new URL(request.url);
   if (pathname !== PREVIEW.path) return undefined;
-  const mails = Object.entries(samples(origin)).map(([id, mail]) => received(id, mail));
+  const mails = Object.entries(samples(origin)).map(([id, mail]) => asReceived(id, mail));
   const open = mails.find(({ id }) => id === searchParams.get('id')) ?? mails[0];
   return new Response(mailPage(mails, open, PREVIEW), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
@@ -50,7 +50,7 @@ function samples(siteUrl: string): Record<string, OutgoingMail> {
   };
 }
 
-function received(id: string, mail: OutgoingMail): Mail {
+function asReceived(id: string, mail: OutgoingMail): Mail {
   return {
     ...mail,
     id,

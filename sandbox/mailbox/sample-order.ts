@@ -12,7 +12,7 @@ const address = {
   country: 'United States',
 };
 
-/** An order with something in every field that a mail can show. */
+/** An order with a value in every field that an email can show. */
 export const sampleOrder: Order = {
   id: '7f9d2c4e-0000-4000-8000-000000000001',
   order_number: 'ORD-20261121-482913',

@@ -34,7 +34,7 @@ export function approvalHandler(sandbox: PaypalSandbox): Handler {
   };
 }
 
-/** Does what the button says; answers where the customer goes next. */
+/** Handles the form; returns where the customer goes next. */
 function submitForm(
   order: OrderRow,
   form: URLSearchParams,
@@ -50,7 +50,7 @@ function returnUrl({ id, context }: OrderRow): string | undefined {
   return withParameters(context.return_url, id, CUSTOMER.payer_id);
 }
 
-/** The shop's own address, as PayPal completes it. */
+/** The shop's return URL with PayPal's parameters. */
 function withParameters(address: string | undefined, token: string, payerId?: string) {
   if (!address) return undefined;
   const url = new URL(address);
@@ -84,7 +84,7 @@ function approvalPage({ context, unit, outcome: earlier }: OrderRow): string {
   );
 }
 
-/** For an order that PayPal does not know, or no longer. */
+/** The page for an unknown or expired order. */
 function notFoundPage(): string {
   return page(
     'Something is wrong',

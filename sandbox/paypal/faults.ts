@@ -6,28 +6,28 @@ import { approveOrder, findOrder } from './orders.ts';
 import { reverseCapture, settleRefund } from './refunds.ts';
 import type { CaptureRow, Outcome, PaypalSandbox } from './sandbox.ts';
 
-/** Everything that a test can make happen or go wrong, and the reset. */
+/** Everything that a test can cause, and the reset. */
 export interface Faults {
   /** Delays, dropped connections and errors, before or after the work is committed. */
   requests: Pick<RequestFaults, 'order' | 'clear'>;
   webhooks: Pick<Deliveries, 'withhold' | 'release' | 'repeat' | 'idle'>;
   orders: {
-    /** Approves as the customer does, who then never returns to the shop. */
+    /** Approves an order as a customer who never returns to the shop. */
     approve(orderId: string, outcome?: Outcome): void;
-    /** Deletes an order, as PayPal does when nobody approves it in time. */
+    /** Deletes an order, as PayPal does when it is not approved in time. */
     expire(orderId: string): void;
   };
   captures: {
     /** Settles a pending capture. */
     complete(captureId: string): void;
     deny(captureId: string): void;
-    /** Money is returned to the customer, after a dispute for example: all that remains, or this much. */
+    /** Returns money to the customer, as after a dispute: all that remains, or this amount. */
     reverse(captureId: string, cents?: number): void;
-    /** All there were, to see what was charged and what was refunded. */
+    /** Every capture, for assertions on charged and refunded amounts. */
     all(): readonly CaptureRow[];
   };
   refunds: {
-    /** From now on refunds stay pending, as those of payments from bank accounts do. */
+    /** Refunds stay pending from now on, as those of bank payments do. */
     keepPending(): void;
     settle(refundId: string, status: 'COMPLETED' | 'FAILED'): void;
   };

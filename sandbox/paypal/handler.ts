@@ -13,8 +13,8 @@ import type { PaypalSandbox } from './sandbox.ts';
 import { verifySignature, type VerifyRequest } from './webhooks.ts';
 
 /** PayPal keeps a PayPal-Request-Id for 6 hours on orders, for 45 days on payments. */
-const ORDERS = { hours: 6, answer: repeatOrder };
-const REFUNDS = { hours: 45 * 24, answer: repeatRefund };
+const ORDERS = { hours: 6, handle: repeatOrder };
+const REFUNDS = { hours: 45 * 24, handle: repeatRefund };
 const HOUR_MS = 3_600_000;
 const TOKEN_PATH = '/v1/oauth2/token';
 
@@ -22,21 +22,21 @@ const TOKEN_PATH = '/v1/oauth2/token';
 const ROUTES: readonly Route[] = [
   post<OrderRequest>(
     '/v2/checkout/orders',
-    { takes: 'orders/order_request', gives: 'orders/order' },
+    { request: 'orders/order_request', reply: 'orders/order' },
     createOrder,
     ORDERS,
   ),
   get('/v2/checkout/orders/:id', 'orders/order', getOrder),
   post(
     '/v2/checkout/orders/:id/capture',
-    { takes: 'orders/order_capture_request', gives: 'orders/order' },
+    { request: 'orders/order_capture_request', reply: 'orders/order' },
     captureOrder,
     ORDERS,
   ),
   get('/v2/payments/captures/:id', 'payments/capture-2', getCapture),
   post<RefundRequest>(
     '/v2/payments/captures/:id/refund',
-    { takes: 'payments/refund_request', gives: 'payments/refund' },
+    { request: 'payments/refund_request', reply: 'payments/refund' },
     refundCapture,
     REFUNDS,
   ),
@@ -44,8 +44,8 @@ const ROUTES: readonly Route[] = [
   post<VerifyRequest>(
     '/v1/notifications/verify-webhook-signature',
     {
-      takes: 'notifications/verify_webhook_signature',
-      gives: 'notifications/verify_webhook_signature_response',
+      request: 'notifications/verify_webhook_signature',
+      reply: 'notifications/verify_webhook_signature_response',
     },
     verifySignature,
   ),
@@ -58,41 +58,41 @@ interface Request {
   text: string;
 }
 
-/** PayPal's REST API: each request is done and committed, or refused as a whole, or fails as a test ordered it. */
+/** PayPal's REST API: each request is committed as a whole or rolled back, or fails as a test has ordered. */
 export function apiHandler(
   sandbox: PaypalSandbox,
   { tokens, requestFaults }: { tokens: AccessTokens; requestFaults: RequestFaults },
 ): Handler {
   const inProgress = new Set<string>();
 
-  async function answer(request: Request, socket: IncomingMessage['socket']) {
+  async function respond(request: Request, socket: IncomingMessage['socket']) {
     const fault = requestFaults.take(request.method, request.path);
     const before = await injectFault(fault, 'before', socket);
     if (before !== 'continue') return before;
     const reply =
       request.method === 'POST' && request.path === TOKEN_PATH
         ? tokens.issue(request.headers.authorization, request.text)
-        : work(request, sandbox, tokens);
+        : runRoute(request, sandbox, tokens);
     const after = await injectFault(fault, 'after', socket);
     return after === 'continue' ? reply : after;
   }
 
   /** PayPal refuses a request while another with the same PayPal-Request-Id is in progress. */
-  async function answerOnce(request: Request, socket: IncomingMessage['socket']) {
+  async function respondOnce(request: Request, socket: IncomingMessage['socket']) {
     const requestId = request.headers['paypal-request-id'];
-    if (!requestId) return answer(request, socket);
+    if (!requestId) return respond(request, socket);
     const key = `${request.path} ${String(requestId)}`;
     if (inProgress.has(key)) {
       return refusal(new PaypalError(409, [detail('PREVIOUS_REQUEST_IN_PROGRESS')]));
     }
     inProgress.add(key);
-    return answer(request, socket).finally(() => inProgress.delete(key));
+    return respond(request, socket).finally(() => inProgress.delete(key));
   }
 
   return async (incoming, response) => {
     const { method = 'GET', url = '/', headers, socket } = incoming;
     const path = url.replace(/\?.*/, '');
-    const result = await answerOnce({ method, path, headers, text: await text(incoming) }, socket);
+    const result = await respondOnce({ method, path, headers, text: await text(incoming) }, socket);
     if (result === 'drop') {
       socket.destroy();
       return true;
@@ -104,7 +104,7 @@ export function apiHandler(
   };
 }
 
-function work(request: Request, sandbox: PaypalSandbox, tokens: AccessTokens): Reply {
+function runRoute(request: Request, sandbox: PaypalSandbox, tokens: AccessTokens): Reply {
   try {
     tokens.authorize(request.headers.authorization);
     const reply = route(request, sandbox);
@@ -121,8 +121,8 @@ function route(request: Request, sandbox: PaypalSandbox): Reply {
     const match = new URLPattern({ pathname: candidate.path }).exec({ pathname: request.path });
     if (!match || candidate.method !== request.method) continue;
     const call = readCall(request, match.pathname.groups['id'] ?? '');
-    const reply = answerIdempotently(candidate, request.path, call, sandbox);
-    checkReply(candidate.gives, reply.body);
+    const reply = respondIdempotently(candidate, request.path, call, sandbox);
+    checkReply(candidate.reply, reply.body);
     return reply;
   }
   throw new PaypalError(404);
@@ -151,20 +151,20 @@ function parseBody(sent: string): unknown {
   }
 }
 
-/** The same PayPal-Request-Id does nothing twice: it answers with the state of what the first request created. */
-function answerIdempotently(
-  { answer, repeat }: Route,
+/** A repeated PayPal-Request-Id does nothing again: its reply is the current state of what the first request created. */
+function respondIdempotently(
+  { handle, repeat }: Route,
   path: string,
   call: Call<unknown>,
   sandbox: PaypalSandbox,
 ): Reply {
-  if (!repeat || !call.requestId) return answer(call, sandbox);
+  if (!repeat || !call.requestId) return handle(call, sandbox);
   const id = `${path} ${call.requestId}`;
   const saved = sandbox.ledger.find('saved_request', id);
   if (saved && Date.now() - saved.savedAt < repeat.hours * HOUR_MS) {
-    return repeat.answer(saved.resultId, call, sandbox);
+    return repeat.handle(saved.resultId, call, sandbox);
   }
-  const reply = answer(call, sandbox);
+  const reply = handle(call, sandbox);
   const { resultId } = reply;
   if (resultId) sandbox.ledger.write('saved_request', { id, resultId, savedAt: Date.now() });
   return reply;

@@ -4,7 +4,7 @@ import type { Amount, BreakdownPart, Money } from './objects.ts';
 const ADDED: BreakdownPart[] = ['item_total', 'tax_total', 'shipping', 'handling', 'insurance'];
 const SUBTRACTED: BreakdownPart[] = ['shipping_discount', 'discount'];
 
-/** An amount in whole cents; PayPal's is text (`"30.73"`). */
+/** Converts PayPal's decimal text (`"30.73"`) to cents. */
 export function centsOf({ value }: Pick<Money, 'value'>): number {
   return Math.round(Number(value) * 100);
 }
@@ -13,7 +13,7 @@ export function toPaypalMoney(cents: number): Money {
   return { currency_code: 'USD', value: (cents / 100).toFixed(2) };
 }
 
-/** Refuses an amount that PayPal refuses: of a wrong sign, precision or currency, or not the sum of its parts. */
+/** Throws PayPal's error for an amount with a wrong sign, precision, currency or sum. */
 export function checkAmount(amount: Amount, field: string): void {
   const parts = Object.entries(amount.breakdown ?? {});
   const details = [

@@ -110,7 +110,7 @@ function isInvoicePaid({ unit }: OrderRow, { ledger }: PaypalSandbox): boolean {
   return unit.invoice_id !== undefined && ledger.all('capture').some(used);
 }
 
-/** An order in short: what PayPal answers unless it is asked for the whole. */
+/** The short form of an order, which PayPal returns unless the request prefers the full representation. */
 function viewOrderInShort(order: OrderRow, sandbox: PaypalSandbox): Order {
   return { id: order.id, status: order.status, links: linksOf(order, sandbox) };
 }

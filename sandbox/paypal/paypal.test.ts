@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestPaypal, startPaypalUnderTest } from './test-paypal.ts';
 import { rawField } from './webhooks.ts';
 
-/* What keeps the sandbox honest; how the shop gets on with it is tested in netlify/adapters/paypal. */
+/* The sandbox against PayPal's published schemas; the shop's use of it is tested in netlify/adapters/paypal. */
 
 const ORDERS = '/v2/checkout/orders';
 const ORDER = {

@@ -5,7 +5,7 @@ import { newId, type Refund, type RefundRequest, timestamp } from './objects.ts'
 import type { Call, Reply } from './route.ts';
 import type { CaptureRow, PaypalSandbox, RefundRow } from './sandbox.ts';
 
-/** Refunds a capture: what remains of it, or the amount that is asked for. */
+/** Refunds a capture: the requested amount, or what remains of it. */
 export function refundCapture(call: Call<RefundRequest>, sandbox: PaypalSandbox): Reply {
   const capture = findCapture(call.id, sandbox);
   const { amount, ...note } = call.body;

@@ -25,39 +25,39 @@ export interface Reply {
   resultId?: string;
 }
 
-type Answer<Body> = (call: Call<Body>, sandbox: PaypalSandbox) => Reply;
+type Handle<Body> = (call: Call<Body>, sandbox: PaypalSandbox) => Reply;
 
-/** What a repeated PayPal-Request-Id answers, and for how long PayPal remembers it. */
+/** The reply to a repeated PayPal-Request-Id, and how long PayPal remembers the id. */
 interface Repetition {
   hours: number;
-  answer: (resultId: string, call: Call<unknown>, sandbox: PaypalSandbox) => Reply;
+  handle: (resultId: string, call: Call<unknown>, sandbox: PaypalSandbox) => Reply;
 }
 
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
-  gives: ObjectName;
-  answer: Answer<unknown>;
+  reply: ObjectName;
+  handle: Handle<unknown>;
   repeat?: Repetition;
 }
 
-/** A call that PayPal's API offers: its path, the published object that it answers, and what it does. */
-export function get(path: string, gives: ObjectName, answer: Answer<unknown>): Route {
-  return { method: 'GET', path, gives, answer };
+/** A call of PayPal's API: its path, the published schema of its reply, and its handler. */
+export function get(path: string, reply: ObjectName, handle: Handle<unknown>): Route {
+  return { method: 'GET', path, reply, handle };
 }
 
 export function post<Body>(
   path: string,
-  { takes, gives }: { takes: ObjectName; gives: ObjectName },
-  answer: Answer<Body>,
+  { request, reply }: { request: ObjectName; reply: ObjectName },
+  handle: Handle<Body>,
   repeat?: Repetition,
 ): Route {
-  const checked: Answer<unknown> = (call, sandbox) => {
-    checkRequest(takes, call.body);
+  const checked: Handle<unknown> = (call, sandbox) => {
+    checkRequest(request, call.body);
     // The published schema says what the body is.
-    return answer({ ...call, body: call.body as Body }, sandbox);
+    return handle({ ...call, body: call.body as Body }, sandbox);
   };
-  return { method: 'POST', path, gives, answer: checked, ...(repeat && { repeat }) };
+  return { method: 'POST', path, reply, handle: checked, ...(repeat && { repeat }) };
 }
 
 // PayPal's patterns are not all legal with the `u` flag.
@@ -75,24 +75,22 @@ export type ObjectName =
 function validatorOf(name: ObjectName): ValidateFunction {
   const [spec, object] = name.split('/');
   const validate = ajv.getSchema(`${spec}#/definitions/${object}`);
-  if (!validate) throw new Error(`The schemas hold no ${name}`);
+  if (!validate) throw new Error(`The schemas have no ${name}`);
   return validate;
 }
 
-/** Refuses a request that is not as published, naming each field; one that it does not know is not ignored. */
+/** Rejects a request that does not match the published schema; unknown fields are errors too. */
 export function checkRequest(name: ObjectName, body: unknown): void {
   const validate = validatorOf(name);
   if (validate(body)) return;
   throw new PaypalError(400, (validate.errors ?? []).map(toDetail));
 }
 
-/** Throws when the sandbox itself answers what PayPal could not: a bug of the sandbox, for tests to find. */
+/** Throws when the sandbox's own reply does not match the published schema, so that tests find the bug. */
 export function checkReply(name: ObjectName, body: object): void {
   const validate = validatorOf(name);
   if (validate(body)) return;
-  throw new Error(
-    `The PayPal sandbox answered a wrong ${name}: ${ajv.errorsText(validate.errors)}`,
-  );
+  throw new Error(`The PayPal sandbox sent an invalid ${name}: ${ajv.errorsText(validate.errors)}`);
 }
 
 function toDetail(error: ErrorObject): ErrorDetail {

@@ -23,7 +23,7 @@ export interface OrderRow {
   context: ExperienceContext;
   outcome?: Outcome;
   captureId?: string;
-  /** PayPal deletes an order that nobody approved in time. */
+  /** PayPal deletes an order that is not approved in time. */
   isExpired?: true;
   createdAt: string;
   updatedAt: string;

@@ -9,7 +9,7 @@ import { ROOT, type Shop, startShop } from './shop.ts';
 let dataDir: string;
 let shop: Shop;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'ghost-barrel-desk-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'ghost-barrel-admin-'));
   shop = await startShop({ site: false, dataDir });
 }, 60_000);
 afterAll(async () => {
@@ -17,19 +17,19 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('the desk, another process, works on the database of the shop that runs', async () => {
+test('an admin command in another process uses the running shop’s database', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['scripts/launcher/task.ts', 'shop', 'promo', 'create', 'DOOR', '--percent', '5'],
+    ['scripts/launcher/task.ts', 'shop', 'promo', 'create', 'SPRING', '--percent', '5'],
     { cwd: ROOT, env: { PATH: process.env.PATH, USER: 'etta', DATA_DIR: dataDir } },
   );
-  expect(stdout).toBe('DOOR gives 5% off.\n');
+  expect(stdout).toBe('SPRING gives 5% off.\n');
   expect(await shop.database.query('select actor, subject_id from audit')).toEqual([
-    { actor: 'etta', subject_id: 'DOOR' },
+    { actor: 'etta', subject_id: 'SPRING' },
   ]);
 }, 60_000);
 
-test('nobody without the token asks the database anything', async () => {
+test('SQL without the token is refused', async () => {
   for (const authorization of ['', 'Bearer ', `Bearer ${'0'.repeat(64)}`]) {
     const answer = await fetch(`${shop.url}/sandbox/sql`, {
       method: 'POST',

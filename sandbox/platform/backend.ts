@@ -3,8 +3,8 @@ import { DatabaseFaults } from './database-faults.ts';
 
 const MAXIMUM_WAIT = 10_000;
 
-/** Answered, in PostgreSQL's own word (lock_not_available), to a client that waited too long for its turn. */
-export class TurnTimedOut extends Error {
+/** A client waited too long for the backend. Its code is PostgreSQL's lock_not_available. */
+export class LockTimeout extends Error {
   readonly code = '55P03';
   constructor() {
     super(
@@ -14,8 +14,8 @@ export class TurnTimedOut extends Error {
 }
 
 /**
- * PGlite's single backend, given to one client per transaction: without turns, the statements of two open transactions
- * would mix and updates be lost.
+ * PGlite's single backend, locked by one client per transaction: without the lock, statements of two open transactions
+ * would mix and updates would be lost.
  */
 export class Backend {
   readonly faults = new DatabaseFaults();
@@ -26,14 +26,14 @@ export class Backend {
     this.#database = database;
   }
 
-  /** Waits for the backend; the returned function gives it to the next client. */
-  async turn(): Promise<() => void> {
+  /** Waits for the backend; call the returned function to release it. */
+  async lock(): Promise<() => void> {
     const { promise: finished, resolve: finish } = Promise.withResolvers<undefined>();
     const before = this.#last;
     this.#last = before.then(() => finished);
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      reject(new TurnTimedOut());
+      reject(new LockTimeout());
     }, MAXIMUM_WAIT);
     try {
       await Promise.race([before, late]);
@@ -48,18 +48,18 @@ export class Backend {
     };
   }
 
-  /** Sends wire protocol messages; `statement` and `values` are what they say, by which a fault can find them. */
+  /** Sends wire protocol messages; faults are matched by `statement` and `values`. */
   execute(
     messages: Uint8Array,
     statement: string,
     values: readonly unknown[] = [],
   ): Promise<Uint8Array> {
-    return this.faults.around(statement, values, () => this.#send(messages));
+    return this.faults.run(statement, values, () => this.#send(messages));
   }
 
-  /** The rows as a bystander sees them, between transactions and past the fault switches. */
+  /** Runs a query between transactions, not affected by faults. */
   async read(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-    const finish = await this.turn();
+    const finish = await this.lock();
     try {
       return (await this.#database.query<Record<string, unknown>>(text, values)).rows;
     } finally {
@@ -67,7 +67,7 @@ export class Backend {
     }
   }
 
-  /** Ends what a lost client left open, whatever the fault switches say. */
+  /** Rolls back an open transaction, not affected by faults. */
   async rollBack(rollback: Uint8Array): Promise<void> {
     await this.#send(rollback);
   }

@@ -7,7 +7,7 @@ export interface Blobs {
   stop(): Promise<void>;
 }
 
-/** Netlify's own blob server on a folder. It can't be told where to listen, but answers only to who has the token. */
+/** Netlify's own blob server on a folder. Its address can't be chosen, but it requires the token. */
 export async function startBlobs(directory: string): Promise<Blobs> {
   const token = randomUUID();
   const server = new BlobsServer({ directory, token });

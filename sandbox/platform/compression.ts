@@ -4,11 +4,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export type Encoding = 'br' | 'gzip';
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|manifest)|image\/svg)/;
-/** Below this, compression saves less than its header costs. */
+/** Smaller bodies are not worth compressing. */
 const WORTHWHILE = 600;
 const BROTLI_QUALITY = 6;
 
-/** The encoding that a client wants for such a body, if any. */
+/** The encoding to use for a body, if any. */
 export function encodingFor(request: Request, type: string, size: number): Encoding | undefined {
   if (size < WORTHWHILE || !COMPRESSIBLE.test(type)) return undefined;
   const accepted = request.headers.get('accept-encoding') ?? '';
@@ -23,7 +23,7 @@ export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   });
 }
 
-/** A function's answer as the CDN passes it on. */
+/** A function's response as the CDN sends it. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (!response.body || !COMPRESSIBLE.test(type)) return response;

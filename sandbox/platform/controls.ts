@@ -5,30 +5,30 @@ import type { BrokenStatement, DatabaseFaults } from './database-faults.ts';
 interface Controls {
   database?: 'down' | 'up';
   mail?: 'down' | 'up';
-  /** Breaks the database's line once, at one statement. */
+  /** Breaks the database connection once, at one statement. */
   breakAt?: BrokenStatement;
-  /** Ends a promo code now, or makes one of 10 % that has begun and has no end. */
+  /** Ends a promo code now, or creates a running one of 10 %. */
   promo?: { code: string; ended: boolean };
-  /** Reads or writes rows past the shop; what comes back is the answer. */
+  /** Runs SQL on the database; the response has the rows. */
   sql?: { text: string; values?: unknown[] };
 }
 
-interface Controlled {
+interface ControlTargets {
   database: DatabaseFaults;
   query: Database['query'];
   mail: Pick<Mailbox, 'down' | 'up'>;
 }
 
-/** POST /sandbox/control, by which a browser test breaks what a shop depends on. */
-export function controls({ database, query, mail }: Controlled) {
+/** `POST /sandbox/control`, with which a browser test controls the database and the mailbox. */
+export function controlHandler({ database, query, mail }: ControlTargets) {
   return async (request: Request): Promise<Response | undefined> => {
     if (new URL(request.url).pathname !== '/sandbox/control') return undefined;
-    const wanted = (await request.json()) as Controls;
-    if (wanted.database) database[wanted.database]();
-    if (wanted.mail) mail[wanted.mail]();
-    if (wanted.breakAt) database.breakAt(wanted.breakAt);
-    if (wanted.promo) await writePromo(query, wanted.promo);
-    if (wanted.sql) return Response.json(await query(wanted.sql.text, wanted.sql.values));
+    const controls = (await request.json()) as Controls;
+    if (controls.database) database[controls.database]();
+    if (controls.mail) mail[controls.mail]();
+    if (controls.breakAt) database.breakAt(controls.breakAt);
+    if (controls.promo) await writePromo(query, controls.promo);
+    if (controls.sql) return Response.json(await query(controls.sql.text, controls.sql.values));
     return new Response(null, { status: 204 });
   };
 }

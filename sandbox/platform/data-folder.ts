@@ -18,31 +18,31 @@ import { migrationNames } from './migrate.ts';
 export const MEMORY = 'memory';
 
 export interface DataFolder {
-  /** Undefined when nothing outlives this start. */
-  kept: boolean;
-  file(name: string): string;
+  /** False for `memory`. */
+  isPersistent: boolean;
+  file: (name: string) => string;
   close(): Promise<void>;
 }
 
-/** Opens the folder that keeps the shop's data for one process, or a passing one for `memory`. */
+/** Opens the shop's data folder and locks it for this process; `memory` means a temporary folder. */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   if (folder === MEMORY) {
-    const passing = await mkdtemp(join(tmpdir(), 'ghost-barrel-'));
+    const temporary = await mkdtemp(join(tmpdir(), 'ghost-barrel-'));
     return {
-      kept: false,
-      file: (name) => join(passing, name),
-      close: () => rm(passing, { recursive: true, force: true }),
+      isPersistent: false,
+      file: (name) => join(temporary, name),
+      close: () => rm(temporary, { recursive: true, force: true }),
     };
   }
   await mkdir(folder, { recursive: true });
   const unlock = await lock(folder);
   await moveEarlierDataAside(folder);
-  return { kept: true, file: (name) => join(folder, name), close: unlock };
+  return { isPersistent: true, file: (name) => join(folder, name), close: unlock };
 }
 
 /**
- * A database of another schema can't be migrated to this one, and the providers' data beside it belongs to its payments:
- * all of it is kept, unused. A schema goes by the name of its first migration.
+ * Moves data of an incompatible schema to a subfolder, together with the providers' data that belongs to its payments. A
+ * schema is identified by the name of its first migration.
  */
 async function moveEarlierDataAside(folder: string): Promise<void> {
   const [schema = ''] = await migrationNames();
@@ -64,17 +64,17 @@ async function moveEarlierDataAside(folder: string): Promise<void> {
 }
 
 /**
- * Two processes on one embedded database lose rows without a word. The lock is a listening local socket: the system
- * itself takes it away with its process, so that nothing stale is left after `kill -9`, as a file with a process id would.
+ * Two processes on one embedded database would silently lose rows. The lock is a listening local socket: unlike a file
+ * with a process id, the system removes it when the process ends, even after `kill -9`.
  */
 async function lock(folder: string): Promise<() => Promise<void>> {
   const name = socketName(await realpath(folder));
-  const server = net.createServer((visitor) => visitor.destroy());
-  if (!(await listens(server, name))) {
-    if (await answers(name)) throw inUse(folder);
+  const server = net.createServer((socket) => socket.destroy());
+  if (!(await tryListen(server, name))) {
+    if (await accepts(name)) throw inUse(folder);
     // Only macOS leaves a dead socket's file behind.
     await rm(name, { force: true });
-    if (!(await listens(server, name))) throw inUse(folder);
+    if (!(await tryListen(server, name))) throw inUse(folder);
   }
   server.unref();
   return () =>
@@ -91,7 +91,7 @@ export async function isFolderInUse(folder: string): Promise<boolean> {
   if (!path) return false;
   const server = net.createServer();
   const name = socketName(path);
-  if (!(await listens(server, name))) return answers(name);
+  if (!(await tryListen(server, name))) return accepts(name);
   await new Promise((resolve) => server.close(resolve));
   return false;
 }
@@ -103,7 +103,7 @@ function socketName(folder: string): string {
   return join(tmpdir(), `${name}.sock`);
 }
 
-function listens(server: net.Server, name: string): Promise<boolean> {
+function tryListen(server: net.Server, name: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(false);
@@ -115,15 +115,15 @@ function listens(server: net.Server, name: string): Promise<boolean> {
   });
 }
 
-function answers(name: string): Promise<boolean> {
+function accepts(name: string): Promise<boolean> {
   if (name.startsWith('\0')) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const visitor = net.connect(name);
-    visitor.once('connect', () => {
-      visitor.destroy();
+    const socket = net.connect(name);
+    socket.once('connect', () => {
+      socket.destroy();
       resolve(true);
     });
-    visitor.once('error', () => {
+    socket.once('error', () => {
       resolve(false);
     });
   });

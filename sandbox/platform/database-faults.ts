@@ -1,4 +1,4 @@
-/** What a client sees when the line to its database breaks. */
+/** The error of a client whose database connection breaks. */
 export class ConnectionLost extends Error {
   constructor() {
     super('The connection to the database was lost.');
@@ -8,17 +8,17 @@ export class ConnectionLost extends Error {
 export interface BrokenStatement {
   /** The connection breaks at a statement that contains this text. */
   statement: string;
-  /** Only where this is one of its values: so that a test breaks nobody else's line. */
+  /** Only where this is one of its values, so that a test affects only its own statements. */
   about?: string;
-  /** Which of the statements that contain it; the first unless given. */
+  /** The nth matching statement; default 1. */
   nth?: number;
-  /** `before`: the statement never ran. `after`: it ran, and committed if it commits, but no answer came. */
+  /** `before`: the statement does not run. `after`: it runs, and may commit, but its result is lost. */
   when: 'before' | 'after';
-  /** What breaks: the line, unless given, or the whole process, at once and without a word (SIGKILL). */
-  what?: 'line' | 'process';
+  /** What breaks: the connection (default), or the whole process by SIGKILL. */
+  what?: 'connection' | 'process';
 }
 
-/** The switches by which a test breaks the database's line. */
+/** Database faults that a test can cause. */
 export class DatabaseFaults {
   #down = false;
   #broken: (BrokenStatement & { nth: number })[] = [];
@@ -37,21 +37,21 @@ export class DatabaseFaults {
     this.#broken.push({ ...broken, nth });
   }
 
-  /** Runs a statement as the switches stand. */
-  async around<Result>(
+  /** Runs a statement, or fails as a test has ordered. */
+  async run<Result>(
     statement: string,
     values: readonly unknown[],
     run: () => Promise<Result>,
   ): Promise<Result> {
     if (this.#down) throw new ConnectionLost();
-    const broken = this.#strike(statement, values);
-    if (broken?.when === 'before') throw breakNow(broken);
+    const broken = this.#takeFault(statement, values);
+    if (broken?.when === 'before') throw breakConnection(broken);
     const result = await run();
-    if (broken) throw breakNow(broken);
+    if (broken) throw breakConnection(broken);
     return result;
   }
 
-  #strike(statement: string, values: readonly unknown[]): BrokenStatement | undefined {
+  #takeFault(statement: string, values: readonly unknown[]): BrokenStatement | undefined {
     for (const broken of this.#broken) {
       if (!statement.includes(broken.statement)) continue;
       if (broken.about !== undefined && !values.includes(broken.about)) continue;
@@ -64,7 +64,7 @@ export class DatabaseFaults {
   }
 }
 
-function breakNow({ what }: BrokenStatement): ConnectionLost {
+function breakConnection({ what }: BrokenStatement): ConnectionLost {
   if (what === 'process') process.kill(process.pid, 'SIGKILL');
   return new ConnectionLost();
 }

@@ -3,51 +3,53 @@ import type { HookParameters } from 'astro';
 import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { FunctionRunner } from './function-runner.ts';
 import { type ImportModule, loadFunctions } from './functions.ts';
-import { addStandIn } from './payment-page.ts';
+import { addStripeScript } from './payment-page.ts';
 import { type Services, startServices } from './services.ts';
-import { ROOT, sandboxAnswers } from './shop.ts';
-import { type Answer, serve } from './web-server.ts';
+import { ROOT, sandboxHandlers } from './shop.ts';
+import { type RequestHandler, serve } from './web-server.ts';
 
-const OURS = /^\/(?:api|sandbox)\/|^\/payment$/;
-const INNER = 'x-without-stand-in';
+const SANDBOX_PATHS = /^\/(?:api|sandbox)\/|^\/payment$/;
+const ORIGINAL_PAGE = 'x-original-page';
 
 type DevServer = HookParameters<'astro:server:setup'>['server'];
 
-/** They outlive Astro's own restarts, which a change of its configuration brings. */
+/** Kept across Astro's own restarts after a change of its configuration. */
 let running: Promise<Services> | undefined;
 
-/** Puts the platform into Astro's development server: the same functions, services and sandbox pages beside its pages. */
+/** Adds the local platform to Astro's dev server: functions, services and sandbox pages. */
 export async function mountPlatform(vite: DevServer): Promise<void> {
   const port = localPort();
   const url = `http://localhost:${port}`;
   running ??= startServices({ url, port, dataDir: localDataFolder() });
   const services = await running;
-  const answers = [
-    ...sandboxAnswers(services),
+  const handlers = [
+    ...sandboxHandlers(services),
     await liveFunctions((file) => vite.ssrLoadModule(file)),
-    ...(services.standInUrl ? [paymentPage(services.standInUrl)] : []),
+    ...(services.stripeSandboxUrl ? [paymentPage(services.stripeSandboxUrl)] : []),
   ];
   vite.middlewares.use((incoming, outgoing, next) => {
     const { pathname } = new URL(incoming.url ?? '/', url);
-    if (!OURS.test(pathname) || incoming.headers[INNER]) next();
-    else void serve(answers, incoming, outgoing, next);
+    if (!SANDBOX_PATHS.test(pathname) || incoming.headers[ORIGINAL_PAGE]) next();
+    else void serve(handlers, incoming, outgoing, next);
   });
 }
 
-/** The functions as their files stand at each request: Vite loads again only what has changed. */
-async function liveFunctions(importModule: ImportModule): Promise<Answer> {
+/** Loads the functions at each request; Vite reloads only what has changed. */
+async function liveFunctions(importModule: ImportModule): Promise<RequestHandler> {
   const runner = new FunctionRunner();
   const load = () => loadFunctions(join(ROOT, 'netlify/functions'), importModule);
   runner.schedule(await load());
-  return async (request) => runner.answer(await load(), request);
+  return async (request) => runner.handle(await load(), request);
 }
 
-/** Astro's own page, fetched past ourselves. */
-function paymentPage(standInUrl: string): Answer {
+/** Astro's own payment page with the Stripe sandbox's script added. */
+function paymentPage(stripeSandboxUrl: string): RequestHandler {
   return async (request) => {
     if (new URL(request.url).pathname !== '/payment') return undefined;
-    const page = await fetch(request.url, { headers: { accept: 'text/html', [INNER]: 'true' } });
-    return new Response(addStandIn(await page.text(), standInUrl), {
+    const page = await fetch(request.url, {
+      headers: { accept: 'text/html', [ORIGINAL_PAGE]: 'true' },
+    });
+    return new Response(addStripeScript(await page.text(), stripeSandboxUrl), {
       status: page.status,
       headers: { 'content-type': 'text/html; charset=utf-8' },
     });

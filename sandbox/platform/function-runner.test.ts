@@ -1,7 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Context } from '@netlify/functions';
 import { expect, test, vi } from 'vitest';
 import { FunctionRunner } from './function-runner.ts';
 import { type Handler, loadFunctions } from './functions.ts';
@@ -20,19 +19,19 @@ const get = (path: string, init?: RequestInit) => new Request(`http://localhost$
 test('a function answers at its path, with the parameters of it', async () => {
   const functions = await given({
     'order.ts': {
-      default: (_request, context: Context) => Response.json(context.params),
+      default: (_request, context) => Response.json(context.params),
       config: { path: '/api/orders/:id' },
     },
   });
   const runner = new FunctionRunner();
-  const answer = await runner.answer(functions, get('/api/orders/7?x=1'));
+  const answer = await runner.handle(functions, get('/api/orders/7?x=1'));
   expect(await answer?.json()).toEqual({ id: '7' });
-  expect(await runner.answer(functions, get('/.netlify/functions/order'))).toBeUndefined();
+  expect(await runner.handle(functions, get('/.netlify/functions/order'))).toBeUndefined();
 });
 
 test('a function without a path answers at its name', async () => {
   const functions = await given({ 'hello.ts': { default: () => new Response('hello') } });
-  const answer = await new FunctionRunner().answer(functions, get('/.netlify/functions/hello'));
+  const answer = await new FunctionRunner().handle(functions, get('/.netlify/functions/hello'));
   expect(await answer?.text()).toBe('hello');
 });
 
@@ -41,8 +40,8 @@ test('another method than those listed goes to the next in line', async () => {
     'a.ts': { default: () => new Response('a'), config: { path: '/api/a', method: ['POST'] } },
   });
   const runner = new FunctionRunner();
-  expect(await runner.answer(functions, get('/api/a'))).toBeUndefined();
-  expect(await runner.answer(functions, get('/api/a', { method: 'POST' }))).toBeDefined();
+  expect(await runner.handle(functions, get('/api/a'))).toBeUndefined();
+  expect(await runner.handle(functions, get('/api/a', { method: 'POST' }))).toBeDefined();
 });
 
 test('a function that throws answers 500 and no more', async () => {
@@ -53,7 +52,7 @@ test('a function that throws answers 500 and no more', async () => {
       config: { path: '/api/broken' },
     },
   });
-  const answer = await new FunctionRunner().answer(functions, get('/api/broken'));
+  const answer = await new FunctionRunner().handle(functions, get('/api/broken'));
   expect(answer?.status).toBe(500);
   expect(await answer?.text()).not.toContain('secret');
   expect(log).toHaveBeenCalledOnce();
@@ -63,8 +62,11 @@ test('idle waits for what a function left running, and what that began', async (
   const done: string[] = [];
   const functions = await given({
     'later.ts': {
-      default: (_request, context: Context) => {
-        const second = async () => void done.push('second');
+      default: (_request, context) => {
+        const second = () => {
+          done.push('second');
+          return Promise.resolve();
+        };
         const first = async () => {
           await Promise.resolve();
           done.push('first');
@@ -77,7 +79,7 @@ test('idle waits for what a function left running, and what that began', async (
     },
   });
   const runner = new FunctionRunner();
-  await runner.answer(functions, get('/api/later'));
+  await runner.handle(functions, get('/api/later'));
   await runner.idle();
   expect(done).toEqual(['first', 'second']);
 });
@@ -86,7 +88,7 @@ test('a background function is answered before it has run', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const functions = await given({ 'slow-background.ts': { default: () => promise } });
   const runner = new FunctionRunner();
-  const answer = await runner.answer(functions, get('/.netlify/functions/slow-background'));
+  const answer = await runner.handle(functions, get('/.netlify/functions/slow-background'));
   expect(answer?.status).toBe(202);
   resolve('done');
   await runner.idle();
@@ -95,11 +97,11 @@ test('a background function is answered before it has run', async () => {
 test('the client address is what Netlify says it is', async () => {
   const functions = await given({
     'ip.ts': {
-      default: (_request, context: Context) => new Response(context.ip),
+      default: (_request, context) => new Response(context.ip),
       config: { path: '/api/ip' },
     },
   });
   const request = get('/api/ip', { headers: { 'x-nf-client-connection-ip': '203.0.113.9' } });
-  const answer = await new FunctionRunner().answer(functions, request);
+  const answer = await new FunctionRunner().handle(functions, request);
   expect(await answer?.text()).toBe('203.0.113.9');
 });

@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
 import { type PathPattern, pathPattern } from './path-pattern.ts';
 
-export type Handler = (request: Request, context: Context) => unknown;
+/** Netlify's context, without the parts that no function uses. */
+export type FunctionContext = Omit<Context, 'cookies' | 'next' | 'rewrite'>;
+export type Handler = (request: Request, context: FunctionContext) => unknown;
 
 /** A Netlify function (version 2) as its module declares it. */
 export interface ShopFunction {
@@ -19,19 +21,19 @@ export interface ShopFunction {
   excluded: PathPattern[];
 }
 
-export interface Call {
-  called: ShopFunction;
+export interface FunctionMatch {
+  target: ShopFunction;
   params: Record<string, string>;
 }
 
-/** How a function's file becomes its module: `astro dev` brings its own way, with live reload. */
+/** Imports a function's file; `astro dev` uses Vite's import, with live reload. */
 export type ImportModule = (file: string) => Promise<object>;
 
 const SOURCES = ['.ts', '.mts', '.js', '.mjs'];
 const importModule: ImportModule = (file) =>
   import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<object>;
 
-/** Every function of a folder: a file `name.ts`, or a folder `name` with a file of its own name. */
+/** Every function of a folder: a file `name.ts`, or `name/name.ts`. */
 export async function loadFunctions(folder: string, load = importModule): Promise<ShopFunction[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
@@ -62,24 +64,24 @@ function describe(file: string, module: object): ShopFunction {
   };
 }
 
-/** A function with a path of its own leaves its /.netlify/functions address, and one with a clock has none: as on Netlify. */
+/** As on Netlify, a function with a `path` loses its /.netlify/functions address, and a scheduled one has none. */
 function addressesOf(name: string, config: Config): string[] {
   if ('path' in config) return list(config.path);
   return 'schedule' in config ? [] : [`/.netlify/functions/${name}`];
 }
 
-/** The function that answers a request, with the parameters of its path. */
+/** The function that serves a path and method, with the path's parameters. */
 export function findFunction(
   functions: ShopFunction[],
   path: string,
   method: string,
-): Call | undefined {
-  for (const called of functions) {
-    if (called.methods.length > 0 && !called.methods.includes(method)) continue;
-    if (called.excluded.some((pattern) => pattern(path))) continue;
-    for (const pattern of called.paths) {
+): FunctionMatch | undefined {
+  for (const target of functions) {
+    if (target.methods.length > 0 && !target.methods.includes(method)) continue;
+    if (target.excluded.some((pattern) => pattern(path))) continue;
+    for (const pattern of target.paths) {
       const params = pattern(path);
-      if (params) return { called, params };
+      if (params) return { target, params };
     }
   }
   return undefined;

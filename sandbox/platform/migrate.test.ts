@@ -37,7 +37,7 @@ test('migrations run in the order of their numbers, each once', async () => {
   ]);
 });
 
-test('two migrations may not have one number: nobody could say which is first', async () => {
+test('two migrations with the same number are refused', async () => {
   await write('0001_make.sql', 'create table words (word text);');
   await write('0001_also.sql', 'create table sentences (sentence text);');
   await expect(migrate(connection, folder)).rejects.toThrow('the number 0001');

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { UserError } from './user-error.ts';
 
-/** One connection of any PostgreSQL driver. */
+/** A connection of any PostgreSQL driver. */
 export interface Connection {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
@@ -12,8 +12,8 @@ export const MIGRATIONS = new URL('../../netlify/database/migrations/', import.m
 export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const numberOf = (name = '') => name.split('_')[0];
-  const twin = names.find((name, place) => numberOf(name) === numberOf(names[place - 1]));
-  if (twin) throw new Error(`Two migrations have the number ${numberOf(twin)}.`);
+  const duplicate = names.find((name, place) => numberOf(name) === numberOf(names[place - 1]));
+  if (duplicate) throw new Error(`Two migrations have the number ${numberOf(duplicate)}.`);
   return names;
 }
 
@@ -35,7 +35,7 @@ export async function migrate(connection: Connection, folder = MIGRATIONS): Prom
 async function applyOnce(connection: Connection, folder: URL, name: string): Promise<boolean> {
   await connection.query('BEGIN');
   try {
-    // Two starts at once on one server: the second waits here, then finds the row.
+    // A second process that migrates at the same time waits here, then finds the row.
     await connection.query('LOCK TABLE local_migrations');
     const found = await connection.query('SELECT FROM local_migrations WHERE name = $1', [name]);
     if (found.rows.length === 0) {

@@ -1,5 +1,5 @@
 import { protocol } from '@electric-sql/pglite';
-import { type Backend, TurnTimedOut } from './backend.ts';
+import { type Backend, LockTimeout } from './backend.ts';
 import { ConnectionLost } from './database-faults.ts';
 
 const { serialize, Parser } = protocol;
@@ -10,8 +10,8 @@ interface Statement {
 }
 
 /**
- * Neon's SQL over HTTP, answered by the embedded database: the driver's `fetchFunction`. One statement runs by itself,
- * a batch in one transaction with the isolation that its headers ask for.
+ * Neon's SQL over HTTP for the embedded database, as the driver's `fetchFunction`. A batch of statements runs in one
+ * transaction, with the isolation level of its headers.
  */
 export function neonHttp(backend: Backend) {
   return async (
@@ -21,7 +21,7 @@ export function neonHttp(backend: Backend) {
     const body = JSON.parse(request.body) as Statement | { queries: Statement[] };
     const headers = new Headers(request.headers);
     try {
-      const finish = await backend.turn();
+      const finish = await backend.lock();
       try {
         if (!('queries' in body)) return Response.json(await run(backend, body));
         return Response.json({ results: await transaction(backend, headers, body.queries) });
@@ -29,7 +29,7 @@ export function neonHttp(backend: Backend) {
         finish();
       }
     } catch (error) {
-      return refusal(error);
+      return errorResponse(error);
     }
   };
 }
@@ -65,21 +65,20 @@ async function run(backend: Backend, { query, params = [] }: Statement) {
     serialize.execute({}),
     serialize.sync(),
   ];
-  return read(await backend.execute(Buffer.concat(messages), query, params));
+  return parseReply(await backend.execute(Buffer.concat(messages), query, params));
 }
 
 function asText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Rows stay text and unnamed: that is what the driver asks the proxy for, and it parses them itself. */
-function read(answer: Uint8Array) {
+/** Rows are arrays of text, as the driver requests them: it parses them itself. */
+function parseReply(response: Uint8Array) {
   const rows: (string | null)[][] = [];
   let fields: object[] = [];
   let tag = '';
-  new Parser().parse(answer, (message) => {
+  new Parser().parse(response, (message) => {
     if (message instanceof protocol.messages.DatabaseError) throw message;
     if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields;
     if (message instanceof protocol.messages.DataRowMessage) rows.push(message.fields);
@@ -95,11 +94,11 @@ function read(answer: Uint8Array) {
   };
 }
 
-function refusal(error: unknown): Response {
-  // What `fetch` itself throws when the line breaks; the driver turns it into its own error.
+function errorResponse(error: unknown): Response {
+  // The error that `fetch` throws when a connection breaks; the driver converts it.
   if (error instanceof ConnectionLost) throw new TypeError('fetch failed', { cause: error });
-  if (error instanceof protocol.messages.DatabaseError || error instanceof TurnTimedOut) {
-    return Response.json({ ...error, message: error.message }, { status: 400 });
+  if (error instanceof protocol.messages.DatabaseError || error instanceof LockTimeout) {
+    return Response.json(Object.assign({}, error, { message: error.message }), { status: 400 });
   }
   throw error;
 }

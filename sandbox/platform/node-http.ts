@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { CLIENT_ADDRESS } from './function-context.ts';
+import { CLIENT_ADDRESS } from './function-runner.ts';
 
 /** Netlify's own limit for a function's request. */
 const MAXIMUM_BODY = 6 * 1024 * 1024;
 
 export class BodyTooLarge extends Error {}
 
-/** Node's request as the web's. The body is read whole first, as Netlify does before it calls a function. */
+/** Converts Node's request to a web Request. The body is read whole first, as Netlify does. */
 export async function readRequest(incoming: IncomingMessage): Promise<Request> {
   const { method = 'GET', url = '/' } = incoming;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const single of [value ?? []].flat()) headers.append(name, single);
   }
-  // Netlify overwrites this one; here a test may choose its address.
+  // Netlify overwrites this header; here a test may choose its address.
   if (!headers.has(CLIENT_ADDRESS)) {
     headers.set(CLIENT_ADDRESS, clientAddress(incoming.socket));
   }
@@ -26,7 +26,7 @@ export async function readRequest(incoming: IncomingMessage): Promise<Request> {
   });
 }
 
-/** Everybody here comes from loopback: each connection counts as a client, at an address of its own there. */
+/** All clients are on loopback, so each connection gets a loopback address of its own. */
 function clientAddress({ remotePort = 0 }: Socket): string {
   return `127.0.${remotePort >> 8}.${remotePort & 255}`;
 }

@@ -1,7 +1,7 @@
-/** The named parts of a path that fits a pattern; nothing when it doesn't fit. */
+/** Returns the named parts of a matching path, else undefined. */
 export type PathPattern = (path: string) => Record<string, string> | undefined;
 
-/** Netlify's patterns: `:name` stands for one segment, a last `*` (named `splat`) for all the rest. */
+/** Netlify's patterns: `:name` matches one segment, a final `*` (named `splat`) the rest. */
 export function pathPattern(pattern: string): PathPattern {
   const segments = pattern.split('/').filter(Boolean).map(segmentSource);
   const expression = new RegExp(`^${segments.join('')}/?$`);

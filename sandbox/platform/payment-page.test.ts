@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { addStandIn, admit } from './payment-page.ts';
+import { addStripeScript, allowOrigin } from './payment-page.ts';
 
 const ORIGIN = 'http://127.0.0.1:4322';
 
-test('the stand-in comes first in the head', () => {
-  expect(addStandIn('<html><head lang="en"><title>', ORIGIN)).toBe(
-    `<html><head lang="en"><script src="${ORIGIN}/v3/stand-in.js"></script><title>`,
+test('the Stripe sandbox’s script comes first in the head', () => {
+  expect(addStripeScript('<html><head lang="en"><title>', ORIGIN)).toBe(
+    `<html><head lang="en"><script src="${ORIGIN}/v3/stripe.js"></script><title>`,
   );
 });
 
-test('the policy lets the stand-in in and keeps what it had', () => {
-  const policy = admit(
+test('the policy also allows the sandbox’s origin', () => {
+  const policy = allowOrigin(
     "default-src 'self';script-src 'self' 'sha256-a';connect-src 'self';",
     ORIGIN,
   );

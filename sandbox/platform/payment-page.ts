@@ -1,38 +1,40 @@
-import type { ChangedPage } from './site.ts';
+import type { PageOverride } from './site.ts';
 
 const DIRECTIVES = ['script-src', 'frame-src', 'connect-src', 'form-action'];
 
-/** The script that puts the stand-in's `window.Stripe` into a page, where the real loader finds it. */
-function standInScript(stripeUrl: string): string {
-  return `<script src="${stripeUrl}/v3/stand-in.js"></script>`;
+/** The script that defines the sandbox's `window.Stripe`, which `@stripe/stripe-js` then uses. */
+function stripeScript(stripeUrl: string): string {
+  return `<script src="${stripeUrl}/v3/stripe.js"></script>`;
 }
 
-export function addStandIn(html: string, stripeUrl: string): string {
-  return html.replace(/<head[^>]*>/, (head) => head + standInScript(stripeUrl));
+export function addStripeScript(html: string, stripeUrl: string): string {
+  return html.replace(/<head[^>]*>/, (head) => head + stripeScript(stripeUrl));
 }
 
-/** The payment page lets the stand-in in; no other page does, and the built page knows nothing of it. */
-export function paymentPage(stripeUrl: string): ChangedPage {
+/** Serves the payment page with the Stripe sandbox's script and a policy that allows it; the built file is not changed. */
+export function paymentPage(stripeUrl: string): PageOverride {
   return {
     file: '/payment.html',
-    html: (html) => addStandIn(html, stripeUrl),
+    html: (html) => addStripeScript(html, stripeUrl),
     headers: (headers) => {
       const policy = headers.get('content-security-policy');
-      if (policy) headers.set('content-security-policy', admit(policy, new URL(stripeUrl).origin));
+      if (policy)
+        headers.set('content-security-policy', allowOrigin(policy, new URL(stripeUrl).origin));
     },
   };
 }
 
-/** Adds an origin to the directives by which Stripe's own hosts come in. */
-export function admit(policy: string, origin: string): string {
-  const directives = policy
-    .split(';')
-    .map((directive) => directive.trim())
-    .filter(Boolean);
+/** Adds an origin to the directives that allow Stripe's own hosts. */
+export function allowOrigin(policy: string, origin: string): string {
+  const directives = new Map(
+    policy
+      .split(';')
+      .map((directive) => directive.trim())
+      .filter(Boolean)
+      .map((directive) => [directive.split(' ')[0], directive]),
+  );
   for (const name of DIRECTIVES) {
-    const index = directives.findIndex((directive) => directive.startsWith(`${name} `));
-    if (index === -1) directives.push(`${name} 'self' ${origin}`);
-    else directives[index] += ` ${origin}`;
+    directives.set(name, `${directives.get(name) ?? `${name} 'self'`} ${origin}`);
   }
-  return directives.join('; ');
+  return [...directives.values()].join('; ');
 }

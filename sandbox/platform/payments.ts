@@ -3,19 +3,23 @@ import { type RunningStripe, startStripe } from '#sandbox/stripe/server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import type { DataFolder } from './data-folder.ts';
 
-interface Neighbour {
-  /** The shop's own port: the stand-ins take the next ones when they are free. */
+interface ProviderOptions {
+  /** The shop's port; the sandboxes take the next two when these are free. */
   port: number;
   shopUrl: string;
   folder: DataFolder;
 }
 
-/** The Stripe stand-in, on an origin of its own as the real one is. */
-export function startStripeBeside({ port, shopUrl, folder }: Neighbour): Promise<RunningStripe> {
+/** Starts the Stripe sandbox on an origin of its own, as the real one is. */
+export function startStripeSandbox({
+  port,
+  shopUrl,
+  folder,
+}: ProviderOptions): Promise<RunningStripe> {
   return onFreePort(port && port + 1, (ownPort) =>
     startStripe({
       port: ownPort,
-      ...(folder.kept && { dataFile: folder.file('stripe.jsonl') }),
+      ...(folder.isPersistent && { dataFile: folder.file('stripe.jsonl') }),
       webhookUrl: `${shopUrl}/api/stripe-webhook`,
       webhookSecret: process.env.STRIPE_WEBHOOK_SECRET || localSettings.STRIPE_WEBHOOK_SECRET,
       connect: { url: `${shopUrl}/api/stripe-connect-webhook`, ...connectSecrets() },
@@ -26,12 +30,16 @@ export function startStripeBeside({ port, shopUrl, folder }: Neighbour): Promise
   );
 }
 
-/** The PayPal stand-in, likewise. */
-export function startPaypalBeside({ port, shopUrl, folder }: Neighbour): Promise<RunningPaypal> {
+/** Starts the PayPal sandbox on an origin of its own. */
+export function startPaypalSandbox({
+  port,
+  shopUrl,
+  folder,
+}: ProviderOptions): Promise<RunningPaypal> {
   return onFreePort(port && port + 2, (ownPort) =>
     startPaypal({
       port: ownPort,
-      ...(folder.kept && { dataFile: folder.file('paypal.jsonl') }),
+      ...(folder.isPersistent && { dataFile: folder.file('paypal.jsonl') }),
       webhookUrl: `${shopUrl}/api/paypal-webhook`,
       clientId: localPaypalSettings.PAYPAL_CLIENT_ID,
       clientSecret: localPaypalSettings.PAYPAL_CLIENT_SECRET,
@@ -40,7 +48,7 @@ export function startPaypalBeside({ port, shopUrl, folder }: Neighbour): Promise
   );
 }
 
-/** One secret for what connected accounts do, one for what becomes of themselves. */
+/** The secrets of the two Connect webhooks: events on connected accounts, and changes of the accounts. */
 function connectSecrets(): { secret: string; accountsSecret: string } {
   const given =
     process.env.STRIPE_CONNECT_WEBHOOK_SECRET || localSettings.STRIPE_CONNECT_WEBHOOK_SECRET;

@@ -8,7 +8,7 @@ export interface Redirect {
   from: string;
   to: string;
   status: number;
-  /** Even where a file stands. */
+  /** Applies even where a file exists. */
   force: boolean;
 }
 
@@ -18,15 +18,15 @@ export interface Rules {
   redirects: Redirect[];
 }
 
-/** Later rules win, and netlify.toml comes after what the adapter wrote at build time (the pages' own policies). */
+/** Later rules win: netlify.toml comes after the adapter's rules from the build (the pages' policies). */
 export async function readRules(root: string): Promise<Rules> {
   const netlifyConfigPath = join(root, 'netlify.toml');
-  const [ofPages, ofSite, redirects] = await Promise.all([
+  const [pageHeaders, siteHeaders, redirects] = await Promise.all([
     readHeaders({ configHeaders: await adapterHeaders(root) }),
     readHeaders({ headersFiles: [join(root, 'dist/_headers')], netlifyConfigPath }),
     readRedirects({ redirectsFiles: [join(root, 'dist/_redirects')], netlifyConfigPath }),
   ]);
-  const headers = [...ofPages, ...ofSite];
+  const headers = [...pageHeaders, ...siteHeaders];
   return {
     redirects,
     headersFor: (path) => {
@@ -39,12 +39,12 @@ export async function readRules(root: string): Promise<Rules> {
   };
 }
 
-/** Where a redirect leads from this path; nothing when it isn't meant. */
+/** The target of a redirect for this path, if it matches. */
 export function redirectTarget({ from, to }: Redirect, path: string): string | undefined {
   const parts = pathPattern(from)(path);
   if (!parts) return undefined;
   return Object.entries(parts).reduce(
-    (target, [name, value = '']) => target.replaceAll(`:${name}`, value),
+    (target, [name, value]) => target.replaceAll(`:${name}`, value),
     to,
   );
 }
@@ -63,7 +63,7 @@ async function readHeaders(
     minimal: false,
     ...source,
   });
-  refuse(parsed.errors);
+  throwFirst(parsed.errors);
   return parsed.headers as Header[];
 }
 
@@ -71,10 +71,10 @@ async function readRedirects(
   source: Pick<Parameters<typeof parseAllRedirects>[0], 'redirectsFiles' | 'netlifyConfigPath'>,
 ): Promise<Redirect[]> {
   const parsed = await parseAllRedirects({ configRedirects: [], minimal: true, ...source });
-  refuse(parsed.errors as Error[]);
+  throwFirst(parsed.errors as Error[]);
   return parsed.redirects as Redirect[];
 }
 
-function refuse(errors: Error[]): void {
+function throwFirst(errors: Error[]): void {
   for (const error of errors) throw error;
 }

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { neonConfig, Pool } from '@neondatabase/serverless';
 import type { Database } from './database.ts';
 import { ConnectionLost, DatabaseFaults } from './database-faults.ts';
 import { migrate } from './migrate.ts';
-import { tcpSockets } from './tcp-socket.ts';
 
-/** Text as the server sends it: the driver at the other end of the HTTP call parses it itself. */
+/** Returns text as the server sends it: the driver that sent the HTTP request parses it. */
 const RAW = { getTypeParser: () => (text: string) => text };
 
-/** As many as work at once in earnest; more wait in line. */
+/** More queries than this wait for a free connection. */
 const CONNECTIONS = 20;
 
 /**
- * A database of one's own on a real PostgreSQL server, reached by the production driver: for tests that want many backends
- * at once, which the embedded database does not have. It is dropped at the end.
+ * Creates a database on a PostgreSQL server and configures the production driver to use it, for tests that need concurrent
+ * connections, which the embedded database does not have. `stop` drops it.
  */
 export async function startServerDatabase(serverUrl: string): Promise<Database> {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
@@ -29,7 +30,7 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
 
   const faults = new DatabaseFaults();
   neonConfig.fetchFunction = (_url: string, { body }: { body: string }) =>
-    answer(pool, faults, body);
+    queryServer(pool, faults, body);
   return {
     url,
     faults,
@@ -44,10 +45,10 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
 }
 
 /** Neon's SQL over HTTP, one statement at a time. */
-async function answer(pool: Pool, faults: DatabaseFaults, body: string): Promise<Response> {
+async function queryServer(pool: Pool, faults: DatabaseFaults, body: string): Promise<Response> {
   const { query: text, params: values } = JSON.parse(body) as { query: string; params: unknown[] };
   try {
-    const { fields, rows, command, rowCount } = await faults.around(text, values, () =>
+    const { fields, rows, command, rowCount } = await faults.run(text, values, () =>
       pool.query({ text, values, rowMode: 'array', types: RAW }),
     );
     return Response.json({ fields, rows, command, rowCount, rowAsArray: true });
@@ -58,9 +59,57 @@ async function answer(pool: Pool, faults: DatabaseFaults, body: string): Promise
   }
 }
 
-/** Runs one statement outside of any shop's database. */
+/** Runs one statement on the server's own database, such as `create database`. */
 export async function onServer(connectionString: string, statement: string): Promise<void> {
   const pool = new Pool({ connectionString, max: 1 });
   await pool.query(statement);
   await pool.end();
+}
+
+/** A `WebSocket` for the production driver that speaks plain TCP to a PostgreSQL server. */
+export function tcpSockets({ hostname, port }: URL) {
+  const connected = new Set<Socket>();
+
+  class TcpSocket extends EventTarget {
+    binaryType = 'arraybuffer';
+    readyState: number = WebSocket.CONNECTING;
+    readonly #socket: Socket;
+
+    constructor() {
+      super();
+      this.#socket = connect(Number(port || 5432), hostname, () => {
+        this.readyState = WebSocket.OPEN;
+        this.dispatchEvent(new Event('open'));
+      });
+      connected.add(this.#socket);
+      this.#socket.setNoDelay();
+      this.#socket.on('data', (chunk) => {
+        this.dispatchEvent(new MessageEvent('message', { data: Uint8Array.from(chunk).buffer }));
+      });
+      this.#socket.on('error', (error) => {
+        const { message } = error;
+        this.dispatchEvent(Object.assign(new Event('error'), { error, message }));
+      });
+      this.#socket.on('close', () => {
+        connected.delete(this.#socket);
+        this.readyState = WebSocket.CLOSED;
+        this.dispatchEvent(new Event('close'));
+      });
+    }
+
+    send(chunk: Uint8Array | ArrayBuffer): void {
+      // The driver reuses its buffer, so a copy is sent.
+      this.#socket.write(Uint8Array.from(new Uint8Array(chunk)));
+    }
+
+    close(): void {
+      this.#socket.end();
+    }
+  }
+
+  return {
+    TcpSocket,
+    /** Resolves when every connection is closed. */
+    closed: () => Promise.all([...connected].map((socket) => once(socket, 'close'))),
+  };
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { localPaypalSettings } from '#scripts/local-settings.ts';
 import { startShop } from './shop.ts';
 
-test('a shop that was told the name of PayPal’s stand-in, as `npm run dev` is, has all its settings', async () => {
+test('with the PayPal sandbox’s client id set, as `npm run dev` does, a shop has all its PayPal settings', async () => {
   const { PAYPAL_CLIENT_ID } = localPaypalSettings;
   const shop = await startShop({ site: false, env: { PAYPAL_CLIENT_ID } });
   onTestFinished(() => shop.stop());

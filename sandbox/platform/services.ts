@@ -5,100 +5,121 @@ import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { startBlobs } from './blobs.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openAdminHandler } from './admin-handler.ts';
-import { type Database, startDatabase, useDatabase } from './database.ts';
-import { defaultEnvironment, setEnvironment } from './environment.ts';
-import { startPaypalBeside, startStripeBeside } from './payments.ts';
+import { type Database, startDatabase, connectDatabase } from './database.ts';
+import { startPaypalSandbox, startStripeSandbox } from './payments.ts';
 import { seedPromoCodes } from './seed/promo-codes.ts';
-import type { Answer } from './web-server.ts';
+import type { RequestHandler } from './web-server.ts';
 import { startServerDatabase } from './server-database.ts';
 
+type Environment = Record<string, string | undefined>;
+
 export interface ServiceOptions {
-  /** The shop's own address and port. */
+  /** The shop's address and port. */
   url: string;
   port: number;
   /** A folder, or `memory`. */
   dataDir: string;
-  /** Settings that win over the process's own. */
+  /** Overrides environment variables. */
   env?: Record<string, string>;
-  /** For one command of the desk: nobody else looks for it. */
-  isPassing?: boolean;
+  /** For one admin command: other commands must not connect to these services. */
+  isTemporary?: boolean;
 }
 
-/** What the shop stands on: its database, its mail server, its payment providers. */
+/** The services that the shop uses: database, mail server, payment providers. */
 export interface Services {
   database: Database;
   mailbox: Mailbox;
   stripe: RunningStripe;
   paypal: RunningPaypal;
-  /** Where cards go to the stand-in: its address. With keys of one's own they go to Stripe itself. */
-  standInUrl: string | undefined;
-  /** Where the desk's SQL is answered. */
-  adminHandler: Answer | undefined;
-  stop(): Promise<void>;
+  /** The Stripe sandbox's address; undefined when the shop uses real Stripe test keys. */
+  stripeSandboxUrl: string | undefined;
+  /** Runs SQL of the admin commands. */
+  adminHandler: RequestHandler | undefined;
+  stop: () => Promise<void>;
 }
 
-/** Embedded, or for tests that want many backends, a database of its own on a server. */
+/** The embedded database, or a new one on TEST_DATABASE_URL for tests that need concurrent connections. */
 function startLocalDatabase(folder: DataFolder): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? startServerDatabase(server) : startDatabase(folder);
 }
 
-/** Starts them, and sets the environment as Netlify would: that belongs to the process, so these do too. */
+/** Starts the services and sets the environment as Netlify does. Only one set per process: the environment is shared. */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   const folder = await openDataFolder(options.dataDir);
-  const restore = setEnvironment(options.env ?? {});
-  const ownDatabase = process.env.DATABASE_URL;
-  const ownPayments = process.env.STRIPE_SECRET_KEY;
-  const ownPaypal = process.env.PAYPAL_CLIENT_ID;
-  const neighbour = { port: options.port, shopUrl: options.url, folder };
+  const restoreEnvironment = setEnvironment(options.env ?? {});
+  const databaseUrl = process.env.DATABASE_URL;
+  const stripeKey = process.env.STRIPE_SECRET_KEY;
+  const paypalClientId = process.env.PAYPAL_CLIENT_ID;
+  const providerOptions = { port: options.port, shopUrl: options.url, folder };
 
   const [database, blobs, mailbox, stripe, paypal] = await Promise.all([
-    ownDatabase ? useDatabase(ownDatabase) : startLocalDatabase(folder),
+    databaseUrl ? connectDatabase(databaseUrl) : startLocalDatabase(folder),
     startBlobs(folder.file('blobs')),
     startMailbox(folder.file('mail.jsonl')),
-    startStripeBeside(neighbour),
-    startPaypalBeside(neighbour),
+    startStripeSandbox(providerOptions),
+    startPaypalSandbox(providerOptions),
   ]);
-  if (!ownDatabase) await seedPromoCodes(database);
-  // `npm run dev` is started with what the build puts into the pages: the stand-in's own name is no account.
-  const isStripeLocal = !ownPayments || ownPayments === localSettings.STRIPE_SECRET_KEY;
-  const isPaypalLocal = !ownPaypal || ownPaypal === localPaypalSettings.PAYPAL_CLIENT_ID;
-  const standInUrl = isStripeLocal ? stripe.url : undefined;
+  if (!databaseUrl) await seedPromoCodes(database);
+  // `npm run dev` sets the sandbox's own keys, because the build puts them into the pages.
+  const isStripeLocal = !stripeKey || stripeKey === localSettings.STRIPE_SECRET_KEY;
+  const isPaypalLocal = !paypalClientId || paypalClientId === localPaypalSettings.PAYPAL_CLIENT_ID;
+  const stripeSandboxUrl = isStripeLocal ? stripe.url : undefined;
   const chosen = {
     ...localSettings,
     SITE_URL: options.url,
     DATABASE_URL: database.url,
     SMTP_URL: mailbox.url,
     NETLIFY_BLOBS_CONTEXT: blobs.context,
-    STRIPE_API_BASE: standInUrl,
+    STRIPE_API_BASE: stripeSandboxUrl,
     ...(isPaypalLocal && { ...localPaypalSettings, PAYPAL_API_BASE: paypal.url }),
   };
-  const context =
-    folder.kept && !options.isPassing
+  const admin =
+    folder.isPersistent && !options.isTemporary
       ? await openAdminHandler({
           file: folder.file,
           url: options.url,
           databaseUrl: database.url,
-          settings: { ...chosen, DATABASE_URL: ownDatabase ? undefined : database.url },
+          settings: { ...chosen, DATABASE_URL: databaseUrl ? undefined : database.url },
           sql: database.sql,
         })
       : undefined;
-  const forget = defaultEnvironment(chosen);
+  const restoreDefaults = defaultEnvironment(chosen);
 
   return {
     database,
     mailbox,
     stripe,
     paypal,
-    standInUrl,
-    adminHandler: context?.answer,
+    stripeSandboxUrl,
+    adminHandler: admin?.handle,
     stop: async () => {
-      await context?.close();
+      await admin?.close();
       await Promise.all([stripe.stop(), paypal.stop(), mailbox.stop(), blobs.stop()]);
       await database.stop();
-      forget();
-      restore();
+      restoreDefaults();
+      restoreEnvironment();
       await folder.close();
     },
   };
+}
+
+/** Sets the variables that are not set yet; the returned function restores the previous values. */
+export function defaultEnvironment(defaults: Environment): () => void {
+  return setEnvironment(
+    Object.fromEntries(Object.entries(defaults).filter(([name]) => !process.env[name])),
+  );
+}
+
+export function setEnvironment(settings: Environment): () => void {
+  const before = Object.keys(settings).map((name) => [name, process.env[name]] as const);
+  for (const [name, value] of Object.entries(settings)) assign(name, value);
+  return () => {
+    for (const [name, value] of before) assign(name, value);
+  };
+}
+
+function assign(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
 }

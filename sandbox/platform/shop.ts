@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mailbox } from '#sandbox/mailbox/mailbox.ts';
-import { mailboxPages } from '#sandbox/mailbox/pages.ts';
+import { mailboxPages } from '#sandbox/mailbox/mail-page.ts';
 import { mailPreview } from '#sandbox/mailbox/preview.ts';
-import { isLocalRequest } from '#sandbox/provider/local-request.ts';
+import { isLocalRequest } from '#sandbox/provider/http.ts';
 import type { RunningPaypal } from '#sandbox/paypal/server.ts';
 import type { RunningStripe } from '#sandbox/stripe/server.ts';
-import { controls } from './controls.ts';
+import { controlHandler } from './controls.ts';
 import { MEMORY } from './data-folder.ts';
 import type { DatabaseFaults } from './database-faults.ts';
 import type { Database } from './database.ts';
 import { FunctionRunner } from './function-runner.ts';
 import { loadFunctions } from './functions.ts';
-import { functionAnswers, siteAnswers } from './request-chain.ts';
+import { functionHandler, siteHandlers } from './request-chain.ts';
 import { type Services, startServices } from './services.ts';
-import { type Answer, startWebServer } from './web-server.ts';
+import { type RequestHandler, startWebServer } from './web-server.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -23,9 +23,9 @@ export interface ShopOptions {
   port?: number;
   /** A folder, or `memory`. */
   dataDir?: string;
-  /** Without the built site there are only the functions and the sandbox's own pages. */
+  /** False: only the functions and the sandbox's own pages, without the built site. */
   site?: boolean;
-  /** Settings beyond the local ones, while this shop runs. */
+  /** Overrides environment variables while this shop runs. */
   env?: Record<string, string>;
 }
 
@@ -36,14 +36,14 @@ export interface Shop {
   mailbox: Mailbox;
   mail: Pick<Mailbox, 'down' | 'refuse' | 'up'>;
   database: Pick<Database, 'query'> & Pick<DatabaseFaults, 'down' | 'up' | 'breakAt'>;
-  /** Resolves when what the functions began (`waitUntil`, background) is done. */
+  /** Resolves when background functions and `waitUntil` work are done. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The whole shop in this process, on loopback. One at a time: the database driver and the environment belong to the
- * process.
+ * Runs the whole shop in this process, on loopback. Only one at a time: the database driver and the environment are shared
+ * by the process.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const { port = 0, dataDir = MEMORY, site = true, env = {} } = options;
@@ -56,7 +56,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     },
   );
   const runner = new FunctionRunner();
-  web.answerWith([...sandboxAnswers(services), ...(await shopAnswers(runner, services, site))]);
+  web.handleWith([...sandboxHandlers(services), ...(await shopHandlers(runner, services, site))]);
   const { database, mailbox, paypal, stripe } = services;
   return {
     url,
@@ -79,32 +79,30 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
 }
 
-async function shopAnswers(
+async function shopHandlers(
   runner: FunctionRunner,
   services: Services,
   site: boolean,
-): Promise<Answer[]> {
+): Promise<RequestHandler[]> {
   const functions = await loadFunctions(join(ROOT, 'netlify/functions'));
   runner.schedule(functions);
   return site
-    ? siteAnswers(ROOT, runner, functions, services.standInUrl)
-    : [functionAnswers(runner, functions)];
+    ? siteHandlers(ROOT, runner, functions, services.stripeSandboxUrl)
+    : [functionHandler(runner, functions)];
 }
 
-/** The addresses that no real shop has; they are there under a local name alone. */
-export function sandboxAnswers({
-  database,
-  adminHandler: adminHandler,
-  mailbox,
-}: Services): Answer[] {
-  const answers: Answer[] = [mailboxPages(mailbox), mailPreview];
-  if (adminHandler) answers.push(adminHandler);
+/** The handlers of `/sandbox/…`. They answer only requests to a local host name. */
+export function sandboxHandlers({ database, adminHandler, mailbox }: Services): RequestHandler[] {
+  const handlers: RequestHandler[] = [mailboxPages(mailbox), mailPreview];
+  if (adminHandler) handlers.push(adminHandler);
   if (process.env.SANDBOX_CONTROLS) {
-    answers.push(controls({ database: database.faults, query: database.query, mail: mailbox }));
+    handlers.push(
+      controlHandler({ database: database.faults, query: database.query, mail: mailbox }),
+    );
   }
-  return answers.map((answer) => (request) => {
+  return handlers.map((handler) => (request) => {
     const host = request.headers.get('host') ?? undefined;
     const origin = request.headers.get('origin') ?? undefined;
-    return isLocalRequest({ host, origin }) ? answer(request) : undefined;
+    return isLocalRequest({ host, origin }) ? handler(request) : undefined;
   });
 }

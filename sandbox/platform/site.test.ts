@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  site.answer(new Request(`http://localhost${path}`, { headers }));
+  site.handle(new Request(`http://localhost${path}`, { headers }));
 const bytes = async (answer: Response | undefined) =>
   Buffer.from(await (answer ?? new Response()).arrayBuffer());
 const header = async (path: string, name: string) => (await get(path))?.headers.get(name);
@@ -89,7 +89,7 @@ test('headers come from netlify.toml and from the adapter', async () => {
 });
 
 test('a page takes no posts', async () => {
-  const answer = await site.answer(new Request('http://localhost/about', { method: 'POST' }));
+  const answer = await site.handle(new Request('http://localhost/about', { method: 'POST' }));
   expect(answer?.status).toBe(405);
   expect(answer?.headers.get('allow')).toBe('GET, HEAD');
 });

@@ -1,11 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { type Encoding, encode, encodingFor } from './compression.ts';
-import { contentType } from './content-types.ts';
 import { type Rules, redirectTarget } from './rules.ts';
 
 const RULE_FILES = ['_headers', '_redirects'];
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+};
 
 interface Asset {
   file: string;
@@ -15,8 +31,8 @@ interface Asset {
   encoded: Map<Encoding, Promise<Buffer>>;
 }
 
-/** One page that the local platform serves a little differently from what was built. */
-export interface ChangedPage {
+/** A page that the local platform changes before serving it. */
+export interface PageOverride {
   file: string;
   html(html: string): string;
   headers(headers: Headers): void;
@@ -26,15 +42,15 @@ export interface ChangedPage {
 export class Site {
   readonly #assets = new Map<string, Asset>();
   readonly #rules: Rules;
-  readonly #changed: ChangedPage | undefined;
+  readonly #changed: PageOverride | undefined;
 
-  private constructor(rules: Rules, changed: ChangedPage | undefined) {
+  private constructor(rules: Rules, changed: PageOverride | undefined) {
     this.#rules = rules;
     this.#changed = changed;
   }
 
-  /** Keeps every file in memory: a build beside a running shop doesn't mix into its pages. */
-  static async load(folder: string, rules: Rules, changed?: ChangedPage): Promise<Site> {
+  /** Reads every file into memory, so that a build during a run does not mix into its pages. */
+  static async load(folder: string, rules: Rules, changed?: PageOverride): Promise<Site> {
     const site = new Site(rules, changed);
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
     const files = entries.filter((entry) => entry.isFile() && !RULE_FILES.includes(entry.name));
@@ -50,7 +66,7 @@ export class Site {
     this.#assets.set(file, { file, body, type: contentType(file), hash, encoded: new Map() });
   }
 
-  /** A redirect, or the page that a rewrite (status 200) names, where no file stands in its place. */
+  /** A redirect, or the page that a rewrite (status 200) names; a file at the same path wins unless the rule is forced. */
   async redirect(request: Request): Promise<Response | undefined> {
     const { pathname, search } = new URL(request.url);
     const found = this.#find(pathname);
@@ -59,15 +75,15 @@ export class Site {
       const target = redirectTarget(rule, pathname);
       if (target === undefined) continue;
       if (rule.status === 200)
-        return this.answer(new Request(new URL(target, request.url), request));
+        return this.handle(new Request(new URL(target, request.url), request));
       const headers = { ...this.#rules.headersFor(pathname), location: target + search };
       return new Response(null, { status: rule.status, headers });
     }
     return undefined;
   }
 
-  /** The file of this address, if there is one. */
-  async answer(request: Request): Promise<Response | undefined> {
+  /** The file at this path, if there is one. */
+  async handle(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     const asset = this.#find(pathname);
     if (!asset) return undefined;
@@ -121,4 +137,8 @@ function decoded(pathname: string): string {
   } catch {
     return pathname;
   }
+}
+
+function contentType(file: string): string {
+  return CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
 }

@@ -1,2 +1,2 @@
-/** Something that the person who starts the shop can mend: shown as its one sentence, without a stack. */
+/** An error that the user can fix: shown as its message alone, without a stack trace. */
 export class UserError extends Error {}

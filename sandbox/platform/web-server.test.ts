@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { UserError } from './user-error.ts';
-import { type Answer, startWebServer, type WebServer } from './web-server.ts';
+import { type RequestHandler, startWebServer, type WebServer } from './web-server.ts';
 
 let server: WebServer;
 
-async function serving(...answers: Answer[]): Promise<string> {
+async function serving(...handlers: RequestHandler[]): Promise<string> {
   server = await startWebServer(0);
-  server.answerWith(answers);
+  server.handleWith(handlers);
   return `http://127.0.0.1:${server.port}`;
 }
 

@@ -1,21 +1,21 @@
-/** Whether the shop has taken a webhook. */
+/** The state of one webhook. */
 export interface Delivery {
   id: string;
   state: 'waiting' | 'delivered' | 'failed';
 }
 
-/** How a provider sends one webhook to the shop, and keeps its state. */
+/** How a provider sends a webhook and saves its state. */
 export interface Sender {
-  /** Tries once; false when the shop did not take it. */
+  /** Tries once; false unless the shop accepts it with a 2xx status. */
   send(id: string, stopping: AbortSignal): Promise<boolean>;
   save(delivery: Delivery): void;
 }
 
-/** Providers try again for three days; here, where a shop restarts in seconds, for half a minute. */
+/** Providers retry for three days; a local shop restarts in seconds, so half a minute is enough. */
 const RETRY_AFTER_MS = [50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000, 5000];
 const TIMEOUT_MS = 20_000;
 
-/** Posts a webhook once; whether the shop took it. */
+/** Posts a webhook once; returns whether the shop accepted it. */
 export async function postWebhook(
   url: string,
   { body, headers, stopping }: { body: string; headers: HeadersInit; stopping: AbortSignal },
@@ -50,7 +50,7 @@ export class Deliveries {
     this.#withheld = true;
   }
 
-  /** Delivers again, beginning with what was withheld; resolves when it has all been tried. */
+  /** Delivers again, starting with what was withheld; resolves when everything has been tried. */
   async release(order: 'as it happened' | 'reversed' = 'as it happened'): Promise<void> {
     this.#withheld = false;
     if (order === 'reversed') this.#waiting.reverse();
@@ -88,7 +88,7 @@ export class Deliveries {
   async #deliverAll(): Promise<void> {
     for (let [id] = this.#waiting; id && this.#canContinue(); [id] = this.#waiting) {
       const delivered = await this.#deliver(id);
-      // A delivery that was stopped or withheld half-way still waits.
+      // A delivery that was interrupted stays in the queue.
       if (!delivered && !this.#canContinue()) break;
       this.#waiting.splice(this.#waiting.indexOf(id), 1);
       this.#sender.save({ id, state: delivered ? 'delivered' : 'failed' });

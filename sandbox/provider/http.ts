@@ -1,16 +1,22 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 
-/** Answers a request; false when it was not for this handler. */
+/** Handles a request; returns false when it is not for this handler. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export interface RunningServer {
   url: string;
-  /** The handlers that each request is offered to, in turn. */
+  /** Sets the handlers; the first that returns true ends the request. */
   use(...handlers: readonly Handler[]): void;
   stop(): Promise<void>;
 }
 
-/** Starts a server on loopback. Port 0 is any free one. */
+/** Starts a server on loopback; port 0 means any free port. */
 export async function startServer(port: number): Promise<RunningServer> {
   const server = createServer();
   const url = `http://127.0.0.1:${await listen(server, port)}`;
@@ -50,7 +56,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Shows a person a page. It runs no script, and no other page can frame it. */
+/** Sends an HTML page that runs no script and can't be framed. */
 export function showPage(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
@@ -66,7 +72,19 @@ export function redirect(response: ServerResponse, url: string): void {
   response.writeHead(303, { location: url, 'cache-control': 'no-store' }).end();
 }
 
-/** Text as it may stand in markup, attributes too. */
+/** Escapes text for HTML content and attributes. */
 export function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Whether both the host and the origin of a request are local names. This stops DNS rebinding: a foreign site whose name
+ * resolves to 127.0.0.1 reaches our port, but under its own name.
+ */
+export function isLocalRequest({ host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>) {
+  return [`http://${host}`, ...(origin === undefined ? [] : [origin])].every((address) =>
+    LOCAL_NAMES.includes(URL.parse(address)?.hostname ?? ''),
+  );
 }

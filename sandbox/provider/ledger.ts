@@ -12,9 +12,8 @@ type Rows<Tables> = { [Name in keyof Tables]?: Map<string, Tables[Name]> };
 type Line<Tables> = { [Name in keyof Tables]?: Tables[Name][] };
 
 /**
- * A provider's memory, in tables of rows that have an `id`. What a request writes is visible at once. `commit` appends it
- * to the file as one line, so that all of it survives a crash or none; `rollback` takes it back. Without a file nothing
- * outlives the process.
+ * A provider's data, in tables of rows with an `id`. Writes are visible at once; `commit` appends them to the file as one
+ * line, so that all of them survive a crash or none; `rollback` discards them. Without a file the data is in memory only.
  */
 export class Ledger<Tables extends { [Name in keyof Tables]: { id: string } }> {
   readonly #file: string | undefined;
@@ -71,7 +70,7 @@ function lineOf<Tables>(rows: Rows<Tables>): Line<Tables> {
   return line;
 }
 
-/** A killed process can tear only the last line, and a torn line was never answered: it is left out. */
+/** A killed process can truncate only the last line, whose request got no reply: it is skipped. */
 function readLines<Content>(file: string): Content[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What goes wrong with the next `times` requests to a path. */
+/** A fault for the next `times` requests to a path. */
 export interface RequestFault {
   method: 'GET' | 'POST';
   /** As in the routes: `/v1/payment_intents/:id/cancel`. */
@@ -13,7 +13,7 @@ export interface RequestFault {
   times?: number;
 }
 
-/** The faults that tests have ordered; each request takes the first that fits it. */
+/** The faults that tests have scheduled; each request takes the first one that matches. */
 export class RequestFaults {
   #ordered: { fault: RequestFault; left: number }[] = [];
 
@@ -30,13 +30,13 @@ export class RequestFaults {
     return order.fault;
   }
 
-  /** Drops every fault that no request has taken. */
+  /** Removes the faults that no request has taken. */
   clear(): void {
     this.#ordered = [];
   }
 }
 
-/** What happens to a request with this fault at this moment; `continue` is also the end of a delay that the client sat out. */
+/** Applies a fault; returns how the request goes on. After a delay it is `continue`, unless the client has disconnected. */
 export async function injectFault(
   fault: RequestFault | undefined,
   when: RequestFault['when'],

@@ -8,11 +8,11 @@ const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.ts': 'text/javascript; charset=utf-8',
 };
-/** Card digits: no foreign code here. Fonts come from the shop's page. */
+/** No third-party code near card numbers. Fonts come from the shop's page. */
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; style-src 'self' 'unsafe-inline'; font-src * data:";
 const FILE = /^\/v3\/((?:frame|page|checkout)\/[a-z0-9-]+\.(?:html|css|ts))$/;
-/** The modules of the page's script, each after those that it needs. */
+/** The modules of the page's script, each after those that it imports. */
 const PAGE_MODULES = ['frame', 'frame-element', 'payment-element', 'express-checkout', 'stripe'];
 
 /** What browsers run and show: the script for the shop's page, its frames, the hosted page. */
@@ -22,7 +22,7 @@ export function browserHandler(origin: string): Handler {
     const file = pathname.startsWith('/c/pay/')
       ? 'checkout/checkout.html'
       : FILE.exec(pathname)?.[1];
-    const isPageScript = pathname === '/v3/stand-in.js';
+    const isPageScript = pathname === '/v3/stripe.js';
     if (!file && !isPageScript) return false;
     const kind = file ? extname(file) : '.ts';
     const content = file ? readBrowserFile(file) : pageScript(origin);
@@ -44,8 +44,8 @@ export function browserHandler(origin: string): Handler {
 }
 
 /**
- * The script for the shop's page. Loaders add it as a classic script, which can't import: so its modules stand in one
- * function, one after the other, with their imports taken out.
+ * The script for the shop's page. Pages load it as a classic script, which can't import, so its modules are concatenated
+ * into one function without their imports.
  */
 async function pageScript(origin: string): Promise<string> {
   const modules = await Promise.all(PAGE_MODULES.map((name) => readBrowserFile(`page/${name}.ts`)));

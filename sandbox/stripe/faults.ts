@@ -1,16 +1,15 @@
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import type { Handler } from '#sandbox/provider/http.ts';
-import { isLocalRequest } from '#sandbox/provider/local-request.ts';
+import { type Handler, isLocalRequest } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { settleVerification } from './connect/verification.ts';
 import { closeDispute, openDispute } from './payments/disputes.ts';
 import { decline, succeed } from './payments/payment-steps.ts';
 import { failRefund } from './payments/refunds.ts';
-import { ALL_WALLETS, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
+import { ALL_WALLETS, idOf, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Everything that a test can make happen or go wrong, and the reset. */
+/** Everything that a test can cause, and the reset. */
 export interface Faults {
   /** Delays, dropped connections and errors, before or after the work is committed. */
   requests: Pick<RequestFaults, 'order' | 'clear'>;
@@ -20,9 +19,9 @@ export interface Faults {
     keepProcessing(times?: number, account?: string): void;
     settle(paymentIntentId: string, outcome: 'succeeded' | 'failed'): void;
   };
-  /** A bank refuses a refund, days later. */
+  /** Fails a refund, as a bank does days later. */
   refunds: { fail(refundId: string): void };
-  /** A bank takes a payment back for the customer, and decides later. */
+  /** Opens and closes a dispute. */
   disputes: {
     open(paymentIntentId: string): string;
     close(id: string, outcome: 'won' | 'lost'): void;
@@ -85,7 +84,7 @@ function settlePayment(
 ): void {
   const sandbox = platform.forOwnerOf(paymentIntentId);
   const intent = sandbox.ledger.find('payment_intent', paymentIntentId);
-  const method = sandbox.ledger.find('payment_method', String(intent?.payment_method));
+  const method = sandbox.ledger.find('payment_method', idOf(intent?.payment_method));
   if (intent?.status !== 'processing' || !method) {
     throw new Error(`${paymentIntentId} is ${intent?.status ?? 'unknown'}, not processing`);
   }

@@ -16,10 +16,10 @@ export interface EventSource {
   requestId: string | undefined;
   idempotencyKey: string | undefined;
 }
-/** For what no request causes. */
+/** For events without a request. */
 export const NO_REQUEST: EventSource = { requestId: undefined, idempotencyKey: undefined };
 
-/** How the sandbox behaves other than by itself, until a test resets it. */
+/** Changes of the sandbox's behavior by tests. */
 export interface Overrides {
   /** How many of the next payments stay in `processing`, by connected account; undefined is the platform. */
   keepProcessing: Map<string | undefined, number>;
@@ -40,7 +40,7 @@ interface Parts {
   stopping: AbortSignal;
 }
 
-/** What the calls of the API work with: for the platform itself, or for one of its connected accounts. */
+/** The state behind the API, as the platform or one of its connected accounts sees it. */
 export class StripeSandbox {
   readonly ledger: AccountLedger;
   /** The connected account that this is; the platform when there is none. */
@@ -66,7 +66,7 @@ export class StripeSandbox {
     return new StripeSandbox(this.parts, account, this);
   }
 
-  /** The same for whoever owns this object. */
+  /** The same for the account that owns this object. */
   forOwnerOf(id: string): StripeSandbox {
     return this.forAccount(this.parts.ledger.find('ownership', id)?.account);
   }
@@ -76,7 +76,7 @@ export class StripeSandbox {
     return Math.floor(Date.now() / 1000);
   }
 
-  /** Writes an event for the webhook, as part of the request at hand, with the object as it is at this moment. */
+  /** Writes an event with a snapshot of the object; `commit` delivers it. */
   emitEvent(type: Stripe.Event.Type, object: object, source: EventSource): void {
     const event: Stripe.EventBase = {
       id: newId('evt'),
@@ -99,7 +99,7 @@ export class StripeSandbox {
     this.#deliver(event);
   }
 
-  /** Keeps what the request at hand has written, and delivers its events. */
+  /** Commits what the current request has written and delivers its events. */
   commit(): void {
     this.parts.ledger.commit();
     this.parts.webhooks.enqueue(this.#newEventIds.splice(0));
@@ -125,8 +125,13 @@ export function newId(prefix: string, length = 24): string {
   return `${prefix}_${characters.join('')}`;
 }
 
+/** The id in a reference that Stripe's types allow to be expanded; '' when there is none. */
+export function idOf(reference: string | { id: string } | null | undefined): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
+}
+
 /** Metadata is text whatever was sent; an empty text is no entry. */
 export function metadataOf(given: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
   const entries = Object.entries(given || {}).filter(([, value]) => value !== null && value !== '');
-  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) as Stripe.Metadata;
+  return Object.fromEntries<string>(entries.map(([key, value]) => [key, String(value)]));
 }

@@ -54,7 +54,7 @@ const ROUTES = [
   ...balanceRoutes,
 ];
 
-/** How long a seller waits whose verification takes a moment. */
+/** How long a delayed verification takes. */
 const VERIFICATION_MS = 5_000;
 
 /** Starts the local stand-in for Stripe on loopback: API, script for browsers, hosted pages, webhooks. */

@@ -5,10 +5,11 @@ import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '#sandbox/provider/http.ts';
 import { checkReply } from './api/schema.ts';
+import { idOf } from './sandbox.ts';
 import { generateSchemas } from './schema/generate.ts';
 import { type RunningStripe, startStripe } from './server.ts';
 
-/* What keeps the sandbox honest; what the shop does with it is tested in tests/integration and tests/e2e. */
+/* The sandbox against Stripe's published types; the shop's use of it is tested in tests/integration and tests/e2e. */
 
 const TEE: Stripe.PaymentIntentCreateParams = {
   amount: 3073,
@@ -56,7 +57,7 @@ afterEach(async () => {
 async function sendForm(path: string, parameters: Record<string, string>) {
   const body = new URLSearchParams({ key: 'pk_test_shop', ...parameters });
   const response = await fetch(sandbox.url + path, { method: 'POST', body });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 async function payByCard(number: string) {
   const { id, client_secret: secret } = await stripe.paymentIntents.create(TEE);
@@ -115,7 +116,7 @@ test('an idempotency key repeats its first reply, a decline too, and takes no ot
       )
       .then(
         () => 'paid',
-        (error: Stripe.errors.StripeError) => error.charge,
+        (error: unknown) => error instanceof Stripe.errors.StripeError && error.charge,
       );
   const charge = await declined();
   expect(charge).toMatch(/^ch_/);
@@ -226,7 +227,7 @@ describe('a connected account', () => {
     const request: Stripe.Checkout.SessionCreateParams = {
       mode: 'payment',
       ui_mode: 'hosted_page',
-      line_items: [{ price: String(price), quantity: 1 }],
+      line_items: [{ price: idOf(price), quantity: 1 }],
       payment_intent_data: { application_fee_amount: 290 },
       success_url: 'https://shop.example/success?session_id={CHECKOUT_SESSION_ID}',
     };
@@ -245,7 +246,7 @@ describe('a connected account', () => {
       (await stripe.balance.retrieve({}, options)).pending[0]?.amount;
     expect([await held(account), await held()]).toEqual([2609, 290]);
     const paid = await stripe.checkout.sessions.retrieve(session.id, {}, account);
-    const refund = { payment_intent: String(paid.payment_intent), amount: 1000 };
+    const refund = { payment_intent: idOf(paid.payment_intent), amount: 1000 };
     await stripe.refunds.create({ ...refund, refund_application_fee: true }, account);
     expect([await held(account), await held()]).toEqual([1709, 190]);
     await expect(stripe.checkout.sessions.retrieve(session.id)).rejects.toThrow('No such');

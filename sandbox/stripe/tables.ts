@@ -30,7 +30,7 @@ export interface Decline {
 export type CardBehavior =
   { kind: 'pays' } | { kind: 'requires_action' } | { kind: 'declines'; decline: Decline };
 
-/** What Stripe never tells: how the card behind a payment method behaves. */
+/** How the card of a payment method behaves; Stripe's API does not expose it. */
 interface CardSecret {
   id: string;
   behavior: CardBehavior;
@@ -129,7 +129,7 @@ export interface Tables {
 }
 export type StripeLedger = Ledger<Tables>;
 
-/** The ledger as one account sees it: what belongs to another does not exist. */
+/** The ledger as one account sees it, without objects of other accounts. */
 export class AccountLedger {
   readonly #ledger: StripeLedger;
   readonly #account: string | undefined;

@@ -47,13 +47,13 @@ function twin(path: string): string {
   return path === '/' ? '/index.html' : `${path}.html`;
 }
 
-/** Astro allows every page the inline code of all of them: only what stands in this one is kept. */
+/** Astro's policy has the hashes of all pages' inline code: only those of this page are kept. */
 async function pageRule(dist: string, { for: path, values }: HeaderRule): Promise<HeaderRule> {
   const html = await readFile(join(dist, twin(path)), 'utf8');
   const inline = [...html.matchAll(/<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(
     ([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   );
-  const policy = values[POLICY]?.replace(/ '(sha256-[^']+)'/g, (hash) =>
+  const policy = values[POLICY]?.replace(/ 'sha256-[^']+'/g, (hash) =>
     inline.includes(hash.trim()) ? hash : '',
   );
   return { for: path, values: { [POLICY]: policy ?? '', ...pageHeaders(path) } };

@@ -1,15 +1,15 @@
 import type { AstroIntegration } from 'astro';
 
 /**
- * `astro dev` with the shop's functions, database, mailbox and payment stand-in beside the pages. A build never loads any
- * of it.
+ * `astro dev` with the shop's functions, database, mailbox and payment sandboxes beside the pages. A build never loads
+ * them.
  */
 export function localPlatform(): AstroIntegration {
   return {
     name: 'local-platform',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        // Links in mails and the payment stand-in's webhooks name the port: another one would not do.
+        // Emails and webhooks contain the port, so Astro must not choose another.
         if (command === 'dev') updateConfig({ vite: { server: { strictPort: true } } });
       },
       'astro:server:setup': async ({ server }) => {

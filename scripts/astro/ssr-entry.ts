@@ -9,8 +9,10 @@ export function withSsrEntry(adapter: AstroIntegration, serverEntrypoint: URL): 
       const setAdapter: typeof options.setAdapter = (given) => {
         options.setAdapter({ ...given, serverEntrypoint });
       };
-      // Not a copy: `buildOutput` is known only after `setAdapter`.
-      return configDone?.(Object.create(options, { setAdapter: { value: setAdapter } }));
+      // A proxy, not a copy: `buildOutput` is known only after `setAdapter`.
+      const get = (target: typeof options, name: string | symbol): unknown =>
+        name === 'setAdapter' ? setAdapter : Reflect.get(target, name);
+      return configDone?.(new Proxy(options, { get }));
     },
   };
   return { ...adapter, hooks };

@@ -49,7 +49,7 @@ export function checkSource(source: Source, site: Site): Problem[] {
 }
 
 const NO_PLACE =
-  'No page is made from this file. Pages stand in content/pages (small-letters-and-dashes.mdx), questions in content/faq (a number first: 11-gift-cards.mdx).';
+  'No page is made from this file. Pages are in content/pages (small-letters-and-dashes.mdx), questions in content/faq (a number first: 11-gift-cards.mdx).';
 
 /** JSON is YAML too, so the brand's facts are read with the same eyes. */
 function checkBrandFile(): Problem[] {

@@ -45,7 +45,7 @@ export function checkFields(source: Source, schema: z.ZodType): Problem[] {
   ];
 }
 
-/** Where a field stands, or the nearest one around it that is there. */
+/** The line of a field, or of its nearest existing parent. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
   const name = path.at(-1);

@@ -5,11 +5,11 @@ import { matches, type Source } from './source.ts';
 
 export const PICTURE = /!\[([^\]]*)\]\(\s*([^\s)]+)(?:\s[^)]*)?\)/g;
 
-/** Every picture must stand in the project and be told to those who can't see it. */
+/** Every picture must be in the project and have alternative text. */
 export function checkPictures({ file, body }: Source, site: Site): Problem[] {
-  return matches(body, PICTURE).flatMap(({ line, match, found: told }) => {
+  return matches(body, PICTURE).flatMap(({ line, match, found: altText }) => {
     const texts = [
-      told.trim() === '' ? 'Say between the square brackets what the picture shows.' : undefined,
+      altText.trim() === '' ? 'Say between the square brackets what the picture shows.' : undefined,
       faultOf(match[2] ?? '', file, site),
     ];
     return texts.flatMap((text) => (text ? [{ file, line, text }] : []));
@@ -18,7 +18,7 @@ export function checkPictures({ file, body }: Source, site: Site): Problem[] {
 
 function faultOf(target: string, file: string, site: Site): string | undefined {
   if (/^https?:/.test(target)) {
-    return `The picture “${target}” stands on another site, and browsers will not load it from there. Put it beside this file.`;
+    return `The picture “${target}” is on another site, and browsers will not load it from there. Put it beside this file.`;
   }
   const path = target.startsWith('/') ? `public${target}` : posix.join(posix.dirname(file), target);
   return site.hasFile(path)

@@ -5,7 +5,7 @@ import { matches, type Source } from './source.ts';
 
 /**
  * The amounts that the policy texts may name besides the catalogue's price (specification §9). They disagree with each
- * other, and both readings stand: docs/known-disagreements.md.
+ * other, and both readings are allowed: docs/known-disagreements.md.
  */
 const POLICY_AMOUNTS: Record<string, readonly string[]> = {
   'content/pages/shipping-returns.mdx': ['$75', '$8.95', '$14.95', '$5.95'],

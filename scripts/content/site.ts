@@ -9,7 +9,7 @@ export interface Site {
   pages: ReadonlyMap<string, ReadonlySet<string>>;
   /** What editors may write as <Name />. */
   components: readonly string[];
-  /** Whether a file stands there, seen from the project's folder. */
+  /** Whether a file exists, relative to the project folder. */
   hasFile: (path: string) => boolean;
 }
 

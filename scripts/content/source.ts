@@ -39,7 +39,7 @@ export function parseSource(file: string, text: string): Source {
   };
 }
 
-/** Every match of a pattern in the lines, with the line it stands on. */
+/** Every match of a pattern in the lines, with its line number. */
 export function matches(lines: readonly Line[], pattern: RegExp) {
   return lines.flatMap(({ number, text }) =>
     [...text.matchAll(pattern)].map((match) => ({ line: number, match, found: match[1] ?? '' })),

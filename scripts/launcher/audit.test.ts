@@ -1,23 +1,28 @@
 import { expect, test } from 'vitest';
-import { seriousHoles } from './audit.ts';
+import { seriousAdvisories } from './audit.ts';
 
-const hole = (severity: string, url: string) => ({ severity, title: 'A hole', url });
+const advisory = (severity: string, url: string) => ({ severity, title: 'A flaw', url });
 
-test('serious holes are told once, by the package that has them', () => {
+test('serious advisories are reported once, with their package', () => {
   const vulnerabilities = {
     parser: {
-      via: [hole('critical', 'https://a.example/1'), hole('critical', 'https://a.example/1')],
+      via: [
+        advisory('critical', 'https://a.example/1'),
+        advisory('critical', 'https://a.example/1'),
+      ],
     },
     framework: { via: ['parser'] },
   };
-  expect(seriousHoles({ vulnerabilities }, [])).toEqual([
-    'parser: critical: A hole https://a.example/1',
+  expect(seriousAdvisories({ vulnerabilities }, [])).toEqual([
+    'parser: critical: A flaw https://a.example/1',
   ]);
 });
 
-test('lesser ones, and those that somebody has looked at, stop nothing', () => {
+test('moderate and accepted advisories are not reported', () => {
   const vulnerabilities = {
-    parser: { via: [hole('moderate', 'https://a.example/1'), hole('high', 'https://a.example/2')] },
+    parser: {
+      via: [advisory('moderate', 'https://a.example/1'), advisory('high', 'https://a.example/2')],
+    },
   };
-  expect(seriousHoles({ vulnerabilities }, ['https://a.example/2'])).toEqual([]);
+  expect(seriousAdvisories({ vulnerabilities }, ['https://a.example/2'])).toEqual([]);
 });

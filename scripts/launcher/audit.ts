@@ -9,7 +9,7 @@ interface Advisory {
 interface Report {
   vulnerabilities?: Record<string, { via: (Advisory | string)[] }>;
 }
-/** An advisory that was looked at and does not touch us, until the day on which somebody looks again. */
+/** An advisory that does not affect the shop, accepted until a date for the next review. */
 interface Accepted {
   url: string;
   until: string;
@@ -21,22 +21,22 @@ const MB = 1024 * 1024;
 const SERIOUS = ['high', 'critical'];
 
 /**
- * Known holes in what ships (docs/decisions/rate-limits.md). Serious ones fail; where the registry tells nothing, one line says so: an
- * advisory that nobody can read is no reason to stop.
+ * Known vulnerabilities in production dependencies (docs/decisions/rate-limits.md). High and critical ones fail; if the registry does
+ * not answer, the check is skipped with a message.
  */
 export async function audit(): Promise<boolean> {
-  const report = await askRegistry();
+  const report = await fetchAdvisories();
   if (!report?.vulnerabilities) {
-    console.log('Not audited: the registry does not answer questions about advisories.');
+    console.log('Skipped: the registry does not answer requests for advisories.');
     return true;
   }
-  const holes = seriousHoles(report, acceptedOn(new Date()));
-  for (const hole of holes) console.error(hole);
-  return holes.length === 0;
+  const advisories = seriousAdvisories(report, acceptedOn(new Date()));
+  for (const advisory of advisories) console.error(advisory);
+  return advisories.length === 0;
 }
 
-/** One line for each serious advisory that nobody has accepted. */
-export function seriousHoles({ vulnerabilities = {} }: Report, accepted: string[]): string[] {
+/** One line for each high or critical advisory that is not accepted. */
+export function seriousAdvisories({ vulnerabilities = {} }: Report, accepted: string[]): string[] {
   const lines = Object.entries(vulnerabilities).flatMap(([name, { via }]) =>
     via
       .filter((cause) => typeof cause === 'object')
@@ -52,9 +52,9 @@ function acceptedOn(today: Date): string[] {
   return accepted.filter(({ until }) => new Date(until) > today).map(({ url }) => url);
 }
 
-/** npm exits with 1 when it found something, and says so in JSON all the same. */
-function askRegistry(): Promise<Report | undefined> {
-  // The npm that runs us: on Windows `npm` itself is no program that could be started.
+/** npm exits with 1 if it finds advisories, and prints JSON in both cases. */
+function fetchAdvisories(): Promise<Report | undefined> {
+  // The current npm; on Windows `npm` itself can't be spawned.
   const npm = process.env.npm_execpath;
   const audit = ['audit', '--omit=dev', '--json', '--fetch-retries=0'];
   const [program, args] = npm ? [process.execPath, [npm, ...audit]] : ['npm', audit];

@@ -3,29 +3,20 @@ import { UserError } from '#sandbox/platform/user-error.ts';
 import { benchLoad, type LoadOptions } from '../../tests/bench/load/load.ts';
 import { checkPlans } from '../../tests/bench/load/plans.ts';
 import { build } from './build.ts';
-import { ensurePostgres, freePort, startPostgres } from './postgres-server.ts';
+import { freePort, withPostgres } from './postgres-server.ts';
 
 /**
- * `npm run bench:load`, a few minutes. `-- --minutes 10` soaks it too; `--sizes 100,1000`, `--at-once 50` and `--seconds 10`
+ * `npm run bench:load`, a few minutes. `-- --minutes 10` adds a soak test; `--sizes 100,1000`, `--connections 50` and `--seconds 10`
  * make it smaller or larger.
  */
 export async function runLoadBenchmark(): Promise<boolean> {
   const options = { ...readOptions(process.argv.slice(3)), port: await freePort() };
   if (!(await build())) return false;
-  await ensurePostgres();
-  const server = await startPostgres();
-  if (!server) {
-    throw new UserError(
-      'The load is measured on a PostgreSQL server: set TEST_DATABASE_URL or install postgresql 15+.',
-    );
-  }
-  process.env.TEST_DATABASE_URL = server.url;
-  try {
-    const held = await benchLoad(options);
-    return (await checkPlans(options.sizes.at(-1) ?? 0)) && held;
-  } finally {
-    server.stop();
-  }
+  return withPostgres(async (url) => {
+    process.env.TEST_DATABASE_URL = url;
+    const succeeded = await benchLoad(options);
+    return (await checkPlans(options.sizes.at(-1) ?? 0)) && succeeded;
+  });
 }
 
 function readOptions(args: string[]): Omit<LoadOptions, 'port'> {
@@ -33,14 +24,14 @@ function readOptions(args: string[]): Omit<LoadOptions, 'port'> {
     args,
     options: {
       sizes: { type: 'string', default: '100,1000,10000,100000' },
-      'at-once': { type: 'string', default: '50' },
+      connections: { type: 'string', default: '50' },
       seconds: { type: 'string', default: '10' },
       minutes: { type: 'string', default: '0' },
     },
   });
   return {
     sizes: values.sizes.split(',').map((size) => count('sizes', size)),
-    atOnce: count('at-once', values['at-once']),
+    connections: count('connections', values.connections),
     seconds: count('seconds', values.seconds),
     minutes: values.minutes === '0' ? 0 : count('minutes', values.minutes),
   };

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { UserError } from '#sandbox/platform/user-error.ts';
-import { installFromDebian } from './debian.ts';
-import { run } from './program.ts';
+import { installFromDebian, run } from './program.ts';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -12,12 +11,12 @@ const SYSTEM = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The browser that the tests drive: Playwright's own when it is there, else the machine's. */
+/** The browser for the tests: Playwright's own if installed, else the system's. */
 export function browserPath(): string | undefined {
   return [chromium.executablePath(), ...SYSTEM].find((path) => existsSync(path));
 }
 
-/** Installs a browser where there is none: from Debian as root, else Playwright's own. */
+/** Installs a browser if there is none: from Debian as root, else Playwright's own. */
 export async function ensureBrowser(): Promise<void> {
   if (browserPath()) return;
   await installFromDebian('chromium');

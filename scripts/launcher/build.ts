@@ -18,10 +18,10 @@ const INPUTS = [
   'src',
   'tsconfig.json',
 ];
-/** Every build empties this folder: the stamp of an earlier one never outlives it. */
+/** Every build empties this folder, so a stamp always belongs to the current build. */
 const STAMP = '.netlify/local/inputs';
 
-/** Builds the site, unless what it is made of has not changed since. Says whether it stands; if not, Astro said why. */
+/** Builds the site unless its inputs are unchanged. Returns whether it succeeded; Astro prints errors. */
 export async function build(): Promise<boolean> {
   const settings = buildSettings();
   const inputs = hashOfInputs(settings);

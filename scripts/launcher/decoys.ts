@@ -9,7 +9,7 @@ const SECRETS = [
   'PAYPAL_WEBHOOK_ID',
 ];
 
-/** What the build finds in the place of every secret: it needs none, and where one appears, that one leaks. */
+/** Placeholders for every secret during the build, which needs none: one that appears in the output is a leak. */
 export const decoys: Record<string, string> = Object.fromEntries(
   SECRETS.map((name) => [name, `decoy-${name.toLowerCase().replaceAll('_', '-')}-6f1d`]),
 );

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** Since 22.18 Node runs our TypeScript as it stands. */
+/** Node runs TypeScript files without a build since 22.18. */
 const OLDEST = [22, 18];
 
-/** The Node that came with the packages, else the one that runs us, if it is new enough. */
+/** The Node of the installed packages, else the current one if it is new enough. */
 export function findNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const program = process.platform === 'win32' ? 'node.exe' : 'node';

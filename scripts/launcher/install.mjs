@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 const WANTED = 'package-lock.json';
-/** npm's own note of what it installed, written last. */
+/** npm's record of the installed packages, written last. */
 const INSTALLED = 'node_modules/.package-lock.json';
 
-/** Installs exactly what the lockfile names, unless that is there already. */
+/** Installs the packages of the lockfile, unless they are installed already. */
 export function install() {
   if (isInstalled()) return;
   console.log('Installing what package-lock.json names: about a minute, this once.');
   const command = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  // The npm that runs us; on Windows `npm` itself is no program that could be started.
+  // The current npm; on Windows `npm` itself can't be spawned.
   const npm = process.env.npm_execpath;
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...command], { stdio: 'inherit' })
@@ -20,7 +20,7 @@ export function install() {
   process.exit(1);
 }
 
-/** Packages for other systems are optional, and absent. */
+/** Optional packages for other systems may be missing. */
 function isInstalled() {
   if (!existsSync(INSTALLED)) return false;
   const installed = packages(INSTALLED);

@@ -1,14 +1,14 @@
 import { Pool } from '@neondatabase/serverless';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { migrate } from '#sandbox/platform/migrate.ts';
-import { takeSettingsFile } from './settings.ts';
+import { loadSettingsFile } from './settings.ts';
 
-/** `npm run migrate`: brings the database of DATABASE_URL up to date, for who keeps a Neon project of their own. */
+/** `npm run migrate`: migrates the database of DATABASE_URL, for anyone who uses their own Neon project. */
 export async function migrateAndReport(): Promise<void> {
-  takeSettingsFile();
+  loadSettingsFile();
   const { DATABASE_URL: connectionString } = process.env;
   if (!connectionString) {
-    throw new UserError('DATABASE_URL is not set: it says which database to bring up to date.');
+    throw new UserError('DATABASE_URL is not set: it names the database to migrate.');
   }
   const pool = new Pool({ connectionString });
   const connection = await pool.connect();

@@ -3,7 +3,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installFromDebian } from './debian.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
+import { installFromDebian } from './program.ts';
 
 export interface PostgresServer {
   url: string;
@@ -13,7 +14,7 @@ export interface PostgresServer {
 const DEBIAN = '/usr/lib/postgresql';
 const OLDEST = 15;
 
-/** A server that is there already, or one of the installed PostgreSQL's for this run; undefined when there is none. */
+/** The server of TEST_DATABASE_URL, or a temporary one of the installed PostgreSQL; undefined if there is neither. */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: () => undefined };
@@ -22,7 +23,25 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   return programs && owner ? startOwn(programs, owner, await freePort()) : undefined;
 }
 
-/** Installs a PostgreSQL where there is none, if Debian can give one. */
+/** Runs work with a PostgreSQL server, which is installed from Debian if necessary. */
+export async function withPostgres<Result>(
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  await ensurePostgres();
+  const server = await startPostgres();
+  if (!server) {
+    throw new UserError(
+      'This command needs a PostgreSQL server: set TEST_DATABASE_URL or install postgresql 15+.',
+    );
+  }
+  try {
+    return await work(server.url);
+  } finally {
+    server.stop();
+  }
+}
+
+/** Installs PostgreSQL from Debian if there is none. */
 export async function ensurePostgres(): Promise<void> {
   if (process.env.TEST_DATABASE_URL || installedPrograms()) return;
   await installFromDebian('postgresql');
@@ -30,7 +49,7 @@ export async function ensurePostgres(): Promise<void> {
 
 type Owner = { uid?: number; gid?: number };
 
-async function startOwn(programs: string, owner: Owner, port: number): Promise<PostgresServer> {
+function startOwn(programs: string, owner: Owner, port: number): PostgresServer {
   const folder = mkdtempSync(join(tmpdir(), 'ghost-barrel-postgres-'));
   if (owner.uid !== undefined && owner.gid !== undefined) {
     chownSync(folder, owner.uid, owner.gid);
@@ -50,7 +69,7 @@ async function startOwn(programs: string, owner: Owner, port: number): Promise<P
   };
 }
 
-/** Debian keeps the programs of each version in a folder of their own. */
+/** The folder of the newest installed version, as Debian lays them out. */
 function installedPrograms(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
   const newest = Math.max(...versions.filter((version) => version >= OLDEST));
@@ -58,7 +77,7 @@ function installedPrograms(): string | undefined {
   return existsSync(join(programs, 'initdb')) ? programs : undefined;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that Debian made for it. */
+/** PostgreSQL refuses to run as root, so it then runs as Debian's user `postgres`. */
 function ownerOf(): Owner | undefined {
   if (process.getuid?.() !== 0) return {};
   const id = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { stdio: 'pipe' }));
@@ -69,7 +88,7 @@ function ownerOf(): Owner | undefined {
   }
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export function freePort(): Promise<number> {
   const probe = net.createServer();
   return new Promise((resolve) => {

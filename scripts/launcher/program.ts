@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 
 const PROGRAMS = {
   astro: 'node_modules/astro/bin/astro.mjs',
@@ -15,7 +16,7 @@ const PROGRAMS = {
 type Program = keyof typeof PROGRAMS;
 type Environment = Record<string, string>;
 
-/** Runs one of the packages' programs, by this Node and without a shell between. Says whether it succeeded. */
+/** Runs a program of an installed package with this Node; returns whether it succeeded. */
 export function run(
   program: Program,
   args: string[] = [],
@@ -30,7 +31,7 @@ export function runScript(file: string, args: string[] = [], env: Environment = 
 
 export async function runCommand(command: string, args: string[], env: Environment = {}) {
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  // Nothing that we started stays behind, whether we are told to stop or the launcher is gone.
+  // The child ends with this process, and when the launcher has ended.
   const stop = () => {
     child.kill('SIGTERM');
     process.exit(1);
@@ -39,4 +40,13 @@ export async function runCommand(command: string, args: string[], env: Environme
   const [code] = (await once(child, 'exit')) as [number | null];
   process.off('SIGTERM', stop).off('disconnect', stop);
   return code === 0;
+}
+
+/** Installs a Debian package when run as root on Debian; does nothing elsewhere. */
+export async function installFromDebian(name: string): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log(`Installing ${name} from Debian, this once.`);
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
+  await runCommand('apt-get', ['-qq', 'update'], quiet);
+  await runCommand('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', name], quiet);
 }

@@ -9,7 +9,7 @@ type Settings = Record<string, string | undefined>;
 const KNOWN = ['PORT', 'DATA_DIR', 'STRIPE_PUBLISHABLE_KEY', ...settingNames];
 const LINE = /^\s*(?:(?:export\s+)?[A-Za-z_]\w*\s*=.*|#.*)?$/;
 
-/** Stands for what only the running platform knows, so that the rest can be judged before anything is built. */
+/** Placeholders for settings that only the running platform knows, so that the others can be validated before the build. */
 const GIVEN_BY_PLATFORM = {
   ...localSettings,
   DATABASE_URL: 'postgresql://local/shop',
@@ -17,14 +17,14 @@ const GIVEN_BY_PLATFORM = {
   SITE_URL: 'http://localhost',
 };
 
-/** What is set wins over .env, and .env over the local defaults. */
-export function takeSettings(): void {
-  takeSettingsFile();
+/** Loads and validates settings: the environment wins over .env, and .env over the local defaults. */
+export function loadSettings(): void {
+  loadSettingsFile();
   checkSettings(process.env);
 }
 
-/** The same without a judgement: the desk also serves a shop that is none of this machine's. */
-export function takeSettingsFile(): void {
+/** Loads .env without validation, because admin commands may run against a remote shop. */
+export function loadSettingsFile(): void {
   if (existsSync('.env')) {
     for (const [name, value] of Object.entries(parseSettings(readFileSync('.env', 'utf8')))) {
       process.env[name] ||= value;
@@ -32,7 +32,7 @@ export function takeSettingsFile(): void {
   }
 }
 
-/** The settings of a .env file. Complaints name lines and names, never a value: it may be a secret. */
+/** Parses a .env file. Errors contain line numbers and names, never a value, which may be a secret. */
 export function parseSettings(text: string): Settings {
   const broken = text.split(/\r?\n/).findIndex((line) => !LINE.test(line));
   if (broken !== -1) throw new UserError(`.env: line ${broken + 1} is not of the form NAME=value.`);
@@ -44,7 +44,7 @@ export function parseSettings(text: string): Settings {
   return settings;
 }
 
-/** Complains of the first thing that would keep the shop from running as its owner means it. */
+/** Throws a UserError for the first invalid setting. */
 export function checkSettings(settings: Settings): void {
   const { PORT, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY } = settings;
   if (PORT && !(/^\d{1,5}$/.test(PORT) && Number(PORT) <= 65535)) {
@@ -66,7 +66,7 @@ export function checkSettings(settings: Settings): void {
   }
 }
 
-/** What the build puts into the pages. */
+/** The settings that the build puts into the pages. */
 export function buildSettings(): Record<string, string> {
   return {
     SITE_URL: process.env.SITE_URL || `http://localhost:${localPort()}`,

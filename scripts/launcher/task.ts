@@ -3,10 +3,10 @@ import { UserError } from '#sandbox/platform/user-error.ts';
 const { argv } = process;
 const build = async () => (await import('./build.ts')).build();
 
-/** What npm's scripts are for. One that gives an answer ends with it; the others end by themselves, or never. */
+/** The npm scripts. One that returns a boolean sets the exit code; the others end by themselves or keep running. */
 const tasks: Record<string, () => Promise<unknown>> = {
-  start: async () => (await import('./start.ts')).start(),
-  dev: async () => (await import('./dev.ts')).dev(),
+  start: async () => (await import('./local-shop.ts')).start(),
+  dev: async () => (await import('./local-shop.ts')).dev(),
   shop: async () => (await import('./shop.ts')).shop(),
   check: async () => (await (await import('./check.ts')).check()).failed === 0,
   'bench:pages': async () =>
@@ -17,22 +17,24 @@ const tasks: Record<string, () => Promise<unknown>> = {
     (await build()) && (await import('../../tests/bench/storefront.ts')).benchStorefront(),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
-  rehearse: async () => (await import('./rehearse.ts')).rehearseOnServer(),
-  'content:check': async () => void (await import('../content-check.ts')),
+  rehearse: async () => {
+    const { rehearse } = await import('../rehearse/rehearse.ts');
+    return (await import('./postgres-server.ts')).withPostgres(rehearse);
+  },
+  'content:check': () => import('../content-check.ts'),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
   faults: async () => (await import('./test.ts')).test(['faults']),
   attack: async () => (await import('./test.ts')).test(['attack']),
   e2e: async () => (await import('./test.ts')).test(['playwright']),
-  smoke: async () => (await import('./smoke.ts')).smokeTest(),
+  smoke: async () => (await import('./test.ts')).smokeTest(),
   gallery: async () => (await import('./test.ts')).gallery(),
 };
 
 try {
   const name = argv[2] ?? '';
   const task = tasks[name];
-  if (!task)
-    throw new UserError(`"${name}" is none of the tasks: ${Object.keys(tasks).join(', ')}.`);
+  if (!task) throw new UserError(`"${name}" is not a task: ${Object.keys(tasks).join(', ')}.`);
   const succeeded = await task();
   if (typeof succeeded === 'boolean') process.exit(succeeded ? 0 : 1);
 } catch (error) {

@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { localSettings } from '#scripts/local-settings.ts';
 import { ensureBrowser } from './browser.ts';
 import { build } from './build.ts';
 import { check, type Tally } from './check.ts';
 import { ensurePostgres, startPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
+import { loadSettings } from './settings.ts';
 
 type Part = 'check' | 'vitest' | 'faults' | 'attack' | 'playwright';
 
@@ -19,8 +21,8 @@ const parts: Record<Part, () => Promise<Tally>> = {
 };
 
 /**
- * `npm test`. A part that fails doesn't keep the next from running: the last line counts everything. The tests know nothing
- * of .env, so that they never reach someone's own database or accounts.
+ * `npm test`. Runs every part even if one fails; the last line has the total. The tests ignore .env, so that they never use
+ * a developer's own database or accounts.
  */
 export async function test(wanted: Part[]): Promise<void> {
   if (wanted.includes('playwright') || wanted.includes('attack')) await ensureBrowser();
@@ -36,7 +38,7 @@ export async function test(wanted: Part[]): Promise<void> {
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-/** Unit and integration tests, those of the faults, and the attacks, which want the built site. */
+/** Runs vitest; the attack tests need the built site. */
 async function vitest(chosen: string[] = [], env: Record<string, string> = {}): Promise<Tally> {
   const file = `${REPORTS}/vitest.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -45,7 +47,7 @@ async function vitest(chosen: string[] = [], env: Record<string, string> = {}): 
   return tally(succeeded, report?.numPassedTests, report?.numFailedTests);
 }
 
-/** What may go wrong: on the embedded database, and where there is a PostgreSQL, on many backends at once. */
+/** The fault tests on the embedded database and, where there is PostgreSQL, with concurrent connections. */
 async function faults(): Promise<Tally> {
   const embedded = await vitest(['--project=faults'], { TEST_DATABASE_URL: '' });
   await ensurePostgres();
@@ -65,7 +67,7 @@ async function faults(): Promise<Tally> {
   }
 }
 
-/** What strangers may send and do: many more tries than in `npm test`. */
+/** The attack tests with many more runs than in `npm test`. */
 async function attack(): Promise<Tally> {
   if (!(await build())) return { passed: 0, failed: 1 };
   const requests = await vitest(['--project=attack'], { ATTACK_RUNS: '500' });
@@ -87,16 +89,28 @@ async function playwright(chosen: string[] = []): Promise<Tally> {
   return tally(succeeded, report?.stats.expected, report?.stats.unexpected);
 }
 
-/** `npm run gallery`: a picture of every state of every page, and one page that shows them all. */
+/** `npm run gallery`: screenshots of every state of every page, on one page. */
 export async function gallery(): Promise<void> {
   await ensureBrowser();
   const done =
     (await build()) && (await run('playwright', ['test', '--project=gallery'], { GALLERY: '1' }));
-  if (done) console.log('\nThe gallery stands at .data/gallery/index.html');
+  if (done) console.log('\nThe gallery is at .data/gallery/index.html');
   process.exit(done ? 0 : 1);
 }
 
-/** A run that fails without a failed test (a file that does not load, a server that does not start) is a failure too. */
+/** `npm run test:smoke`: purchases with Stripe's and PayPal's test systems, if .env or the environment has test keys. */
+export async function smokeTest(): Promise<void> {
+  loadSettings();
+  const { STRIPE_SECRET_KEY: key, PAYPAL_CLIENT_ID } = process.env;
+  if (!key || key === localSettings.STRIPE_SECRET_KEY) {
+    console.log('Not run: set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to your test keys.');
+    return;
+  }
+  if (!PAYPAL_CLIENT_ID) console.log('Without PayPal: PAYPAL_CLIENT_ID is not set.');
+  process.exit((await run('vitest', ['run', '--project=smoke'], { SMOKE: '1' })) ? 0 : 1);
+}
+
+/** A run that fails without a failed test, such as a file that does not load, counts as one failure. */
 function tally(succeeded: boolean, passed = 0, failed = 0): Tally {
   return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
 }

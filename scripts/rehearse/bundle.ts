@@ -63,7 +63,7 @@ function write(folder: string, { name, content }: ZippedFile): void {
 }
 
 /** What must not be in a bundle and is: the local shop, our tests and tools, secrets, and sharp but for one function. */
-export function strangersIn({ name: bundle, files }: Bundle): string[] {
+export function unexpectedFiles({ name: bundle, files }: Bundle): string[] {
   const local = files.filter(({ name }) => LOCAL_FILES.test(name)).map(({ name }) => name);
   const words = files.flatMap(({ name, content }) => {
     const text = content.toString('latin1');
@@ -74,5 +74,5 @@ export function strangersIn({ name: bundle, files }: Bundle): string[] {
   });
   const hasSharp = files.some(({ name }) => SHARP.test(name));
   const sharp = hasSharp === (bundle === MAKES_PICTURES) ? [] : [hasSharp ? 'sharp' : 'no sharp'];
-  return [...local, ...words, ...sharp].map((stranger) => `${bundle} holds ${stranger}`);
+  return [...local, ...words, ...sharp].map((found) => `${bundle} contains ${found}`);
 }

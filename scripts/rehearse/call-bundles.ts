@@ -28,9 +28,9 @@ const event = (httpMethod: string, path: string, body?: string): LambdaEvent => 
   ...(body !== undefined && { body }),
 });
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What is asked of every function, and of those that are asked otherwise. */
+/** The requests to each function with their expected replies. */
 function expectationsOf({ name, path }: Bundle): Expected[] {
   if (!path) return [{ event: event('POST', `/.netlify/functions/${name}`, '{}'), status: 204 }];
   const refused = { event: event('POST', path, '[]'), status: 400, says: '"code"' };
@@ -49,7 +49,7 @@ function expectationsOf({ name, path }: Bundle): Expected[] {
         { event: event('GET', '/nowhere'), status: 404, says: 'Oops! Page not found' },
         { event: event('GET', '/api/nowhere'), status: 404, says: '"code"' },
         { event: event('GET', '/_image?href=%2Fog.jpg&w=10&h=10&f=webp'), status: 404 },
-        { event: event('GET', `/order-confirmation/${NOBODY}?token=x`), status: 200 },
+        { event: event('GET', `/order-confirmation/${UNKNOWN_ID}?token=x`), status: 200 },
         { event: event('GET', '/storefront/acct_1Rehearsal'), status: 404 },
       ];
     default:
@@ -65,12 +65,12 @@ export async function callBundle(bundle: Bundle, databaseUrl: string): Promise<n
     databaseUrl,
     expected.map((one) => one.event),
   );
-  for (const [place, { event: asked, status, says = '' }] of expected.entries()) {
+  for (const [place, { event: request, status, says = '' }] of expected.entries()) {
     const answer = answers[place];
     if (answer?.status === status && answer.body.includes(says)) continue;
-    const question = `${asked.httpMethod} ${new URL(asked.rawUrl).pathname}`;
+    const call = `${request.httpMethod} ${new URL(request.rawUrl).pathname}`;
     throw new Failed(
-      `${bundle.name} answers ${question} with ${answer?.status} instead of ${status}: ${answer?.body.slice(0, 300)}`,
+      `${bundle.name} answers ${call} with ${answer?.status} instead of ${status}: ${answer?.body.slice(0, 300)}`,
     );
   }
   return answers[0]?.ms ?? 0;

@@ -1,6 +1,5 @@
 /**
- * The settings of a shop in earnest, made up for the rehearsal. Each has a mark in it that no bundle and no page may carry,
- * the one excepted that belongs into the pages.
+ * Made-up production settings for the rehearsal. The secrets contain a mark that must not appear in any bundle or page.
  */
 export const MARK = 'rehearsal0secret0mark';
 export const DATABASE_HOST = 'db.rehearsal.example';
@@ -14,7 +13,7 @@ export const SECRET = {
   DATABASE_URL: `postgresql://shop:${MARK}@${DATABASE_HOST}/shop`,
   SMTP_URL: `smtps://shop:${MARK}@smtp.rehearsal.example`,
   MAIL_FROM: 'Ghost Barrel <hello@rehearsal.example>',
-  CONTACT_TO: 'desk@rehearsal.example',
+  CONTACT_TO: 'support@rehearsal.example',
   STRIPE_SECRET_KEY: `sk_live_${MARK}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${MARK}`,
   STRIPE_CONNECT_WEBHOOK_SECRET: `whsec_${MARK}1,whsec_${MARK}2`,

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { neonConfig, Pool } from '@neondatabase/serverless';
 import { migrate } from '#sandbox/platform/migrate.ts';
-import { onServer } from '#sandbox/platform/server-database.ts';
-import { tcpSockets } from '#sandbox/platform/tcp-socket.ts';
+import { onServer, tcpSockets } from '#sandbox/platform/server-database.ts';
 import { seedOrders } from '../../tests/bench/seed.ts';
 import { require } from './steps.ts';
 

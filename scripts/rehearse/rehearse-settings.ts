@@ -7,26 +7,26 @@ const FREE = ['CONTEXT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEB
 const WRONG = 'wrong0value';
 
 /** Leaves out every setting in turn, and gets every one wrong: a sentence names it, and no sentence has a value in it. */
-export async function rehearseSettings(): Promise<string> {
+export function rehearseSettings(): string {
   readSettings(PRODUCTION);
-  let told = 0;
+  let errors = 0;
   for (const name of settingNames) {
-    const missing = complaintOf({ ...PRODUCTION, [name]: undefined });
+    const missing = settingsError({ ...PRODUCTION, [name]: undefined });
     if (missing) require(missing.includes(name), `Without ${name} it says: ${missing}`);
-    const wrong = complaintOf({ ...PRODUCTION, [name]: WRONG });
+    const wrong = settingsError({ ...PRODUCTION, [name]: WRONG });
     if (!FREE.includes(name)) require(wrong?.includes(name), `A wrong ${name} goes unnoticed.`);
     for (const sentence of [missing, wrong]) {
       if (!sentence) continue;
-      told += 1;
+      errors += 1;
       const given = [WRONG, ...Object.values(PRODUCTION)].filter((value) => value.length > 8);
       const leak = given.find((value) => sentence.includes(value));
       require(!leak, `What it says of ${name} holds a value.`);
     }
   }
-  return `${settingNames.length} settings, ${told} ways to get them wrong, each named in a sentence without its value`;
+  return `${settingNames.length} settings, ${errors} ways to get them wrong, each named in a sentence without its value`;
 }
 
-function complaintOf(settings: Record<string, string | undefined>): string | undefined {
+function settingsError(settings: Record<string, string | undefined>): string | undefined {
   try {
     readSettings(settings);
     return undefined;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startServerDatabase } from '#sandbox/platform/server-database.ts';
-import { type Bundle, bundleFunctions, strangersIn } from './bundle.ts';
+import { type Bundle, bundleFunctions, unexpectedFiles } from './bundle.ts';
 import { callBundle } from './call-bundles.ts';
 import { openNeonBridge } from './neon-bridge.ts';
 import { readNetlifySettings } from './netlify-settings.ts';
@@ -18,8 +18,8 @@ const MOST_ZIPPED_MB = 4;
 const LARGE: Record<string, number> = { 'upload-product-picture': 15 };
 
 /**
- * docs/deployment.md, step by step, as far as it goes without accounts: on a PostgreSQL server that stands for
- * Neon's. Says whether a deploy would have gone well.
+ * docs/deployment.md step by step, as far as possible without accounts, with a PostgreSQL server instead of Neon. Returns
+ * whether a deploy would succeed.
  */
 export async function rehearse(serverUrl: string): Promise<boolean> {
   const steps = new Steps();
@@ -55,7 +55,7 @@ export async function rehearse(serverUrl: string): Promise<boolean> {
   return steps.failed === 0;
 }
 
-/** The build as Netlify runs it: with the command of netlify.toml, in the environment of a shop in earnest. */
+/** The build as Netlify runs it: with the command of netlify.toml, with production settings. */
 async function buildSite(command: string): Promise<void> {
   const [program = '', ...args] = command.split(' ');
   const env = { ...process.env, ...PRODUCTION, NETLIFY: 'true', ASTRO_TELEMETRY_DISABLED: '1' };
@@ -65,7 +65,7 @@ async function buildSite(command: string): Promise<void> {
   });
 }
 
-async function refuseToBuild(): Promise<string> {
+function refuseToBuild(): string {
   const missing = deployWith({ SMTP_URL: '' });
   require(missing.startsWith('SMTP_URL is not set'), 'It would be built without a mail server.');
   const mixed = deployWith({ STRIPE_PUBLISHABLE_KEY: 'pk_test_rehearsal' });
@@ -79,11 +79,11 @@ function deployWith(changes: Record<string, string>): string {
     env: { ...process.env, ...PRODUCTION, NETLIFY: 'true', ...changes },
     encoding: 'utf8',
   });
-  require(!stderr.includes(MARK), 'It tells a secret.');
+  require(!stderr.includes(MARK), 'Its output contains a secret.');
   return status === 1 ? stderr : '';
 }
 
-async function inspectSite(publish: string): Promise<string> {
+function inspectSite(publish: string): string {
   const names = readdirSync(publish, { recursive: true, encoding: 'utf8' });
   for (const name of ['index.html', 'cart.html', 'payment.html']) {
     require(names.includes(name), `${name} is missing.`);
@@ -98,16 +98,16 @@ async function inspectSite(publish: string): Promise<string> {
   return `${names.length} files, no secret in them`;
 }
 
-async function findWebhooks(): Promise<string> {
+function findWebhooks(): string {
   const { addresses, events, unhandled } = readWebhooks(readFileSync('docs/deployment.md', 'utf8'));
   require(unhandled.length ===
     0, `docs/deployment.md asks for events that no function handles: ${unhandled.join(', ')}`);
   return `${addresses.join(', ')}; ${events.length} events`;
 }
 
-async function inspectBundles(bundles: Bundle[]): Promise<string> {
-  const strangers = bundles.flatMap(strangersIn);
-  require(strangers.length === 0, strangers.slice(0, 10).join('; '));
+function inspectBundles(bundles: Bundle[]): string {
+  const unexpected = bundles.flatMap(unexpectedFiles);
+  require(unexpected.length === 0, unexpected.slice(0, 10).join('; '));
   const large = bundles.filter(
     ({ name, zippedBytes }) => zippedBytes > (LARGE[name] ?? MOST_ZIPPED_MB) * 2 ** 20,
   );

@@ -1,20 +1,23 @@
 import { styleText } from 'node:util';
 
-/** Raised where a step of the rehearsal would fail in earnest. */
+/** A step that would fail in production. */
 export class Failed extends Error {}
 
 export function require(condition: unknown, sentence: string): asserts condition {
   if (!condition) throw new Failed(sentence);
 }
 
-/** The steps of a rehearsal, each with what came of it. One that fails doesn't keep the next from being tried. */
+/** Runs the steps of a rehearsal and prints their results; a failed step does not stop the next. */
 export class Steps {
   failed = 0;
 
-  async take<Result>(name: string, step: () => Promise<Result>): Promise<Result | undefined> {
+  async take<Result>(
+    name: string,
+    step: () => Promise<Result> | Result,
+  ): Promise<Result | undefined> {
     try {
       const result = await step();
-      console.log(`${styleText('green', '✓')} ${name}${result ? `: ${told(result)}` : ''}`);
+      console.log(`${styleText('green', '✓')} ${name}${result ? `: ${summary(result)}` : ''}`);
       return result;
     } catch (error) {
       this.failed += 1;
@@ -25,4 +28,4 @@ export class Steps {
   }
 }
 
-const told = (result: unknown) => (typeof result === 'string' ? result : '');
+const summary = (result: unknown) => (typeof result === 'string' ? result : '');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export function readWebhooks(deployment: string) {
   const [chapter = ''] = (deployment.split('\n## Steps')[1] ?? '').split('\n## ');
   const addresses = [...new Set(chapter.match(/\/api\/[a-z-]+/g))];
-  const dotted = chapter.match(/(?<=`)[\w[\]]+(\.[\w[\]]+)+(?=`)/g) ?? [];
+  const dotted = chapter.match(/(?<=`)[\w[\]]+(?:\.[\w[\]]+)+(?=`)/g) ?? [];
   const events = dotted.filter((name) => name !== 'netlify.toml');
   const functions = readAll('netlify/functions');
   const rest = readAll('netlify/usecases');

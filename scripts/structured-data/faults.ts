@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What a page tells search engines: the page's file, and the JSON-LD that stands in it. */
+/** A page's file and its JSON-LD. */
 export interface StructuredData {
   page: string;
   json: string;
@@ -47,7 +47,7 @@ function readGraph(json: string): { things: JsonLdNode[]; faults: string[] } {
   return { things: [], faults: ['is no @graph of things in the @context https://schema.org'] };
 }
 
-/** Every thing, and all that stand in it. */
+/** Every node and its nested nodes. */
 function partsOf(value: unknown): JsonLdNode[] {
   if (typeof value !== 'object' || value === null) return [];
   return [
@@ -59,7 +59,7 @@ function partsOf(value: unknown): JsonLdNode[] {
 function missing(thing: JsonLdNode): string[] {
   const type = thing['@type'];
   const required = REQUIRED[type];
-  if (!required) return [`nobody has said what search engines ask of ${type}`];
+  if (!required) return [`this check has no required properties for ${type}`];
   return required.filter((name) => !thing[name]).map((name) => `${type} has no ${name}`);
 }
 
@@ -91,7 +91,7 @@ function compile(text: string): { line: number; words: string }[] {
   };
   const host = ts.createCompilerHost(options);
   const source = ts.createSourceFile(FILE, text, ts.ScriptTarget.ESNext);
-  const { getSourceFile } = host;
+  const getSourceFile = host.getSourceFile.bind(host);
   host.getSourceFile = (name, ...rest) => (name === FILE ? source : getSourceFile(name, ...rest));
   const program = ts.createProgram([FILE], options, host);
   return program.getSemanticDiagnostics(source).map(({ start = 0, messageText }) => ({

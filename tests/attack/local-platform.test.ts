@@ -100,7 +100,7 @@ test.each([
   ['a header that never ends', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
 ])('%s ends the connection', async (_, text) => {
   const server = await startWebServer(0, { requestTimeoutMs: 50 });
-  server.answerWith([() => new Response('answered')]);
+  server.handleWith([() => new Response('answered')]);
   try {
     expect(await lastWords(server.port, text)).toMatch(/^HTTP\/1\.1 408 /);
   } finally {

@@ -1,7 +1,7 @@
 import { neonConfig } from '@neondatabase/serverless';
 import { requestContext } from '#adapters/request-context.ts';
 
-/** What a function asked the database. */
+/** A statement that a function sent to the database. */
 export interface Statement {
   functionName: string;
   requestId: string | undefined;
@@ -11,43 +11,40 @@ export interface Statement {
 
 export interface Collection {
   statements: Statement[];
-  stop(): void;
+  stop: () => void;
 }
 
-/** Listens at the driver, so that what is collected is what functions really ask. */
+/** Collects the statements at the database driver. */
 export function collectStatements(): Collection {
   const statements: Statement[] = [];
-  const ask = neonConfig.fetchFunction as (url: string, asked: { body: string }) => unknown;
-  neonConfig.fetchFunction = (url: string, asked: { body: string }) => {
+  const send = neonConfig.fetchFunction as (url: string, request: { body: string }) => unknown;
+  neonConfig.fetchFunction = (url: string, request: { body: string }) => {
     const call = requestContext();
     if (call) {
-      const { query: text, params: values } = JSON.parse(asked.body) as {
+      const { query: text, params: values } = JSON.parse(request.body) as {
         query: string;
         params: unknown[];
       };
       statements.push({ ...call, text, values });
     }
-    return ask(url, asked);
+    return send(url, request);
   };
   return {
     statements,
     stop: () => {
-      neonConfig.fetchFunction = ask;
+      neonConfig.fetchFunction = send;
     },
   };
 }
 
-/**
- * The most round trips that each function makes before it answers, of all its calls. Mails that leave afterwards are none
- * of them.
- */
+/** The most round trips of each function in one call, without those that send emails after the response. */
 export function roundTrips(statements: readonly Statement[]): Record<string, number> {
   const most: Record<string, number> = {};
-  for (const [, asked] of Map.groupBy(statements, ({ requestId }) => requestId)) {
-    const { functionName } = asked[0] as Statement;
-    const sending = asked.findIndex(({ text }) => /^\s*update outbox/.test(text));
+  for (const [, sent] of Map.groupBy(statements, ({ requestId }) => requestId)) {
+    const { functionName } = sent[0] as Statement;
+    const sending = sent.findIndex(({ text }) => /^\s*update outbox/.test(text));
     const isSender = functionName === 'send-outbox' || functionName === 'reconcile-payments';
-    const count = sending === -1 || isSender ? asked.length : sending;
+    const count = sending === -1 || isSender ? sent.length : sending;
     most[functionName] = Math.max(most[functionName] ?? 0, count);
   }
   return most;

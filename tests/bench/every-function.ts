@@ -8,7 +8,7 @@ import sendOutbox from '../../netlify/functions/send-outbox.ts';
 import { openSeller } from '../integration/test-seller.ts';
 import { freshEmail, oneTee, type TestShop } from '../integration/test-shop.ts';
 
-/** Calls every function at least once with what it is there for; webhooks and scheduled runs too. */
+/** Calls every function at least once with a valid request, including webhooks and scheduled functions. */
 export async function callEveryFunction(shop: TestShop): Promise<void> {
   await buyByCard(shop);
   await buyOnHostedPage(shop);
@@ -35,10 +35,10 @@ async function expectOk(response: Response): Promise<Response> {
 }
 
 async function buyByCard(shop: TestShop): Promise<void> {
-  const asked = oneTee({ promoCode: 'WELCOME10', amount: 27.66 });
-  const { checkoutKey, customerData } = asked;
+  const checkout = oneTee({ promoCode: 'WELCOME10', amount: 27.66 });
+  const { checkoutKey, customerData } = checkout;
   await good(shop, 'validate-promo-code', { code: 'WELCOME10' });
-  const { paymentIntentId } = await good(shop, 'create-payment-intent', asked);
+  const { paymentIntentId } = await good(shop, 'create-payment-intent', checkout);
   await shop.payByCard(String(paymentIntentId));
   const order = await good(shop, 'confirm-payment', { paymentIntentId, checkoutKey });
   const { orderId, secureToken, orderNumber } = order;
@@ -49,10 +49,10 @@ async function buyByCard(shop: TestShop): Promise<void> {
 }
 
 async function buyOnHostedPage(shop: TestShop): Promise<void> {
-  const asked = oneTee();
-  const { sessionId } = await good(shop, 'create-checkout-session', asked);
+  const checkout = oneTee();
+  const { sessionId } = await good(shop, 'create-checkout-session', checkout);
   await shop.payHosted(String(sessionId));
-  const { checkoutKey } = asked;
+  const { checkoutKey } = checkout;
   await good(shop, 'verify-checkout-session', { sessionId, checkoutKey });
 }
 
@@ -118,7 +118,7 @@ async function uploadPicture(shop: TestShop, accountId: string): Promise<string>
   return picture;
 }
 
-/** One tick of each scheduled function, with something to do. */
+/** Runs each scheduled function once, with pending work. */
 async function runSchedule(shop: TestShop): Promise<void> {
   const unpaid = await shop.startPayment();
   await shop.letCheckoutEnd(unpaid);
@@ -130,7 +130,7 @@ async function runSchedule(shop: TestShop): Promise<void> {
   );
   await shop.database.query(
     `insert into provider_events (provider, event_id, type, object_id, received_at)
-     values ('stripe', 'evt_left', 'payment_intent.succeeded', 'pi_of_nobody', now() - interval '1 hour')`,
+     values ('stripe', 'evt_unprocessed', 'payment_intent.succeeded', 'pi_unknown', now() - interval '1 hour')`,
   );
   for (const run of [reconcilePayments, sendOutbox]) {
     await run(new Request(shop.url), { requestId: randomUUID() } as Context);

@@ -1,4 +1,4 @@
-/** The line of each call goes to the host in earnest; here it would drown the tables. */
+/** Functions log a line per request, which would hide the tables. */
 export function muteFunctionLog(): void {
   console.info = () => undefined;
 }

@@ -1,10 +1,10 @@
 import { openShop, type TestShop } from '../integration/test-shop.ts';
 import { collectStatements, roundTrips } from './collect-statements.ts';
 import { muteFunctionLog } from './mute-function-log.ts';
-import { quantile } from './quantile.ts';
+import { quantile } from './table.ts';
 
 const AT_ONCE = 50;
-/** Bought one after the other, before the clock runs. */
+/** Bought sequentially before the measurement. */
 const WARM_UP = 10;
 const MOST_ROUND_TRIPS = 3;
 
@@ -24,8 +24,8 @@ interface Load {
 }
 
 /**
- * Buys orders by card, 50 at a time, through the functions over HTTP; Stripe's webhooks come meanwhile. Says whether all went
- * well: no error, one order for each payment, few questions to the database.
+ * Buys orders by card, 50 at a time, over HTTP, while Stripe's webhooks arrive. Returns whether there was no error, one order
+ * for each payment, and few round trips to the database.
  */
 export async function benchOrders(wanted: number, database: string): Promise<boolean> {
   muteFunctionLog();
@@ -34,7 +34,7 @@ export async function benchOrders(wanted: number, database: string): Promise<boo
     const mostRoundTrips = await warmUp(shop);
     await shop.letWebhooksCome();
     const before = await count(shop);
-    shop.faults.webhooks.release();
+    void shop.faults.webhooks.release();
     const load = await buyMany(shop, wanted);
     await shop.faults.webhooks.idle();
     await shop.idle();
@@ -117,12 +117,12 @@ function printFacts(
   const facts = {
     'orders per second': (orders / seconds).toFixed(1),
     errors: errors.length,
-    'webhooks received meanwhile': webhooks,
+    'webhooks received': webhooks,
     'payments paid at Stripe': paid,
     'payments applied to an order': applied,
     orders,
     'duplicate orders': Math.max(0, orders - paid),
-    'mails that did not go at the first try': put_off,
+    'emails that needed a second attempt': put_off,
     'database round trips per confirm-payment': mostRoundTrips,
   };
   console.log('\n| | |\n| --- | --: |');

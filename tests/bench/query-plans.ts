@@ -1,10 +1,10 @@
 import type { Statement } from './collect-statements.ts';
 import type { Query } from './seed.ts';
 
-/** Tables that stay as small as they are. All others grow with the orders. */
+/** Tables that do not grow with the orders. */
 const SMALL = ['state_transitions', 'local_migrations', 'promo_codes', 'rate_limit_secret'];
 
-/** Reads a whole table that grows. */
+/** A statement that scans a whole growing table. */
 export interface Scan {
   functionName: string;
   table: string;
@@ -17,7 +17,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** What these statements read from end to end, by PostgreSQL's own plan for each with the values that it was asked with. */
+/** The complete scans in PostgreSQL's plans for these statements with their values. */
 export async function findScans(
   query: Query,
   statements: readonly Statement[],
@@ -39,8 +39,8 @@ function wholeTables(plan: Plan): string[] {
 }
 
 /**
- * The tables that have been read from end to end since the counters were set back, SQL inside the database's own functions
- * too. Only a server keeps them, and tells of what a connection did once that is idle or closed.
+ * The tables that were scanned completely since the counters were reset, also by SQL inside database functions. Only a
+ * PostgreSQL server has these counters, and a connection reports them once it is idle or closed.
  */
 export async function scannedTables(query: Query): Promise<string[]> {
   const scanned = await query(

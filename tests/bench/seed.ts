@@ -1,9 +1,9 @@
-/** Runs a statement where no function looks. */
+/** Runs a statement directly on the database. */
 export type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /**
  * Fills the tables as if this many more orders had been placed, each after an abandoned checkout, in the years before. Ids
- * follow from the number, so that any of them can be asked for.
+ * follow from the number, so that any order can be requested.
  */
 export async function seedOrders(query: Query, count: number, from = 0): Promise<void> {
   const range = [from + 1, from + count];
@@ -11,8 +11,7 @@ export async function seedOrders(query: Query, count: number, from = 0): Promise
 }
 
 /**
- * The same for what came after the first release: as many connected accounts, each with a product that was sold once, and as
- * many payments begun and cards declined.
+ * The same for connected accounts, each with a product that was sold once, and for started payments and declined cards.
  */
 export async function seedPlatform(query: Query, count: number, from = 0): Promise<void> {
   for (const text of PLATFORM) await query(text, [from + 1, from + count]);
@@ -31,7 +30,7 @@ export const seededAccount = (n: number) => `acct_seed${String(n).padStart(8, '0
 const id = (kind: string) =>
   `overlay(overlay(md5('${kind}' || n) placing '4' from 13) placing 'a' from 17)::uuid`;
 const AT = `timestamptz '2024-01-01' + n * interval '5 minutes'`;
-/** What would be forgotten by now ended only lately: the reconciler has been at work in all those years. */
+/** Rows under data retention ended recently, because the reconciler would have purged older ones. */
 const LATELY = `now() - interval '1 day'`;
 const NUMBERS = 'from generate_series($1::integer, $2::integer) as n';
 const ADDRESS = `jsonb_build_object('first_name', 'Wade', 'last_name', 'Tolliver', 'address_line1', n || ' Jefferson Street',

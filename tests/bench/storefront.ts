@@ -3,7 +3,7 @@ import { startShop } from '#sandbox/platform/shop.ts';
 import { paths } from '#shop/paths.ts';
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { muteFunctionLog } from './mute-function-log.ts';
-import { quantile } from './quantile.ts';
+import { quantile } from './table.ts';
 
 const ACCOUNT = 'acct_1BenchStorefront';
 const PRODUCTS = 5_000;
@@ -11,7 +11,7 @@ const TRIES = 200;
 const WARM_UP = 50;
 
 /**
- * Measures a storefront of thousands of products, page by page: what a visitor waits for when the CDN has no copy. Says
+ * Measures a storefront of thousands of products, page by page: what a visitor waits for when the CDN has no copy. Returns
  * whether every page took one round trip to the database.
  */
 export async function benchStorefront(): Promise<boolean> {
@@ -29,17 +29,17 @@ export async function benchStorefront(): Promise<boolean> {
     [ACCOUNT, PRODUCTS],
   );
   await shop.database.query('analyze connect_products');
-  const asked = countStatements();
+  const statementCount = countStatements();
   console.log(`| page | median | 95 % | processor | round trips |\n| --- |${' --: |'.repeat(4)}`);
   let held = true;
   for (const page of [1, 100, Math.ceil(PRODUCTS / PRODUCTS_PER_PAGE)]) {
     const address = shop.url + paths.storefront(ACCOUNT, page);
     for (let count = 0; count < WARM_UP; count += 1) await read(address);
-    const before = { statements: asked(), processor: process.cpuUsage() };
+    const before = { statements: statementCount(), processor: process.cpuUsage() };
     const times: number[] = [];
     for (let count = 0; count < TRIES; count += 1) times.push(await read(address));
     const { user, system } = process.cpuUsage(before.processor);
-    const roundTrips = (asked() - before.statements) / TRIES;
+    const roundTrips = (statementCount() - before.statements) / TRIES;
     const row = [quantile(times, 0.5), quantile(times, 0.95), (user + system) / 1000 / TRIES];
     console.log(`| ${page} | ${row.map(ms).join(' | ')} | ${roundTrips} |`);
     held &&= roundTrips === 1;
@@ -48,7 +48,7 @@ export async function benchStorefront(): Promise<boolean> {
   return held;
 }
 
-/** The milliseconds until the page was there. */
+/** Fetches a page; returns how long it took in milliseconds. */
 async function read(address: string): Promise<number> {
   const began = performance.now();
   const response = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
@@ -57,13 +57,13 @@ async function read(address: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Listens at the driver: how many statements there have been by now. */
+/** Counts the statements at the database driver. */
 function countStatements(): () => number {
   let count = 0;
-  const ask = neonConfig.fetchFunction as (...asked: unknown[]) => unknown;
-  neonConfig.fetchFunction = (...asked: unknown[]) => {
+  const send = neonConfig.fetchFunction as (...request: unknown[]) => unknown;
+  neonConfig.fetchFunction = (...request: unknown[]) => {
     count += 1;
-    return ask(...asked);
+    return send(...request);
   };
   return () => count;
 }

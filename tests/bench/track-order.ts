@@ -1,15 +1,15 @@
 import { freshEmail, oneTee, openShop } from '../integration/test-shop.ts';
 import { muteFunctionLog } from './mute-function-log.ts';
-import { quantile } from './quantile.ts';
+import { quantile } from './table.ts';
 
 const TRIES = 200;
 const WARM_UP = 20;
-/** The limiter's count is set back before it refuses. */
+/** The rate limits are cleared after so many requests. */
 const ROUND = 10;
-/** What medians of the same thing differ by on a busy machine. */
+/** By how much medians of equal work differ on a busy machine. */
 const NOISE = 0.1;
 
-/** Compares how long tracking takes to miss: by a wrong e-mail, and by a number that nobody has. */
+/** Compares the time of a failed lookup with a wrong email and with an unknown order number. */
 export async function benchTrackOrder(): Promise<boolean> {
   muteFunctionLog();
   const shop = await openShop();
@@ -18,16 +18,19 @@ export async function benchTrackOrder(): Promise<boolean> {
   const { orderNumber } = (await shop.confirm(payment)).body;
   await shop.idle();
   const times = { 'wrong e-mail': [] as number[], 'unknown number': [] as number[] };
-  const ask = async (asked: unknown) => {
+  const track = async (requested: unknown) => {
     const began = performance.now();
-    const { body } = await shop.call('track-order', { orderNumber: asked, email: freshEmail() });
+    const { body } = await shop.call('track-order', {
+      orderNumber: requested,
+      email: freshEmail(),
+    });
     if (body.success !== false) throw new Error(`Not a miss: ${JSON.stringify(body)}`);
     return performance.now() - began;
   };
   for (let count = -WARM_UP; count < TRIES; count += 1) {
     if (count % ROUND === 0) await shop.database.query('delete from rate_limits');
-    const wrong = await ask(orderNumber);
-    const unknown = await ask('ORD-20200101-000000');
+    const wrong = await track(orderNumber);
+    const unknown = await track('ORD-20200101-000000');
     if (count < 0) continue;
     times['wrong e-mail'].push(wrong);
     times['unknown number'].push(unknown);

@@ -195,7 +195,7 @@ const purchase: PageState[] = [
   {
     name: 'payment, the provider out of reach',
     reach: async ({ page, readyToChoose }) => {
-      await page.route('**/v3/stand-in.js', (route) => route.abort());
+      await page.route('**/v3/stripe.js', (route) => route.abort());
       await page.route('https://js.stripe.com/**', (route) => route.abort());
       await readyToChoose();
       await expect(page.getByText('The card field could not be loaded.')).toBeVisible();

@@ -6,13 +6,13 @@ import { cards, expect, ORDERED, test, toast } from './shop.ts';
 const main = (page: Page) => page.getByRole('main');
 
 const blockStripe = async (page: Page) => {
-  await page.route('**/v3/stand-in.js', (route) => route.abort());
+  await page.route('**/v3/stripe.js', (route) => route.abort());
   await page.route('https://js.stripe.com/**', (route) => route.abort());
 };
 
 /** A script of the provider's that has only what is given here. */
 const fakeStripe = (page: Page, stripe: string) =>
-  page.route('**/v3/stand-in.js', (route) =>
+  page.route('**/v3/stripe.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: `window.Stripe = Object.assign(() => (${stripe}), { version: 'endive' })`,
@@ -275,7 +275,7 @@ test.describe('a promo code', () => {
 /** Has the provider's own host give the stand-in's script, once it has been out of reach so often. */
 async function giveScript(page: Page, { failures = 0 } = {}): Promise<void> {
   let standIn = '';
-  await page.route('**/v3/stand-in.js', (route) => {
+  await page.route('**/v3/stripe.js', (route) => {
     standIn = route.request().url();
     return route.abort();
   });

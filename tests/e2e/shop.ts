@@ -223,7 +223,7 @@ class Wallets {
   /** Which wallets browsers have from now on: all browsers of this shop. */
   async offer(...wallets: ('apple_pay' | 'google_pay')[]): Promise<void> {
     const html = await (await this.page.request.get('/payment')).text();
-    const origin = /<script src="(http[^"]+)\/v3\/stand-in\.js"/.exec(html)?.[1] ?? '';
+    const origin = /<script src="(http[^"]+)\/v3\/stripe\.js"/.exec(html)?.[1] ?? '';
     const data = { control: 'offer wallets', wallets };
     const answer = await this.page.request.post(`${origin}/_control`, { data });
     expect(answer.status()).toBe(204);

@@ -205,7 +205,7 @@ test("when the card field can't load, the provider's own page takes the card", a
   readyToChoose,
   mailbox,
 }) => {
-  await page.route('**/*stand-in.js*', (route) => route.abort());
+  await page.route('**/v3/stripe.js*', (route) => route.abort());
   await page.route('https://js.stripe.com/**', (route) => route.abort());
   const email = await readyToChoose();
   await page.getByRole('button', { name: /Stripe.s (own )?page|secure page/i }).click();

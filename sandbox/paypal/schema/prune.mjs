@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The objects that the stand-in takes and answers, by spec. All that they refer to comes along. */
+/** The objects that the sandbox uses, by spec. Everything that they refer to is included. */
 const WANTED = {
   orders: {
     spec: 'paypal_checkout_orders_v2.json',

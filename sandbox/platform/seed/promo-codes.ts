@@ -2,16 +2,16 @@ import type { Database } from '../database.ts';
 
 interface SeedCode {
   code: string;
-  /** What it takes off, for people. */
+  /** The discount, for display. */
   offers: string;
   type: 'percentage' | 'fixed';
-  /** In hundredths, as the table has it: of a percent, or of a dollar. */
+  /** In hundredths of a percent, or in cents. */
   value: number;
   ended?: true;
   usedUp?: true;
 }
 
-/** The codes of a local shop; a real one begins with none (rulings, The local shop). */
+/** The promo codes of a local shop (rulings, The local shop); a real one starts with none. */
 export const SEED_CODES: readonly SeedCode[] = [
   { code: 'WELCOME10', offers: '10 % off', type: 'percentage', value: 1000 },
   { code: 'GHOST5', offers: '$5 off', type: 'fixed', value: 500 },
@@ -20,7 +20,7 @@ export const SEED_CODES: readonly SeedCode[] = [
   { code: 'FIRSTRUN', offers: 'used up', type: 'fixed', value: 1000, usedUp: true },
 ];
 
-/** Writes the codes that are not there yet; one that was changed stays as it is. */
+/** Inserts the codes that do not exist yet. */
 export async function seedPromoCodes({ query }: Pick<Database, 'query'>): Promise<void> {
   for (const { code, type, value, ended, usedUp } of SEED_CODES) {
     await query(

@@ -5,8 +5,8 @@ import { invalidRequest, StripeError } from './errors.ts';
 import type { Caller } from './route.ts';
 
 /**
- * Who makes a request, and for which connected account. The key is in the header, as the server library sends it, or in
- * `key`, as the browser's script does.
+ * The caller of a request and its connected account. The key is in the header, as the server library sends it, or in the
+ * parameter `key`, as Stripe.js sends it.
  */
 export function authorize(
   headers: IncomingHttpHeaders,
@@ -48,8 +48,8 @@ function callerOf(
 }
 
 /**
- * The account in `Stripe-Account`, in `Stripe-Context` with v2, or as Stripe's own pages say it in `_stripe_account`. One
- * that the platform does not have is refused whatever is asked.
+ * The account in `Stripe-Account`, in `Stripe-Context` for v2, or in `_stripe_account` from Stripe's own pages. An unknown
+ * account is an error for every call.
  */
 function accountOf(
   headers: IncomingHttpHeaders,
@@ -67,7 +67,7 @@ function accountOf(
   });
 }
 
-/** As Stripe shows a key: the ends alone. */
+/** Shows only the start and the end of a key, as Stripe does. */
 function masked(key: string): string {
   return key.length < 12
     ? '*'.repeat(key.length)

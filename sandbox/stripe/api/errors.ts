@@ -14,7 +14,7 @@ interface ErrorBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** A refusal, as Stripe words it. */
+/** An API error in Stripe's words. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -52,14 +52,14 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeError {
   });
 }
 
-/** What Stripe could do and the sandbox can't: refused, never ignored. */
+/** The error for what Stripe supports and the sandbox does not. It is never ignored silently. */
 export function notSupported(what: string): StripeError {
   return invalidRequest(
     `The local Stripe stand-in does not support ${what} (sandbox/stripe/differences.md).`,
   );
 }
 
-/** The refusal of a field by the v2 API. */
+/** The v2 API's error for invalid fields. */
 export function invalidFields(message: string): StripeError {
   return invalidRequest(message, { code: 'invalid_fields' });
 }
@@ -68,14 +68,14 @@ export function isV2(path: string): boolean {
   return path.startsWith('/v2/');
 }
 
-/** What the v2 API calls the refusals that both APIs know. */
+/** The v2 API's names for errors that both APIs have. */
 const V2_CODES: Record<string, string> = {
   resource_missing: 'not_found',
   parameter_missing: 'invalid_fields',
   parameter_unknown: 'invalid_fields',
 };
 
-/** The reply to a failed request. A v2 error is a code, a message and a type, and nothing about documentation. */
+/** The reply to a failed request. A v2 error has only a code, a message and a type. */
 export function errorReply(error: unknown, path: string): [status: number, body: string] {
   if (!(error instanceof StripeError)) {
     console.error('Stripe sandbox:', error);

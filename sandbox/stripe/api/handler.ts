@@ -19,12 +19,12 @@ interface ApiRequest {
   headers: IncomingHttpHeaders;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** A test wants the work done and the answer lost in an error. */
+  /** A test wants the request to be committed and the reply replaced by an error. */
   failsAfterwards: boolean;
 }
 type Outcome = [status: number, body: string];
 
-/** Stripe's API: each request is done and committed, or refused as a whole, or fails as a test ordered it. */
+/** Stripe's API: each request is committed as a whole or rolled back, or fails as a test has ordered. */
 export function apiHandler(
   routes: readonly Route[],
   sandbox: StripeSandbox,
@@ -48,7 +48,7 @@ export function apiHandler(
 
     let result = await injectFault(fault, 'before', socket);
     if (result === 'continue') {
-      const outcome = answer({ ...apiRequest, idempotencyKey, failsAfterwards }, routes, sandbox);
+      const outcome = respond({ ...apiRequest, idempotencyKey, failsAfterwards }, routes, sandbox);
       result = failsAfterwards ? 'continue' : await injectFault(fault, 'after', socket);
       if (result === 'continue') {
         if (idempotencyKey) response.setHeader('idempotency-key', idempotencyKey);
@@ -62,7 +62,7 @@ export function apiHandler(
   };
 }
 
-function answer(request: ApiRequest, routes: readonly Route[], platform: StripeSandbox) {
+function respond(request: ApiRequest, routes: readonly Route[], platform: StripeSandbox) {
   try {
     const { headers, parameters } = request;
     const { caller, account } = authorize(headers, parameters, platform);
@@ -82,7 +82,7 @@ function answer(request: ApiRequest, routes: readonly Route[], platform: StripeS
     const sandbox = platform.forAccount(account);
     const saved = findSavedReply(request, sandbox);
     if (saved) return { ...saved, isReplayed: true };
-    const [status, body] = work(request, route, call, sandbox);
+    const [status, body] = runRoute(request, route, call, sandbox);
     return { status, body, isReplayed: false };
   } catch (error) {
     platform.rollback();
@@ -91,36 +91,36 @@ function answer(request: ApiRequest, routes: readonly Route[], platform: StripeS
   }
 }
 
-/** Does the work; a reply that follows work is saved under its key, whatever it says. */
-function work(
+/** Runs the route and saves its reply under the idempotency key, also when it is an error. */
+function runRoute(
   request: ApiRequest,
   route: Route,
   call: Call<Record<string, unknown>>,
   sandbox: StripeSandbox,
 ): Outcome {
-  const done = attempt(request, route, call, sandbox);
+  const done = callRoute(request, route, call, sandbox);
   const sent: Outcome = request.failsAfterwards
     ? [500, JSON.stringify({ error: UNKNOWN_ERROR })]
     : done;
-  // A failure of its own Stripe repeats for a day; its v2 API continues where it failed.
+  // The v1 API replays a server error for a day; the v2 API runs the request again.
   saveReply(request, isV2(request.path) ? done : sent, sandbox);
   sandbox.commit();
   return sent;
 }
 
-function attempt(
+function callRoute(
   { parameters, path }: ApiRequest,
   route: Route,
   call: Call<Record<string, unknown>>,
   sandbox: StripeSandbox,
 ): Outcome {
   try {
-    const reply = route.answer(structuredClone(call), sandbox);
+    const reply = route.handle(structuredClone(call), sandbox);
     const expanded = expand(reply, parameters['expand'], sandbox.ledger);
     checkReply(expanded, call.caller);
     return [200, JSON.stringify(expanded, null, 2)];
   } catch (error) {
-    // A declined card is work done: its charge is kept. Any other refusal is as if nothing had been asked.
+    // A declined card is committed with its failed charge. Any other error is rolled back.
     if (error instanceof StripeError && error.body.charge) return errorReply(error, path);
     throw error;
   }
@@ -135,7 +135,7 @@ const EXPANDABLE = {
   default_price: 'price',
 } as const;
 
-/** Puts the objects themselves in the place of the ids that `expand[]` names. */
+/** Replaces the ids that `expand[]` names by their objects. */
 function expand(reply: Reply, names: unknown, ledger: AccountLedger): Reply {
   if (!Array.isArray(names)) return reply;
   return names.reduce<Reply>((expanded, name) => expandOne(expanded, String(name), ledger), reply);
@@ -143,7 +143,7 @@ function expand(reply: Reply, names: unknown, ledger: AccountLedger): Reply {
 
 function expandOne(reply: Reply, name: string, ledger: AccountLedger): Reply {
   const [field = '', ...rest] = name.split('.');
-  // A session has its lines with it only when they are asked for.
+  // A session includes its line items only when they are expanded.
   if (field === 'line_items' && reply.object === 'checkout.session' && 'id' in reply) {
     const data = ledger.find('session_details', String(reply.id))?.lineItems ?? [];
     const url = `/v1/checkout/sessions/${String(reply.id)}/line_items`;
@@ -186,7 +186,7 @@ async function readParameters(
   return { ...parse(query), ...(isJson ? parseJson(body) : parse(body)) };
 }
 
-/** As the v2 API takes its parameters; what is not an object counts as none. */
+/** Parses a v2 request body; anything but an object means no parameters. */
 function parseJson(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body || '{}');

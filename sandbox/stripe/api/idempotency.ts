@@ -5,14 +5,14 @@ import { StripeError } from './errors.ts';
 
 const DAY = 86_400;
 
-/** What of a request its key is for. */
+/** The parts of a request that must match its idempotency key. */
 interface KeyedRequest {
   idempotencyKey: string | undefined;
   path: string;
   parameters: Record<string, unknown>;
 }
 
-/** The reply that a key was first given, which Stripe repeats for a day; refuses a key that comes with another request. */
+/** The saved reply of an idempotency key, replayed for a day. Throws when the key was used for a different request. */
 export function findSavedReply(
   { idempotencyKey: key, path, parameters }: KeyedRequest,
   sandbox: StripeSandbox,

@@ -3,7 +3,7 @@ import type { StripeSandbox } from '../sandbox.ts';
 import { invalidRequest, isV2 } from './errors.ts';
 import { parseRequest, type Reply } from './schema.ts';
 
-/** Who calls: the shop's server with its secret key, or a browser with the publishable one. */
+/** The shop's server with its secret key, or a browser with the publishable one. */
 export type Caller = 'server' | 'browser';
 
 /** One request, read and authorized. */
@@ -11,7 +11,7 @@ export interface Call<Parameters> {
   id: string;
   parameters: Parameters;
   caller: Caller;
-  /** Proves that a browser was given this very payment intent. */
+  /** Authorizes a browser for one payment intent. */
   clientSecret: string | undefined;
   requestId: string;
   idempotencyKey: string | undefined;
@@ -23,14 +23,14 @@ export interface Route {
   method: 'GET' | 'POST';
   path: string;
   forBrowsers: boolean;
-  answer(call: Call<Record<string, unknown>>, sandbox: StripeSandbox): Reply;
+  handle(call: Call<Record<string, unknown>>, sandbox: StripeSandbox): Reply;
 }
 
-/** A call that Stripe's API offers: its path, the shape of its parameters, what it does. */
+/** A call of Stripe's API: its method and path, the shape of its parameters, its handler. */
 export function route<Name extends keyof RequestShapes>(
   place: `${'GET' | 'POST'} /v${1 | 2}/${string}`,
   shape: Name,
-  answer: (call: CallOf<Name>, sandbox: StripeSandbox) => Reply,
+  handle: (call: CallOf<Name>, sandbox: StripeSandbox) => Reply,
   options: { forBrowsers: boolean } = { forBrowsers: false },
 ): Route {
   const [method, path = ''] = place.split(' ');
@@ -38,8 +38,8 @@ export function route<Name extends keyof RequestShapes>(
     method: method === 'GET' ? 'GET' : 'POST',
     path,
     forBrowsers: options.forBrowsers,
-    answer: (call, sandbox) =>
-      answer({ ...call, parameters: parseRequest(shape, call.parameters, isV2(path)) }, sandbox),
+    handle: (call, sandbox) =>
+      handle({ ...call, parameters: parseRequest(shape, call.parameters, isV2(path)) }, sandbox),
   };
 }
 

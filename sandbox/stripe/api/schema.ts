@@ -7,7 +7,7 @@ import { invalidFields, invalidRequest, notSupported, type StripeError } from '.
 const requests = openSchemas('requests.json', { coerceTypes: true });
 const replies = openSchemas('replies.json', { coerceTypes: false });
 
-/** The parameters of a call in the shape that Stripe's own types give them, or Stripe's refusal. */
+/** Validates parameters against Stripe's types, or throws Stripe's error. */
 export function parseRequest<Name extends keyof RequestShapes>(
   shape: Name,
   parameters: Record<string, unknown>,
@@ -26,7 +26,7 @@ export interface Reply {
   readonly object: string;
 }
 
-/** Throws when an answer of the sandbox is not what Stripe's own types say: a sandbox that lies is worse than none. */
+/** Throws when the sandbox's own reply does not match Stripe's types, so that tests find the bug. */
 export function checkReply(reply: Reply, caller: 'server' | 'browser'): void {
   if (isList(reply)) {
     for (const each of reply.data) checkReply(each, caller);
@@ -40,7 +40,7 @@ export function checkReply(reply: Reply, caller: 'server' | 'browser'): void {
   if (!error) return;
   const { instancePath, message, params } = error;
   throw new Error(
-    `Our ${shape} is not Stripe's: ${instancePath} ${message} ${JSON.stringify(params)}`,
+    `The sandbox's ${shape} does not match Stripe's: ${instancePath} ${message} ${JSON.stringify(params)}`,
   );
 }
 
@@ -55,7 +55,7 @@ function openSchemas(file: string, options: { coerceTypes: boolean }) {
   ajv.addSchema(schema, file);
   const compiled = new Map<string, ValidateFunction>();
   return (shape: string, value: unknown): ErrorObject[] => {
-    // What Stripe's script and hosted page get is not of the published API.
+    // Replies to Stripe.js and the hosted page are not part of the published API.
     if (!(shape in schema.roots)) return [];
     const validate = compiled.get(shape) ?? ajv.compile({ $ref: `${file}#/roots/${shape}` });
     compiled.set(shape, validate);

@@ -10,7 +10,7 @@ interface Sold {
   price: StoredPrice;
 }
 
-/** The lines of a session: each names a price of the account, or brings its own. */
+/** The line items of a session: each has a price id or inline price data. */
 export function createLineItems(
   lines: readonly LineItemParameters[],
   sandbox: StripeSandbox,
@@ -57,7 +57,7 @@ function existing(id: string, param: string, sandbox: StripeSandbox): Sold {
   return { price, product };
 }
 
-/** Such a product and its price belong to the session alone, and are never on offer. */
+/** A product and price for this session only; both are inactive. */
 function inline({ price_data: data }: LineItemParameters, sandbox: StripeSandbox): Sold {
   if (!data) {
     throw invalidRequest('You must specify either `price` or `price_data` for each line item.', {

@@ -5,7 +5,7 @@ import { createPaymentMethod, parseCard } from '../payments/cards.ts';
 import { attemptPayment } from '../payments/confirmation.ts';
 import { createIntent, visibleTo } from '../payments/payment-intents.ts';
 import type { PublicPaymentIntent } from '../schema/replies.ts';
-import type { StripeSandbox } from '../sandbox.ts';
+import { idOf, type StripeSandbox } from '../sandbox.ts';
 import { findSession } from './sessions.ts';
 
 /** What the hosted page shows of a session. */
@@ -48,13 +48,13 @@ function confirm(call: CallOf<'payment_page_confirm'>, sandbox: StripeSandbox): 
   return pageOf(findSession(call, sandbox), sandbox);
 }
 
-/** A session creates its payment intent when somebody wants to pay, and keeps it for the next attempt. */
+/** The session's payment intent, created on the first attempt to pay. */
 function intentOf(
   session: Stripe.Checkout.Session,
   call: CallOf<'payment_page_confirm'>,
   sandbox: StripeSandbox,
 ): Stripe.PaymentIntent {
-  const existing = sandbox.ledger.find('payment_intent', String(session.payment_intent));
+  const existing = sandbox.ledger.find('payment_intent', idOf(session.payment_intent));
   if (existing) return existing;
   const { intentData } = sandbox.ledger.find('session_details', session.id) ?? {};
   const amount = session.amount_total ?? 0;
@@ -64,7 +64,7 @@ function intentOf(
 }
 
 function pageOf(session: Stripe.Checkout.Session, { ledger }: StripeSandbox): PaymentPage {
-  const intent = ledger.find('payment_intent', String(session.payment_intent));
+  const intent = ledger.find('payment_intent', idOf(session.payment_intent));
   const success = session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', session.id) ?? null;
   const { lineItems = [] } = ledger.find('session_details', session.id) ?? {};
   return {

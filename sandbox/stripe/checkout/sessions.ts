@@ -5,7 +5,7 @@ import { checkApplicationFee } from '../connect/application-fees.ts';
 import { checkCanSell } from '../connect/requirements.ts';
 import { cancelIntent } from '../payments/payment-intents.ts';
 import { withNulls } from '../schema/reply-schema.ts';
-import { type EventSource, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
+import { type EventSource, idOf, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
 import type { SessionCreateParameters } from '../schema/requests.ts';
 import { createLineItems } from './line-items.ts';
 
@@ -27,7 +27,7 @@ export const sessionRoutes: readonly Route[] = [
   }),
 ];
 
-/** The session that a call names; one whose time is over expires when it is looked at. */
+/** The session of a call. One that is past its expiry time is expired first. */
 export function findSession(
   call: EventSource & { id: string },
   sandbox: StripeSandbox,
@@ -43,7 +43,7 @@ function expire(
   source: EventSource,
   sandbox: StripeSandbox,
 ): Stripe.Checkout.Session {
-  const intent = sandbox.ledger.find('payment_intent', String(session.payment_intent));
+  const intent = sandbox.ledger.find('payment_intent', idOf(session.payment_intent));
   if (intent) cancelIntent(intent, 'expired', source, sandbox);
   const expired = sandbox.ledger.write('checkout_session', {
     ...session,
@@ -105,7 +105,7 @@ function checkExpiry(expiresAt: number | undefined, now: number): void {
   );
 }
 
-/** A hosted session as Stripe opens it: nobody has paid yet, and there is no payment intent. */
+/** A new hosted session: unpaid and without a payment intent. */
 function newSession(
   parameters: SessionCreateParameters,
   amount: number,
@@ -145,7 +145,7 @@ function newSession(
   });
 }
 
-/** The address of the page; a connected account's says whose it is. */
+/** The URL of the hosted page; for a connected account it names the account. */
 function pageUrl(id: string, { account, parts }: StripeSandbox): string {
   const query = new URLSearchParams({
     key: parts.keys.publishableKey,

@@ -3,7 +3,7 @@ import { invalidRequest, notSupported } from '../api/errors.ts';
 import { listOf, route, type Route } from '../api/route.ts';
 import { APPLICATION } from '../payments/payment-intents.ts';
 import { withNulls } from '../schema/reply-schema.ts';
-import { type EventSource, newId, type StripeSandbox } from '../sandbox.ts';
+import { type EventSource, idOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const balanceRoutes: readonly Route[] = [
   route('GET /v1/application_fees', 'application_fee_list', ({ parameters }, { ledger }) =>
@@ -20,7 +20,7 @@ export const balanceRoutes: readonly Route[] = [
   }),
 ];
 
-/** Refuses a fee without an account to take it from, of nothing, or of more than is paid. */
+/** Throws Stripe's error for a fee without a connected account, of zero, or above the amount. */
 export function checkApplicationFee(
   cents: number | undefined,
   amount: number,
@@ -44,7 +44,7 @@ export function checkApplicationFee(
   }
 }
 
-/** Pays the platform its fee of an account's charge; the charge names it. */
+/** Creates the application fee of an account's charge; returns the charge with the fee's id. */
 export function collectFee(
   charge: Stripe.Charge,
   source: EventSource,
@@ -85,8 +85,8 @@ export function refundFee(
   sandbox: StripeSandbox,
 ): void {
   const platform = sandbox.forAccount(undefined);
-  const fee = platform.ledger.find('application_fee', String(charge.application_fee));
-  // What Stripe says to that is not published.
+  const fee = platform.ledger.find('application_fee', idOf(charge.application_fee));
+  // Stripe's error for this case is not published.
   if (!fee) throw notSupported('refund_application_fee of a charge without a fee');
   const part = Math.round((fee.amount * amount) / charge.amount);
   const amount_refunded = Math.min(fee.amount, fee.amount_refunded + part);

@@ -84,7 +84,7 @@ export function onboardingPage(
   );
 }
 
-/** For an address that Stripe does not know. */
+/** The page for an unknown link. */
 export function notFoundPage(): string {
   return page(
     'Not found',

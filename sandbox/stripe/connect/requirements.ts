@@ -89,7 +89,7 @@ function underReview({ verification }: AccountRow): Entry[] {
 }
 
 const VERIFICATION = { code: 'routine_verification' } as const;
-/** Nearly every account has something that is due one day and restricts nothing. */
+/** Nearly every account has a requirement that is due eventually and restricts nothing. */
 const LATER: Entry = {
   ...entryOf('identity.individual.id_numbers', 'eventually_due'),
   requested_reasons: [VERIFICATION],

@@ -7,7 +7,7 @@ import { cardPaymentsOf, requirementsOf } from './requirements.ts';
 /** Born on this day, as Stripe's own test values say, a seller is verified a few seconds later. */
 const VERIFIED_LATER = '1901-01-01';
 
-/** An account once its seller has submitted everything: verified at once, later, or when a test says so. */
+/** Starts the verification of a seller: it ends at once, a few seconds later, or when a test settles it. */
 export function startVerification(row: AccountRow, sandbox: StripeSandbox): AccountRow {
   const submitted = { ...row, acceptedAt: row.acceptedAt ?? Date.now() };
   if (sandbox.overrides.keepVerifying > 0) {
@@ -47,7 +47,7 @@ async function verifyLater(account: string, sandbox: StripeSandbox): Promise<voi
   if (isPending && !stopping.aborted) settleVerification(account, 'verified', sandbox);
 }
 
-/** Writes an account, and tells the webhook what has changed of it. */
+/** Writes an account and emits events for what has changed. */
 export function updateAccount(before: AccountRow, after: AccountRow, sandbox: StripeSandbox): void {
   if (!isDeepStrictEqual(requirementsOf(before), requirementsOf(after))) {
     emit('v2.core.account[requirements].updated', after.id, sandbox);

@@ -115,10 +115,12 @@ export function cardOfToken(token: string): ParsedCard | undefined {
 
 function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
-  const sum = [...number].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = Array.from(number)
+    .reverse()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return sum % 10 === 0;
 }
 

@@ -27,7 +27,7 @@ export function newCharge(
     application: intent.application,
     application_fee_amount: intent.application_fee_amount,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: 'STAND-IN',
+    calculated_statement_descriptor: 'SANDBOX',
     captured: !decline,
     created,
     currency: intent.currency,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '../api/errors.ts';
 import { type CallOf, route, type Route } from '../api/route.ts';
-import type { StripeSandbox } from '../sandbox.ts';
+import { idOf, type StripeSandbox } from '../sandbox.ts';
 import { cardOfToken, createPaymentMethod, parseCard } from './cards.ts';
 import { findIntent, unexpectedState, visibleTo } from './payment-intents.ts';
 import {
@@ -44,7 +44,7 @@ function authenticate(
   sandbox: StripeSandbox,
 ): Stripe.PaymentIntent {
   const intent = findIntent(call, sandbox);
-  const method = sandbox.ledger.find('payment_method', String(intent.payment_method));
+  const method = sandbox.ledger.find('payment_method', idOf(intent.payment_method));
   if (intent.status !== 'requires_action' || !method) {
     throw unexpectedState(
       `This PaymentIntent has a status of ${intent.status} and needs no authentication.`,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { noSuch } from '../api/errors.ts';
 import { route, type Route } from '../api/route.ts';
 import { withNulls } from '../schema/reply-schema.ts';
-import { newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
+import { idOf, newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
 
 export const disputeRoutes: readonly Route[] = [
   route('GET /v1/disputes/:id', 'dispute_retrieve', ({ id }, { ledger }) => {
@@ -12,11 +12,11 @@ export const disputeRoutes: readonly Route[] = [
   }),
 ];
 
-/** The customer disputes a payment, and the bank takes it back. Returns the dispute's id. */
+/** Opens a dispute on a payment; returns the dispute's id. */
 export function openDispute(paymentIntentId: string, platform: StripeSandbox): string {
   const sandbox = platform.forOwnerOf(paymentIntentId);
   const intent = sandbox.ledger.find('payment_intent', paymentIntentId);
-  const charge = sandbox.ledger.find('charge', String(intent?.latest_charge));
+  const charge = sandbox.ledger.find('charge', idOf(intent?.latest_charge));
   if (!charge?.paid) throw new Error(`${paymentIntentId} is not paid.`);
   sandbox.ledger.write('charge', { ...charge, disputed: true });
   const dispute = sandbox.ledger.write('dispute', newDispute(charge, sandbox.now()));
@@ -26,7 +26,7 @@ export function openDispute(paymentIntentId: string, platform: StripeSandbox): s
   return dispute.id;
 }
 
-/** Weeks later the bank decides. */
+/** Closes a dispute with the bank's decision. */
 export function closeDispute(id: string, status: 'won' | 'lost', platform: StripeSandbox): void {
   const sandbox = platform.forOwnerOf(id);
   const dispute = sandbox.ledger.find('dispute', id);

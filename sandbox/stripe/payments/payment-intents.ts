@@ -7,7 +7,7 @@ import type { PublicPaymentIntent } from '../schema/replies.ts';
 import { type EventSource, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 /** The platform, as the objects of its accounts name it. */
-export const APPLICATION = 'ca_StandInPlatform';
+export const APPLICATION = 'ca_SandboxPlatform';
 const MINIMUM_CENTS = 50;
 const CANCELABLE: readonly Stripe.PaymentIntent.Status[] = [
   'requires_payment_method',
@@ -24,7 +24,7 @@ export const paymentIntentRoutes: readonly Route[] = [
     { forBrowsers: true },
   ),
   route('POST /v1/payment_intents/:id/cancel', 'payment_intent_cancel', cancel),
-  // What Stripe's script asks before it shows an element: with which wallets this browser can pay.
+  // Stripe.js asks which wallets the browser supports before it shows an element.
   route(
     'GET /v1/elements/sessions',
     'elements_session',
@@ -119,7 +119,7 @@ export function cancelIntent(
   return canceled;
 }
 
-/** The payment intent that a call names; a browser must also show its client secret. */
+/** The payment intent of a call; a browser must also send its client secret. */
 export function findIntent(call: Call<unknown>, { ledger }: StripeSandbox): Stripe.PaymentIntent {
   const intent = ledger.find('payment_intent', call.id);
   if (!intent) throw noSuch('payment_intent', call.id, 'intent');

@@ -3,7 +3,7 @@ import { invalidRequest, missingParam, noSuch } from '../api/errors.ts';
 import { type CallOf, type List, listOf, route, type Route } from '../api/route.ts';
 import { refundFee } from '../connect/application-fees.ts';
 import { withNulls } from '../schema/reply-schema.ts';
-import { metadataOf, newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
+import { idOf, metadataOf, newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
 
 export const refundRoutes: readonly Route[] = [
   route('POST /v1/refunds', 'refund_create', create),
@@ -57,7 +57,7 @@ function findCharge(
   if (!id) throw missingParam('payment_intent');
   const intent = ledger.find('payment_intent', id);
   if (!intent) throw noSuch('payment_intent', id, 'payment_intent');
-  const charge = ledger.find('charge', String(intent.latest_charge));
+  const charge = ledger.find('charge', idOf(intent.latest_charge));
   if (charge?.paid) return charge;
   throw invalidRequest(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
 }
@@ -82,7 +82,7 @@ function checkAmount(amount: number, remaining: number, charge: Stripe.Charge): 
   }
 }
 
-/** Days after it seemed done, the customer's bank refuses a refund, and the money comes back. */
+/** Fails a refund that had succeeded, as when the customer's bank rejects it days later. */
 export function failRefund(id: string, platform: StripeSandbox): void {
   const sandbox = platform.forOwnerOf(id);
   const refund = sandbox.ledger.find('refund', id);
@@ -92,7 +92,7 @@ export function failRefund(id: string, platform: StripeSandbox): void {
     status: 'failed',
     failure_reason: 'declined',
   });
-  const charge = sandbox.ledger.find('charge', String(refund.charge));
+  const charge = sandbox.ledger.find('charge', idOf(refund.charge));
   if (charge) {
     const amount_refunded = charge.amount_refunded - refund.amount;
     sandbox.ledger.write('charge', { ...charge, amount_refunded, refunded: false });

@@ -65,7 +65,7 @@ export interface AccountReply extends Omit<
   identity: IdentityReply | null;
 }
 
-/** What may be answered, by the `object` field of the answer. `generate.ts` turns these types into `replies.json`. */
+/** The allowed replies by their `object` field. `generate.ts` turns these types into `replies.json`. */
 export interface ReplyShapes {
   payment_intent: Stripe.PaymentIntent;
   public_payment_intent: PublicPaymentIntent;

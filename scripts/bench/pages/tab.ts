@@ -109,10 +109,12 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
         const { result } = await browser.session(waiting)('Runtime.evaluate', {
           expression: `document.readyState === 'complete'`,
         });
-        return result.value;
+        return result.value === true;
       }, 'Nothing was prerendered.');
     },
-    close: async () => void (await toBrowser('Target.closeTarget', { targetId })),
+    close: async () => {
+      await toBrowser('Target.closeTarget', { targetId });
+    },
   };
 }
 
@@ -127,11 +129,11 @@ async function prepare(send: Send, { cpuSlowdown, script }: TabOptions): Promise
 }
 
 /** Asks until the answer is yes. A page that is being replaced may never answer: it is asked again. */
-async function withRetry(ask: () => Promise<unknown>, complaint: string): Promise<void> {
+async function withRetry(ask: () => Promise<unknown>, message: string): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   const no = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms, false));
   while (!(await Promise.race([ask().catch(() => false), no(REPLY_TIMEOUT_MS)]))) {
-    if (Date.now() > deadline) throw new Error(complaint);
+    if (Date.now() > deadline) throw new Error(message);
     await no(20);
   }
 }

@@ -5,14 +5,14 @@ import { callEveryFunction } from '../every-function.ts';
 import { muteFunctionLog } from '../mute-function-log.ts';
 import { findScans, scannedTables } from '../query-plans.ts';
 import { seedOrders, seedPlatform } from '../seed.ts';
-import { printTable } from './measure.ts';
+import { printTable } from '../table.ts';
 
-/** PostgreSQL's idle connections tell of what they counted after ten seconds. */
+/** Idle PostgreSQL connections report their counters after ten seconds. */
 const COUNTED_AFTER_MS = 11_000;
 
 /**
- * Calls every function among so many orders. Says whether none of its statements, nor any inside the database's own
- * functions, reads a table from end to end that grows.
+ * Calls every function with this many orders in the tables. Returns whether no statement, including those inside database
+ * functions, scans a whole growing table.
  */
 export async function checkPlans(orders: number): Promise<boolean> {
   muteFunctionLog();
@@ -37,8 +37,8 @@ export async function checkPlans(orders: number): Promise<boolean> {
     `${count} statements of ${Object.keys(roundTrips(statements)).length} functions planned among ${orders} orders.`,
   );
   for (const { functionName, table, text } of scans) {
-    console.error(`${functionName} reads all of ${table}:${text}`);
+    console.error(`${functionName} scans all of ${table}:${text}`);
   }
-  if (inside.length > 0) console.error(`Read from end to end: ${inside.join(', ')}.`);
+  if (inside.length > 0) console.error(`Scanned completely: ${inside.join(', ')}.`);
   return scans.length === 0 && inside.length === 0;
 }

@@ -3,11 +3,11 @@ import { runInNewContext } from 'node:vm';
 import { startShop } from '#sandbox/platform/shop.ts';
 import { muteFunctionLog } from '../mute-function-log.ts';
 
-/** What the bench asks of the shop's process. */
-export type Question =
-  { ask: 'query'; text: string; values: unknown[] } | { ask: 'memory' } | { ask: 'stop' };
+/** What the benchmark sends to the shop's process. */
+export type Command =
+  { name: 'query'; text: string; values: unknown[] } | { name: 'memory' } | { name: 'stop' };
 
-/** In megabytes, of what somebody still needs. */
+/** Memory in use after garbage collection, in megabytes. */
 export interface Memory {
   heap: number;
   rss: number;
@@ -19,10 +19,10 @@ const collectGarbage = runInNewContext('gc') as NodeJS.GCFunction;
 
 const shop = await startShop({ port: Number(process.env.PORT) });
 
-async function answer(question: Question): Promise<unknown> {
-  switch (question.ask) {
+async function runCommand(command: Command): Promise<unknown> {
+  switch (command.name) {
     case 'query':
-      return shop.database.query(question.text, question.values);
+      return shop.database.query(command.text, command.values);
     case 'memory':
       return memory();
     case 'stop':
@@ -30,18 +30,15 @@ async function answer(question: Question): Promise<unknown> {
   }
 }
 
-/**
- * V8 keeps pages of what it has collected, for the next rush: the more, the busier it was (docs/measurements.md). Only as
- * its last resort does it give them back, and the process is as large as what it holds.
- */
+/** The flavor `last-resort` makes V8 also release the empty pages that it keeps for reuse. */
 function memory(): Memory {
   collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   const { heapUsed, rss } = process.memoryUsage();
   return { heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20 };
 }
 
-process.on('message', ({ id, ...question }: Question & { id: number }) => {
-  answer(question)
+process.on('message', ({ id, ...command }: Command & { id: number }) => {
+  void runCommand(command)
     .then((reply) => ({ id, reply }))
     .catch((error: unknown) => ({ id, error: String(error) }))
     .then((reply) => process.send?.(reply));

@@ -6,7 +6,7 @@ const SELECTOR = /^\.(?:Input|Label|Error)(?:--[a-z]+)?(?::{1,2}[a-z-]+)*$/;
 /** Applies the page's appearance to the frame, and waits for the page's fonts. */
 export async function applyAppearance({ appearance, fonts }: FrameAppearance): Promise<void> {
   for (const [name, value] of Object.entries(appearance.variables ?? {})) {
-    document.documentElement.style.setProperty(`--${name}`, String(value));
+    document.documentElement.style.setProperty(`--${name}`, value);
   }
   const sheet = new CSSStyleSheet();
   for (const [selector, declarations] of Object.entries(appearance.rules ?? {})) {
@@ -14,7 +14,7 @@ export async function applyAppearance({ appearance, fonts }: FrameAppearance): P
     const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
     for (const [property, value] of Object.entries(declarations)) {
       const kebab = property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      if (rule instanceof CSSStyleRule) rule.style.setProperty(kebab, String(value));
+      if (rule instanceof CSSStyleRule) rule.style.setProperty(kebab, value);
     }
   }
   document.adoptedStyleSheets = [sheet];

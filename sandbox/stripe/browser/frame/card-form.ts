@@ -89,7 +89,7 @@ export class CardForm {
     }
   }
 
-  /** Shows every error, moves the focus to the first, and answers it. */
+  /** Shows every error, focuses the first, and returns it. */
   submit(): StripeError | undefined {
     for (const field of this.#fields) field.showError({ evenIfEmpty: true });
     const wrong = this.#fields.find((field) => !field.state.complete);

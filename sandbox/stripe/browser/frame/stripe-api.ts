@@ -83,8 +83,9 @@ function flatten(parameters: object, prefix = ''): [string, string][] {
   return Object.entries(parameters).flatMap(
     ([key, value]: [string, unknown]): [string, string][] => {
       const name = prefix ? `${prefix}[${key}]` : key;
-      if (value === undefined || value === null) return [];
-      return typeof value === 'object' ? flatten(value, name) : [[name, String(value)]];
+      if (typeof value === 'object' && value !== null) return flatten(value, name);
+      if (typeof value === 'string') return [[name, value]];
+      return typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : [];
     },
   );
 }

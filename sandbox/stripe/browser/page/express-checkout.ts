@@ -111,7 +111,9 @@ function openWallet(
   onCancel: () => void,
 ): OpenWallet {
   const title = purchase.wallet === 'apple_pay' ? 'Apple Pay' : 'Google Pay';
-  const onMessage = ({ kind }: MessageFromFrame) => void (kind === 'escape' && onCancel());
+  const onMessage = ({ kind }: MessageFromFrame) => {
+    if (kind === 'escape') onCancel();
+  };
   const frame = new Frame({ file: 'wallet.html', title, key, onMessage });
   const close = openOverlay(frame);
   return {

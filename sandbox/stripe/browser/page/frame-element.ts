@@ -8,7 +8,7 @@ const CONNECTION_ERROR: StripeError = {
   message: 'We are experiencing issues connecting to our payments provider.',
 };
 
-/** What an element is told before it shows anything. */
+/** What an element loads before it shows anything. */
 export interface ElementsSession {
   /** Why elements can't be used, if they can't. */
   error?: StripeError;
@@ -102,10 +102,11 @@ export abstract class FrameElement {
         'This Element has already been destroyed. Please create a new one.',
       );
     }
-    const container = typeof target === 'string' ? document.querySelector(target) : target;
+    if (typeof target !== 'string') return target;
+    const container = document.querySelector(target);
     if (container) return container;
     throw new IntegrationError(
-      `The selector you specified (${String(target)}) applies to no DOM elements that are currently on the page.`,
+      `The selector you specified (${target}) applies to no DOM elements that are currently on the page.`,
     );
   }
 

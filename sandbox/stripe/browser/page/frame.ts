@@ -102,7 +102,7 @@ export function openOverlay(frame: Frame): () => void {
   };
 }
 
-/** Shows the bank's 3-D Secure page over the shop's until the cardholder has answered. */
+/** Shows the bank's 3-D Secure page over the shop's page until the cardholder has chosen. */
 export async function openChallenge(
   key: string,
   clientSecret: string,

@@ -9,7 +9,7 @@ import type {
 import { IntegrationError } from './frame.ts';
 import { FrameElement } from './frame-element.ts';
 
-/** Of Stripe's options for its form the one that the sandbox heeds: `never` says that the page sends all of it itself. */
+/** The only supported option: `never` means that the page sends all billing details itself. */
 export interface PaymentElementOptions {
   fields?: { billingDetails?: 'auto' | 'never' };
 }
@@ -25,7 +25,7 @@ export class PaymentElement extends FrameElement {
     this.#billingDetails = options.fields?.billingDetails ?? 'auto';
   }
 
-  /** Shows what is wrong with what was typed, and answers it. */
+  /** Shows validation errors in the form and returns the first. */
   async submit(): Promise<StripeError | undefined> {
     return (await this.loadedFrame()).request('submit', undefined);
   }
@@ -46,7 +46,7 @@ export class PaymentElement extends FrameElement {
 
 const ADDRESS_PARTS = ['line1', 'line2', 'city', 'state', 'country', 'postal_code'];
 
-/** Holds the page to its word, as Stripe's script does: what it said it would send must be there. */
+/** Throws when billing details are missing that the page has said it would send, as Stripe.js does. */
 function checkComplete({ name, email, phone, address = {} }: BillingDetails = {}): void {
   const details = Object.entries({ name, email, phone });
   const parts = ADDRESS_PARTS.map((part): [string, unknown] => [`address.${part}`, address[part]]);

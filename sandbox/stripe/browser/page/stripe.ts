@@ -69,7 +69,7 @@ class Elements {
     this.#options = { ...this.#options, ...checkOptions(options) };
   }
 
-  /** Checks what the customer entered; what is wrong is shown in the form and answered. */
+  /** Validates what the customer entered; the first error is shown in the form and returned. */
   async submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
     const error = this.#express?.isPaying ? undefined : await this.#form.submit();
     this.#submitted = !error;
