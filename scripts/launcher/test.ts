@@ -9,6 +9,8 @@ type Part = 'check' | 'vitest' | 'faults' | 'attack' | 'playwright';
 
 const REPORTS = 'node_modules/.cache/ghost-barrel/reports';
 const extra = process.argv.slice(3);
+/** Tests that `npm test` runs a sample of are run in full. */
+const DEEP = { TEST_DEEP: '1' };
 
 const parts: Record<Part, () => Promise<Tally>> = {
   check,
@@ -19,8 +21,8 @@ const parts: Record<Part, () => Promise<Tally>> = {
 };
 
 /**
- * `npm test`. A part that fails doesn't keep the next from running: the last line counts everything. The tests know nothing
- * of .env, so that they never reach someone's own database or accounts.
+ * Runs these parts one after the other; the last line counts everything, also after a part that failed. The tests don't
+ * read .env, so that they never reach someone's own database or accounts.
  */
 export async function test(wanted: Part[]): Promise<void> {
   if (wanted.includes('playwright') || wanted.includes('attack')) await ensureBrowser();
@@ -36,7 +38,7 @@ export async function test(wanted: Part[]): Promise<void> {
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-/** Unit and integration tests, those of the faults, and the attacks, which want the built site. */
+/** Unit, integration, fault and attack tests; the attacks need the built site. */
 async function vitest(chosen: string[] = [], env: Record<string, string> = {}): Promise<Tally> {
   const file = `${REPORTS}/vitest.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -45,18 +47,21 @@ async function vitest(chosen: string[] = [], env: Record<string, string> = {}): 
   return tally(succeeded, report?.numPassedTests, report?.numFailedTests);
 }
 
-/** What may go wrong: on the embedded database, and where there is a PostgreSQL, on many backends at once. */
+/** Payments while something fails: on the embedded database, and on a PostgreSQL server with many connections at once. */
 async function faults(): Promise<Tally> {
-  const embedded = await vitest(['--project=faults'], { TEST_DATABASE_URL: '' });
+  const embedded = await vitest(['--project=faults'], { ...DEEP, TEST_DATABASE_URL: '' });
   await ensurePostgres();
   const server = await startPostgres();
   if (!server) {
-    console.log('Not run on a PostgreSQL server: set TEST_DATABASE_URL or install postgresql 15+.');
+    console.log(
+      'Not run on a PostgreSQL server: set TEST_DATABASE_URL or install PostgreSQL 15 or later.',
+    );
     return embedded;
   }
   try {
     console.log(`\nThe same on the PostgreSQL server ${new URL(server.url).host}:`);
     const { passed, failed } = await vitest(['--project=faults'], {
+      ...DEEP,
       TEST_DATABASE_URL: server.url,
     });
     return { passed: embedded.passed + passed, failed: embedded.failed + failed };
@@ -65,10 +70,10 @@ async function faults(): Promise<Tally> {
   }
 }
 
-/** What strangers may send and do: many more tries than in `npm test`. */
+/** What attackers send and do, with many more tries than in `npm test`. */
 async function attack(): Promise<Tally> {
   if (!(await build())) return { passed: 0, failed: 1 };
-  const requests = await vitest(['--project=attack'], { ATTACK_RUNS: '500' });
+  const requests = await vitest(['--project=attack'], DEEP);
   const browser = await playwright(['--project=attack']);
   return {
     passed: requests.passed + browser.passed,
@@ -92,7 +97,7 @@ export async function gallery(): Promise<void> {
   await ensureBrowser();
   const done =
     (await build()) && (await run('playwright', ['test', '--project=gallery'], { GALLERY: '1' }));
-  if (done) console.log('\nThe gallery stands at .data/gallery/index.html');
+  if (done) console.log('\nThe gallery is at .data/gallery/index.html');
   process.exit(done ? 0 : 1);
 }
 

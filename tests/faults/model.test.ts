@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isDeep } from '../support/deep.ts';
 import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
 import { type Asked, someone, WALKS } from './shoppers.ts';
 
 /** FAULTS_RUNS makes it longer, FAULTS_SEED repeats a run that failed. */
-const RUNS = Number(process.env.FAULTS_RUNS ?? 12);
-const SEED = Number(process.env.FAULTS_SEED ?? Date.now() % 2 ** 31);
+const RUNS = Number(process.env.FAULTS_RUNS ?? (isDeep ? 40 : 3));
+const SEED = Number(process.env.FAULTS_SEED ?? (isDeep ? Date.now() % 2 ** 31 : 8));
 
 let shop: ShopInTrouble;
 beforeAll(async () => {

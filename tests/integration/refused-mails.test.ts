@@ -160,7 +160,7 @@ describe('outbox discard', () => {
     );
     const [refund] = await list();
     const id = String(refund?.id);
-    expect(await command('outbox', 'discard', id)).toEqual({
+    expect(await command('outbox', 'discard', id)).toMatchObject({
       code: 1,
       errors: `No mail with the id ${id} waits.`,
     });
