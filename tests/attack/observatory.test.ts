@@ -18,9 +18,7 @@ beforeEach(() => {
   // The list of preloaded hosts is fetched when the package is installed with scripts. Ours is not on it.
   const readFile = fs.readFileSync;
   vi.spyOn(fs, 'readFileSync').mockImplementation(((path: string, ...rest: []) =>
-    String(path).endsWith('hsts-preload.json')
-      ? '{}'
-      : readFile(path, ...rest)) as typeof readFile);
+    path.endsWith('hsts-preload.json') ? '{}' : readFile(path, ...rest)) as typeof readFile);
 });
 
 test.each([

@@ -42,7 +42,7 @@ async function breakEachStep(
 }
 
 describe.each(METHODS)('the database connection breaks at any step of a payment: %s', (method) => {
-  const walk = WALKS[method];
+  const walk: Walk = (...given) => WALKS[method](...given);
   describe.each(MOMENTS)('%s the statement is run', (when) => {
     test('and the shopper leaves: one run of the reconciler orders what was paid, and nothing else', async () => {
       const steps = await breakEachStep(walk, when, async (asked, ended) => {
