@@ -1,49 +1,72 @@
 import { defineConfig } from 'vitest/config';
 
+/** Waits at most so long: generous, because machines are busy at times. */
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** Files of one worker share their modules, which saves loading the whole shop again for each of them. */
+const shared = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
+const inFolders = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+/** Modules that tests replace, or that keep the state of one page: each file loads its own. */
+const ISOLATED = inFolders(['src/stores', 'src/islands', 'src/pages', 'netlify']);
+
+/** A killed shop finds its embedded database again; on a server each start gets a database of its own. */
+const NEEDS_EMBEDDED = ['tests/faults/killed.test.ts'];
+/** These are only run by `npm run test:deep`: they take minutes. */
+const DEEP = ['tests/faults/killed.test.ts', 'tests/faults/every-provider-call.test.ts'];
+const faultsLeftOut = process.env.TEST_DEEP
+  ? process.env.TEST_DATABASE_URL
+    ? NEEDS_EMBEDDED
+    : []
+  : DEEP;
+
 export default defineConfig({
   test: {
-    // Each function call logs a line.
+    // All cores: nothing else runs beside the tests.
+    maxWorkers: '100%',
+    // Each function call logs a line of its own: too many to read.
     onConsoleLog: (line) => !line.startsWith('{"level":"info"'),
     projects: [
-      // Purchases in the providers' own test systems, with test keys: `npm run test:smoke`.
+      // Purchases at the providers' own test systems, for anyone who has test keys: `npm run test:smoke`.
       ...(process.env.SMOKE
         ? [{ test: { name: 'smoke', include: ['tests/smoke/**/*.test.ts'], testTimeout: 60_000 } }]
         : []),
       {
         test: {
+          ...patient,
+          ...shared,
           name: 'unit',
-          include: ['src', 'netlify', 'cli', 'sandbox', 'scripts'].map(
-            (folder) => `${folder}/**/*.test.{ts,tsx}`,
-          ),
+          include: inFolders(['src', 'cli', 'sandbox', 'scripts']),
+          exclude: ISOLATED,
         },
       },
       {
-        // Each file starts its own shop: in-memory database, mailbox and payment stand-ins.
         test: {
+          ...patient,
+          name: 'isolated',
+          include: ISOLATED,
+          setupFiles: 'tests/support/online.ts',
+        },
+      },
+      {
+        // Each file starts a shop of its own: in-memory database, mailbox and local stand-ins for the providers.
+        test: {
+          ...patient,
+          ...shared,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
-        // What attackers may send, against the built site: `npm run test:attack`.
-        test: {
-          name: 'attack',
-          include: ['tests/attack/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
+        // What an attacker may send, against the built site. At full size: `npm run test:attack`.
+        test: { ...patient, ...shared, name: 'attack', include: ['tests/attack/**/*.test.ts'] },
       },
       {
-        // Crashes, lost replies and outages: `npm run test:faults`.
+        // Which faults a payment survives. At every step, and on PostgreSQL: `npm run test:faults`.
         test: {
+          ...patient,
+          ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          // A killed shop reopens its embedded database; on a server each start gets a new one.
-          exclude: process.env.TEST_DATABASE_URL ? ['tests/faults/killed.test.ts'] : [],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: faultsLeftOut,
         },
       },
     ],

@@ -3,7 +3,7 @@ import { recordStripeRefunds } from './external-refunds.ts';
 
 const { list } = vi.hoisted(() => ({ list: vi.fn() }));
 vi.mock('#adapters/stripe/client.ts', () => ({
-  ask: (call: (stripe: object) => unknown) => call({ refunds: { list } }),
+  callStripe: (call: (stripe: object) => unknown) => call({ refunds: { list } }),
   hasCode: () => false,
 }));
 

@@ -24,6 +24,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
   'content:check': () => import('../content-check.ts'),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
+  deep: async () => (await import('./test.ts')).test(['faults', 'attack']),
   faults: async () => (await import('./test.ts')).test(['faults']),
   attack: async () => (await import('./test.ts')).test(['attack']),
   e2e: async () => (await import('./test.ts')).test(['playwright']),

@@ -11,6 +11,8 @@ type Part = 'check' | 'vitest' | 'faults' | 'attack' | 'playwright';
 
 const REPORTS = 'node_modules/.cache/ghost-barrel/reports';
 const extra = process.argv.slice(3);
+/** Tests that `npm test` runs a sample of are run in full. */
+const DEEP = { TEST_DEEP: '1' };
 
 const parts: Record<Part, () => Promise<Tally>> = {
   check,
@@ -21,7 +23,7 @@ const parts: Record<Part, () => Promise<Tally>> = {
 };
 
 /**
- * `npm test`. Runs every part even if one fails; the last line has the total. The tests ignore .env, so that they never use
+ * Runs these parts, every one even if one fails; the last line has the total. The tests ignore .env, so that they never use
  * a developer's own database or accounts.
  */
 export async function test(wanted: Part[]): Promise<void> {
@@ -49,16 +51,19 @@ async function vitest(chosen: string[] = [], env: Record<string, string> = {}): 
 
 /** The fault tests on the embedded database and, where there is PostgreSQL, with concurrent connections. */
 async function faults(): Promise<Tally> {
-  const embedded = await vitest(['--project=faults'], { TEST_DATABASE_URL: '' });
+  const embedded = await vitest(['--project=faults'], { ...DEEP, TEST_DATABASE_URL: '' });
   await ensurePostgres();
   const server = await startPostgres();
   if (!server) {
-    console.log('Not run on a PostgreSQL server: set TEST_DATABASE_URL or install postgresql 15+.');
+    console.log(
+      'Not run on a PostgreSQL server: set TEST_DATABASE_URL or install PostgreSQL 15 or later.',
+    );
     return embedded;
   }
   try {
     console.log(`\nThe same on the PostgreSQL server ${new URL(server.url).host}:`);
     const { passed, failed } = await vitest(['--project=faults'], {
+      ...DEEP,
       TEST_DATABASE_URL: server.url,
     });
     return { passed: embedded.passed + passed, failed: embedded.failed + failed };
@@ -70,7 +75,7 @@ async function faults(): Promise<Tally> {
 /** The attack tests with many more runs than in `npm test`. */
 async function attack(): Promise<Tally> {
   if (!(await build())) return { passed: 0, failed: 1 };
-  const requests = await vitest(['--project=attack'], { ATTACK_RUNS: '500' });
+  const requests = await vitest(['--project=attack'], DEEP);
   const browser = await playwright(['--project=attack']);
   return {
     passed: requests.passed + browser.passed,

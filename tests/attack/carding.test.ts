@@ -242,12 +242,13 @@ describe('one unpaid payment, asked about again and again', () => {
   test.each(Object.entries(PAYMENTS))(
     'asks the provider 120 times a minute by %s, and never once it is an order',
     async (name, start) => {
-      const { payment, breakProvider, pay } = await start();
+      const started = await start();
+      const { payment } = started;
       const other = await start();
       for (let time = 0; time < 120; time += 1) {
         expect(await shop.call(name, payment)).toMatchObject({ status: 409 });
       }
-      breakProvider();
+      started.breakProvider();
       const refused = await shop.call(name, payment);
       expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
       const wait = Number(refused.headers.get('retry-after'));
@@ -259,9 +260,9 @@ describe('one unpaid payment, asked about again and again', () => {
       shop.paypalFaults.requests.clear();
       expect(await shop.call(name, other.payment)).toMatchObject({ status: 409 });
 
-      await pay();
+      await started.pay();
       await shop.letWebhooksCome();
-      breakProvider();
+      started.breakProvider();
       const [order] = await shop.ordersOf(payment);
       expect(await shop.call(name, payment)).toMatchObject({
         status: 200,

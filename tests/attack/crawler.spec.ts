@@ -35,7 +35,7 @@ async function listen(context: BrowserContext, ourUrl = ''): Promise<string[]> {
 /** Every built page, by the address that a visitor has of it. */
 const PAGES = readdirSync('dist', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.html'))
-  .map((file) => `/${file.replaceAll('\\', '/').replace(/(index)?\.html$/, '')}`)
+  .map((file) => `/${file.replaceAll('\\', '/').replace(/(?:index)?\.html$/, '')}`)
   .sort();
 
 test('no page makes the browser complain, scripts and all', async ({ page, context, baseURL }) => {

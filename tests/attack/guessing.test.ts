@@ -30,7 +30,7 @@ const TOO_MANY = {
   status: 429,
   body: {
     code: 'too_many_requests',
-    error: expect.stringMatching(/^Too many tries\. Try again in \d+ minutes\.$/),
+    error: expect.stringMatching(/^Too many tries\. Try again in \d+ minutes\.$/) as unknown,
   },
 };
 

@@ -14,7 +14,7 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => `/${relative(dist, join(entry.parentPath, entry.name))}`);
 const isPage = (file: string) => file.endsWith('.html');
-const shortOf = (file: string) => file.replace(/(index)?\.html$/, '');
+const shortOf = (file: string) => file.replace(/(?:index)?\.html$/, '');
 
 const builtPages = files.filter(isPage).flatMap((file) => [file, shortOf(file)]);
 const madePages = [

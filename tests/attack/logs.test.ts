@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openShop, type TestShop } from '../integration/test-shop.ts';
 
 const person = {
@@ -31,15 +31,14 @@ let shop: TestShop;
 const lines: string[] = [];
 beforeAll(async () => {
   shop = await openShop();
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, level).mockImplementation((...words) => {
       lines.push(words.map(String).join(' '));
     });
   }
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await shop.stop();
 });
 
 test('nothing that leads to a person, or opens an order, is ever in the log', async () => {

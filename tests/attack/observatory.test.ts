@@ -3,7 +3,7 @@ import { ALL_TESTS } from '@mdn/mdn-http-observatory/src/constants.js';
 import { MINIMUM_SCORE_FOR_EXTRA_CREDIT } from '@mdn/mdn-http-observatory/src/grader/charts.js';
 import { getScoreModifier } from '@mdn/mdn-http-observatory/src/grader/grader.js';
 import { Requests } from '@mdn/mdn-http-observatory/src/types.js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Shop, startShop } from '#sandbox/platform/shop.ts';
 
 const HOST = 'ghostbarrel.example';
@@ -12,16 +12,13 @@ const LEAST = 130;
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
   // The list of preloaded hosts is fetched when the package is installed with scripts. Ours is not on it.
   const readFile = fs.readFileSync;
   vi.spyOn(fs, 'readFileSync').mockImplementation(((path: string, ...rest: []) =>
-    String(path).endsWith('hsts-preload.json')
-      ? '{}'
-      : readFile(path, ...rest)) as typeof readFile);
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await shop.stop();
+    path.endsWith('hsts-preload.json') ? '{}' : readFile(path, ...rest)) as typeof readFile);
 });
 
 test.each([

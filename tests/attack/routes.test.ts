@@ -97,7 +97,7 @@ test('no page or file is published that is not listed', () => {
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(dist, join(entry.parentPath, entry.name))}`)
     .filter((path) => !NOT_PUBLISHED.includes(path))
-    .map((path) => inFolder(path.replace(/(index)?\.html$/, '')));
+    .map((path) => inFolder(path.replace(/(?:index)?\.html$/, '')));
   expect([...new Set(published)].sort()).toEqual([...PAGES, ...FILES].sort());
 });
 

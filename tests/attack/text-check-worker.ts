@@ -1,12 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { textChecks } from './text-checks.ts';
 
-parentPort?.on('message', async ({ name, text }: { name: string; text: string }) => {
+parentPort?.on('message', (message: { name: string; text: string }) => void check(message));
+
+async function check({ name, text }: { name: string; text: string }): Promise<void> {
   try {
     await textChecks[name]?.read(text);
   } catch {
-    // Refused: that is an answer too.
+    // An error is a reply too.
   }
   parentPort?.postMessage(name);
-});
+}
 parentPort?.postMessage('ready');

@@ -56,18 +56,12 @@ test('two tabs share one cart', async ({ page, cart, context }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart 1' })).toBeVisible();
 });
 
-for (const [name, value] of [
-  ['no JSON', '{{{'],
-  ['another shape', '{"items":7}'],
-  ['hostile lines', '[{"id":"<img src=x onerror=alert(1)>","size":"M","quantity":1},null,7]'],
-  ['impossible quantities', '[{"id":"ghost-barrel-tee","size":"M","quantity":-5}]'],
-] as const) {
-  test(`a stored cart that is ${name} counts as empty`, async ({ page }) => {
-    await page.addInitScript((text) => localStorage.setItem('cart', text), value);
-    await page.goto('/cart');
-    await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
-  });
-}
+test('a stored cart of hostile lines counts as empty', async ({ page }) => {
+  const lines = '[{"id":"<img src=x onerror=alert(1)>","size":"M","quantity":1},null,7]';
+  await page.addInitScript((text) => localStorage.setItem('cart', text), lines);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+});
 
 test('a tampered price in the stored cart is ours again', async ({ page, cart }) => {
   const line = {

@@ -91,13 +91,10 @@ test('the tax follows the billing state, and other countries pay none', async ({
   await expect(summary).not.toContainText('$31.09');
 });
 
-for (const value of ['nonsense', '[]', '{"customerData":7,"billingAddress":{"city":{}}}']) {
-  test(`stored checkout data that reads ${value} is discarded quietly`, async ({
-    page,
-    checkout,
-  }) => {
-    await page.evaluate((text) => sessionStorage.setItem('checkoutData', text), value);
-    await page.reload();
-    await expect(checkout.fieldset('Billing Address').getByLabel('City')).toHaveValue('');
+test('stored checkout data of another shape is discarded quietly', async ({ page, checkout }) => {
+  await page.evaluate(() => {
+    sessionStorage.setItem('checkoutData', '{"customerData":7,"billingAddress":{"city":{}}}');
   });
-}
+  await page.reload();
+  await expect(checkout.fieldset('Billing Address').getByLabel('City')).toHaveValue('');
+});

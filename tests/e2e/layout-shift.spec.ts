@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
 
-/** Every movement that nobody caused, from the first frame on. */
+/** Every layout shift without input, from the first frame on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -32,21 +32,24 @@ interface LayoutShift extends PerformanceEntry {
 
 for (const [screen, viewport] of [
   ['a phone', { width: 390, height: 844 }],
-  ['a desk', { width: 1440, height: 900 }],
+  ['a desktop', { width: 1440, height: 900 }],
 ] as const) {
   test.describe(`on ${screen}`, () => {
     test.use({ viewport });
 
-    test('nothing moves while cart, checkout and payment come', async ({
+    test('nothing moves while an empty cart, a cart, checkout and payment load', async ({
       page,
       cart,
       checkout,
       payment,
-      readyToPay,
+      readyToChoose,
     }) => {
-      await readyToPay();
       await watchShifts(page);
+      await cart.open();
+      await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+      expect(await shifts(page)).toEqual([]);
 
+      await readyToChoose();
       await cart.open();
       await expect(cart.line('M')).toBeVisible();
       expect(await shifts(page)).toEqual([]);
@@ -60,7 +63,7 @@ for (const [screen, viewport] of [
       expect(await shifts(page)).toEqual([]);
     });
 
-    test('nothing moves while an order comes, or is refused', async ({
+    test('nothing moves while an order loads, or is refused', async ({
       page,
       payment,
       readyToPay,
@@ -89,13 +92,6 @@ for (const [screen, viewport] of [
         await expect(page.getByRole('heading', { level: 1 })).toContainText(/Wade|Not Found/);
         expect(await shifts(page)).toEqual([]);
       }
-    });
-
-    test('nothing moves while an empty cart comes', async ({ page, cart }) => {
-      await watchShifts(page);
-      await cart.open();
-      await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
-      expect(await shifts(page)).toEqual([]);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { type ConfigData, HtmlValidate } from 'html-validate';
+import { HtmlValidate } from 'html-validate';
 import rules from '../../.htmlvalidate.mjs';
 import { expect, test } from './shop.ts';
 

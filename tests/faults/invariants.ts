@@ -24,10 +24,12 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
   'one confirmation mail for each order': async (shop) => {
     const orders = await shop.database.query('select order_number from orders');
     return orders.flatMap(({ order_number: number }) => {
-      const mails = shop.mailbox.mails.filter(({ subject }) => subject === `Your order ${number}`);
+      const mails = shop.mailbox.mails.filter(
+        ({ subject }) => subject === `Your order ${String(number)}`,
+      );
       // After a crash between sending and noting it, the same mail goes again: it shows once.
       const shown = new Set(mails.map(({ messageId }) => messageId)).size;
-      return shown === 1 ? [] : [`${number} has ${shown} mails`];
+      return shown === 1 ? [] : [`${String(number)} has ${shown} mails`];
     });
   },
 

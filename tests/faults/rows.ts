@@ -223,7 +223,7 @@ export const ROWS: Row[] = [
       shop.mail.down();
       const shoppers = times(4, () => someone());
       const walks = Object.values(WALKS);
-      await Promise.all(shoppers.map((asked, place) => walks[place]?.(shop, asked)));
+      await Promise.all(shoppers.map(async (asked, place) => walks[place]?.(shop, asked)));
       for (let again = 0; again < 5; again += 1) {
         await shop.letMailsBeDue();
         await shop.sendOutbox();

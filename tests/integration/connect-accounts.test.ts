@@ -33,8 +33,8 @@ describe('an account', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      accountId: expect.stringMatching(/^acct_\w{16}$/),
-      accountSecret: expect.any(String),
+      accountId: expect.stringMatching(/^acct_\w{16}$/) as unknown,
+      accountSecret: expect.any(String) as unknown,
       charges_enabled: false,
     });
     const accounts = await shop.database.query('select id, email from connected_accounts');
@@ -132,7 +132,7 @@ describe('onboarding', () => {
       onboarding_complete: false,
       requirements: {
         currently_due: ['defaults.profile.business_url'],
-        errors: [{ reason: expect.stringContaining('website could not be reached') }],
+        errors: [{ reason: expect.stringContaining('website could not be reached') as unknown }],
       },
     });
   });

@@ -55,11 +55,15 @@ describe('a product', () => {
   test('is added at Stripe and stands first on the shelf', async () => {
     const product = await added();
     expect(product).toEqual({
-      id: expect.stringMatching(/^prod_/),
+      id: expect.stringMatching(/^prod_/) as unknown,
       name: 'Cooper’s mug',
       description: 'Thrown by hand in Lexington.',
       default_price: product.price.id,
-      price: { id: expect.stringMatching(/^price_/), unit_amount: 2899, currency: 'usd' },
+      price: {
+        id: expect.stringMatching(/^price_/) as unknown,
+        unit_amount: 2899,
+        currency: 'usd',
+      },
       picture: null,
     });
     expect((await listed())[0]).toEqual(product);

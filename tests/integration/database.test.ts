@@ -243,7 +243,7 @@ async function stepsInDatabase(subject: string): Promise<string[]> {
     'select from_state, to_state from state_transitions where subject = $1',
     [subject],
   );
-  return steps.map((step) => `${step.from_state} → ${step.to_state}`).sort();
+  return steps.map((step) => `${String(step.from_state)} → ${String(step.to_state)}`).sort();
 }
 
 function stepsInShop<State extends string>(

@@ -25,7 +25,7 @@ function expectComeAgain({ status, headers, body }: Reply): void {
     body: {
       error: "The shop can't answer right now. Please try again in a moment.",
       code: 'unavailable',
-      incident: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      incident: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
     },
   });
   expect(headers.get('retry-after')).toBe('5');

@@ -32,7 +32,7 @@ describe('the order at PayPal', () => {
     const asked = oneTee({ promoCode: 'welcome10', amount: 27.66 });
     const { status, body } = await start(asked);
     expect(status).toBe(200);
-    expect(body.approvalUrl).toContain(`token=${body.paypalOrderId}`);
+    expect(body.approvalUrl).toContain(`token=${String(body.paypalOrderId)}`);
     const known = await shop.database.query(
       'select provider, amount from payments where provider_payment_id = $1',
       [body.paypalOrderId],

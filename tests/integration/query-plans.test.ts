@@ -11,10 +11,11 @@ test('no function reads a table that grows from end to end', async () => {
   await seedOrders(query, 700);
   await seedPlatform(query, 700);
   await query('analyze');
-  const { statements, stop } = collectStatements();
+  const collection = collectStatements();
+  const { statements } = collection;
   await callEveryFunction(shop);
   await shop.idle();
-  stop();
+  collection.stop();
   const { scans, count } = await findScans(query, statements);
   await shop.stop();
   expect(scans).toEqual([]);

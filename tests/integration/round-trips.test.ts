@@ -61,10 +61,11 @@ afterEach(() => {
 test('no function asks the database more often than is known, and each counts who calls it', async () => {
   const log = vi.spyOn(console, 'info').mockReturnValue();
   const shop = await openShop();
-  const { statements, stop } = collectStatements();
+  const collection = collectStatements();
+  const { statements } = collection;
   await callEveryFunction(shop);
   await shop.idle();
-  stop();
+  collection.stop();
   await shop.stop();
   const asked = Object.entries(roundTrips(statements));
   expect(asked.filter(([name, count]) => count > (MOST[name] ?? 0))).toEqual([]);

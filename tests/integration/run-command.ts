@@ -5,9 +5,9 @@ export async function runCommand(words: string[], reply?: string) {
   const printed: string[] = [];
   const errors: string[] = [];
   const questions: string[] = [];
-  const ask = async (question: string) => {
+  const ask = (question: string) => {
     questions.push(question);
-    return String(reply);
+    return Promise.resolve(String(reply));
   };
   const terminal = {
     print: (text: string) => void printed.push(text),

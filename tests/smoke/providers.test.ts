@@ -38,7 +38,9 @@ async function payWith(card: string, asked = oneTee()) {
   const tried = await stripe.paymentIntents
     .confirm(paymentIntentId, { payment_method: card })
     .then(({ status }) => status)
-    .catch((error: Stripe.errors.StripeError) => error.code);
+    .catch((error: unknown) =>
+      error instanceof Stripe.errors.StripeError ? error.code : undefined,
+    );
   return { paymentIntentId, checkoutKey, tried };
 }
 

@@ -1,0 +1,2 @@
+/** `npm run test:deep` tries everything, and at random; `npm test` a sample of it, the same each time. */
+export const isDeep = Boolean(process.env.TEST_DEEP);
