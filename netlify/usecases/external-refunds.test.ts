@@ -3,11 +3,11 @@ import { recordStripeRefunds } from './external-refunds.ts';
 
 const { list } = vi.hoisted(() => ({ list: vi.fn() }));
 vi.mock('#adapters/stripe/client.ts', () => ({
-  ask: (call: (stripe: object) => unknown) => call({ refunds: { list } }),
+  callStripe: (call: (stripe: object) => unknown) => call({ refunds: { list } }),
   hasCode: () => false,
 }));
 
-test('a charge of another shop that has no payment intent is let be', async () => {
+test('ignores a charge of another shop, which has no payment intent', async () => {
   const refund = {
     id: 're_1',
     amount: 500,
