@@ -30,7 +30,7 @@ vi.mock('#adapters/smtp.ts', () => ({
 vi.mock('#adapters/settings.ts', () => ({
   settings: () => ({ SITE_URL: 'https://shop.example', CONTACT_TO: 'hello@shop.example' }),
 }));
-vi.mock('#usecases/settle-payment.ts', () => ({ settlePayment: () => soon() }));
+vi.mock('#usecases/payment/settle.ts', () => ({ settlePayment: () => soon() }));
 
 const ids = Array.from({ length: 5_000 }, (_, place) => `mail-${place}`);
 const payload = { name: 'Wade', email: 'wade@tolliver.example', message: 'Hello' };
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** One tick of its clock: resolves when the door stops waiting. */
+/** One tick of its clock: resolves when the handler stops waiting. */
 const tick = (name: string, useCase: () => Promise<void>) =>
   scheduledHandler(name, useCase)(new Request('https://shop.example'), {
     requestId: name,

@@ -7,7 +7,7 @@ vi.mock('#adapters/stripe/client.ts', () => ({
   hasCode: () => false,
 }));
 
-test('a charge of another shop that has no payment intent is let be', async () => {
+test('ignores a charge of another shop, which has no payment intent', async () => {
   const refund = {
     id: 're_1',
     amount: 500,
