@@ -14,10 +14,7 @@ export const isOffline = () => 'onLine' in navigator && !navigator.onLine;
 
 export type ApiFailure = Extract<ApiResult<never>, { ok: false }>;
 
-export const noResponse = (
-  error = 'The shop could not be reached.',
-  code = 'no_response',
-): ApiFailure => ({
+export const noResponse = (error = 'No response.', code = 'no_response'): ApiFailure => ({
   ok: false,
   status: 0,
   error,
@@ -55,7 +52,7 @@ export async function post(name: string, body: unknown): Promise<ApiResult<unkno
 
 /** Reads a function's response by its status. */
 export function parseReply(status: number, reply: unknown): ApiResult<unknown> {
-  if (status >= 200 && status < 300) return { ok: true, value: reply };
+  if (status < 300) return { ok: true, value: reply };
   const problem =
     typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {};
   return {
