@@ -34,20 +34,17 @@ export const toastOf = ({ code, error }: ApiFailure, words: Message): Message =>
 /** Posts JSON to a server function. Static pages use this without contracts (api.ts), which are too large for them. */
 export async function post(name: string, body: unknown): Promise<ApiResult<unknown>> {
   if (isOffline()) return noResponse(offline, 'offline');
-  let response: Response;
-  let reply: unknown;
   try {
-    response = await fetch(sitePaths.api(name), {
+    const response = await fetch(sitePaths.api(name), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    reply = await response.json();
+    return parseReply(response.status, await response.json());
   } catch {
     return noResponse();
   }
-  return parseReply(response.status, reply);
 }
 
 /** Reads a function's response by its status. */
