@@ -14,7 +14,7 @@ export const isOffline = () => 'onLine' in navigator && !navigator.onLine;
 
 export type ApiFailure = Extract<ApiResult<never>, { ok: false }>;
 
-export const noResponse = (error = 'No response.', code = 'no_response'): ApiFailure => ({
+export const noResponse = (error = '', code = 'unknown'): ApiFailure => ({
   ok: false,
   status: 0,
   error,
