@@ -3,11 +3,11 @@
  * recognizes a second payment for the same checkout.
  */
 import * as z from 'zod/mini';
+import { checkoutKey as keySchema } from '#contracts/fields.ts';
 import { parseStored, storedValue } from '#stores/site/storage.ts';
 import { pendingPayment } from './storage.ts';
 
-const uuid = z.uuid();
-const parseKey = (text: string) => uuid.safeParse(text).data;
+const parseKey = (text: string) => keySchema.safeParse(text).data;
 
 /** How many used keys are remembered: more than there are tabs with a checkout in each. */
 const MAX_USED_KEYS = 20;

@@ -1,5 +1,6 @@
 /** What payment keeps in the browser's storage, with the schemas by which it is read; the checkout's key is in checkout-key.ts. */
 import * as z from 'zod/mini';
+import { checkoutKey } from '#contracts/fields.ts';
 import { readCart } from '#shop/cart.ts';
 import type { CartItem } from '#shop/cart-items.ts';
 import { centsFromDollars } from '#shop/money.ts';
@@ -49,7 +50,7 @@ export interface PendingPayment {
 }
 
 const pendingPaymentSchema: z.ZodMiniType<PendingPayment> = z.object({
-  checkoutKey: z.uuid(),
+  checkoutKey,
   provider: z.enum(PROVIDERS),
   paymentId: z.string().check(z.maxLength(255)),
   items: z.transform((stored) => (Array.isArray(stored) ? readCart(stored) : undefined)),

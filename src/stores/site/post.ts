@@ -14,10 +14,7 @@ export const isOffline = () => 'onLine' in navigator && !navigator.onLine;
 
 export type ApiFailure = Extract<ApiResult<never>, { ok: false }>;
 
-export const noResponse = (
-  error = 'The shop could not be reached.',
-  code = 'no_response',
-): ApiFailure => ({
+export const noResponse = (error = '', code = 'unknown'): ApiFailure => ({
   ok: false,
   status: 0,
   error,
@@ -37,25 +34,22 @@ export const toastOf = ({ code, error }: ApiFailure, words: Message): Message =>
 /** Posts JSON to a server function. Static pages use this without contracts (api.ts), which are too large for them. */
 export async function post(name: string, body: unknown): Promise<ApiResult<unknown>> {
   if (isOffline()) return noResponse(offline, 'offline');
-  let response: Response;
-  let reply: unknown;
   try {
-    response = await fetch(sitePaths.api(name), {
+    const response = await fetch(sitePaths.api(name), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    reply = await response.json();
+    return parseReply(response.status, await response.json());
   } catch {
     return noResponse();
   }
-  return parseReply(response.status, reply);
 }
 
 /** Reads a function's response by its status. */
 export function parseReply(status: number, reply: unknown): ApiResult<unknown> {
-  if (status >= 200 && status < 300) return { ok: true, value: reply };
+  if (status < 300) return { ok: true, value: reply };
   const problem =
     typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {};
   return {
