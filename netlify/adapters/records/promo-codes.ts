@@ -2,9 +2,6 @@ import * as z from 'zod';
 import type { Promo } from '#shop/promo.ts';
 import { rows } from '../database.ts';
 
-/** Whether a promo code is valid now; the reservation decides in the end. */
-export type PromoAvailability = 'running' | 'not_yet' | 'expired' | 'used_up';
-
 const promoRow = z
   .object({
     code: z.string(),
