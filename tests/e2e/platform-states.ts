@@ -3,7 +3,7 @@ import type { PageState } from './page-states.ts';
 import { expect, toast } from './shop.ts';
 
 const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
-const requireAccount = {
+const newAccount = {
   accountId: ACCOUNT,
   email: 'millie@stave-and-hide.example',
   charges_enabled: false,
@@ -25,7 +25,7 @@ const requireAccount = {
   verifying: false,
 };
 const onboardedAccount = {
-  ...requireAccount,
+  ...newAccount,
   charges_enabled: true,
   onboarding_complete: true,
   can_accept_payments: true,
@@ -72,7 +72,7 @@ export const platformStates: PageState[] = [
     reach: async ({ page }) => {
       await page.route('**/api/get-account-status', (route) => {
         const { accountId } = route.request().postDataJSON() as { accountId: string };
-        const account = accountId === ACCOUNT ? onboardedAccount : requireAccount;
+        const account = accountId === ACCOUNT ? onboardedAccount : newAccount;
         return route.fulfill({ json: { success: true, account } });
       });
       await page.goto('/platform');
@@ -107,7 +107,7 @@ export const platformStates: PageState[] = [
   {
     name: 'onboarding, in progress, with an error',
     reach: async ({ page }) => {
-      await standing(page, requireAccount);
+      await standing(page, newAccount);
       await page.goto(`/platform/onboarding?account=${ACCOUNT}&refresh=true`);
       await expect(page.getByText('Legal name')).toBeVisible();
       await expect(toast(page, 'Session Expired')).toBeVisible();
@@ -117,7 +117,7 @@ export const platformStates: PageState[] = [
     name: 'onboarding, Stripe is looking at it',
     reach: async ({ page }) => {
       const requirements = { currently_due: [], errors: [] };
-      const looking = { ...requireAccount, onboarding_complete: true, requirements };
+      const looking = { ...newAccount, onboarding_complete: true, requirements };
       await standing(page, { ...looking, verifying: true });
       await page.goto(`/platform/onboarding?account=${ACCOUNT}&success=true`);
       await expect(page.getByText('This page updates by itself.')).toBeVisible();
@@ -169,7 +169,7 @@ export const platformStates: PageState[] = [
   {
     name: 'products, a shelf of several pages, one about to be archived',
     reach: async ({ page }) => {
-      await standing(page, requireAccount);
+      await standing(page, newAccount);
       await stock(page, shelf, 240);
       await page.goto(`/platform/products?account=${ACCOUNT}`);
       await page.getByRole('button', { name: 'Archive' }).first().click();

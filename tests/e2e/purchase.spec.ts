@@ -109,3 +109,20 @@ test('an unfinished card is refused before anything is charged', async ({
     'Please fill in your card details.',
   );
 });
+
+test('the confirmation greets only with a text that looks like a name', async ({
+  page,
+  payment,
+  readyToChoose,
+}) => {
+  await page.route('**/api/get-order-details', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { order: { customer: object } };
+    const customer = { ...body.order.customer, first_name: 'You won, see evil.example' };
+    await route.fulfill({ response, json: { order: { ...body.order, customer } } });
+  });
+  await readyToChoose();
+  await payment.applyPromo('ANGELSHARE');
+  await payment.buy();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you.');
+});

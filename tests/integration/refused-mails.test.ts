@@ -162,7 +162,7 @@ describe('outbox discard', () => {
     const id = String(refund?.id);
     expect(await command('outbox', 'discard', id)).toMatchObject({
       code: 1,
-      errors: `No mail with the id ${id} waits.`,
+      errors: `No email with the id ${id} waits.`,
     });
     expect(await list()).toHaveLength(1);
     await shop.database.query("delete from outbox where dedupe_key = 'kept'");

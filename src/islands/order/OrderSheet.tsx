@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type AmountRow, amountRows } from '#shop/amount-rows.ts';
 import { brand } from '#shop/brand.ts';
 import { formatStatus } from '#shop/order-state.ts';
+import { thankYou } from '#shop/greeting.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { Order } from '#stores/order/order.ts';
@@ -34,7 +35,7 @@ export function OrderSheet({ order, now: now, picture, logo }: Props) {
     <article className={`sheet ${styles.sheet}`}>
       <header className={styles.head}>
         <div>
-          <h1 className="d1">Thank you, {order.customer.first_name}.</h1>
+          <h1 className="d1">{thankYou(order.customer.first_name)}</h1>
           <p className="lead">{introduction(order)}</p>
         </div>
         <span className={`stamp ${styles.stamp}`} />
