@@ -58,11 +58,13 @@ test('who stops the way to PayPal, or comes back from there, can choose again an
   const toPaypal = payment.toPaypal();
   const approval = '**/checkoutnow*';
   await page.route(approval, () => new Promise<void>(() => undefined));
+  // Opened before the page leaves: Chromium may not answer a page that is on its way.
+  const devtools = await context.newCDPSession(page);
   const leaving = page.waitForRequest(approval);
   await toPaypal.click();
   await leaving;
   // What the Esc key does.
-  await (await context.newCDPSession(page)).send('Page.stopLoading');
+  await devtools.send('Page.stopLoading');
   await expect(toPaypal).toBeVisible();
 
   await page.unroute(approval);
