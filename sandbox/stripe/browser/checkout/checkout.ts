@@ -18,9 +18,10 @@ form.addEventListener('submit', (event) => {
 });
 await load();
 
+/** Shows the form once this script listens to its fields. */
 async function load(): Promise<void> {
   const { body, error } = await callStripe<PaymentPage>('GET', path);
-  if (error) showProblem(error.message);
+  if (error) find('notice', HTMLElement).textContent = error.message;
   else show(body);
 }
 
@@ -65,7 +66,6 @@ function show(page: PaymentPage): void {
     location.assign(page.successUrl);
     return;
   }
-  button.disabled = false;
   find('amount', HTMLElement).textContent = formatMoney(page.amount, page.currency);
   const lines = page.lines.map(({ name, quantity, amount }) => {
     const line = document.createElement('li');
