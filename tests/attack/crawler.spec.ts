@@ -155,6 +155,8 @@ test('no sale of a storefront makes the browser complain, whatever the seller wr
   await page.goto(`/storefront/${accountId}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await page.getByRole('button', { name: /Buy Now/ }).click();
+  // The storefront has an email field too.
+  await page.waitForURL((url) => url.pathname.includes('/pay/'));
   await page.getByLabel('Email').fill('visitor@tolliver.example');
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByLabel('Expiration date').fill('12 / 34');

@@ -21,7 +21,7 @@ await load();
 /** Shows the form once this script listens to its fields. */
 async function load(): Promise<void> {
   const { body, error } = await callStripe<PaymentPage>('GET', path);
-  if (error) find('notice', HTMLElement).textContent = error.message;
+  if (error) find('notice', HTMLElement).textContent = error.message ?? '';
   else show(body);
 }
 
