@@ -129,7 +129,7 @@ const settingsSchema = z
     }
     const allowed = live ? [PAYPAL_API] : [PAYPAL_API, PAYPAL_TEST_API];
     if (real && missing.length === 0 && !allowed.includes(settings.PAYPAL_API_BASE)) {
-      addIssue(`PAYPAL_API_BASE is not ${allowed.join(' or ')}, which a shop in production needs.`);
+      addIssue(`PAYPAL_API_BASE is not ${allowed.join(' or ')}, which a real shop needs.`);
     }
   });
 
