@@ -24,19 +24,19 @@ function answering(...replies: Response[]) {
   return asked;
 }
 
-test('what PostgreSQL undid for the sake of another is asked for again', async () => {
+test('retries a transaction that PostgreSQL rolled back for a serialization failure or deadlock', async () => {
   const asked = answering(refusal('40P01'), none());
   await expect(run`update orders set status = 'shipped'`).resolves.toEqual([]);
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('twice undone, it is for the caller to try again', async () => {
+test('throws a retryable error after a second rollback', async () => {
   const asked = answering(refusal('40P01'), refusal('40P01'));
   await expect(run`update orders set status = 'shipped'`).rejects.toThrow(ServiceUnavailable);
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('what breaks a rule of the schema is asked once', async () => {
+test('does not retry a constraint violation', async () => {
   const asked = answering(refusal('23514'));
   await expect(run`update orders set status = 'lost'`).rejects.not.toThrow(ServiceUnavailable);
   expect(asked).toHaveBeenCalledTimes(1);

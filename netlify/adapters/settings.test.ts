@@ -12,7 +12,7 @@ const good = {
 const live = { ...good, STRIPE_SECRET_KEY: 'sk_live_abc' };
 const standIn = { STRIPE_API_BASE: 'http://127.0.0.1:4322' };
 
-test('a shop needs six settings; contact messages go to the brand unless told otherwise', () => {
+test("a shop needs six settings; contact messages go to the brand's address by default", () => {
   expect(readSettings(good)).toMatchObject({
     CONTACT_TO: 'hello@ghostbarrel.example',
     SITE_URL: 'https://ghostbarrel.example',
@@ -42,7 +42,7 @@ test.each([
   expect(() => readSettings({ ...good, [name]: value })).toThrow(new RegExp(`^${name} is not`));
 });
 
-test('the platform keeps a tenth unless told otherwise, and may have two webhooks', () => {
+test("the platform's fee is 10 % by default, and it may have two webhooks", () => {
   expect(readSettings(good)).toMatchObject({ PLATFORM_FEE_PERCENT: 10 });
   const set = { PLATFORM_FEE_PERCENT: '2.5', STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_a, whsec_b' };
   expect(readSettings({ ...good, ...set })).toMatchObject({
@@ -51,7 +51,7 @@ test('the platform keeps a tenth unless told otherwise, and may have two webhook
   });
 });
 
-test('a platform that is turned on needs its webhook', () => {
+test('a platform that is turned on needs its webhook secret', () => {
   expect(() => readSettings({ ...good, PLATFORM_ENABLED: 'true' })).toThrow(
     'PLATFORM_ENABLED needs STRIPE_CONNECT_WEBHOOK_SECRET',
   );
@@ -60,22 +60,22 @@ test('a platform that is turned on needs its webhook', () => {
   );
 });
 
-test('a secret that is wrong is not repeated', () => {
+test('an invalid secret is not repeated in the error', () => {
   expect(() => readSettings({ ...good, STRIPE_SECRET_KEY: 'hunter2' })).not.toThrow(/hunter2/);
 });
 
-describe('a shop that takes real money', () => {
+describe('with live keys', () => {
   test.each([
     ['with a live key', live],
     ['deployed to production', { ...good, CONTEXT: 'production' }],
-  ])('%s refuses the stand-ins', (_how, settings) => {
+  ])('%s refuses sandbox settings', (_how, settings) => {
     expect(() => readSettings({ ...settings, ...standIn })).toThrow('STRIPE_API_BASE is set');
     const local = { ...settings, SMTP_URL: 'smtp://127.0.0.1:2525' };
     expect(() => readSettings(local)).toThrow('SMTP_URL leads to this machine');
     expect(() => readSettings(settings)).not.toThrow();
   });
 
-  test('a test key elsewhere may use them', () => {
+  test('a test deploy outside production may use sandbox settings', () => {
     const preview = { ...good, ...standIn, CONTEXT: 'deploy-preview' };
     expect(readSettings(preview)).toMatchObject(standIn);
   });

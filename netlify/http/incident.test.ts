@@ -11,7 +11,7 @@ test('logs a service that does not respond, and returns a value for it', () => {
 });
 
 test.each([new Error('a fault'), new ApiError('account_not_found', 'There is no such account.')])(
-  'throws any other error again: %s',
+  'rethrows any other error: %s',
   (error) => {
     expect(() => unlessUnavailable(error)).toThrow(error);
   },

@@ -9,22 +9,22 @@ const post = (body: BodyInit, headers: HeadersInit = {}) =>
     duplex: 'half',
   } as RequestInit);
 
-test('reads a body up to the limit, characters whole', async () => {
+test('reads a body up to the limit without splitting characters', async () => {
   const text = 'é'.repeat(5);
   expect(await readBody(post(text), 10)).toBe(text);
 });
 
-test('takes a request without a body as empty', async () => {
+test('reads a request without a body as empty', async () => {
   expect(await readBody(new Request('http://shop.example/', { method: 'POST' }))).toBe('');
 });
 
-test('refuses a body by the length that it claims', async () => {
+test('refuses a body by its Content-Length', async () => {
   await expect(readBody(post('short', { 'content-length': '999999' }), 10)).rejects.toThrow(
     'larger than',
   );
 });
 
-test('hangs up on a body that never ends', async () => {
+test('cancels a body that never ends', async () => {
   let hungUp = false;
   const endless = new ReadableStream({
     pull: (stream) => {

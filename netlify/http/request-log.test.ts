@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a call leaves one line in the log, and its number with the caller', async () => {
+test('a request is one line in the log, and its id is in the reply', async () => {
   const reply = await createHandler(contract, () => Promise.resolve(answering))(post(), context);
   expect(reply.headers.get('x-request-id')).toBe('request-1');
   expect(lines()).toEqual([
@@ -51,12 +51,12 @@ test('a call leaves one line in the log, and its number with the caller', async 
   ]);
 });
 
-test('a refusal is told by its code', async () => {
+test('a refused request is logged with its error code', async () => {
   await createHandler(contract, () => Promise.resolve(answering))(post({}), context);
   expect(lines()).toMatchObject([{ about: 'request', status: 400, code: 'invalid_request' }]);
 });
 
-test('a fault is found by its number, and with its request', async () => {
+test('an internal error is logged with its incident id and request', async () => {
   const reply = await createHandler(contract, () => Promise.reject(new Error('Broken')))(
     post(),
     context,
@@ -72,7 +72,7 @@ test('a fault is found by its number, and with its request', async () => {
   ]);
 });
 
-test('what the database quotes of a row stays out of the log', async () => {
+test('row values quoted by the database are not logged', async () => {
   const detail = 'Key (email)=(wade@tolliver.example) already exists.';
   const fault = Object.assign(new Error('duplicate key'), { code: '23505', detail, where: detail });
   const cause = new Error('No order', { cause: fault });
@@ -81,7 +81,7 @@ test('what the database quotes of a row stays out of the log', async () => {
   expect(JSON.stringify(lines())).not.toContain(asked.email);
 });
 
-test('what breaks a page is found with its request, and goes on to the page for it', async () => {
+test('an error in a page is logged with its request and rethrown', async () => {
   const page = withPageLog('/storefront/[accountId]', 'request-1', () =>
     Promise.reject(new Error('Broken')),
   );
@@ -91,7 +91,7 @@ test('what breaks a page is found with its request, and goes on to the page for 
   ]);
 });
 
-test('what goes wrong after the answer is logged under its request', async () => {
+test('an error after the reply is logged under its request', async () => {
   await createHandler(contract, (_asked, { waitUntil }) => {
     waitUntil(() => Promise.reject(new Error('Too late')));
     return Promise.resolve(answering);
@@ -102,13 +102,13 @@ test('what goes wrong after the answer is logged under its request', async () =>
   );
 });
 
-test('who asked stays out of the log', async () => {
+test("the client's address is not logged", async () => {
   await createHandler(contract, () => Promise.reject(new Error('Broken')))(post(), context);
   const text = JSON.stringify(lines());
   for (const secret of [...Object.values(asked), '192.0.2.1']) expect(text).not.toContain(secret);
 });
 
-test('a caller is answered after 20 seconds, whatever we still wait for', async () => {
+test('a request is answered after 20 seconds, whatever is still pending', async () => {
   vi.useFakeTimers();
   const reply = createHandler(contract, () => new Promise(() => undefined))(post(), context);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -125,7 +125,7 @@ const slowPost = (source: UnderlyingDefaultSource<Uint8Array>) =>
     duplex: 'half',
   } as RequestInit);
 
-test('a body that has not come within 20 seconds is given up, and is no incident', async () => {
+test('a body that has not arrived within 20 seconds is refused without an incident', async () => {
   vi.useFakeTimers();
   const cancel = vi.fn();
   const request = slowPost({
@@ -141,7 +141,7 @@ test('a body that has not come within 20 seconds is given up, and is no incident
   expect(lines()).toMatchObject([{ about: 'request', status: 408, code: 'request_timeout' }]);
 });
 
-test('the 20 seconds are for the body and the answer together', async () => {
+test('the 20 seconds cover the body and the reply together', async () => {
   vi.useFakeTimers();
   const request = slowPost({
     start: (body) => {

@@ -63,7 +63,7 @@ test.each([
   ['send-outbox', sendOutbox],
   ['reconcile-payments', reconcilePayments],
 ])(
-  'with thousands of mails waiting, %s ends calmly beside other runs, and the next goes on',
+  'with thousands of emails waiting, %s ends in time beside other runs, and the next continues',
   async (name, useCase) => {
     for (let run = 1; run <= 2; run += 1) {
       const before = sent.length;
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('every one of several runs beside each other ends in time', async () => {
+test('each of several concurrent runs ends in time', async () => {
   const runs: Promise<void>[] = [];
   for (let second = 0; second < 60; second += 3) {
     runs.push(tick('send-outbox', sendOutbox), tick('reconcile-payments', reconcilePayments));

@@ -21,7 +21,7 @@ function said(text: string, fields = FIELDS, file = 'content/pages/care.mdx'): s
 }
 
 describe('the content check', () => {
-  test('has nothing to say about a sound page', () => {
+  test('reports nothing for a valid page', () => {
     const text = [
       '## Wash',
       'Cold. See [returns](/faq#returns), [the tee](/#products), [above](#wash) or [them](https://example.org).',
@@ -49,7 +49,7 @@ describe('the content check', () => {
     ]);
   });
 
-  test('wants a question to end like one', () => {
+  test('requires a question to end with a question mark', () => {
     expect(said('', ['question: Can I iron it'], 'content/faq/11-ironing.mdx')).toEqual([
       '2: “question” must end in a question mark.',
     ]);
@@ -81,11 +81,11 @@ describe('the content check', () => {
     ['import tax may be due', 'can’t begin with “import”'],
     ['less than <3 days', 'Write \\<'],
     ['a {brace}', 'Write \\{'],
-  ])('knows what MDX would stumble over in %j', (text, words) => {
+  ])("reports what MDX can't parse in %j", (text, words) => {
     expect(said(text)[0]).toContain(words);
   });
 
-  test('holds prices to the catalogue, and policies to the amounts they have', () => {
+  test('requires prices as in the catalog, and amounts as in the policies', () => {
     expect(said('It is $27.99.')).toEqual([
       '7: $27.99 is no price of ours. The Ghost Barrel Heritage Tee is $28.99.',
     ]);
@@ -94,12 +94,12 @@ describe('the content check', () => {
     expect(said('We deduct $5.95.', ['question: Returns?'], returns)[0]).toContain('$5');
   });
 
-  test('keeps the brand’s facts in one place', () => {
+  test('requires the brand’s facts to be written in one place', () => {
     expect(said('Ghost Barrel is ours.')[0]).toContain('<BrandName />');
     expect(said('The Ghost Club is not the brand.')).toEqual([]);
   });
 
-  test('says when no page is made from a file', () => {
+  test('reports a file from which no page is made', () => {
     expect(said('', FIELDS, 'content/pages/Gift Cards.mdx')[0]).toContain('No page is made');
   });
 });

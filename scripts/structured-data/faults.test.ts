@@ -28,7 +28,7 @@ const SLIPS = [
 
 // The compiler reads all of schema.org once, which takes it a while.
 test(
-  'what our pages say is in the words of schema.org, and every slip is told',
+  'the structured data of our pages follows schema.org, and every error is reported',
   {
     timeout: 60_000,
   },

@@ -12,14 +12,14 @@ test('subtotal, discount, shipping and tax lead to the total', () => {
   ]);
 });
 
-test('a discount whose code is forgotten has no name, and none has no line', () => {
+test('a discount without its code has no name, and no discount has no row', () => {
   const labels = (discountCents: number) =>
     amountRows({ ...amounts, discountCents, promoCode: null }).map(({ label }) => label);
   expect(labels(290)).toEqual(['Subtotal', 'Discount', 'Shipping', 'Sales Tax']);
   expect(labels(0)).toEqual(['Subtotal', 'Shipping', 'Sales Tax']);
 });
 
-test('a tax that waits for its state says so in place of an amount', () => {
+test('a tax that depends on the state is explained in place of an amount', () => {
   const [tax] = amountRows(amounts, { value: 'by state' }).slice(-1);
   expect(tax).toEqual({ label: 'Sales Tax', value: 'by state' });
 });

@@ -23,7 +23,7 @@ describe('sales tax', () => {
     expect(rateOf('Indiana')).toBe('7%');
   });
 
-  test('understands names and codes in any case', () => {
+  test('accepts names and codes in any case', () => {
     expect(rateOf(' ky ')).toBe('6%');
     expect(rateOf('KENTUCKY')).toBe('6%');
   });
@@ -35,7 +35,7 @@ describe('sales tax', () => {
   });
 });
 
-describe('the line of the sales tax', () => {
+describe('the sales tax row', () => {
   test('names the state and its rate', () => {
     expect(salesTaxLabel(inState('KY'))).toBe('Sales Tax (Kentucky, 6%)');
     expect(salesTaxLabel(inState('Oregon'))).toBe('Sales Tax (Oregon, 0%)');
@@ -48,7 +48,7 @@ describe('the line of the sales tax', () => {
 });
 
 describe('a quote', () => {
-  test('of a cart counts each line', () => {
+  test('counts each line of the cart', () => {
     const cart = addToCart(addToCart([], heritageTee, 'M'), heritageTee, 'M');
     expect(quoteCart(cart, inState('Kentucky')).totalCents).toBe(6146);
   });
@@ -62,7 +62,7 @@ describe('a quote', () => {
     });
   });
 
-  test('taxes what a percentage promo leaves', () => {
+  test('taxes the amount after a percentage promo', () => {
     const promo = { code: 'WELCOME10', kind: 'percentage', value: 1000 } as const;
     expect(quote([{ ...tee, quantity: 3 }], inState('KY'), promo)).toEqual({
       subtotalCents: 8697,
@@ -72,7 +72,7 @@ describe('a quote', () => {
     });
   });
 
-  test('of a fixed promo never exceeds the subtotal', () => {
+  test('never discounts more than the subtotal', () => {
     const promo = { code: 'BIG', kind: 'fixed', value: 10_000 } as const;
     expect(quote([tee], inState('KY'), promo)).toMatchObject({
       discountCents: 2899,

@@ -61,7 +61,7 @@ const recordOf = async ({ sessionId }: Sale) => {
 const setClock = (milliseconds: number) =>
   void vi.useFakeTimers({ toFake: ['Date'], now: milliseconds });
 
-test('a session can be paid for 31 minutes', async () => {
+test('a checkout session expires after 31 minutes', async () => {
   const began = Date.now();
   const sale = await openSale();
   const { created, expires_at } = await sessionOf(sale);
@@ -72,8 +72,8 @@ test('a session can be paid for 31 minutes', async () => {
   expect(await verify(sale)).toMatchObject({ state: 'unpaid' });
 });
 
-describe('what is paid for after it was archived is refunded in full, with the fee', () => {
-  test('once, though the webhook comes three times and the visitor comes back', async () => {
+describe('a payment for an archived product is refunded in full, with the fee', () => {
+  test('once, although the webhook comes three times and the visitor returns', async () => {
     const before = await balances();
     const sale = await openSale();
     await seller.archive(sale.productId);
@@ -93,7 +93,7 @@ describe('what is paid for after it was archived is refunded in full, with the f
     });
   });
 
-  test('when the visitor never comes back and the seller archived it at Stripe', async () => {
+  test('when the visitor never returns and the seller archived it at Stripe', async () => {
     const sale = await openSale();
     await stripe.products.update(sale.productId, { active: false }, account);
     await pay(sale);
@@ -101,7 +101,7 @@ describe('what is paid for after it was archived is refunded in full, with the f
     expect(await refundsOf(sale)).toHaveLength(1);
   });
 
-  test.each(['before', 'after'] as const)('once, when Stripe is lost %s it', async (when) => {
+  test.each(['before', 'after'] as const)('once, when Stripe fails %s it', async (when) => {
     const sale = await openSale();
     await seller.archive(sale.productId);
     await pay(sale);
@@ -116,7 +116,7 @@ describe('what is paid for after it was archived is refunded in full, with the f
     expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
   });
 
-  test('once, when the database is lost as the refund is noted', async () => {
+  test('once, when the database fails as the refund is recorded', async () => {
     const sale = await openSale();
     await seller.archive(sale.productId);
     await pay(sale);
@@ -129,7 +129,7 @@ describe('what is paid for after it was archived is refunded in full, with the f
     expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
   });
 
-  test('also where the platform takes no fee', async () => {
+  test('when the platform takes no fee', async () => {
     vi.stubEnv('PLATFORM_FEE_PERCENT', '0');
     const before = await balances();
     const sale = await openSale();
@@ -139,7 +139,7 @@ describe('what is paid for after it was archived is refunded in full, with the f
     expect(await balances()).toEqual(before);
   });
 
-  test('and counts as refunded when the seller was faster', async () => {
+  test('and counts as refunded when the seller refunded it first', async () => {
     const sale = await openSale();
     await seller.archive(sale.productId);
     await pay(sale);
@@ -152,7 +152,7 @@ describe('what is paid for after it was archived is refunded in full, with the f
   });
 });
 
-test('what was paid for before it was archived stays sold, however late we hear of it', async () => {
+test('a payment from before the archiving stays a sale, however late its webhook comes', async () => {
   const began = Date.now();
   const sale = await openSale();
   await pay(sale);
@@ -163,7 +163,7 @@ test('what was paid for before it was archived stays sold, however late we hear 
   expect(await refundsOf(sale)).toEqual([]);
 });
 
-test('`shop sales` says what was refunded, and counts no fee of it', async () => {
+test('`shop sales` shows what was refunded and counts no fee of it', async () => {
   const sale = await openSale();
   await seller.archive(sale.productId);
   await pay(sale);

@@ -42,7 +42,7 @@ async function readInWorker(name: string, text: string): Promise<void> {
 }
 
 test.each(Object.entries(textChecks))(
-  '100 KB of near misses are read in time: %s',
+  '100 KB of near matches are checked in time: %s',
   async (name, { starts = [] }) => {
     for (const start of ['', ...starts]) {
       for (const piece of PIECES) {

@@ -10,8 +10,8 @@ afterAll(() => shop.stop());
 
 const WAYS = ['create-payment-intent', 'create-checkout-session', 'create-paypal-order'];
 
-describe.each(WAYS)('whoever starts payments with %s and pays none', (way) => {
-  test('is refused after five, and told how long', async () => {
+describe.each(WAYS)('a client that starts payments with %s and pays none', (way) => {
+  test('is refused after five, with the seconds to wait', async () => {
     const client = freshClient();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => shop.call(way, oneTee(), client)),
@@ -28,7 +28,7 @@ describe.each(WAYS)('whoever starts payments with %s and pays none', (way) => {
   });
 });
 
-test('the limit is one for all ways to pay', async () => {
+test('the limit covers all payment methods together', async () => {
   const client = freshClient();
   for (const way of [...WAYS, ...WAYS.slice(0, 2)]) {
     expect(await shop.call(way, oneTee(), client)).toMatchObject({ status: 200 });
@@ -37,7 +37,7 @@ test('the limit is one for all ways to pay', async () => {
     expect(await shop.call(way, oneTee(), client)).toMatchObject({ status: 429 });
 });
 
-test('the limit holds for an IPv6 network of a provider too, at 20 times that of a client', async () => {
+test('the limit covers an IPv6 network of a provider, at 20 times that of a client', async () => {
   let last = 0;
   const start = (network: string) =>
     shop.call('create-paypal-order', oneTee(), {
@@ -49,7 +49,7 @@ test('the limit holds for an IPv6 network of a provider too, at 20 times that of
   expect(await start('6')).toMatchObject({ status: 200 });
 });
 
-test('what is refused leaves nothing behind: no checkout, no promo kept from others', async () => {
+test('a refused request leaves no checkout and reserves no promo', async () => {
   const client = freshClient();
   const amount = 27.66;
   const ask = () =>
@@ -64,7 +64,7 @@ test('what is refused leaves nothing behind: no checkout, no promo kept from oth
   expect(await counts()).toEqual(before);
 });
 
-test('payments that became orders count against nobody', async () => {
+test('payments that became orders are not counted', async () => {
   const client = freshClient();
   for (let bought = 0; bought < 8; bought += 1) {
     const asked = oneTee();
@@ -77,7 +77,7 @@ test('payments that became orders count against nobody', async () => {
   }
 });
 
-test('the same checkout asked for again is one payment', async () => {
+test('the same checkout requested again counts as one payment', async () => {
   const client = freshClient();
   const asked = oneTee();
   for (let time = 0; time < 12; time += 1) {
@@ -85,7 +85,7 @@ test('the same checkout asked for again is one payment', async () => {
   }
 });
 
-test('changing the content again and again does not help', async () => {
+test('changing the content does not avoid the limit', async () => {
   const client = freshClient();
   const checkoutKey = randomUUID();
   const statuses = [];
@@ -96,7 +96,7 @@ test('changing the content again and again does not help', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
 });
 
-test('after ten minutes it may be tried again', async () => {
+test('the limit ends after ten minutes', async () => {
   const client = freshClient();
   for (let started = 0; started < 5; started += 1) {
     await shop.call('create-payment-intent', oneTee(), client);
@@ -108,14 +108,14 @@ test('after ten minutes it may be tried again', async () => {
   expect(await shop.call('create-payment-intent', oneTee(), client)).toMatchObject({ status: 200 });
 });
 
-test('no address is kept', async () => {
+test('no email address is stored for the limit', async () => {
   const client = { 'x-nf-client-connection-ip': '203.0.113.199' };
   await shop.call('create-payment-intent', oneTee(), client);
   const kept = await shop.database.query('select client from payment_starts');
   expect(JSON.stringify(kept)).not.toContain('203.0.113.199');
 });
 
-test('fifty equal confirmations at once are all answered with the one order', async () => {
+test('fifty concurrent confirmations are all answered with the one order', async () => {
   const payment = await shop.startPayment();
   await shop.payByCard(payment.paymentIntentId);
   const client = freshClient();
@@ -127,7 +127,7 @@ test('fifty equal confirmations at once are all answered with the one order', as
   expect(await shop.ordersOf(payment)).toHaveLength(1);
 });
 
-describe('one checkout and card after card', () => {
+describe('card after card on one checkout', () => {
   /** Five cards that a bank refuses, and what Stripe tells us of them. */
   async function tryFive(payment: { paymentIntentId: string }) {
     for (let card = 0; card < 5; card += 1) {
@@ -138,7 +138,7 @@ describe('one checkout and card after card', () => {
     await shop.letWebhooksCome();
   }
 
-  test('takes five, then no card pays it any more', async () => {
+  test('is refused after five declines', async () => {
     const asked = oneTee();
     const { body } = await shop.call('create-payment-intent', asked);
     const paymentIntentId = String(body.paymentIntentId);
@@ -154,7 +154,7 @@ describe('one checkout and card after card', () => {
     }
   });
 
-  test('twenty at once: Stripe has them all before we hear of one, and then no more', async () => {
+  test('is refused too when Stripe counts twenty before we hear of one', async () => {
     const asked = oneTee();
     const { body } = await shop.call('create-payment-intent', asked);
     const paymentIntentId = String(body.paymentIntentId);
@@ -170,14 +170,14 @@ describe('one checkout and card after card', () => {
     expect(await shop.ordersOf(asked)).toEqual([]);
   });
 
-  test('leaves the other ways open', async () => {
+  test('leaves the other payment methods open', async () => {
     const asked = oneTee();
     const { body } = await shop.call('create-payment-intent', asked);
     await tryFive({ paymentIntentId: String(body.paymentIntentId) });
     expect(await shop.call('create-paypal-order', asked)).toMatchObject({ status: 200 });
   });
 
-  test('counts each decline once, however often Stripe tells of it', async () => {
+  test('counts each decline once, however often its webhook comes', async () => {
     const asked = oneTee();
     const { body } = await shop.call('create-payment-intent', asked);
     const paymentIntentId = String(body.paymentIntentId);
@@ -195,7 +195,7 @@ describe('one checkout and card after card', () => {
   });
 });
 
-describe('one unpaid payment, asked about again and again', () => {
+describe('requests for one unpaid payment', () => {
   afterEach(() => {
     shop.faults.requests.clear();
     shop.paypalFaults.requests.clear();
@@ -240,7 +240,7 @@ describe('one unpaid payment, asked about again and again', () => {
   };
 
   test.each(Object.entries(PAYMENTS))(
-    'asks the provider 120 times a minute by %s, and never once it is an order',
+    'reach the provider at most 120 times a minute by %s, and never after it is an order',
     async (name, start) => {
       const started = await start();
       const { payment } = started;
@@ -271,7 +271,7 @@ describe('one unpaid payment, asked about again and again', () => {
     },
   );
 
-  test('is counted for who holds its key alone: a stranger locks nobody out', async () => {
+  test('are counted for the holder of its key, so others are not locked out', async () => {
     const payment = await shop.startPayment();
     const guessed = { ...payment, checkoutKey: randomUUID() };
     await Promise.all(Array.from({ length: 130 }, () => shop.confirm(guessed)));

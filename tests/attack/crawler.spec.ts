@@ -38,7 +38,7 @@ const PAGES = readdirSync('dist', { recursive: true, encoding: 'utf8' })
   .map((file) => `/${file.replaceAll('\\', '/').replace(/(?:index)?\.html$/, '')}`)
   .sort();
 
-test('no page makes the browser complain, scripts and all', async ({ page, context, baseURL }) => {
+test('no page logs an error in the browser', async ({ page, context, baseURL }) => {
   test.setTimeout(180_000);
   const complaints = await listen(context, baseURL);
   const seen = new Set<string>();
@@ -102,7 +102,7 @@ const WAYS: Record<string, (buyer: Buyer) => Promise<void>> = {
 };
 
 for (const [way, pay] of Object.entries(WAYS)) {
-  test(`no purchase with ${way} makes the browser complain`, async ({
+  test(`no purchase with ${way} logs an error in the browser`, async ({
     page,
     context,
     baseURL,
@@ -119,7 +119,7 @@ for (const [way, pay] of Object.entries(WAYS)) {
   });
 }
 
-test("no purchase on Stripe's own page makes the browser complain of ours", async ({
+test("no purchase on Stripe's hosted page logs an error of our pages", async ({
   page,
   context,
   baseURL,
@@ -140,7 +140,7 @@ test("no purchase on Stripe's own page makes the browser complain of ours", asyn
   ).toEqual([]);
 });
 
-test('no sale of a storefront makes the browser complain, whatever the seller wrote', async ({
+test('no storefront sale logs an error in the browser, whatever the seller wrote', async ({
   page,
   context,
   baseURL,

@@ -97,7 +97,7 @@ async function send(name: string, body: string) {
 const written = (body: unknown) => (body === undefined ? 'undefined' : JSON.stringify(body));
 
 describe.each(contracts)('$name', (contract) => {
-  test('answers every fitting body in its own shape, or refuses it', async () => {
+  test('answers every valid body in the form of its contract, or refuses it', async () => {
     await fc.assert(
       fc.asyncProperty(fitting(contract.request, known), async (body) => {
         const { status, reply } = await send(contract.name, written(body));
@@ -107,7 +107,7 @@ describe.each(contracts)('$name', (contract) => {
     );
   });
 
-  test('refuses every spoilt body in one shape', async () => {
+  test('refuses every invalid body in the form of an error', async () => {
     await fc.assert(
       fc.asyncProperty(spoilt(contract.request, known), async (body) => {
         const { status, reply } = await send(contract.name, written(body));
@@ -118,7 +118,7 @@ describe.each(contracts)('$name', (contract) => {
   });
 });
 
-test('no function trips over what is no JSON at all', async () => {
+test('no function fails on a body that is not JSON', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...contracts),
@@ -142,7 +142,7 @@ const MAGIC = [
   '',
 ];
 
-test('upload-product-picture trips over no file', async () => {
+test('upload-product-picture fails on no file', async () => {
   const account = known.find((word) => /^acct_/.test(String(word)));
   const file = fc
     .tuple(fc.constantFrom(...MAGIC), fc.uint8Array({ maxLength: 3000 }))
@@ -165,7 +165,7 @@ test('upload-product-picture trips over no file', async () => {
 });
 
 test.each(['unsubscribe-newsletter?token=', 'upload-product-picture?account=', 'health?x='])(
-  'no query trips %s',
+  'no query makes %s fail',
   async (start) => {
     await fc.assert(
       fc.asyncProperty(
@@ -191,7 +191,7 @@ test.each(['unsubscribe-newsletter?token=', 'upload-product-picture?account=', '
 );
 
 test.each(['stripe-webhook', 'stripe-connect-webhook', 'paypal-webhook'])(
-  '%s believes nobody without a signature that fits',
+  '%s refuses every request without a matching signature',
   async (name) => {
     const event = fc.record({
       id: fc.constantFrom('evt_1', 'WH-1'),

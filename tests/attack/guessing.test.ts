@@ -34,8 +34,8 @@ const TOO_MANY = {
   },
 };
 
-describe('an order number guessed for a known email address', () => {
-  test('is not found by 1,000 guesses from as many IPv6 networks, the right one among them', async () => {
+describe('guessing the order number of a known email address', () => {
+  test('fails for 1,000 guesses from as many IPv6 networks, the right one among them', async () => {
     const day = orderNumber.slice(0, -6);
     const right = Number(orderNumber.slice(-6));
     const statuses: number[] = [];
@@ -57,7 +57,7 @@ describe('an order number guessed for a known email address', () => {
   test.each([
     ['an address with an order', () => email],
     ['an address without one', freshEmail],
-  ])('is answered alike for %s', async (_what, addressOf) => {
+  ])('is answered the same for %s', async (_what, addressOf) => {
     const address = addressOf();
     for (let miss = 0; miss < 10; miss += 1) {
       expect(await track({ orderNumber: unknownNumber(), email: address })).toMatchObject({
@@ -70,7 +70,7 @@ describe('an order number guessed for a known email address', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
   });
 
-  test('does not keep others from tracking theirs', async () => {
+  test('does not stop others from tracking theirs', async () => {
     for (let miss = 0; miss < 11; miss += 1) {
       await track({ orderNumber: unknownNumber(), email: freshEmail() });
     }
@@ -78,7 +78,7 @@ describe('an order number guessed for a known email address', () => {
   });
 });
 
-describe('whoever an attack keeps from tracking', () => {
+describe('a shopper who is locked out of tracking by an attack', () => {
   const ATTACKS: Record<string, () => object> = {
     'guesses at their address': () => ({ orderNumber: unknownNumber(), email }),
     'guesses at their order': () => ({ orderNumber, email: freshEmail() }),
@@ -87,26 +87,29 @@ describe('whoever an attack keeps from tracking', () => {
   const linkMails = () =>
     shop.mailsTo(email).filter(({ subject }) => subject === 'The link to your order');
 
-  test.each(Object.entries(ATTACKS))('by %s opens the order by a mailed link', async (_, guess) => {
-    for (let time = 0; time < 21; time += 1) await track(guess());
-    expect(await track({ orderNumber, email })).toMatchObject(TOO_MANY);
+  test.each(Object.entries(ATTACKS))(
+    'by %s can open the order by an emailed link',
+    async (_, guess) => {
+      for (let time = 0; time < 21; time += 1) await track(guess());
+      expect(await track({ orderNumber, email })).toMatchObject(TOO_MANY);
 
-    // Asked for again within the minute, it would be the same mail.
-    await shop.database.query("delete from outbox where kind = 'order-links'");
-    const before = linkMails().length;
-    expect(await shop.call('send-order-link', { email })).toMatchObject({ status: 200 });
-    await shop.idle();
-    expect(linkMails()).toHaveLength(before + 1);
-    const mail = linkMails()[0]?.text ?? '';
-    const [, orderId, secureToken] = /order-confirmation\/(\S+)\?token=(\S+)/.exec(mail) ?? [];
-    expect(await shop.call('get-order-details', { orderId, secureToken })).toMatchObject({
-      status: 200,
-      body: { order: { order_number: orderNumber } },
-    });
-  });
+      // Asked for again within the minute, it would be the same mail.
+      await shop.database.query("delete from outbox where kind = 'order-links'");
+      const before = linkMails().length;
+      expect(await shop.call('send-order-link', { email })).toMatchObject({ status: 200 });
+      await shop.idle();
+      expect(linkMails()).toHaveLength(before + 1);
+      const mail = linkMails()[0]?.text ?? '';
+      const [, orderId, secureToken] = /order-confirmation\/(\S+)\?token=(\S+)/.exec(mail) ?? [];
+      expect(await shop.call('get-order-details', { orderId, secureToken })).toMatchObject({
+        status: 200,
+        body: { order: { order_number: orderNumber } },
+      });
+    },
+  );
 });
 
-test('who knows number and address may look as often as they like', async () => {
+test('a client that knows number and email may track as often as it likes', async () => {
   for (let time = 0; time < 25; time += 1) {
     expect(await track({ orderNumber, email })).toMatchObject({ body: { success: true } });
   }

@@ -44,7 +44,7 @@ function policyOf(reply: Response): Record<string, string[]> {
 }
 
 describe.each(pages)('the page %s', (path) => {
-  test('runs and shows only what is ours', async () => {
+  test('loads only our own files', async () => {
     const policy = policyOf(await ask(path));
     expect(policy).toMatchObject({
       'default-src': ["'none'"],
@@ -66,7 +66,7 @@ describe.each(pages)('the page %s', (path) => {
     expect(hosts.filter((host) => !/^https:\/\/[*a-z.]+\.stripe\.com$/.test(host))).toEqual([]);
   });
 
-  test('says the same about itself as every other', async () => {
+  test('sends the same security headers as every other', async () => {
     const { headers } = await ask(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -92,7 +92,7 @@ test.each([
   ['is encoded too often', '/a%25252525252525252525252541', {}, 400],
   ['ends in a slash', '/order-confirmation/x/?token=wrong', {}, 301],
 ] as const)(
-  'what %s is answered before any page is made, as safely',
+  'a request that %s is answered before a page is rendered, with the same headers',
   async (_, path, headers, status) => {
     const reply = await ask(path, { headers });
     expect(reply.status).toBe(status);
@@ -114,7 +114,7 @@ test.each([
   '/order-confirmation/00000000-0000-0000-0000-000000000000?token=wrong',
   '/storefront/acct_00000000000000/success?session_id=cs_test_wrong',
   '/unsubscribe?token=wrong',
-])('the address of %s is kept, found and passed on by nobody', async (path) => {
+])('the address of %s is not cached, indexed or sent as a referrer', async (path) => {
   const { headers } = await ask(path);
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'private, no-store',
@@ -123,24 +123,27 @@ test.each([
   });
 });
 
-test.each(files.filter((file) => !isPage(file)))('the file %s is no page', async (file) => {
-  const { status, headers } = await ask(file);
-  expect(status).toBe(200);
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cross-origin-resource-policy': 'cross-origin',
-    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-  });
-});
+test.each(files.filter((file) => !isPage(file)))(
+  "the file %s can't be opened as a page",
+  async (file) => {
+    const { status, headers } = await ask(file);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  },
+);
 
 test.each([
   '/api/health',
   '/api/no-such-function',
   '/api/track-order',
   '/api/unsubscribe-newsletter?token=x',
-])('the reply of %s is kept to itself', async (path) => {
+])('the reply of %s is not cached', async (path) => {
   const { headers } = await ask(path);
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'no-store',

@@ -48,7 +48,7 @@ describe.each([
 ] as const)('%s of %s', (_, place, what, status) => {
   const refused = place === 'the shop' ? 404 : 401;
 
-  test('answers to local names', async () => {
+  test('answers to local host names', async () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST']) {
       for (const host of [name, `${name}:${portOf(place)}`]) {
         expect(await statusOf(place, what, { host }), host).toBe(status);
@@ -57,7 +57,7 @@ describe.each([
     }
   });
 
-  test('is not there for a name that was made to lead here', async () => {
+  test('refuses a foreign host name that resolves to it', async () => {
     for (const name of [
       'evil.example',
       'localhost.evil.example',
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  test('is not there for a page of another site', async () => {
+  test("refuses a request of another site's page", async () => {
     const host = `localhost:${portOf(place)}`;
     for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null']) {
       expect(await statusOf(place, what, { host, origin }), origin).toBe(refused);

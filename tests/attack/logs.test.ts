@@ -41,7 +41,7 @@ beforeEach(() => {
   }
 });
 
-test('nothing that leads to a person, or opens an order, is ever in the log', async () => {
+test('no personal data and no token is ever logged', async () => {
   const secrets: unknown[] = [];
   const call = async (name: string, body: object) => {
     const reply = await shop.call(name, body, client);

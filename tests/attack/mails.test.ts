@@ -20,8 +20,8 @@ const place = (order: object) => shop.call('place-free-order', order);
 const countStatus = (replies: { status: number }[], wanted: number) =>
   replies.filter(({ status }) => status === wanted).length;
 
-describe('a stranger who orders for nothing in the name of another, from ever new clients', () => {
-  test('gets five confirmations an hour through, however the address is written', async () => {
+describe("free orders in another's name from ever new clients", () => {
+  test('send at most five confirmations an hour, however the address is written', async () => {
     const email = freshEmail();
     const spellings = [
       email,
@@ -41,7 +41,7 @@ describe('a stranger who orders for nothing in the name of another, from ever ne
     expect(shop.mailsTo(email)).toHaveLength(MOST);
   });
 
-  test('does not get past the limit by asking again with a refused key, or with one that began a payment', async () => {
+  test('do not avoid the limit with a refused key or with one that started a payment', async () => {
     const email = freshEmail();
     for (let nth = 0; nth < MOST; nth += 1) await place(freeOrder(email));
     const refused = freeOrder(email);
@@ -55,7 +55,7 @@ describe('a stranger who orders for nothing in the name of another, from ever ne
     expect(shop.mailsTo(email)).toHaveLength(MOST);
   });
 
-  test('keeps nobody from a promo code by orders that are refused', async () => {
+  test('reserve no promo code when they are refused', async () => {
     const email = freshEmail();
     for (let nth = 0; nth < MOST; nth += 1) await place(freeOrder(email));
     await shop.database.query(
@@ -67,7 +67,7 @@ describe('a stranger who orders for nothing in the name of another, from ever ne
   });
 });
 
-test('a free order that is asked for again is the same order, however many the address has had', async () => {
+test('a free order requested again returns the same order beyond the limit', async () => {
   const email = freshEmail();
   const first = freeOrder(email);
   const placed = await place(first);
@@ -76,7 +76,7 @@ test('a free order that is asked for again is the same order, however many the a
   for (const { status, body } of again) expect([status, body]).toEqual([200, placed.body]);
 });
 
-test('an order that is paid for has its confirmation, however many the address has had', async () => {
+test('a paid order sends its confirmation beyond the limit', async () => {
   const customerData = { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() };
   for (let nth = 0; nth < MOST + 2; nth += 1) await place(freeOrder(customerData.email));
   const payment = await shop.startPayment({ customerData });
@@ -87,7 +87,7 @@ test('an order that is paid for has its confirmation, however many the address h
   expect(subjects).toContain(`Your order ${String(body.orderNumber)}`);
 });
 
-test('a stranger who asks for links hears yes each time, and five mails an hour go', async () => {
+test('a request for order links is always answered the same, and sends at most five emails an hour', async () => {
   const email = freshEmail();
   await place(freeOrder(email));
   for (let nth = 0; nth < 12; nth += 1) {
@@ -105,7 +105,7 @@ test('a stranger who asks for links hears yes each time, and five mails an hour 
   expect(links).toHaveLength(MOST);
 });
 
-test('free orders push none that was paid for out of the mail of links', async () => {
+test('free orders do not crowd paid ones out of the email with links', async () => {
   const customerData = { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() };
   const payment = await shop.startPayment({ customerData });
   await shop.payByCard(payment.paymentIntentId);
@@ -122,7 +122,7 @@ test('free orders push none that was paid for out of the mail of links', async (
   expect(numbers?.[0]).toBe(body.orderNumber);
 });
 
-test('a stranger who subscribes another gets one welcome through: the next needs the token in it', async () => {
+test("a subscription in another's name sends one welcome: the next needs its token", async () => {
   const email = freshEmail();
   for (const address of [email, email.toUpperCase(), email.replace('tolliver.', 'ⓣolliver.')]) {
     for (const source of ['waitlist', 'contact', 'footer']) {
@@ -139,7 +139,7 @@ test.each([
   'http://evil.example',
   'Wade\u202Eelpmaxe',
   '<a href=x>Wade</a>',
-])('no mail greets with %j', async (firstName) => {
+])('no email greets with %j', async (firstName) => {
   const email = freshEmail();
   await place(freeOrder(email, firstName));
   await shop.idle();

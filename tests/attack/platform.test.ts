@@ -108,7 +108,7 @@ const isLetIn = async (accountId: string, accountSecret: string) => {
   return status === 200 && body.success === true;
 };
 
-describe.each(asOwner)('beside live keys, %s', (_name, call, status) => {
+describe.each(asOwner)('with live keys, %s', (_name, call, status) => {
   test('is refused without the secret of that account', async () => {
     beLive();
     const { accountId, email } = etta;
@@ -119,34 +119,34 @@ describe.each(asOwner)('beside live keys, %s', (_name, call, status) => {
     }
   });
 
-  test('is open to whoever has it', async () => {
+  test('accepts the secret of that account', async () => {
     beLive();
     expect(await call(etta.accountId, etta.accountSecret)).toMatchObject({ status });
   });
 });
 
-test('a secret in the query of an upload counts for nothing: queries stand in logs', async () => {
+test('a secret in the query of an upload is ignored, because queries are logged', async () => {
   beLive();
   const { accountId, accountSecret } = etta;
   expect(await upload(accountId, undefined, { accountSecret })).toMatchObject(REFUSED);
   expect(await upload(accountId, accountSecret)).toMatchObject(ANSWERED);
 });
 
-test('beside test keys all of it is open, as the specification says', async () => {
+test('with test keys every function is open (specification §6)', async () => {
   for (const [name, call, , status] of asOwner) {
     expect(await call(etta.accountId, 'wrong'), name).toMatchObject({ status });
   }
 });
 
-test('what visitors see stays open, and shows nobody’s address', async () => {
+test('the public functions need no secret and return no email address', async () => {
   beLive();
   const reply = await shop.call('list-connect-products', { accountId: etta.accountId });
   expect(reply).toMatchObject(ANSWERED);
   expect(JSON.stringify(reply.body)).not.toContain('@');
 });
 
-describe('the secret', () => {
-  test('has 256 bits and is kept as a hash alone', async () => {
+describe('the account secret', () => {
+  test('has 256 bits and is stored as a hash', async () => {
     expect(etta.accountSecret).toMatch(/^[\w-]{43}$/);
     const tables = ['connected_accounts', 'account_secrets', 'outbox', 'audit', 'rate_limits'];
     for (const table of tables) {
@@ -155,7 +155,7 @@ describe('the secret', () => {
     }
   });
 
-  test('is given again to the browser that asks for its account again, and to no other', async () => {
+  test('is returned again to the browser that repeats its request, and to no other', async () => {
     const [email, requestKey] = [freshEmail(), randomUUID()];
     const [first, again] = [await create(email, requestKey), await create(email, requestKey)];
     const strangers = [
@@ -175,7 +175,7 @@ describe('the secret', () => {
     }
   });
 
-  test('is good for 30 days, and then deleted', async () => {
+  test('expires after 30 days and is then deleted', async () => {
     const old = await openAccount();
     const letDaysPass = (days: number) =>
       shop.database.query(
@@ -197,7 +197,7 @@ describe('the secret', () => {
   });
 });
 
-describe('a link by mail', () => {
+describe('an account link by email', () => {
   const ask = (body: object, headers?: Record<string, string>) =>
     shop.call('send-account-link', body, headers);
   const LINK = /\/platform\/onboarding\?account=(acct_\w+)#secret=([\w-]{43})$/gm;
@@ -207,7 +207,7 @@ describe('a link by mail', () => {
       .flatMap(({ text }) => [...text.matchAll(LINK)])
       .map(([, accountId = '', accountSecret = '']) => ({ accountId, accountSecret }));
 
-  test('carries a fresh secret to the account’s own address, by id or by address', async () => {
+  test('contains a new secret and goes to the account’s own address, by id or by address', async () => {
     const { accountId, accountSecret, email } = await openAccount();
     expect(await ask({ accountId })).toMatchObject(ANSWERED);
     expect(await ask({ email: ` ${email.toUpperCase()}` })).toMatchObject(ANSWERED);
@@ -221,7 +221,7 @@ describe('a link by mail', () => {
     for (const secret of secrets) expect(await isLetIn(otis.accountId, secret)).toBe(false);
   });
 
-  test('names all accounts of an address, the one that is asked for first', async () => {
+  test('lists all accounts of an address, the requested one first', async () => {
     const email = freshEmail();
     const [first, second] = [await openAccount(email), await openAccount(email)];
     const both = [first.accountId, second.accountId];
@@ -235,7 +235,7 @@ describe('a link by mail', () => {
     expect(linksTo(email)).toHaveLength(4);
   });
 
-  test('comes to a seller whose address a stranger opens accounts for', async () => {
+  test('reaches a seller even when a stranger opens accounts for the address', async () => {
     const { accountId, email } = await openAccount();
     const strangers: Account[] = [];
     for (let times = 0; times < 12; times += 1) strangers.push(await openAccount(email));
@@ -245,7 +245,7 @@ describe('a link by mail', () => {
     for (const { text } of shop.mailsTo(email)) expect(text).toContain(`${accountId}#secret=`);
   });
 
-  test('is answered in the same way for what nobody opened, and nothing is sent', async () => {
+  test('is answered the same for an unknown account, and nothing is sent', async () => {
     const stranger = freshEmail();
     const before = shop.mailbox.mails.length;
     const misses = [await ask({ accountId: NOBODY }), await ask({ email: stranger })];
@@ -259,7 +259,7 @@ describe('a link by mail', () => {
     }
   });
 
-  test('goes to one address five times an hour; the answer says nothing of that', async () => {
+  test('is limited to five an hour per address without the reply revealing it', async () => {
     const { accountId, email } = await openAccount();
     for (let times = 0; times < 4; times += 1) {
       expect(await ask({ accountId })).toMatchObject(ANSWERED);
@@ -269,7 +269,7 @@ describe('a link by mail', () => {
     expect(shop.mailsTo(email)).toHaveLength(5);
   });
 
-  test('is sent for one client five times an hour', async () => {
+  test('is limited to five an hour per client', async () => {
     const client = freshClient();
     for (let times = 0; times < 5; times += 1) {
       expect(await ask({ email: freshEmail() }, client)).toMatchObject(ANSWERED);
@@ -284,7 +284,7 @@ describe('a link by mail', () => {
     },
   );
 
-  test('is not sent where there is no platform', async () => {
+  test('is not sent when the platform is off', async () => {
     vi.stubEnv('PLATFORM_ENABLED', 'false');
     expect(await ask({ email: etta.email })).toMatchObject({ status: 404 });
   });

@@ -38,7 +38,7 @@ const send = (name: string, init: RequestInit) =>
     headers: { ...freshClient(), ...(init.headers as Record<string, string>) },
   });
 
-describe("a visitor's browser on another site", () => {
+describe("another site in a visitor's browser", () => {
   const port = () => new URL(shop.url).port;
   const ORIGINS = [
     'https://evil.example',
@@ -67,7 +67,7 @@ describe("a visitor's browser on another site", () => {
     'create-connect-checkout',
     'upload-product-picture',
   ];
-  test.each(DOORS)('makes no call of %s', async (name) => {
+  test.each(DOORS)("can't call %s", async (name) => {
     for (const origin of [
       ...ORIGINS,
       `http://localhost:${Number(port()) + 1}`,
@@ -83,7 +83,7 @@ describe("a visitor's browser on another site", () => {
   });
 
   test.each(['send-contact-email', 'subscribe-newsletter', 'create-connect-checkout'])(
-    'sends no form to %s, with an origin or without',
+    "can't send a form to %s, with an origin or without",
     async (name) => {
       for (const origin of ['https://evil.example', undefined]) {
         const reply = await send(name, {
@@ -95,7 +95,7 @@ describe("a visitor's browser on another site", () => {
     },
   );
 
-  test('learns nothing from a preflight', async () => {
+  test('learns nothing from a preflight request', async () => {
     const reply = await send('track-order', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -105,8 +105,8 @@ describe("a visitor's browser on another site", () => {
   });
 });
 
-describe('who guesses', () => {
-  test("gets one answer for a wrong token, another order's token and no such order", async () => {
+describe('a guessing client', () => {
+  test("gets one answer for a wrong token, another order's token and an unknown order", async () => {
     const other = await shop.call('place-free-order', {
       ...oneTee({ amount: 0, promoCode: 'ANGELSHARE' }),
     });
@@ -132,7 +132,7 @@ describe('who guesses', () => {
     }
   });
 
-  test('gets one answer from tracking, whichever half is wrong', async () => {
+  test('gets one answer from tracking, whichever part is wrong', async () => {
     const { orderNumber, email } = theirs;
     const misses = await Promise.all([
       shop.call('track-order', { orderNumber, email: freshEmail() }),
@@ -142,7 +142,7 @@ describe('who guesses', () => {
     expect(misses[0].status).toBe(misses[1].status);
   });
 
-  test('hears the same of an address with orders and one without', async () => {
+  test('gets one answer for an email with orders and one without', async () => {
     const asked = [theirs.email, freshEmail()].map((email) =>
       shop.call('send-order-link', { email }),
     );
@@ -150,7 +150,7 @@ describe('who guesses', () => {
     expect(known?.body).toEqual(unknown?.body);
   });
 
-  test('opens nothing with a payment id alone', async () => {
+  test("can't open an order with a payment id alone", async () => {
     const { paymentIntentId } = payment;
     const guessed = await shop.confirm({ paymentIntentId, checkoutKey: randomUUID() });
     const unknown = await shop.confirm({ paymentIntentId: 'pi_none', checkoutKey: randomUUID() });
@@ -158,7 +158,7 @@ describe('who guesses', () => {
     expect(guessed.status).toBe(404);
   });
 
-  test('tries no hundred promo codes', async () => {
+  test("can't try a hundred promo codes", async () => {
     const client = freshClient();
     const statuses = await Promise.all(
       Array.from({ length: 105 }, async (_, number) => {
@@ -170,7 +170,7 @@ describe('who guesses', () => {
   });
 });
 
-describe('who pays less', () => {
+describe('a client that tries to pay less', () => {
   const TRICKS: Record<string, object> = {
     'names a smaller total': { amount: 0.5 },
     'names a total of nothing': { amount: 0 },
@@ -187,21 +187,21 @@ describe('who pays less', () => {
     },
     'takes a used up promo': { promoCode: 'FIRSTRUN' },
   };
-  test.each(Object.entries(TRICKS))('and %s is refused', async (_what, changes) => {
+  test.each(Object.entries(TRICKS))('with %s is refused', async (_what, changes) => {
     for (const way of ['create-payment-intent', 'create-checkout-session', 'create-paypal-order']) {
       const { status } = await shop.call(way, oneTee(changes));
       expect([400, 409]).toContain(status);
     }
   });
 
-  test('gets no free order that is not free', async () => {
+  test('gets no free order when the total is not zero', async () => {
     expect(await shop.call('place-free-order', oneTee({ amount: 0 }))).toMatchObject({
       status: 409,
     });
     expect(await shop.call('place-free-order', oneTee())).toMatchObject({ status: 409 });
   });
 
-  test('changes nothing by fields that are ours', async () => {
+  test("can't set fields that the server sets", async () => {
     const asked = oneTee({
       payment_status: 'completed',
       status: 'delivered',
@@ -220,7 +220,7 @@ describe('who pays less', () => {
   });
 });
 
-describe('who plays the provider', () => {
+describe('a forged provider webhook', () => {
   const event = JSON.stringify({
     id: 'evt_forged',
     object: 'event',
@@ -234,7 +234,7 @@ describe('who plays the provider', () => {
     send('stripe-webhook', { body, headers: { 'stripe-signature': signature } });
   const ours = localSettings.STRIPE_WEBHOOK_SECRET;
 
-  test('is not believed with another secret, an old signature or another body', async () => {
+  test('is refused with another secret, an old signature or another body', async () => {
     expect((await post(signed('whsec_guess', now()))).status).toBe(400);
     expect((await post(signed(ours, now() - 3600))).status).toBe(400);
     expect((await post(signed(ours, now()), event.replace('pi_forged', 'pi_other'))).status).toBe(
@@ -246,7 +246,7 @@ describe('who plays the provider', () => {
     ).toEqual([]);
   });
 
-  test('makes us ask no address of its choosing', async () => {
+  test("can't make us request an address of its choice", async () => {
     let asked = 0;
     const trap = createServer((_request, response) => {
       asked += 1;
@@ -283,7 +283,7 @@ describe('who plays the provider', () => {
   });
 });
 
-describe('where browsers are sent', () => {
+describe('the address that a browser is redirected to', () => {
   test.each([
     ['send-contact-email', 'name=x&email=a@b.example&message=x&next=https://evil.example'],
     ['subscribe-newsletter', 'email=a@b.example&source=footer&redirect=//evil.example'],
@@ -292,13 +292,13 @@ describe('where browsers are sent', () => {
       'create-connect-checkout',
       'accountId=acct_x&priceId=price_x&quantity=1&url=https://evil.example',
     ],
-  ])('is a page of ours, whatever is asked of %s', async (name, body) => {
+  ])('is a page of ours, whatever is sent to %s', async (name, body) => {
     const reply = await send(name, { body, headers: { 'content-type': FORM, origin: shop.url } });
     expect(reply.status).toBe(303);
     expect(reply.headers.get('location')).toMatch(/^\/form-reply\/[a-z-]+$/);
   });
 
-  describe("is the provider's own page, whatever its reply says", () => {
+  describe("is the provider's own page, whatever its reply contains", () => {
     afterEach(() => {
       vi.unstubAllEnvs();
       vi.restoreAllMocks();
@@ -357,7 +357,7 @@ describe('where browsers are sent', () => {
     });
   });
 
-  test('is decided by no header', async () => {
+  test('does not depend on a header', async () => {
     const email = theirs.email;
     await send('send-order-link', {
       body: JSON.stringify({ email }),
@@ -375,10 +375,10 @@ describe('where browsers are sent', () => {
   });
 });
 
-describe('what a stranger writes', () => {
+describe('text from a stranger', () => {
   const evil = '<img src=x onerror=alert(1)>';
 
-  test('is text in mails', async () => {
+  test('is escaped in emails', async () => {
     const email = freshEmail();
     const customerData = { firstName: evil, lastName: '"><script>', email };
     await shop.call(
@@ -396,7 +396,7 @@ describe('what a stranger writes', () => {
     }
   });
 
-  test('adds no header to a mail', async () => {
+  test('adds no header to an email', async () => {
     for (const field of ['name', 'email']) {
       const { status } = await shop.call('send-contact-email', {
         name: 'Wade',

@@ -19,8 +19,8 @@ const places = Object.keys(TRIES);
 const tryCode = (place: string, code: string, client: Record<string, string>) =>
   shop.call(place, TRIES[place]?.(code), client);
 
-describe('whoever guesses promo codes', () => {
-  test('has 100 tries in all places together, and then learns nothing of a valid code', async () => {
+describe('a client that guesses promo codes', () => {
+  test('has 100 tries across all functions, and then learns nothing of a valid code', async () => {
     const client = freshClient();
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, number) =>
@@ -39,7 +39,7 @@ describe('whoever guesses promo codes', () => {
     });
   });
 
-  test('has them from all addresses of one IPv6 network', async () => {
+  test('shares its limit across one IPv6 network', async () => {
     const replies = await Promise.all(
       Array.from({ length: 105 }, (_, number) =>
         tryCode(places[number % places.length] as string, `GUESS${number}`, {
@@ -63,7 +63,7 @@ describe('whoever guesses promo codes', () => {
   });
 });
 
-describe('whoever holds uses of a limited promo code and pays for none', () => {
+describe('a client that reserves uses of a limited promo code and does not pay', () => {
   const HELD = {
     status: 409,
     body: {
@@ -99,7 +99,7 @@ describe('whoever holds uses of a limited promo code and pays for none', () => {
     return requests;
   }
 
-  test('holds at most five, while others can use it', async () => {
+  test('gets at most five, while others can use it', async () => {
     await createCode('FIFTY', 50);
     const client = freshClient();
     await holdFive('FIFTY', client);
@@ -109,7 +109,7 @@ describe('whoever holds uses of a limited promo code and pays for none', () => {
     expect(await start('FIFTY', freshClient())).toMatchObject({ status: 200 });
   });
 
-  test('holds five for as long as they are unpaid, also when the hour is over', async () => {
+  test('keeps five for as long as they are unpaid, even after an hour', async () => {
     await createCode('LATE', 50);
     const client = freshClient();
     await holdFive('LATE', client);
@@ -139,7 +139,7 @@ describe('whoever holds uses of a limited promo code and pays for none', () => {
     expect(await start('MOVING', client)).toMatchObject({ status: 200 });
   });
 
-  test('holds a code without a limit as often as it is: none is kept from others', async () => {
+  test('may reserve a code without a limit any number of times', async () => {
     await createCode('ENDLESS', null);
     const client = freshClient();
     await holdFive('ENDLESS', client);

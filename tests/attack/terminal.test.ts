@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what strangers typed does not steer the terminal', () => {
+describe("text from strangers can't control the terminal", () => {
   test.each([
     ['in a table', () => runCommand(['orders'])],
     ['in an order', () => runCommand(['orders', orderNumber])],
@@ -53,7 +53,7 @@ describe('what strangers typed does not steer the terminal', () => {
     expect(shown).not.toMatch(UNSEEN);
   });
 
-  test('nor from the log', async () => {
+  test('in logged output', async () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await fetch(`${shop.url}/api/csp-report`, {
       method: 'POST',
@@ -67,13 +67,13 @@ describe('what strangers typed does not steer the terminal', () => {
     expect(shown).not.toMatch(UNSEEN);
   });
 
-  test('but it is seen for what it is, and breaks no line', async () => {
+  test('and is shown escaped, on one line', async () => {
     const { output } = await runCommand(['orders', orderNumber]);
     expect(output).toContain(`<etta\\u202e`);
     expect(output).toMatch(/^Notes +ring twice$/m);
   });
 
-  test('and a script reads it as it is', async () => {
+  test('and is unchanged in JSON output', async () => {
     const { output } = await runCommand(['orders', '--json']);
     expect(JSON.parse(output)).toMatchObject([{ email, name: `${HOSTILE} Boone` }]);
   });

@@ -26,7 +26,7 @@ test('the threat model has rows to check', () => {
   expect(threats.length).toBeGreaterThan(30);
 });
 
-test.each(threats)('a test stands behind the answer to: $threat', ({ tests }) => {
+test.each(threats)('the answer has an existing test: $threat', ({ tests }) => {
   expect(tests).not.toBeNull();
   expect(tests?.filter((name) => !exists(name))).toEqual([]);
 });

@@ -25,12 +25,12 @@ const CALLS = [
 /** Longer than anybody's patience. */
 const ALWAYS = 9;
 
-describe.each(CALLS)('%s: no answer comes', (way, provider, method, path) => {
+describe.each(CALLS)('%s: the provider does not respond', (way, provider, method, path) => {
   test.each([
     ['drop', 'before'],
     ['drop', 'after'],
     ['error', 'before'],
-  ] as const)(`to ${method} ${path} (%s %s it is kept)`, async (what, when) => {
+  ] as const)(`to ${method} ${path} (%s %s the request is recorded)`, async (what, when) => {
     shop.paypalFaults.tokens.revokeAll();
     shop[provider].requests.order({ method, path, what, when, times: ALWAYS });
     const asked = someone();

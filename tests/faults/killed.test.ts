@@ -59,7 +59,7 @@ async function expectRecovery(asked: Asked) {
 
 describe('the shop is killed between any two steps', () => {
   test.each(METHODS)(
-    'of a payment, %s: started again, one run of the reconciler finishes what was paid',
+    'of a payment, %s: after a restart one run of the reconciler finishes what was paid',
     async (way) => {
       let orders = 0;
       for (let dieAt = 1; dieAt <= MOST_STEPS; dieAt += 1) {

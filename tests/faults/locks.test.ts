@@ -34,7 +34,7 @@ test.each<[string, string, (waiting: Waiting) => unknown[]]>([
   ],
   ['its parcel', "select ship_order($1, 'ups', '1', 'desk')", ({ orderId }) => [orderId]],
   ['its cancelling', "select cancel_order($1, 'a loose seam', 'desk')", ({ orderId }) => [orderId]],
-])('the answer to a refund and %s never wait for each other', async (_, other, values) => {
+])('the reply to a refund and %s do not deadlock', async (_, other, values) => {
   const refusals: string[] = [];
   const run = (text: string, given: unknown[]) =>
     shop.database

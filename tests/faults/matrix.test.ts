@@ -22,7 +22,7 @@ afterAll(async () => {
   console.table(table);
 });
 
-describe('after this fault, one run of the reconciler makes it good', () => {
+describe('one run of the reconciler recovers from the fault', () => {
   test.each(ROWS)('$fault', async ({ fault, run, orders: wanted }) => {
     const row = { fault, orders: '?', broken: 'not finished' };
     table.push(row);

@@ -137,7 +137,7 @@ function order({ fault, when }: Moment): void {
 }
 
 test(
-  `whatever happens in whatever order, the shop ends up right (FAULTS_SEED=${SEED} FAULTS_RUNS=${RUNS})`,
+  `any sequence of events keeps the invariants (FAULTS_SEED=${SEED} FAULTS_RUNS=${RUNS})`,
   {
     timeout: 60_000 + RUNS * 20_000,
   },

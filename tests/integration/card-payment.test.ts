@@ -21,8 +21,8 @@ function checkoutsOf({ checkoutKey }: { checkoutKey: string }) {
   );
 }
 
-describe('the same checkout asked again', () => {
-  test('is the same payment', async () => {
+describe('the same checkout requested again', () => {
+  test('returns the same payment', async () => {
     const asked = oneTee();
     const first = await start(asked);
     const again = await start(asked);
@@ -30,7 +30,7 @@ describe('the same checkout asked again', () => {
     expect(await checkoutsOf(asked)).toEqual([{ state: 'awaiting_payment', total: 3073 }]);
   });
 
-  test('is the same payment when it is asked many times at once', async () => {
+  test('returns the same payment to concurrent requests', async () => {
     const asked = oneTee();
     const replies = await Promise.all(Array.from({ length: 10 }, () => start(asked)));
     const served = replies.filter((reply) => reply.status === 200);
@@ -41,7 +41,7 @@ describe('the same checkout asked again', () => {
     expect(await checkoutsOf(asked)).toHaveLength(1);
   });
 
-  test('is a new payment when its intent was cancelled at Stripe', async () => {
+  test('creates a new payment when the intent was canceled at Stripe', async () => {
     const asked = oneTee();
     const first = await start(asked);
     await shop.cancelAtStripe(String(first.body.paymentIntentId));
@@ -52,7 +52,7 @@ describe('the same checkout asked again', () => {
 });
 
 describe('other content under the same key', () => {
-  test('cancels the unpaid payment and takes its place', async () => {
+  test('cancels the unpaid payment and replaces it', async () => {
     const asked = oneTee();
     const first = await start(asked);
     const second = await start({ ...asked, ...twoTees });
@@ -69,14 +69,14 @@ describe('other content under the same key', () => {
     ['the address', { billingAddress: { ...oneTee().billingAddress, city: 'Louisville' } }],
     ['the notes', { orderNotes: 'Leave it with the neighbour' }],
     ['the size', { items: [{ id: 'ghost-barrel-tee', size: 'L', quantity: 1 }] }],
-  ])('is other content even when only %s differs', async (_what, changes) => {
+  ])('replaces it even when only %s differs', async (_what, changes) => {
     const asked = oneTee();
     const first = await start(asked);
     const second = await start({ ...asked, ...changes });
     expect(second.body.paymentIntentId).not.toBe(first.body.paymentIntentId);
   });
 
-  test('asked by two pages at once, ends with one payment that can be paid', async () => {
+  test('from two pages at once ends with one payment that can be paid', async () => {
     const asked = oneTee();
     const replies = await Promise.all([start(asked), start({ ...asked, ...twoTees })]);
     for (const { status, body } of replies) {
@@ -88,7 +88,7 @@ describe('other content under the same key', () => {
 });
 
 describe('a checkout that is paid', () => {
-  test('starts no second payment, and tells which one paid', async () => {
+  test('starts no second payment, and returns the first', async () => {
     const asked = oneTee();
     const payment = await shop.startPayment(asked);
     await shop.payByCard(payment.paymentIntentId);
@@ -100,7 +100,7 @@ describe('a checkout that is paid', () => {
     expect(await start({ ...asked, ...twoTees })).toMatchObject({ status: 409, body: told });
   });
 
-  test('counts as paid while the bank is still at work', async () => {
+  test('counts as paid while the bank is processing', async () => {
     const asked = oneTee();
     const payment = await shop.startPayment(asked);
     shop.faults.payments.keepProcessing();

@@ -31,7 +31,7 @@ test('a paid payment becomes an order that opens with its token', async () => {
   });
 });
 
-test('50 browsers confirming at once get one order and one mail', async () => {
+test('50 concurrent confirmations make one order and one email', async () => {
   const email = freshEmail();
   const asked = oneTee();
   const payment = await shop.startPayment({
@@ -47,7 +47,7 @@ test('50 browsers confirming at once get one order and one mail', async () => {
   expect(shop.mailsTo(email)).toHaveLength(1);
 });
 
-test('confirming asks the database four times, and twice when the order is there', async () => {
+test('confirming takes four database statements, and two when the order exists', async () => {
   const payment = await shop.startPayment();
   await shop.payByCard(payment.paymentIntentId);
   const statements = vi.spyOn(neonConfig, 'fetchFunction');
@@ -64,7 +64,7 @@ test('confirming asks the database four times, and twice when the order is there
   statements.mockRestore();
 });
 
-test('what else the browser sends is ignored: the checkout decides', async () => {
+test('other fields of the request are ignored: the checkout decides', async () => {
   const payment = await shop.startPayment();
   await shop.payByCard(payment.paymentIntentId);
   const tampered = { ...payment, items: 'none', finalTotal: 0.01, customerData: { email: 'x' } };
@@ -72,7 +72,7 @@ test('what else the browser sends is ignored: the checkout decides', async () =>
   expect(await shop.ordersOf(payment)).toMatchObject([{ total_amount: 3073 }]);
 });
 
-test('an unpaid payment is no order', async () => {
+test('an unpaid payment makes no order', async () => {
   const payment = await shop.startPayment();
   expect(await shop.confirm(payment)).toMatchObject({
     status: 409,
@@ -81,8 +81,8 @@ test('an unpaid payment is no order', async () => {
   expect(await shop.ordersOf(payment)).toEqual([]);
 });
 
-describe('the same answer, no such payment, is given', () => {
-  test('for an intent that nobody knows', async () => {
+describe('404 with the same body is returned', () => {
+  test('for an unknown intent', async () => {
     const unknown = { paymentIntentId: 'pi_unknown', checkoutKey: randomUUID() };
     expect(await shop.confirm(unknown)).toMatchObject(NOT_FOUND);
   });
@@ -99,7 +99,7 @@ describe('the same answer, no such payment, is given', () => {
     expect(await shop.ordersOf(mine)).toEqual([]);
   });
 
-  test('for an intent that was made on our account but not by this shop', async () => {
+  test('for an intent that this shop did not create on our Stripe account', async () => {
     const foreign = await shop.createAtStripe(5000);
     await shop.payByCard(foreign);
     const checkoutKey = randomUUID();
@@ -107,7 +107,7 @@ describe('the same answer, no such payment, is given', () => {
   });
 });
 
-test('one payment buys once: paid money is not used for another checkout', async () => {
+test('one payment buys once: it is not used for another checkout', async () => {
   const paid = await shop.startPayment();
   await shop.payByCard(paid.paymentIntentId);
   const first = await shop.confirm(paid);

@@ -28,7 +28,7 @@ const keptOf = async ({ accountId }: Seller) => {
 };
 
 describe('an account', () => {
-  test('is opened at Stripe and known here', async () => {
+  test('is created at Stripe and stored here', async () => {
     const { status, body } = await create({ email: ' Etta@Boone.example ' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -41,7 +41,7 @@ describe('an account', () => {
     expect(accounts).toContainEqual({ id: body.accountId, email: 'etta@boone.example' });
   });
 
-  test('opened twice by one key is one account, by two keys or none two', async () => {
+  test('created twice under one key is one account, under two keys or none two', async () => {
     const asked = { email: freshEmail(), requestKey: randomUUID() };
     const [first, again] = await Promise.all([create(asked), create(asked)]);
     expect(again.body.accountId).toBe(first.body.accountId);
@@ -57,11 +57,11 @@ describe('an account', () => {
     ['email', { email: undefined }],
     ['business_type', { business_type: 'company' }],
     ['requestKey', { requestKey: 'mine' }],
-  ])('is refused for a wrong %s: %j', async (field, changes) => {
+  ])('is refused for an invalid %s: %j', async (field, changes) => {
     expect(await create(changes)).toMatchObject({ status: 400, body: { field } });
   });
 
-  test('can be tried again when Stripe could not be reached', async () => {
+  test('can be requested again when Stripe could not be reached', async () => {
     shop.faults.requests.order({
       method: 'POST',
       path: '/v2/core/accounts',
@@ -76,7 +76,7 @@ describe('an account', () => {
 });
 
 describe('onboarding', () => {
-  test('tells what is due, by the names that Stripe has for it', async () => {
+  test("lists what is due by Stripe's names", async () => {
     const seller = await openSeller(shop);
     const account = await seller.status();
     expect(account).toMatchObject({
@@ -93,7 +93,7 @@ describe('onboarding', () => {
     expect(currently_due).not.toContain('identity.individual.id_numbers');
   });
 
-  test('left halfway, it says what is left; finished, payments are on', async () => {
+  test('lists what is left when interrupted; when finished, payments are enabled', async () => {
     const seller = await openSeller(shop);
     const before = await seller.status();
     await seller.onboard('save', { givenName: 'Etta', surname: 'Boone' });
@@ -112,7 +112,7 @@ describe('onboarding', () => {
     });
   });
 
-  test('while Stripe looks at it, everything is given and nothing is on', async () => {
+  test('shows everything as submitted, and payments as disabled, while Stripe reviews it', async () => {
     shop.faults.accounts.keep();
     const seller = await openSeller(shop);
     await seller.onboard();
@@ -125,7 +125,7 @@ describe('onboarding', () => {
     expect(await seller.status()).toMatchObject({ charges_enabled: true, verifying: false });
   });
 
-  test('what Stripe could not accept is told in its own words', async () => {
+  test("shows Stripe's own words for what it could not accept", async () => {
     const seller = await openSeller(shop);
     await seller.onboard('submit', { ...ETTA, website: 'https://inaccessible.stripe.com' });
     expect(await seller.status()).toMatchObject({
@@ -137,7 +137,7 @@ describe('onboarding', () => {
     });
   });
 
-  test('a link leads to Stripe and back to the status page, and is good once', async () => {
+  test('returns a link that leads to Stripe and back to the status page, and works once', async () => {
     const seller = await openSeller(shop);
     const { status, body } = await shop.call('create-account-link', {
       accountId: seller.accountId,
@@ -157,7 +157,7 @@ describe('onboarding', () => {
   });
 });
 
-test('an account that Stripe has no more is no account, and its storefront stops selling', async () => {
+test('an account that Stripe has deleted is not found, and its storefront stops selling', async () => {
   const gone = 'acct_1ClosedAtStripe';
   await shop.database.query(
     "insert into connected_accounts (id, email, charges_enabled) values ($1, 'etta@boone.example', true)",
@@ -171,8 +171,8 @@ test('an account that Stripe has no more is no account, and its storefront stops
   expect(await readStorefront(gone, 1)).toMatchObject({ canAcceptPayments: false });
 });
 
-describe('what becomes of an account is heard by webhook', () => {
-  test('so that its storefront sells without anybody asking', async () => {
+describe('account changes arrive by webhook', () => {
+  test('so that its storefront sells without a request for the status', async () => {
     const seller = await openSeller(shop);
     await seller.onboard();
     expect(await keptOf(seller)).toMatchObject({ charges_enabled: false });
@@ -184,7 +184,7 @@ describe('what becomes of an account is heard by webhook', () => {
     expect(await readStorefront(seller.accountId, 1)).toMatchObject({ canAcceptPayments: true });
   });
 
-  test('each event is noted once, however often it comes', async () => {
+  test('each event is recorded once, however often it comes', async () => {
     const seller = await openSeller(shop);
     await seller.onboard();
     shop.faults.webhooks.repeat(3);

@@ -37,7 +37,7 @@ const namesOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.products as { name: string }[]).map(({ name }) => name);
 
 describe('thousands of products', () => {
-  test('come by pages, newest first, each once', async () => {
+  test('are listed by page, newest first, each once', async () => {
     const total = (PRODUCTS * 4) / 5;
     const first = await list(CROWDED);
     expect(first.body).toMatchObject({ success: true, total });
@@ -53,7 +53,7 @@ describe('thousands of products', () => {
   });
 });
 
-test('a storefront without products is empty, and no page is below the first', async () => {
+test('a storefront without products is empty, and a page below the first is the first', async () => {
   expect(await list(EMPTY)).toMatchObject({ status: 200, body: { products: [], total: 0 } });
   expect(await readStorefront(EMPTY, 1)).toEqual({
     businessName: null,
@@ -67,7 +67,7 @@ test('a storefront without products is empty, and no page is below the first', a
   }
 });
 
-test('an account that was not opened here is none of ours, whatever Stripe knows of it', async () => {
+test('an account that was not created here is not found, although Stripe knows it', async () => {
   const asked = {
     'get-account-status': { accountId: UNKNOWN },
     'create-account-link': { accountId: UNKNOWN },
@@ -94,7 +94,7 @@ test('an account that was not opened here is none of ours, whatever Stripe knows
   }
 });
 
-describe('where the platform is off', () => {
+describe('with the platform off', () => {
   const everything = async () => [
     await shop.call('create-connected-account', {
       email: 'etta@boone.example',
@@ -109,7 +109,7 @@ describe('where the platform is off', () => {
     }),
   ];
 
-  test('because it was turned off, there is nothing of it', async () => {
+  test('by its setting, its functions are not found', async () => {
     vi.stubEnv('PLATFORM_ENABLED', 'false');
     for (const reply of await everything()) {
       expect(reply).toMatchObject({ status: 404, body: { code: 'platform_off' } });
@@ -117,7 +117,7 @@ describe('where the platform is off', () => {
     expect(await readStorefront(EMPTY, 1)).toBeUndefined();
   });
 
-  test('because the keys are live and nobody asked for it, likewise', async () => {
+  test('by live keys without its setting, its functions are not found', async () => {
     stubLiveKeys();
     for (const reply of await everything()) {
       expect(reply).toMatchObject({ status: 404, body: { code: 'platform_off' } });

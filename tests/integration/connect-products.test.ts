@@ -52,7 +52,7 @@ async function picture(accountId: string, background: string) {
 }
 
 describe('a product', () => {
-  test('is added at Stripe and stands first on the shelf', async () => {
+  test('is created at Stripe and listed first', async () => {
     const product = await added();
     expect(product).toEqual({
       id: expect.stringMatching(/^prod_/) as unknown,
@@ -71,7 +71,7 @@ describe('a product', () => {
     expect(atStripe).toMatchObject({ name: 'Cooper’s mug', default_price: product.price.id });
   });
 
-  test('sent twice is one product; changed in between, or without a key, it is another', async () => {
+  test('sent twice is one product; sent changed or without a key it is another', async () => {
     const asked = { productKey: randomUUID(), name: 'Once' };
     const [first, again] = await Promise.all([added(asked), added(asked)]);
     expect(again).toEqual(first);
@@ -80,7 +80,7 @@ describe('a product', () => {
     expect(new Set([first.id, changed.id, keyless.id]).size).toBe(3);
   });
 
-  test('whose answer was lost is there when it is sent again', async () => {
+  test('whose reply was lost exists when it is sent again', async () => {
     shop.faults.requests.order({
       method: 'POST',
       path: '/v1/products',
@@ -96,7 +96,7 @@ describe('a product', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is made once though Stripe failed %s making it, and would fail so for a day',
+    'is created once though Stripe failed %s creating it, and would replay the failure for a day',
     async (when) => {
       const fault = { method: 'POST', path: '/v1/products', when, what: 'error' } as const;
       shop.faults.requests.order(fault);
@@ -108,7 +108,7 @@ describe('a product', () => {
     },
   );
 
-  test('needs no description, and may be as long as the platform says', async () => {
+  test('needs no description, and may have the longest allowed texts', async () => {
     expect(await added({ description: undefined })).toMatchObject({ description: '' });
     const long = { name: 'x'.repeat(250), description: 'y'.repeat(2000) };
     expect(await added(long)).toMatchObject(long);
@@ -148,15 +148,15 @@ describe('a product', () => {
     ['emoji of many parts', '👨‍👩‍👧‍👦🏴‍☠️ mug'],
     ['blanks that nobody sees between letters', 'mu\u200bg'],
     ['letters with too much on them', 'm\u0300\u0301\u0302\u0303\u0304\u0305ug'],
-  ])('may be called anything that can be seen, kept as it was typed: %s', async (_what, name) => {
+  ])('may have any visible name, stored as typed: %s', async (_what, name) => {
     const product = await added({ name, description: name });
     expect(product).toMatchObject({ name, description: name });
     expect(await shelved(product.id)).toEqual(product);
   });
 });
 
-describe('the picture of a product', () => {
-  test('is on the shelf, and Stripe is told where to find it', async () => {
+describe('a product picture', () => {
+  test('is listed, and its address is sent to Stripe', async () => {
     const id = await picture(seller.accountId, '#963');
     const product = await added({ picture: id });
     expect(product.picture).toBe(id);
@@ -166,7 +166,7 @@ describe('the picture of a product', () => {
     expect((await fetch(images[0] ?? '')).status).toBe(200);
   });
 
-  test("is one of this account's", async () => {
+  test('must belong to the same account', async () => {
     const other = await openSeller(shop);
     const theirs = await picture(other.accountId, '#369');
     for (const wrong of [theirs, 'f'.repeat(32), '../../secret', 'javascript:alert(1)']) {
@@ -179,7 +179,7 @@ describe('the picture of a product', () => {
 });
 
 describe('a product that is archived', () => {
-  test('is off the shelf, and archived at Stripe; twice is as good as once', async () => {
+  test('is unlisted and archived at Stripe; archiving it again changes nothing', async () => {
     const { id } = await added();
     expect(await seller.archive(id)).toMatchObject({ status: 200, body: { success: true } });
     expect(await shelved(id)).toBeUndefined();
@@ -189,7 +189,7 @@ describe('a product that is archived', () => {
     expect(await shelved(id)).toBeUndefined();
   });
 
-  test("is one of this account's", async () => {
+  test('must belong to the same account', async () => {
     const other = await openSeller(shop);
     const { body } = await other.addProduct();
     const theirs = (body.product as Product).id;
@@ -203,14 +203,14 @@ describe('a product that is archived', () => {
   });
 });
 
-describe("what a seller does in Stripe's dashboard is heard by webhook", () => {
+describe("changes in Stripe's dashboard arrive by webhook", () => {
   const create = (changes: Partial<Stripe.ProductCreateParams> = {}) =>
     stripe.products.create(
       { name: 'From afar', default_price_data: { currency: 'usd', unit_amount: 1250 }, ...changes },
       dashboard,
     );
 
-  test('a new product comes to the shelf, a changed one changes, an archived one goes', async () => {
+  test('a new product is listed, a changed one updated, an archived one removed', async () => {
     const { id } = await create();
     await shop.letWebhooksCome();
     expect(await shelved(id)).toMatchObject({ name: 'From afar', price: { unit_amount: 1250 } });
@@ -222,7 +222,7 @@ describe("what a seller does in Stripe's dashboard is heard by webhook", () => {
     expect(await shelved(id)).toBeUndefined();
   });
 
-  test('late, or in the wrong order, it ends as Stripe has it', async () => {
+  test("late or in the wrong order, they end in Stripe's state", async () => {
     const { id } = await create();
     await stripe.products.update(id, { name: 'Second' }, dashboard);
     await stripe.products.update(id, { name: 'Third' }, dashboard);
@@ -231,13 +231,13 @@ describe("what a seller does in Stripe's dashboard is heard by webhook", () => {
     expect(await shelved(id)).toMatchObject({ name: 'Third' });
   });
 
-  test('what a storefront can not sell stays off it', async () => {
+  test("a product that a storefront can't sell is not listed", async () => {
     const priceless = await create({ default_price_data: undefined });
     await shop.letWebhooksCome();
     expect(await shelved(priceless.id)).toBeUndefined();
   });
 
-  test('a picture that was never uploaded here is none', async () => {
+  test('a picture that was not uploaded here is ignored', async () => {
     const { id } = await create({ metadata: { picture: '"><script>alert(1)</script>' } });
     await shop.letWebhooksCome();
     expect((await shelved(id))?.picture).toBeNull();

@@ -49,8 +49,8 @@ async function forgotten<Started extends Checkout>(payment: Started): Promise<St
   return payment;
 }
 
-describe('who did not pay', () => {
-  test('is forgotten 30 days after the checkout ended; what for is not', async () => {
+describe("an unpaid shopper's personal data", () => {
+  test('is purged 30 days after the checkout ended, without what was in it', async () => {
     const payment = await givenUp(await shop.startPayment({ orderNotes: 'Ring twice' }));
     await letDaysPass(payment, 29);
     await shop.reconcile();
@@ -68,7 +68,7 @@ describe('who did not pay', () => {
     });
   });
 
-  test('is not who bought, or whose money is still at the bank', async () => {
+  test('is kept when they bought or their payment is still at the bank', async () => {
     const bought = await shop.startPayment();
     await shop.payByCard(bought.paymentIntentId);
     await shop.confirm(bought);
@@ -85,14 +85,14 @@ describe('who did not pay', () => {
     expect(await shop.ordersOf(waiting)).toHaveLength(1);
   });
 
-  test('can pay again with the same browser', async () => {
+  test('is purged without stopping a new payment from the same browser', async () => {
     const { checkoutKey } = await forgotten(await shop.startPayment());
     const again = await shop.startPayment({ checkoutKey });
     await shop.payByCard(again.paymentIntentId);
     expect(await shop.confirm(again)).toMatchObject({ status: 200 });
   });
 
-  test('gets the money back that comes by card all the same', async () => {
+  test('is purged, and a late card payment is refunded all the same', async () => {
     const payment = await forgotten(await shop.startPayment());
     const { id } = await checkoutOf(payment);
     const late = await shop.createAtStripe(3073, { checkout_id: String(id) });
@@ -107,7 +107,7 @@ describe('who did not pay', () => {
     });
   });
 
-  test('gets the money back that PayPal takes all the same', async () => {
+  test('is purged, and a late PayPal payment is refunded all the same', async () => {
     const payment = await forgotten(await shop.startPaypal());
     shop.approve(payment);
     await connectPaypal(readPaypalAccount(settings())).captureOrder(payment.orderId, 'late');
@@ -118,7 +118,7 @@ describe('who did not pay', () => {
     expect(await shop.ordersOf(payment)).toEqual([]);
   });
 
-  test('is forgotten as a whole, and nobody is written in their place', async () => {
+  test("is purged completely, and not replaced by another person's", async () => {
     const payment = await forgotten(await shop.startPayment());
     for (const change of [
       `customer = '{"email": "another@boone.example"}'`,
@@ -135,7 +135,7 @@ describe('who did not pay', () => {
   });
 });
 
-describe('what a provider told us', () => {
+describe("a provider's event", () => {
   const write = (id: string, processedAt: string) =>
     shop.database.query(
       `insert into provider_events (provider, event_id, type, object_id, received_at, processed_at, attempts)
@@ -143,7 +143,7 @@ describe('what a provider told us', () => {
       [id],
     );
 
-  test('is forgotten 90 days after it was dealt with, and never before', async () => {
+  test('is purged 90 days after it was processed, and never before', async () => {
     await write('evt_past', "now() - interval '90 days'");
     await write('evt_recent', "now() - interval '89 days'");
     await write('evt_waiting', 'null');
@@ -154,7 +154,7 @@ describe('what a provider told us', () => {
     expect(left).toEqual([{ event_id: 'evt_recent' }, { event_id: 'evt_waiting' }]);
   });
 
-  test('and tells again once it is forgotten, changes nothing', async () => {
+  test('that comes again after the purge changes nothing', async () => {
     const payment = await shop.startPayment();
     await shop.payByCard(payment.paymentIntentId);
     await shop.refundAtStripe(payment.paymentIntentId, 3073);
@@ -178,7 +178,7 @@ describe('what a provider told us', () => {
   });
 });
 
-test('cards that banks refused are forgotten after 30 days', async () => {
+test('declined cards are purged after 30 days', async () => {
   const payment = await shop.startPayment();
   const { id } = await checkoutOf(payment);
   await shop.database.query(
@@ -192,7 +192,7 @@ test('cards that banks refused are forgotten after 30 days', async () => {
   ]);
 });
 
-test('a hundred of a kind are forgotten in one run, the oldest first', async () => {
+test('one run purges a hundred of a kind, the oldest first', async () => {
   await shop.database.query(
     `insert into provider_events (provider, event_id, type, object_id, processed_at)
      select 'paypal', 'WH-' || number, 'PAYMENT.CAPTURE.COMPLETED', 'old', now() - make_interval(days => 90 + number)
@@ -206,7 +206,7 @@ test('a hundred of a kind are forgotten in one run, the oldest first', async () 
   expect(left).toEqual([{ left: 30, oldest_went: true }]);
 });
 
-test('mails go before a run ends that can forget nothing', async () => {
+test('emails are sent before the purge, even in a run that purges nothing', async () => {
   await shop.database.query(
     `create function keep() returns trigger language plpgsql as $$
      begin

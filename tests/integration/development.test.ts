@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('`npm run dev` answers with pages, made on demand too, and with functions that have all their settings', async () => {
+test('`npm run dev` serves static and on-demand pages, and functions with all their settings', async () => {
   const [home, storefront, health] = await Promise.all(
     ['/', '/storefront/acct_nobody', '/api/health'].map((path) => fetch(url + path)),
   );

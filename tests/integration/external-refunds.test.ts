@@ -104,8 +104,8 @@ async function payTwice() {
   return { asked, paypal, card };
 }
 
-describe("money given back in the provider's dashboard", () => {
-  test('refunds the order, and the shopper hears of it once, however often we are told', async () => {
+describe("a refund in the provider's dashboard", () => {
+  test('marks the order as refunded and emails the shopper once, however often it is reported', async () => {
     const order = await orderByCard();
     const id = await shop.refundAtStripe(order.paymentIntentId, 3073);
     shop.faults.webhooks.repeat(3);
@@ -118,7 +118,7 @@ describe("money given back in the provider's dashboard", () => {
     expect(shop.mailsTo(order.email).map(({ subject }) => subject)).toHaveLength(2);
   });
 
-  test('in part leaves the order as it is', async () => {
+  test('of a part leaves the order as it is', async () => {
     const order = await orderByCard();
     await shop.refundAtStripe(order.paymentIntentId, 500);
     await shop.letWebhooksCome();
@@ -126,7 +126,7 @@ describe("money given back in the provider's dashboard", () => {
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'completed' }]);
   });
 
-  test('at PayPal refunds the order too', async () => {
+  test('at PayPal marks the order as refunded too', async () => {
     const email = freshEmail();
     const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
     shop.approve(payment);
@@ -140,8 +140,8 @@ describe("money given back in the provider's dashboard", () => {
   });
 });
 
-describe('money given back in a dashboard before we heard that it was paid', () => {
-  test('is an order that was refunded, and none to send', async () => {
+describe('a refund in the dashboard that we hear of before the payment', () => {
+  test('makes an order that is refunded and not to be shipped', async () => {
     const payment = await shop.startPayment();
     await shop.payByCard(payment.paymentIntentId);
     await shop.refundAtStripe(payment.paymentIntentId, 3073);
@@ -150,7 +150,7 @@ describe('money given back in a dashboard before we heard that it was paid', () 
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ amount: 3073 }]);
   });
 
-  test('is the same at PayPal, also when its capture was pending', async () => {
+  test('does the same at PayPal, even when its capture was pending', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment, 'pending');
     await shop.capture(payment);
@@ -163,15 +163,15 @@ describe('money given back in a dashboard before we heard that it was paid', () 
   });
 });
 
-describe('a refund of ours', () => {
-  test('is not taken for one of somebody else', async () => {
+describe('our own refund', () => {
+  test('is not counted as an external one at Stripe', async () => {
     const order = await orderByCard();
     await refundAll(order);
     await shop.letWebhooksCome();
     expect(await refundsOf(order.checkoutKey)).toHaveLength(1);
   });
 
-  test('is not taken for another at PayPal either', async () => {
+  test('is not counted as an external one at PayPal', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment);
     await shop.capture(payment);
@@ -180,7 +180,7 @@ describe('a refund of ours', () => {
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  test('that the bank refuses days later is failed, and can be tried again', async () => {
+  test('that the bank refuses days later has failed and can be tried again', async () => {
     const order = await orderByCard();
     await refundAll(order);
     await shop.letWebhooksCome();
@@ -195,7 +195,7 @@ describe('a refund of ours', () => {
     ]);
   });
 
-  test('of a payment that made no order is due again, though the order itself was refunded', async () => {
+  test('of a payment without an order is due again, although the order itself was refunded', async () => {
     const { asked, paypal, card } = await payTwice();
     await refundAll(paypal);
     await shop.letWebhooksCome();
@@ -207,8 +207,8 @@ describe('a refund of ours', () => {
   });
 });
 
-describe('a refund of ours, asked for before we heard of one by hand,', () => {
-  test('gave nothing back when that was all of it', async () => {
+describe('our own refund, queued before we hear of an external one,', () => {
+  test('sends nothing when the external one was full', async () => {
     const order = await orderByCard();
     const id = await shop.refundAtStripe(order.paymentIntentId, 3073);
     await refundAll(order);
@@ -223,7 +223,7 @@ describe('a refund of ours, asked for before we heard of one by hand,', () => {
     expect(subjects.filter((subject) => subject.startsWith('Refund of '))).toHaveLength(1);
   });
 
-  test('gave nothing back at PayPal either', async () => {
+  test('sends nothing at PayPal either', async () => {
     const payment = await orderByPaypal();
     await refundAtPaypal(captureOf(payment).id, 3073);
     await refundAll(payment);
@@ -234,7 +234,7 @@ describe('a refund of ours, asked for before we heard of one by hand,', () => {
     ]);
   });
 
-  test('gives back the rest when that was a part of it', async () => {
+  test('sends the rest when the external one was partial', async () => {
     const order = await orderByCard();
     await shop.refundAtStripe(order.paymentIntentId, 1000);
     await refundAll(order);
@@ -250,7 +250,7 @@ describe('a refund of ours, asked for before we heard of one by hand,', () => {
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
   });
 
-  test('counts as it was given, though its answer was lost, and leaves another of ours the rest', async () => {
+  test('is counted although its reply was lost, and leaves another of ours the rest', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const order = await orderByCard();
     const lost = { method: 'POST', path: '/v1/refunds', what: 'drop', times: 3 } as const;
@@ -271,7 +271,7 @@ describe('a refund of ours, asked for before we heard of one by hand,', () => {
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
   });
 
-  test('gives back the rest at PayPal too', async () => {
+  test('sends the rest at PayPal too', async () => {
     const payment = await orderByPaypal();
     await refundAtPaypal(captureOf(payment).id, 1000);
     await refundAll(payment);
@@ -288,7 +288,7 @@ describe('at PayPal', () => {
     vi.spyOn(console, 'error').mockReturnValue();
   });
 
-  test('a payment taken back is money gone: people are told once, the shopper is not told that we gave it', async () => {
+  test('a reversed payment is refunded: operators are emailed once, the shopper is not told that we refunded', async () => {
     const order = await orderByPaypal();
     shop.paypalFaults.captures.reverse(captureOf(order).id);
     shop.paypalFaults.webhooks.repeat(3);
@@ -304,7 +304,7 @@ describe('at PayPal', () => {
     expect(shop.mailsTo(order.email)).toHaveLength(1);
   });
 
-  test('a part taken back leaves the rest to be given back, and no more', async () => {
+  test('a partial reversal leaves the remaining amount to refund, and no more', async () => {
     const order = await orderByPaypal();
     shop.paypalFaults.captures.reverse(captureOf(order).id, 1000);
     await shop.letWebhooksCome();
@@ -318,7 +318,7 @@ describe('at PayPal', () => {
     ]);
   });
 
-  test('a payment of another shop on the same account is none of ours', async () => {
+  test('a payment of another shop on the same account is ignored', async () => {
     const order = await orderByPaypal();
     await shop.database.query(
       "update payments set capture_id = 'OTHER' where provider_payment_id = $1",
@@ -330,7 +330,7 @@ describe('at PayPal', () => {
     expect(told('')).toEqual([]);
   });
 
-  test('a refund that fails after it was pending is due again, though no event tells', async () => {
+  test('a refund that fails after it was pending is due again without an event', async () => {
     const order = await orderByPaypal();
     shop.paypalFaults.refunds.keepPending();
     await refundAll(order);
@@ -348,7 +348,7 @@ describe('at PayPal', () => {
     expect(await stateOf(order.orderId)).toBe('refunded');
   });
 
-  test('a refund that is done is asked about once', async () => {
+  test('a completed refund is looked up once', async () => {
     const order = await orderByPaypal();
     await refundAll(order);
     await nextDay();
@@ -372,7 +372,7 @@ describe('a dispute at Stripe', () => {
     return { order, dispute };
   }
 
-  test('is money gone: nothing is shipped or given back for it, and people are told once', async () => {
+  test('withdraws the money: nothing is shipped or refunded, and operators are emailed once', async () => {
     const { order } = await disputed();
     await refundAll(order);
     shop.faults.webhooks.repeat(3);
@@ -392,7 +392,7 @@ describe('a dispute at Stripe', () => {
     expect(shop.mailsTo(order.email)).toHaveLength(1);
   });
 
-  test('that is won brings the money back, though no event tells', async () => {
+  test('that is won returns the money without an event', async () => {
     const { order, dispute } = await disputed();
     await shop.letWebhooksCome();
     await nextDay();
@@ -406,14 +406,14 @@ describe('a dispute at Stripe', () => {
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
   });
 
-  test('that is won before we heard of it has taken nothing', async () => {
+  test('that is won before we hear of it has changed nothing', async () => {
     const { order, dispute } = await disputed();
     shop.faults.disputes.close(dispute, 'won');
     await shop.letWebhooksCome();
     expect(await refundsOf(order.checkoutKey)).toEqual([]);
   });
 
-  test('that is lost is asked about no more', async () => {
+  test('that is lost is not looked up again', async () => {
     const { order, dispute } = await disputed();
     await shop.letWebhooksCome();
     shop.faults.disputes.close(dispute, 'lost');
@@ -431,7 +431,7 @@ describe('a refund that its provider does not know', () => {
   test.each([
     ['Stripe', orderByCard],
     ['PayPal', orderByPaypal],
-  ])('is asked about for a week, and then waits for a person: %s', async (provider, buy) => {
+  ])('is looked up for a week and then left to the operators: %s', async (provider, buy) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const payment = await buy();
     await refundAll(payment);
@@ -456,7 +456,7 @@ describe('a refund that its provider does not know', () => {
   });
 });
 
-describe('a payment that made no order', () => {
+describe('a payment without an order', () => {
   /** Paid twice, and the bank has refused our refund of the second days later. */
   async function dueAgain() {
     const { asked, paypal, card } = await payTwice();
@@ -467,7 +467,7 @@ describe('a payment that made no order', () => {
     return { asked, paypal, card };
   }
 
-  test('is refunded when somebody gives it back by hand, and its order hears nothing of it', async () => {
+  test('is refunded by hand without touching its order', async () => {
     const { asked, paypal, card } = await dueAgain();
     const id = await shop.refundAtStripe(card.paymentIntentId, 3073);
     shop.faults.webhooks.repeat(2);
@@ -485,7 +485,7 @@ describe('a payment that made no order', () => {
     expect(shop.mailsTo(asked.customerData.email)).toHaveLength(1);
   });
 
-  test('stays due while only a part is back', async () => {
+  test('stays due while it is partially refunded', async () => {
     const { card } = await dueAgain();
     await shop.refundAtStripe(card.paymentIntentId, 1000);
     await shop.letWebhooksCome();
@@ -495,7 +495,7 @@ describe('a payment that made no order', () => {
     expect(await stateOf(card.paymentIntentId)).toBe('refunded');
   });
 
-  test('given back by hand while ours waits, counts once, and ours is over', async () => {
+  test('refunded by hand while our refund is queued, is refunded once', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const path = '/v1/refunds';
     shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
@@ -514,7 +514,7 @@ describe('a payment that made no order', () => {
     expect(waiting).toEqual([]);
   });
 
-  test('and whose checkout has no order at all is followed as well', async () => {
+  test('and whose checkout has no order is tracked too', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const payment = await shop.startPayment();
     const [checkout] = await shop.database.query(

@@ -50,7 +50,7 @@ function fresh() {
   return { email, asked: { ...asked, customerData: { ...asked.customerData, email } } };
 }
 
-describe('when the line to the database breaks while a payment is started', () => {
+describe('when the database connection fails while a payment is started', () => {
   const STEPS = [
     ['before', 'open_checkout'],
     ['after', 'open_checkout'],
@@ -69,7 +69,7 @@ describe('when the line to the database breaks while a payment is started', () =
   });
 });
 
-describe('when the line to the database breaks after the card was charged', () => {
+describe('when the database connection fails after the card was charged', () => {
   const STEPS = [
     ['before', 'from payments'],
     ['after', 'from payments'],
@@ -88,7 +88,7 @@ describe('when the line to the database breaks after the card was charged', () =
   });
 
   test.each(STEPS)(
-    '%s %s, and the browser gives up, the webhook finishes',
+    '%s %s, and the browser stops, the webhook finishes',
     async (when, statement) => {
       const { email, asked } = fresh();
       const payment = await shop.startPayment(asked);
@@ -100,7 +100,7 @@ describe('when the line to the database breaks after the card was charged', () =
   );
 });
 
-describe('when the line to the database breaks under the webhook', () => {
+describe('when the database connection fails in the webhook', () => {
   test.each([
     ['before', 'insert into provider_events'],
     ['after', 'insert into provider_events'],
@@ -118,7 +118,7 @@ describe('when the line to the database breaks under the webhook', () => {
   });
 });
 
-test('while the database is down every function says so, and nothing is lost', async () => {
+test('while the database is down every function answers 503, and nothing is lost', async () => {
   const { email, asked } = fresh();
   const payment = await shop.startPayment(asked);
   await shop.payByCard(payment.paymentIntentId);
@@ -134,11 +134,11 @@ test('while the database is down every function says so, and nothing is lost', a
   await expectBoughtOnce(payment, email);
 });
 
-describe('when Stripe hangs up', () => {
+describe('when Stripe drops the connection', () => {
   const CREATE = { method: 'POST', path: '/v1/payment_intents', what: 'drop' } as const;
 
   test.each(['before', 'after'] as const)(
-    '%s it has made the payment, the same call asks again and makes one',
+    '%s it has created the payment, the same request is retried and creates one',
     async (when) => {
       const { email, asked } = fresh();
       shop.faults.requests.order({ ...CREATE, when });
@@ -150,7 +150,7 @@ describe('when Stripe hangs up', () => {
   );
 
   test.each(['before', 'after'] as const)(
-    '%s it has made the payment, time and again, the shopper comes again to the same payment',
+    "%s it has created the payment, time and again, the shopper's next try returns the same payment",
     async (when) => {
       const { email, asked } = fresh();
       shop.faults.requests.order({ ...CREATE, when, times: 3 });
@@ -162,7 +162,7 @@ describe('when Stripe hangs up', () => {
     },
   );
 
-  test('while it is asked whether the card was charged, the order comes later', async () => {
+  test('while the payment is retrieved, the order is placed later', async () => {
     const { email, asked } = fresh();
     const payment = await shop.startPayment(asked);
     await shop.payByCard(payment.paymentIntentId);
@@ -172,7 +172,7 @@ describe('when Stripe hangs up', () => {
     await expectBoughtOnce(payment, email);
   });
 
-  test('after it has cancelled the payment of a changed checkout, the new one is made', async () => {
+  test('after it has canceled the payment of a changed checkout, the new one is created', async () => {
     const { email, asked } = fresh();
     await shop.startPayment(asked);
     const path = '/v1/payment_intents/:id/cancel';
@@ -188,7 +188,7 @@ describe('when Stripe hangs up', () => {
   });
 });
 
-test("Stripe's own failure, which it repeats for a day under the same key, is asked past", async () => {
+test('an error that Stripe replays for a day under one key is retried under another', async () => {
   const { email, asked } = fresh();
   const path = '/v1/payment_intents';
   shop.faults.requests.order({ method: 'POST', path, what: 'error', when: 'after' });
@@ -199,7 +199,7 @@ test("Stripe's own failure, which it repeats for a day under the same key, is as
   await expectBoughtOnce(payment, email);
 });
 
-test('the log tells of a fault by its number, and of nobody by name', async () => {
+test('an internal error is logged by its incident id, without personal data', async () => {
   const { email, asked } = fresh();
   shop.database.breakAt({ statement: 'open_checkout', when: 'before' });
   const { body } = await start(asked);
@@ -210,7 +210,7 @@ test('the log tells of a fault by its number, and of nobody by name', async () =
   expect(log).not.toContain('Tolliver');
 });
 
-test('while the mail server is down orders go on; each has one mail after', async () => {
+test('while the mail server is down orders are placed, and each email is sent once afterward', async () => {
   const { email, asked } = fresh();
   shop.mail.down();
   const payment = await shop.startPayment(asked);

@@ -13,7 +13,7 @@ const free = (changes: object = {}) => ({
 });
 const place = (asked: object) => shop.call('place-free-order', asked);
 
-test('an order that costs nothing is placed as paid, without any provider', async () => {
+test('an order that costs nothing is placed as paid, without a provider', async () => {
   const email = freshEmail();
   const asked = free({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email } });
   const { status, body } = await place(asked);
@@ -36,7 +36,7 @@ test('an order that costs nothing is placed as paid, without any provider', asyn
   expect(shop.mailsTo(email)).toHaveLength(1);
 });
 
-test('asked again, it is the same order', async () => {
+test('the same request again returns the same order', async () => {
   const asked = free();
   const first = await place(asked);
   const again = await place(asked);
@@ -44,7 +44,7 @@ test('asked again, it is the same order', async () => {
   expect(await shop.ordersOf(asked)).toHaveLength(1);
 });
 
-test('asked 50 times at once, it is one order, one mail and one use of the code', async () => {
+test('50 concurrent requests make one order, one email and one use of the code', async () => {
   const email = freshEmail();
   const asked = free({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email } });
   const before = await uses();
@@ -57,7 +57,7 @@ test('asked 50 times at once, it is one order, one mail and one use of the code'
   expect(await uses()).toBe(before + 1);
 });
 
-test('something else under a key that has bought for nothing is refused, and not taken for that order', async () => {
+test('other content under a key that has a free order is refused', async () => {
   const asked = free();
   await place(asked);
   const more = [{ id: 'ghost-barrel-tee', size: 'XL', quantity: 1 }];
@@ -68,7 +68,7 @@ test('something else under a key that has bought for nothing is refused, and not
   expect(await shop.ordersOf(asked)).toHaveLength(1);
 });
 
-describe('an order that costs something is not given away', () => {
+describe('an order that costs something is not placed for free', () => {
   test.each([
     ['without a code', { promoCode: '' }, 30.73],
     ['with a code for a part of it', { promoCode: 'WELCOME10' }, 27.66],
@@ -93,14 +93,14 @@ describe('an order that costs something is not given away', () => {
   });
 });
 
-test('a card payment that was begun is cancelled when the shopper finds a code that pays for all', async () => {
+test('a started card payment is canceled when the shopper finds a code for the full amount', async () => {
   const asked = oneTee();
   const payment = await shop.startPayment(asked);
   expect(await place({ ...asked, promoCode: 'ANGELSHARE' })).toMatchObject({ status: 200 });
   await expect(shop.payByCard(payment.paymentIntentId)).rejects.toThrow('canceled');
 });
 
-test('what was paid by card is not ordered again for nothing', async () => {
+test('what was paid by card is not ordered again for free', async () => {
   const asked = oneTee();
   const payment = await shop.startPayment(asked);
   await shop.payByCard(payment.paymentIntentId);

@@ -33,14 +33,14 @@ const OK = {
   checkouts: 'ok',
 };
 
-test('a shop that has nothing to do is well', async () => {
+test('a shop without pending work is healthy', async () => {
   expect(await health()).toEqual({
     status: 200,
     body: { status: 'ok', checks: OK, deploy: 'local' },
   });
 });
 
-test('work that waits too long is late, by its kind; numbers are for the desk alone', async () => {
+test('overdue work is reported by its kind; the counts only in the terminal', async () => {
   await shop.startPayment();
   shop.mail.down();
   await shop.call('send-contact-email', {
@@ -73,7 +73,7 @@ test('work that waits too long is late, by its kind; numbers are for the desk al
   expect(await health()).toMatchObject({ body: { status: 'ok' } });
 });
 
-test('a setting that is wrong is no health, and its value stays secret', async () => {
+test('an invalid setting is unhealthy, and its value stays secret', async () => {
   const { SMTP_URL } = process.env;
   process.env.SMTP_URL = 'secret-and-wrong';
   try {
@@ -85,6 +85,6 @@ test('a setting that is wrong is no health, and its value stays secret', async (
   }
 });
 
-test('takes no POST', async () => {
+test('refuses POST', async () => {
   expect((await fetch(`${shop.url}/api/health`, { method: 'POST' })).status).toBe(405);
 });

@@ -22,7 +22,7 @@ async function openSession(asked = oneTee()) {
   return { asked, id: String(body.sessionId), url: String(body.url) };
 }
 
-test('paid on its page, a session becomes an order when the browser is back', async () => {
+test("a session paid on Stripe's page becomes an order when the browser returns", async () => {
   const { asked, id, url } = await openSession();
   expect(url).toContain(id);
   await shop.payHosted(id);
@@ -35,14 +35,14 @@ test('paid on its page, a session becomes an order when the browser is back', as
   ]);
 });
 
-test('with a promo it is for what is left', async () => {
+test('a session with a promo costs the discounted total', async () => {
   const { asked, id } = await openSession(oneTee({ promoCode: 'WELCOME10', amount: 27.66 }));
   await shop.payHosted(id);
   expect(await verify(id, asked.checkoutKey)).toMatchObject({ status: 200 });
   expect(await shop.ordersOf(asked)).toMatchObject([{ total_amount: 2766 }]);
 });
 
-test('an address that Stripe refuses is named by its field, in no log, and can be mended', async () => {
+test('an email address that Stripe refuses is reported by its field, not logged, and can be corrected', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const asked = oneTee();
   const wrong = { ...asked.customerData, email: 'wade..tolliver@tolliver.example' };
@@ -57,7 +57,7 @@ test('an address that Stripe refuses is named by its field, in no log, and can b
   expect((await openSession(asked)).url).toContain('/c/pay/');
 });
 
-test('the same content is the same session, other content closes it', async () => {
+test('the same content returns the same session; other content expires it', async () => {
   const { asked, id } = await openSession();
   expect((await openSession(asked)).id).toBe(id);
   const changed = { ...asked, orderNotes: 'Ring twice' };
@@ -71,7 +71,7 @@ test('the same content is the same session, other content closes it', async () =
   expect(await shop.ordersOf(asked)).toEqual([]);
 });
 
-test('a declined card leaves it open for another', async () => {
+test('a declined card leaves the session open for another', async () => {
   const { asked, id } = await openSession();
   await shop.payHosted(id, '4000000000000002');
   expect(await verify(id, asked.checkoutKey)).toMatchObject({
@@ -82,7 +82,7 @@ test('a declined card leaves it open for another', async () => {
   expect(await verify(id, asked.checkoutKey)).toMatchObject({ status: 200 });
 });
 
-test('unpaid, unknown or another browser, it is no order', async () => {
+test('an unpaid or unknown session, or another browser, makes no order', async () => {
   const { asked, id } = await openSession();
   const mine = await openSession();
   await shop.payHosted(id);
@@ -91,8 +91,8 @@ test('unpaid, unknown or another browser, it is no order', async () => {
   expect(await verify(mine.id, mine.asked.checkoutKey)).toMatchObject({ status: 409 });
 });
 
-describe('when the browser never comes back', () => {
-  test('the webhook makes the order', async () => {
+describe('when the browser never returns', () => {
+  test('the webhook places the order', async () => {
     const { asked, id } = await openSession();
     await shop.payHosted(id);
     await shop.letWebhooksCome();
@@ -100,14 +100,14 @@ describe('when the browser never comes back', () => {
     expect(await start(asked)).toMatchObject({ status: 409, body: { code: 'already_paid' } });
   });
 
-  test('the reconciler makes the order', async () => {
+  test('the reconciler places the order', async () => {
     const { asked, id } = await openSession();
     await shop.payHosted(id);
     await shop.reconcile();
     expect(await shop.ordersOf(asked)).toHaveLength(1);
   });
 
-  test('an unpaid session is closed after the hour', async () => {
+  test('an unpaid session is expired after the hour', async () => {
     const { asked, id } = await openSession();
     await shop.letCheckoutEnd(asked);
     await shop.reconcile();
@@ -117,7 +117,7 @@ describe('when the browser never comes back', () => {
   });
 });
 
-test('card field and hosted page both paid: one order, the second goes back', async () => {
+test('when card field and hosted page are both paid, there is one order and one refund', async () => {
   const { asked, id } = await openSession();
   const card = await shop.startPayment(asked);
   await shop.payByCard(card.paymentIntentId);

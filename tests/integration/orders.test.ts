@@ -37,7 +37,7 @@ afterAll(() => shop.stop());
 
 const details = (body: object) => shop.call('get-order-details', body);
 
-test('an order opens with its id and token, as the confirmation page reads it', async () => {
+test('an order opens with its id and token, in the form that the confirmation page reads', async () => {
   const { status, body } = await details({ orderId, secureToken });
   expect(status).toBe(200);
   expect(body.order).toEqual({
@@ -86,7 +86,7 @@ test('an order opens with its id and token, as the confirmation page reads it', 
   });
 });
 
-describe('nobody learns whether an order exists', () => {
+describe('a reply does not reveal whether an order exists', () => {
   const NOT_FOUND = {
     status: 404,
     body: { error: 'There is no such order.', code: 'order_not_found' },
@@ -107,7 +107,7 @@ describe('nobody learns whether an order exists', () => {
   });
 });
 
-describe('the confirmation mail', () => {
+describe('the confirmation email', () => {
   const mail = () => {
     const [only, ...others] = shop.mailsTo(asked.customerData.email);
     expect(others).toEqual([]);
@@ -115,7 +115,7 @@ describe('the confirmation mail', () => {
     return only;
   };
 
-  test('comes from the shop and names the order', () => {
+  test('is sent from the shop and names the order', () => {
     expect(mail()).toMatchObject({
       from: 'hello@ghostbarrel.example',
       subject: expect.stringMatching(/^Your order ORD-\d{8}-\d{6}$/) as unknown,
@@ -123,7 +123,7 @@ describe('the confirmation mail', () => {
   });
 
   test.each(['text', 'html'] as const)(
-    'says in its %s what was bought and what it cost',
+    'lists in its %s what was bought and what it cost',
     (part) => {
       const content = mail()[part];
       for (const said of [

@@ -25,11 +25,11 @@ async function claims(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-test('a hundred who ask at once are served by one run, and one more look', async () => {
+test('a hundred concurrent requests to send are served by one run and one more', async () => {
   expect(await claims(() => Promise.all(Array.from({ length: 100 }, sendOutbox)))).toBe(2);
 });
 
-test('what is written while a run is under way goes with it', async () => {
+test('an email queued during a run is sent by it', async () => {
   const email = freshEmail();
   const contact = (message: string) =>
     shop.call('send-contact-email', { name: 'Wade', email, message });
@@ -38,14 +38,14 @@ test('what is written while a run is under way goes with it', async () => {
   expect(shop.mailbox.mails.filter(({ replyTo }) => replyTo === email)).toHaveLength(8);
 });
 
-test('a run that fails keeps no later one from starting', async () => {
+test('a failed run does not stop the next', async () => {
   shop.database.down();
   await expect(sendOutbox()).rejects.toThrow('The database');
   shop.database.up();
   await expect(sendOutbox()).resolves.toBeUndefined();
 });
 
-describe('what went', () => {
+describe('a sent email', () => {
   /** Everything so far left the house so many days ago. */
   const letDaysPass = (days: number) =>
     shop.database.query(
@@ -63,7 +63,7 @@ describe('what went', () => {
     await shop.call('send-account-link', { email });
   };
 
-  test('is kept for 30 days and then forgotten, where it says who somebody is', async () => {
+  test('is purged after 30 days when it has personal data', async () => {
     const email = freshEmail();
     await write(email);
     await shop.idle();
@@ -75,7 +75,7 @@ describe('what went', () => {
     expect(await keptFor(email)).toEqual([]);
   });
 
-  test('is not what waits: that goes when it can, however old it is', async () => {
+  test('is kept until it was sent, however old it is', async () => {
     const email = freshEmail();
     vi.spyOn(console, 'error').mockReturnValue();
     shop.mail.down();
@@ -90,7 +90,7 @@ describe('what went', () => {
     expect(shop.mailsTo(email)).toHaveLength(1);
   });
 
-  test('for an order or a refund stays, so that it never leaves twice', async () => {
+  test('for an order or a refund keeps its row, so that it is never sent twice', async () => {
     const kinds = ['order-cancelled', 'order-confirmation', 'order-refunded', 'order-shipped'];
     const kept = [...kinds, 'payment-failed', 'refund'];
     await shop.database.query(
@@ -105,7 +105,7 @@ describe('what went', () => {
     expect(left.map(({ kind }) => kind)).toEqual(kept);
   });
 
-  test('is forgotten a hundred at a time, oldest first', async () => {
+  test('is purged a hundred at a time, oldest first', async () => {
     await shop.database.query(
       `insert into outbox (kind, dedupe_key, payload, done_at)
        select 'welcome', 'old:' || number, '{}', now() - make_interval(days => 30 + number)

@@ -28,7 +28,7 @@ function fresh() {
 }
 
 describe('the order at PayPal', () => {
-  test('is for what the server makes of the cart, and its id is known before the shopper goes there', async () => {
+  test("has the server's prices, and its id is stored before the shopper is redirected", async () => {
     const asked = oneTee({ promoCode: 'welcome10', amount: 27.66 });
     const { status, body } = await start(asked);
     expect(status).toBe(200);
@@ -45,11 +45,11 @@ describe('the order at PayPal', () => {
     ['another total', { amount: 30.72 }, 'price_changed'],
     ['a code that is used up', { promoCode: 'FIRSTRUN', amount: 20.13 }, 'promo_not_valid'],
     ['nothing to pay', { promoCode: 'ANGELSHARE', amount: 0 }, 'nothing_to_pay'],
-  ])('is not made for %s', async (_what, changes, code) => {
+  ])('is not created for %s', async (_what, changes, code) => {
     expect(await start(oneTee(changes))).toMatchObject({ status: 409, body: { code } });
   });
 
-  test('may be smaller than a card charge', async () => {
+  test('may be smaller than the least card charge', async () => {
     await shop.database.query(
       "insert into promo_codes (code, discount_type, discount_value) values ('NEARLY', 'fixed', 2870)",
     );
@@ -58,7 +58,7 @@ describe('the order at PayPal', () => {
     });
   });
 
-  test('is the same when it is asked for again, even ten times at once', async () => {
+  test('is the same for ten concurrent requests', async () => {
     const asked = oneTee();
     const replies = await Promise.all(Array.from({ length: 10 }, () => start(asked)));
     replies.push(await start(asked));
@@ -67,7 +67,7 @@ describe('the order at PayPal', () => {
     expect(replies.at(-1)?.status).toBe(200);
   });
 
-  test('is another for other content, and the old one is never captured', async () => {
+  test('is replaced for other content, and the old one is never captured', async () => {
     const asked = oneTee();
     const first = await shop.startPaypal(asked);
     const second = await shop.startPaypal({ ...asked, ...twoTees });
@@ -83,7 +83,7 @@ describe('the order at PayPal', () => {
     expect(await shop.ordersOf(second)).toMatchObject([{ total_amount: 6146 }]);
   });
 
-  test('is another when PayPal has let the first one go', async () => {
+  test('is replaced when PayPal has deleted the first', async () => {
     const asked = oneTee();
     const first = await shop.startPaypal(asked);
     shop.paypalFaults.orders.expire(first.orderId);
@@ -93,7 +93,7 @@ describe('the order at PayPal', () => {
     expect(await shop.capture(second)).toMatchObject({ status: 200 });
   });
 
-  test('that is approved already leads straight back to our own page', async () => {
+  test('that is approved already redirects back to our own page', async () => {
     const asked = oneTee();
     const payment = await shop.startPaypal(asked);
     shop.approve(payment);
@@ -102,8 +102,8 @@ describe('the order at PayPal', () => {
   });
 });
 
-describe('back from PayPal', () => {
-  test('the money is taken and the order made, with one mail', async () => {
+describe('returning from PayPal', () => {
+  test('captures the payment and places the order, with one email', async () => {
     const { email, asked } = fresh();
     const payment = await shop.startPaypal(asked);
     shop.approve(payment);
@@ -117,7 +117,7 @@ describe('back from PayPal', () => {
     expect(shop.mailsTo(email)).toHaveLength(1);
   });
 
-  test('reloaded, or 20 times at once, it is one order and one charge', async () => {
+  test('with a reload or 20 concurrent requests makes one order and one charge', async () => {
     const { email, asked } = fresh();
     const payment = await shop.startPaypal(asked);
     shop.approve(payment);
@@ -133,7 +133,7 @@ describe('back from PayPal', () => {
     expect(shop.mailsTo(email)).toHaveLength(1);
   });
 
-  test('without having approved, nothing is taken', async () => {
+  test('without an approval captures nothing', async () => {
     const payment = await shop.startPaypal();
     expect(await shop.capture(payment)).toMatchObject({
       status: 409,
@@ -143,7 +143,7 @@ describe('back from PayPal', () => {
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
   });
 
-  test('declined, the shopper hears why and may approve another way to pay', async () => {
+  test('with a decline shows why and lets the shopper approve another funding source', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment, 'declined');
     expect(await shop.capture(payment)).toMatchObject({
@@ -159,7 +159,7 @@ describe('back from PayPal', () => {
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
   });
 
-  test("with another browser's key, there is no such payment", async () => {
+  test("with another browser's key finds no such payment", async () => {
     const theirs = await shop.startPaypal();
     const mine = await shop.startPaypal();
     shop.approve(theirs);
@@ -174,7 +174,7 @@ describe('back from PayPal', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'and PayPal hangs up %s it has taken the money: one charge, one order',
+    'when PayPal drops the connection %s the capture makes one charge and one order',
     async (when) => {
       const payment = await shop.startPaypal();
       shop.approve(payment);
@@ -188,7 +188,7 @@ describe('back from PayPal', () => {
   );
 });
 
-describe('money that PayPal holds back', () => {
+describe('a pending capture', () => {
   async function pendingOrder() {
     const { email, asked } = fresh();
     const payment = await shop.startPaypal({ ...asked, promoCode: 'GHOST5', amount: 25.43 });
@@ -199,7 +199,7 @@ describe('money that PayPal holds back', () => {
     return { payment, email, captureId: String(capture?.id) };
   }
 
-  test('makes the order at once, and the webhook completes it', async () => {
+  test('places the order at once, and the webhook completes it', async () => {
     const { payment, email, captureId } = await pendingOrder();
     expect(await shop.ordersOf(payment)).toMatchObject([
       { status: 'processing', payment_status: 'pending' },
@@ -210,7 +210,7 @@ describe('money that PayPal holds back', () => {
     expect(shop.mailsTo(email)).toHaveLength(1);
   });
 
-  test('and denies: the order is cancelled, its promo free again, the shopper told once', async () => {
+  test('that is denied cancels the order, releases its promo and emails the shopper once', async () => {
     const { payment, email, captureId } = await pendingOrder();
     const before = await usesOf('GHOST5');
     shop.paypalFaults.captures.deny(captureId);
@@ -229,7 +229,7 @@ describe('money that PayPal holds back', () => {
   });
 
   test.each(['complete', 'deny'] as const)(
-    'is found out by the reconciler when no webhook comes: %s',
+    'is looked up by the reconciler when no webhook comes: %s',
     async (ending) => {
       const { payment, captureId } = await pendingOrder();
       await shop.reconcile();
@@ -247,7 +247,7 @@ describe('money that PayPal holds back', () => {
   }
 });
 
-describe('a capture whose answer was lost, and which was denied meanwhile', () => {
+describe('a capture whose reply was lost, and which was denied in the meantime', () => {
   /** Told so, the shopper tries again. */
   async function deniedPayment() {
     const asked = oneTee();
@@ -266,7 +266,7 @@ describe('a capture whose answer was lost, and which was denied meanwhile', () =
     return { asked, payment };
   }
 
-  test('makes room for another at PayPal', async () => {
+  test('can be followed by another PayPal payment', async () => {
     const { asked, payment } = await deniedPayment();
     const another = await shop.startPaypal(asked);
     expect(another.orderId).not.toBe(payment.orderId);
@@ -275,7 +275,7 @@ describe('a capture whose answer was lost, and which was denied meanwhile', () =
     expect(await shop.ordersOf(another)).toHaveLength(1);
   });
 
-  test('makes room for a card, whatever is bought then', async () => {
+  test('can be followed by a card payment for other content', async () => {
     const { asked } = await deniedPayment();
     const card = await shop.startPayment({ ...asked, ...twoTees });
     await shop.payByCard(card.paymentIntentId);
@@ -283,7 +283,7 @@ describe('a capture whose answer was lost, and which was denied meanwhile', () =
   });
 });
 
-test('who approves and never comes back gets the order from the reconciler', async () => {
+test('an approved payment without a return is ordered by the reconciler', async () => {
   const { email, asked } = fresh();
   const payment = await shop.startPaypal(asked);
   shop.approve(payment);
@@ -295,8 +295,8 @@ test('who approves and never comes back gets the order from the reconciler', asy
   expect(chargesOf(payment)).toHaveLength(1);
 });
 
-describe('a checkout whose hour is over', () => {
-  test('is not captured any more', async () => {
+describe('a checkout older than an hour', () => {
+  test('is not captured', async () => {
     const payment = await shop.startPaypal();
     await shop.letCheckoutEnd(payment);
     await shop.reconcile();
@@ -307,7 +307,7 @@ describe('a checkout whose hour is over', () => {
     expect(await shop.ordersOf(payment)).toEqual([]);
   });
 
-  test('is not given up while its capture is under way', async () => {
+  test('does not expire while its capture is in progress', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment);
     const path = '/v2/checkout/orders/:id/capture';
@@ -322,7 +322,7 @@ describe('a checkout whose hour is over', () => {
   });
 });
 
-test('a capture that reaches PayPal after the checkout was given up becomes an order all the same', async () => {
+test('a capture that reaches PayPal after the checkout expired becomes an order all the same', async () => {
   const payment = await shop.startPaypal();
   await shop.letCheckoutEnd(payment);
   await shop.reconcile();
@@ -333,7 +333,7 @@ test('a capture that reaches PayPal after the checkout was given up becomes an o
 });
 
 describe('card and PayPal for one checkout', () => {
-  test('both begun: paid by card, PayPal is not even asked', async () => {
+  test('both started: paid by card, PayPal is not called', async () => {
     const asked = oneTee();
     const paypal = await shop.startPaypal(asked);
     const card = await shop.startPayment(asked);
@@ -348,7 +348,7 @@ describe('card and PayPal for one checkout', () => {
     expect(await shop.ordersOf(card)).toHaveLength(1);
   });
 
-  test('both paid: one order, and the second goes back once', async () => {
+  test('both paid: one order, and the second is refunded once', async () => {
     const { email, asked } = fresh();
     const paypal = await shop.startPaypal(asked);
     const card = await shop.startPayment(asked);
@@ -370,7 +370,7 @@ describe('card and PayPal for one checkout', () => {
     expect(await shop.refundedAtStripe(card.paymentIntentId)).toBe(3073);
   });
 
-  test('the card that nobody needs any more is cancelled', async () => {
+  test('the unused card payment is canceled', async () => {
     const asked = oneTee();
     const card = await shop.startPayment(asked);
     const paypal = await shop.startPaypal(asked);
@@ -380,7 +380,7 @@ describe('card and PayPal for one checkout', () => {
     await expect(shop.payByCard(card.paymentIntentId)).rejects.toThrow('canceled');
   });
 
-  test('money that PayPal took while the card made the order goes back', async () => {
+  test("a PayPal capture during the card's order is refunded", async () => {
     const asked = oneTee();
     const paypal = await shop.startPaypal(asked);
     const card = await shop.startPayment(asked);
@@ -399,7 +399,7 @@ describe('card and PayPal for one checkout', () => {
 });
 
 describe('a PayPal webhook', () => {
-  test('that PayPal did not sign is refused', async () => {
+  test("without PayPal's signature is refused", async () => {
     const payment = await shop.startPaypal();
     const body = JSON.stringify({
       id: 'WH-FORGED',
@@ -419,7 +419,7 @@ describe('a PayPal webhook', () => {
     expect(await shop.ordersOf(payment)).toEqual([]);
   });
 
-  test('that comes five times is noted once', async () => {
+  test('that comes five times is recorded once', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment);
     await shop.capture(payment);

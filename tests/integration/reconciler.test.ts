@@ -22,7 +22,7 @@ const reported = () =>
     .mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
     .filter(({ about }) => about === 'reconciler');
 
-test('a paid card whose browser died and whose webhook never came becomes an order', async () => {
+test('a paid card whose browser crashed and whose webhook never came becomes an order', async () => {
   const email = freshEmail();
   const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
   const payment = await shop.startPayment({ customerData });
@@ -32,7 +32,7 @@ test('a paid card whose browser died and whose webhook never came becomes an ord
   expect(shop.mailsTo(email)).toHaveLength(1);
 });
 
-test('two at once do the work of one', async () => {
+test('two concurrent runs do the work of one', async () => {
   const payments = [];
   for (let count = 0; count < 12; count += 1) {
     const payment = await shop.startPayment();
@@ -43,7 +43,7 @@ test('two at once do the work of one', async () => {
   for (const payment of payments) expect(await shop.ordersOf(payment)).toHaveLength(1);
 });
 
-test('one payment that Stripe does not tell about holds up no other', async () => {
+test('one payment that Stripe does not return does not block others', async () => {
   const first = await shop.startPayment();
   const second = await shop.startPayment();
   await shop.payByCard(first.paymentIntentId);
@@ -60,7 +60,7 @@ test('one payment that Stripe does not tell about holds up no other', async () =
   expect(await shop.ordersOf(first)).toHaveLength(1);
 });
 
-test('a payment that Stripe knows no more is let go once its checkout is ordered', async () => {
+test('a payment that Stripe has deleted is closed when its checkout has an order', async () => {
   const payment = await shop.startPayment();
   const gone = `pi_gone_${payment.checkoutKey}`;
   await shop.database.query(
@@ -78,8 +78,8 @@ test('a payment that Stripe knows no more is let go once its checkout is ordered
   expect(left).toEqual([{ state: 'cancelled' }]);
 });
 
-describe('a checkout that nobody paid within an hour', () => {
-  test('is cancelled at Stripe, and only then its promo is free again', async () => {
+describe('a checkout that is unpaid for an hour', () => {
+  test('is canceled at Stripe, and only then its promo is released', async () => {
     await shop.database.query(
       "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('HELD', 'fixed', 500, 1)",
     );
@@ -99,7 +99,7 @@ describe('a checkout that nobody paid within an hour', () => {
     await expect(shop.payByCard(payment.paymentIntentId)).rejects.toThrow('canceled');
   });
 
-  test('but paid in its last moment, becomes an order', async () => {
+  test('becomes an order when it is paid in its last moment', async () => {
     const payment = await shop.startPayment();
     await shop.letCheckoutEnd(payment);
     await shop.payByCard(payment.paymentIntentId);
@@ -107,7 +107,7 @@ describe('a checkout that nobody paid within an hour', () => {
     expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
 
-  test('but at the bank, is left alone until the bank has decided', async () => {
+  test('is left alone while the bank is processing it', async () => {
     const payment = await shop.startPayment();
     shop.faults.payments.keepProcessing();
     await shop.payByCard(payment.paymentIntentId);
@@ -118,7 +118,7 @@ describe('a checkout that nobody paid within an hour', () => {
     expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
 
-  test('and whose page is opened again starts anew', async () => {
+  test('starts anew when its page is opened again', async () => {
     const asked = oneTee();
     const payment = await shop.startPayment(asked);
     await shop.letCheckoutEnd(payment);
@@ -128,7 +128,7 @@ describe('a checkout that nobody paid within an hour', () => {
   });
 });
 
-describe('money on its way back', () => {
+describe('a queued refund', () => {
   async function twicePaid() {
     const asked = oneTee();
     const payment = await shop.startPayment(asked);
@@ -144,7 +144,7 @@ describe('money on its way back', () => {
   }
 
   test.each(['before', 'after'] as const)(
-    'arrives once although Stripe hangs up %s it has sent it',
+    'is sent once although Stripe drops the connection %s sending it',
     async (when) => {
       const { payment, second } = await twicePaid();
       shop.faults.requests.order({
@@ -165,7 +165,7 @@ describe('money on its way back', () => {
     },
   );
 
-  test("is asked for past Stripe's own stored failure", async () => {
+  test('is retried past an error that Stripe replays', async () => {
     const { second } = await twicePaid();
     const path = '/v1/refunds';
     shop.faults.requests.order({ method: 'POST', path, when: 'after', what: 'error' });

@@ -56,8 +56,8 @@ async function mailHealth(): Promise<unknown> {
   return checks.mails;
 }
 
-describe('a recipient that the mail server refuses for good', () => {
-  test('is not tried again, holds no monitor red, and is told to no log', async () => {
+describe('a recipient that the mail server refuses permanently', () => {
+  test('is not retried, not reported by health, and not logged', async () => {
     const { email, id } = await subscribeRefused();
     expect(await list()).toEqual([]);
     expect(await mailHealth()).toBe('ok');
@@ -69,7 +69,7 @@ describe('a recipient that the mail server refuses for good', () => {
     expect(lines).not.toContain(email);
   });
 
-  test('can be tried again by a person, by its id', async () => {
+  test('can be retried by an operator, by its id', async () => {
     const { email, id } = await subscribeRefused();
     shop.mail.up();
     await command('outbox', 'retry');
@@ -80,7 +80,7 @@ describe('a recipient that the mail server refuses for good', () => {
   });
 });
 
-describe('what is wrong on our side stays due, and is late', () => {
+describe('a failure on our side stays pending and becomes overdue', () => {
   test.each([
     ['an unverified sender', { command: 'MAIL FROM', reply: '553 5.7.1 Sender not verified' }],
     ['a full quota', { command: 'RCPT TO', reply: '452 4.5.3 Quota exceeded' }],
@@ -96,7 +96,7 @@ describe('what is wrong on our side stays due, and is late', () => {
     expect(shop.mailsTo(email)).toHaveLength(1);
   });
 
-  test('a refusal of our own address', async () => {
+  test('a refused sender', async () => {
     shop.mail.refuse({ command: 'RCPT TO', address: OWNER, reply: GONE });
     const message = { name: 'Wade', email: freshEmail(), message: 'Hello' };
     await shop.call('send-contact-email', message);
@@ -105,7 +105,7 @@ describe('what is wrong on our side stays due, and is late', () => {
   });
 });
 
-test('the owner is told once a day which mails were refused the day before, by their ids', async () => {
+test('the operators are emailed once a day the ids of emails that were refused the day before', async () => {
   await shop.database.query('update outbox set failed_at = null');
   const refused = [await subscribeRefused(), await subscribeRefused()];
   const reports = () => shop.mailsTo(OWNER).filter(({ subject }) => /refused/.test(subject));
@@ -132,7 +132,7 @@ test('the owner is told once a day which mails were refused the day before, by t
 });
 
 describe('outbox discard', () => {
-  test('ends a mail that waits, and leaves a row in the audit', async () => {
+  test('ends a waiting email and writes an audit row', async () => {
     shop.mail.down();
     const email = await subscribe();
     const [waiting] = await list();
@@ -153,7 +153,7 @@ describe('outbox discard', () => {
     expect(await command('outbox', 'discard', id)).toMatchObject({ code: 1 });
   });
 
-  test('discards no refund: that is money we owe', async () => {
+  test('refuses a refund, because that is money we owe', async () => {
     await shop.database.query(
       `insert into outbox (kind, dedupe_key, payload, available_at)
        values ('refund', 'kept', jsonb_build_object('refund_id', gen_random_uuid()), now() + interval '1 hour')`,
@@ -168,7 +168,7 @@ describe('outbox discard', () => {
     await shop.database.query("delete from outbox where dedupe_key = 'kept'");
   });
 
-  test('wants an id', async () => {
+  test('requires an id', async () => {
     expect(await command('outbox', 'discard', 'x')).toMatchObject({ code: 2 });
   });
 });

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('no function asks the database more often than is known, and each counts who calls it', async () => {
+test('every function has a known number of database statements, and counts its client', async () => {
   const log = vi.spyOn(console, 'info').mockReturnValue();
   const shop = await openShop();
   const collection = collectStatements();

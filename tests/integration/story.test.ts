@@ -40,7 +40,7 @@ async function audit(orderNumber: string) {
   );
 }
 
-test('an order is placed, shipped, delivered, and a part of it given back; the books agree to the cent', async () => {
+test('an order is placed, shipped, delivered and partially refunded, and the ledger agrees to the cent', async () => {
   const order = await placeOrder();
   const number = order.orderNumber;
   expect((await runCommand(['orders', '--email', order.email])).output).toContain(number);
@@ -93,7 +93,7 @@ test('an order is placed, shipped, delivered, and a part of it given back; the b
 });
 
 describe('a refund', () => {
-  test('asked for ten times at once with one key is one', async () => {
+  test('requested ten times at once under one key is one', async () => {
     const { orderNumber, paymentIntentId } = await placeOrder();
     const line = ['refund', orderNumber, '--amount', '3', '--key', 'seam', '--yes'];
     const runs = await Promise.all(Array.from({ length: 10 }, () => runCommand(line)));
@@ -111,7 +111,7 @@ describe('a refund', () => {
     expect(other).toMatchObject({ code: 1, errors: 'This key belongs to a refund of $3.00.' });
   });
 
-  test('never comes to more than was paid', async () => {
+  test('never exceeds what was paid', async () => {
     const { orderNumber, paymentIntentId } = await placeOrder();
     const amounts = ['20.00', '20.01', '10.74', '10.73'];
     const codes = [];
@@ -122,7 +122,7 @@ describe('a refund', () => {
     expect(await shop.refundedAtStripe(paymentIntentId)).toBe(3073);
   });
 
-  test('moves nothing without a yes', async () => {
+  test('is sent only after a confirmation', async () => {
     const { orderNumber, paymentIntentId } = await placeOrder();
     const line = ['refund', orderNumber, '--amount', '5.00'];
     expect(await runCommand(line)).toMatchObject({
@@ -136,7 +136,7 @@ describe('a refund', () => {
 });
 
 describe('cancelling', () => {
-  test('gives back what was paid, and frees the promo', async () => {
+  test('refunds what was paid and releases the promo', async () => {
     await shop.database.query(
       "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONCE', 'fixed', 500, 1)",
     );
@@ -158,7 +158,7 @@ describe('cancelling', () => {
     expect(shop.mailsTo(email)[0]?.text).toContain('is cancelled.');
   });
 
-  test('an order that cost nothing needs no money, and tells the shopper', async () => {
+  test('needs no refund for a free order, and emails the shopper', async () => {
     const asked = oneTee({ promoCode: 'ANGELSHARE', amount: 0, checkoutKey: randomUUID() });
     const { body } = await shop.call('place-free-order', asked);
     await shop.idle();
@@ -168,7 +168,7 @@ describe('cancelling', () => {
   });
 });
 
-test('a step that is not listed is refused with a clear word, and leaves nothing behind', async () => {
+test('a transition that is not listed is refused with a clear message and changes nothing', async () => {
   const { orderNumber } = await placeOrder();
   expect(await runCommand(['deliver', orderNumber])).toMatchObject({
     code: 1,
@@ -183,7 +183,7 @@ test('a step that is not listed is refused with a clear word, and leaves nothing
   expect((await audit(orderNumber)).map(({ action }) => action)).toEqual(['cancel']);
 });
 
-test('an order whose payment is still pending is neither shipped nor cancelled', async () => {
+test('an order with a pending payment is neither shipped nor cancelled', async () => {
   const payment = await shop.startPaypal();
   shop.approve(payment, 'pending');
   const { body } = await shop.capture(payment);
@@ -197,7 +197,7 @@ test('an order whose payment is still pending is neither shipped nor cancelled',
   expect(await runCommand(['refund', number, '--yes'])).toMatchObject({ code: 1 });
 });
 
-test('an order all of whose money is about to go back is not shipped, though the provider does not answer', async () => {
+test('an order with a queued full refund is not shipped, although the provider does not respond', async () => {
   const { orderNumber, paymentIntentId } = await placeOrder();
   const refund = ['refund', orderNumber, '--yes'];
   const drop = { method: 'POST', path: '/v1/refunds', when: 'before', what: 'drop' } as const;
@@ -213,7 +213,7 @@ test('an order all of whose money is about to go back is not shipped, though the
   expect(await shop.keptAtStripe(paymentIntentId)).toBe(0);
 });
 
-test('a part of a PayPal payment goes back at PayPal', async () => {
+test('a partial refund of a PayPal payment is made at PayPal', async () => {
   const payment = await shop.startPaypal();
   shop.approve(payment);
   const { body } = await shop.capture(payment);
@@ -221,7 +221,7 @@ test('a part of a PayPal payment goes back at PayPal', async () => {
   expect(run).toMatchObject({ code: 0, output: '$5.00 was refunded.' });
 });
 
-describe('an order that was paid twice, by PayPal and then by a card that has gone back', () => {
+describe('an order that was paid twice, by PayPal and then by a card that is refunded,', () => {
   /** PayPal's money is the last to come: its payment was written after the card's had gone back. */
   async function placePaidTwice() {
     const email = freshEmail();
@@ -241,14 +241,14 @@ describe('an order that was paid twice, by PayPal and then by a card that has go
     return { orderNumber: String(body.orderNumber), email, charge };
   }
 
-  test('cancelled, it gives back what paid for it', async () => {
+  test('when cancelled, refunds the payment that was applied', async () => {
     const { orderNumber, charge } = await placePaidTwice();
     const { output } = await runCommand(['cancel', orderNumber, '--yes']);
     expect(output).toBe(`${orderNumber} is cancelled. $30.73 was refunded.`);
     expect(charge()).toMatchObject({ status: 'REFUNDED', refundedCents: 3073 });
   });
 
-  test('can be refunded in part and in whole, and no further', async () => {
+  test('can be refunded in part and in full, and no further', async () => {
     const { orderNumber, charge } = await placePaidTwice();
     const part = ['refund', orderNumber, '--amount', '5.00', '--yes'];
     expect((await runCommand(part)).output).toBe('$5.00 was refunded.');
@@ -258,7 +258,7 @@ describe('an order that was paid twice, by PayPal and then by a card that has go
     expect(charge()).toMatchObject({ refundedCents: 3073 });
   });
 
-  test('does not look refunded in the list', async () => {
+  test('is not listed as refunded', async () => {
     const { orderNumber, email } = await placePaidTwice();
     const { output } = await runCommand(['orders', '--email', email, '--json']);
     expect(JSON.parse(output)).toMatchObject([{ orderNumber, refundedCents: 0 }]);
@@ -277,7 +277,7 @@ test('an email that could not be sent is listed and can be sent again', async ()
   expect(shop.mailsTo(email)[0]?.subject).toBe(`Your order ${orderNumber}`);
 });
 
-test('promo codes are written, listed and ended', async () => {
+test('promo codes are created, listed and ended', async () => {
   const create = ['promo', 'create', 'barrel15', '--percent', '15', '--until', '2100-01-01'];
   expect((await runCommand(create)).output).toBe('BARREL15 gives 15% off.');
   expect(await runCommand(create)).toMatchObject({
@@ -292,7 +292,7 @@ test('promo codes are written, listed and ended', async () => {
   expect(after.body).toMatchObject({ valid: false });
 });
 
-test('a promo code that ends before it begins is not written', async () => {
+test('a promo code that ends before it starts is refused', async () => {
   const create = ['promo', 'create', 'NEVER', '--percent', '5', '--from', '2100-01-02'];
   for (const until of ['2100-01-01', '2100-01-02']) {
     expect(await runCommand([...create, '--until', until])).toMatchObject({
@@ -303,7 +303,7 @@ test('a promo code that ends before it begins is not written', async () => {
   expect((await runCommand([...create, '--until', '2100-01-03'])).code).toBe(0);
 });
 
-test('every event that waits is tried again, however many there are', async () => {
+test('every pending event is tried again, however many there are', async () => {
   await shop.database.query(
     `insert into provider_events (provider, event_id, type, object_id, attempts)
      select 'stripe', 'evt_stuck' || number, 'charge.updated', 'ch_1', 50 from generate_series(1, 25) as number`,
@@ -311,7 +311,7 @@ test('every event that waits is tried again, however many there are', async () =
   expect((await runCommand(['events', 'retry'])).output).toBe('25 tried again. Nothing waits.');
 });
 
-test('the mailing list goes out as CSV, and that it did is written down', async () => {
+test('the mailing list is exported as CSV, and the export is audited', async () => {
   const email = freshEmail();
   await shop.call('subscribe-newsletter', { email, source: 'footer' });
   const { output } = await runCommand(['subscribers', 'export', '--actor', 'mae']);

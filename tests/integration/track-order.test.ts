@@ -22,7 +22,7 @@ const track = (body: unknown) => shop.call('track-order', body);
 const unknownNumber = () => `ORD-20200101-${String(randomInt(1_000_000)).padStart(6, '0')}`;
 
 describe('tracking an order', () => {
-  test('finds it by number and e-mail, and gives what opens it', async () => {
+  test('finds it by number and email, and returns what opens it', async () => {
     const { status, body } = await track({ orderNumber, email });
     expect(status).toBe(200);
     const [order] = await shop.ordersOf(asked);
@@ -40,7 +40,7 @@ describe('tracking an order', () => {
     });
   });
 
-  test('minds neither case nor space around them', async () => {
+  test('ignores case and surrounding spaces', async () => {
     expect(
       await track({
         orderNumber: ` ${orderNumber.toLowerCase()} `,
@@ -59,8 +59,8 @@ describe('tracking an order', () => {
   });
 });
 
-describe('nobody learns whether an order exists', () => {
-  test('a wrong e-mail and an unknown number get the same status, headers and body', async () => {
+describe('a reply does not reveal whether an order exists', () => {
+  test('a wrong email and an unknown number get the same status, headers and body', async () => {
     const misses = await Promise.all([
       track({ orderNumber, email: freshEmail() }),
       track({ orderNumber, email: 'no address at all' }),
@@ -93,7 +93,7 @@ describe('nobody learns whether an order exists', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('one client may not ask for ever new numbers without end', async () => {
+  test('one client may not try ever new numbers', async () => {
     const client = freshClient();
     const answers = await Promise.all(
       Array.from({ length: 121 }, () =>
@@ -104,7 +104,7 @@ describe('nobody learns whether an order exists', () => {
   });
 });
 
-describe('who lost the mail', () => {
+describe('a shopper who lost the email', () => {
   const ask = (address: string) => shop.call('send-order-link', { email: address });
   const linksTo = (address: string) =>
     shop.mailsTo(address).filter((mail) => /^The links? to your order/.test(mail.subject));
@@ -123,7 +123,7 @@ describe('who lost the mail', () => {
     }
   });
 
-  test('gets all of them when there are several, the newest first', async () => {
+  test('gets the links of all orders, the newest first', async () => {
     const buyer = oneTee();
     const numbers: string[] = [];
     for (let order = 0; order < 2; order += 1) {
@@ -137,7 +137,7 @@ describe('who lost the mail', () => {
     expect(text.match(/ORD-\d{8}-\d{6}/g)).toEqual(numbers.reverse());
   });
 
-  test('without an order gets the same answer, and no mail', async () => {
+  test('without an order gets the same answer, and no email', async () => {
     const stranger = freshEmail();
     const [known, unknown] = [await ask(email), await ask(stranger)];
     expect(unknown.status).toBe(known.status);
@@ -147,7 +147,7 @@ describe('who lost the mail', () => {
     expect(await shop.database.query('select 1 from outbox where done_at is null')).toEqual([]);
   });
 
-  test('asks again and again, and gets one mail in a minute', async () => {
+  test('who asks again and again gets one email a minute', async () => {
     const buyer = oneTee({ amount: 0, promoCode: 'ANGELSHARE' });
     const { email: address } = buyer.customerData;
     expect((await shop.call('place-free-order', buyer)).status).toBe(200);

@@ -24,7 +24,7 @@ async function paidPayment() {
   return { ...payment, email };
 }
 
-test('the order is made when the browser never comes back', async () => {
+test('the order is placed when the browser never returns', async () => {
   const payment = await paidPayment();
   await shop.letWebhooksCome();
   expect(await shop.ordersOf(payment)).toMatchObject([
@@ -33,7 +33,7 @@ test('the order is made when the browser never comes back', async () => {
   expect(shop.mailsTo(payment.email)).toHaveLength(1);
 });
 
-test('a browser that comes after the webhook gets the order that was made', async () => {
+test('a browser that returns after the webhook gets its order', async () => {
   const payment = await paidPayment();
   await shop.letWebhooksCome();
   const [order] = await shop.ordersOf(payment);
@@ -61,7 +61,7 @@ test('webhook and browser at the same time make one order', async () => {
   expect(shop.mailsTo(payment.email)).toHaveLength(1);
 });
 
-test('five deliveries of one event make one order, and the event is noted once', async () => {
+test('five deliveries of one event make one order, and the event is recorded once', async () => {
   const payment = await paidPayment();
   shop.faults.webhooks.repeat(5);
   await shop.letWebhooksCome();
@@ -81,7 +81,7 @@ test('events in the wrong order make one order', async () => {
   expect(await shop.ordersOf(payment)).toHaveLength(1);
 });
 
-test('money that is not for one of our checkouts is left alone', async () => {
+test('a payment without a checkout of ours is ignored', async () => {
   const strangers = [
     await shop.createAtStripe(3073),
     await shop.createAtStripe(3073, { checkout_id: 'order 17 of another shop' }),
@@ -100,7 +100,7 @@ test('money that is not for one of our checkouts is left alone', async () => {
   expect(payments).toEqual([]);
 });
 
-describe('money that may not be kept is given back', () => {
+describe("a payment that can't be applied is refunded", () => {
   async function checkoutIdOf({ checkoutKey }: { checkoutKey: string }): Promise<string> {
     const [checkout] = await shop.database.query(
       'select id from checkouts where checkout_key = $1',
@@ -139,7 +139,7 @@ describe('money that may not be kept is given back', () => {
     });
   });
 
-  test('when it is not what the checkout costs; the right payment still makes the order', async () => {
+  test('when its amount differs from the checkout; the right payment still makes the order', async () => {
     const payment = await shop.startPayment();
     const wrong = await payAgain(payment, 50);
     await shop.letWebhooksCome();
@@ -156,7 +156,7 @@ describe('money that may not be kept is given back', () => {
   });
 });
 
-describe('a webhook that Stripe did not sign', () => {
+describe("a webhook without Stripe's signature", () => {
   const secret = localSettings.STRIPE_WEBHOOK_SECRET;
   const sign = (payload: string, key: string, timestamp = Math.floor(Date.now() / 1000)) =>
     new Stripe('sk_test_none').webhooks.generateTestHeaderString({
@@ -167,7 +167,7 @@ describe('a webhook that Stripe did not sign', () => {
   const deliver = (body: string, signature?: string) =>
     shop.call('stripe-webhook', body, signature ? { 'stripe-signature': signature } : {});
 
-  test('is refused, whatever is wrong with the signature, and makes no order', async () => {
+  test('is refused with any invalid signature, and makes no order', async () => {
     const payment = await shop.startPayment();
     const body = JSON.stringify({
       id: 'evt_forged',
@@ -193,7 +193,7 @@ describe('a webhook that Stripe did not sign', () => {
     expect(await shop.ordersOf(payment)).toEqual([]);
   });
 
-  test('even signed, an event is believed only as far as Stripe itself confirms it', async () => {
+  test('a signed event changes nothing that Stripe itself does not confirm', async () => {
     const payment = await shop.startPayment();
     const body = JSON.stringify({
       id: `evt_early_${payment.checkoutKey}`,

@@ -62,7 +62,7 @@ async function eventOf(paymentIntentId: string): Promise<Stripe.Event> {
 }
 
 describe("Stripe's test system", () => {
-  test('takes a card, and the order and its mail are there once', async () => {
+  test('accepts a card, and makes one order and one email', async () => {
     const asked = oneTee();
     const { paymentIntentId, checkoutKey, tried } = await payWith('pm_card_visa', asked);
     expect(tried).toBe('succeeded');
@@ -87,7 +87,7 @@ describe("Stripe's test system", () => {
 
   // A stand-in sends its events itself and keeps no list of them.
   test.skipIf(process.env.STRIPE_API_BASE)(
-    'tells of a payment in an event that we understand',
+    'sends an event of a payment that we can parse',
     async () => {
       const { paymentIntentId, checkoutKey } = await payWith('pm_card_visa');
       const event = await vi.waitFor(() => eventOf(paymentIntentId), {
@@ -107,7 +107,7 @@ describe("Stripe's test system", () => {
     },
   );
 
-  test('has a page of its own that waits for a card', async () => {
+  test('returns a hosted page that takes a card', async () => {
     const asked = oneTee();
     const { status, body } = await call('create-checkout-session', asked);
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe("Stripe's test system", () => {
     ).toMatchObject({ status: 409, body: { code: 'payment_not_successful' } });
   });
 
-  test('gives money back', async () => {
+  test('refunds a payment', async () => {
     const { paymentIntentId, checkoutKey } = await payWith('pm_card_visa');
     await call('confirm-payment', { paymentIntentId, checkoutKey });
     await shop.database.query(
@@ -132,7 +132,7 @@ describe("Stripe's test system", () => {
 });
 
 describe.runIf(process.env.PAYPAL_CLIENT_ID)("PayPal's test system", () => {
-  test('makes an order, and gives no money before somebody has approved it', async () => {
+  test('creates an order, and captures nothing before it is approved', async () => {
     const asked = oneTee();
     const { status, body } = await call('create-paypal-order', asked);
     expect(status).toBe(200);

@@ -20,8 +20,8 @@ const LIVE = 'https://api-m.paypal.com';
 const SANDBOX = 'https://api-m.sandbox.paypal.com';
 const LOCAL = 'http://127.0.0.1:4323';
 
-describe("the shop's account with PayPal", () => {
-  test('is where money is real, unless the settings say otherwise', () => {
+describe('the PayPal settings', () => {
+  test('default to the live API', () => {
     expect(readPaypalAccount(readSettings({ ...shop, ...keys }))).toEqual({
       apiBase: LIVE,
       clientId: 'client',
@@ -31,23 +31,23 @@ describe("the shop's account with PayPal", () => {
     expect(readPaypalAccount(readSettings(at(SANDBOX)))).toMatchObject({ apiBase: SANDBOX });
   });
 
-  test('may be missing, but is not to be used then', () => {
+  test("may be missing, and then PayPal can't be used", () => {
     expect(() => readPaypalAccount(readSettings(shop))).toThrow('PayPal is not set up');
   });
 
-  test('is not half there', () => {
+  test('are refused when incomplete', () => {
     expect(() => readSettings({ ...shop, ...keys, PAYPAL_WEBHOOK_ID: '' })).toThrow(
       'PAYPAL_WEBHOOK_ID is not set',
     );
   });
 
-  test('of a production deploy is with PayPal, its sandbox too', () => {
+  test('of a production deploy point to PayPal or its sandbox', () => {
     const production = { CONTEXT: 'production' };
     expect(() => readSettings({ ...at(LOCAL), ...production })).toThrow('PAYPAL_API_BASE is not');
     expect(() => readSettings({ ...at(SANDBOX), ...production })).not.toThrow();
   });
 
-  test('of a shop with live keys takes real money alone', () => {
+  test('of a shop with live keys point to the live API only', () => {
     const live = { STRIPE_SECRET_KEY: 'sk_live_abc' };
     expect(() => readSettings({ ...at(SANDBOX), ...live })).toThrow('PAYPAL_API_BASE is not');
     expect(() => readSettings({ ...at(LIVE), ...live })).not.toThrow();

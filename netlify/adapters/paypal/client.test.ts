@@ -62,10 +62,10 @@ const FAULTS: Pick<RequestFault, 'what' | 'when' | 'milliseconds'>[] = [
   { what: 'delay', when: 'after', milliseconds: TOO_LONG },
 ];
 
-describe('money moves once and is given back once', () => {
+describe('one capture and one refund', () => {
   for (const path of STEPS) {
     for (const fault of FAULTS) {
-      test(`with a ${fault.what} ${fault.when} the work of ${path}`, async () => {
+      test(`survive a ${fault.what} ${fault.when} the request to ${path}`, async () => {
         standIn.faults.requests.order({ method: 'POST', path, ...fault, times: 1 });
         await buyAndGiveBack();
       });
@@ -73,26 +73,26 @@ describe('money moves once and is given back once', () => {
   }
 });
 
-describe('a PayPal that gives no answer', () => {
+describe('when PayPal does not respond', () => {
   const down = { method: 'GET', path: '/v2/checkout/orders/:id', when: 'before' } as const;
 
-  test('is asked three times, then said to be out of reach', async () => {
+  test('a request is sent three times, then fails as unavailable', async () => {
     standIn.faults.requests.order({ ...down, what: 'error', times: 3 });
     await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow(ServiceUnavailable);
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });
 
-  test('is found again when it answers the third time', async () => {
+  test('a request succeeds at its third try', async () => {
     standIn.faults.requests.order({ ...down, what: 'drop', times: 2 });
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });
 
-  test('and is stopped is out of reach', async () => {
+  test('a request that is aborted fails as unavailable', async () => {
     await standIn.stop();
     await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow("PayPal can't be reached.");
   });
 
-  test('but captured all the same shows the capture later', async () => {
+  test('a capture that went through is found later', async () => {
     const created = await paypal.createOrder(asked);
     if (created.outcome !== 'created') throw new Error(created.problem.issue);
     const { id } = created.order;
@@ -105,7 +105,7 @@ describe('a PayPal that gives no answer', () => {
   });
 });
 
-describe('the token', () => {
+describe('the access token', () => {
   const orderNoToken = () => {
     const path = '/v1/oauth2/token';
     standIn.faults.requests.order({
@@ -117,13 +117,13 @@ describe('the token', () => {
     });
   };
 
-  test('is asked for once by many callers, and kept', async () => {
+  test('is fetched once for concurrent requests and cached', async () => {
     await Promise.all(Array.from({ length: 20 }, () => paypal.getOrder('5O190127TN364715T')));
     orderNoToken();
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });
 
-  test('is used until a minute before its end', async () => {
+  test('is used until a minute before it expires', async () => {
     await paypal.getOrder('5O190127TN364715T');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (32_400 - 70) * 1000 });
     orderNoToken();
@@ -132,24 +132,24 @@ describe('the token', () => {
     await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow(ServiceUnavailable);
   });
 
-  test('is replaced when PayPal takes it back', async () => {
+  test('is replaced when PayPal revokes it', async () => {
     await paypal.getOrder('5O190127TN364715T');
     standIn.faults.tokens.revokeAll();
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });
 
-  test('that is refused for wrong settings is a fault of ours, and names the setting', async () => {
+  test('refused for wrong settings is an internal error that names the setting', async () => {
     const stranger = connectPaypal({ ...standIn.account, clientSecret: 'guess' }, impatient);
     await expect(stranger.getOrder('5O190127TN364715T')).rejects.toThrow('PAYPAL_CLIENT_ID: 401');
   });
 });
 
-test('a request that PayPal calls malformed is a fault of ours, with its debug id', async () => {
+test('a request that PayPal calls malformed is an internal error with its debug id', async () => {
   const wrong = paypal.createOrder({ ...asked, returnUrl: 'not an address' });
   await expect(wrong).rejects.toThrow(/400 INVALID_PARAMETER_SYNTAX \(debug id \w+\)/);
 });
 
-describe('a reply of somebody who is no stand-in', () => {
+describe('a reply in another form than PayPal publishes', () => {
   const someoneElse = async (
     reply: unknown,
     ask: (paypal: Paypal) => Promise<unknown> = (paypal) => paypal.getOrder('1'),
@@ -170,7 +170,7 @@ describe('a reply of somebody who is no stand-in', () => {
   const unit = { amount: { currency_code: 'USD', value: '30.73' } };
   const order = { id: '1', status: 'APPROVED', purchase_units: [unit], links: [] };
 
-  test('is believed in nothing when it is not as PayPal publishes it', async () => {
+  test('is rejected', async () => {
     expect(await someoneElse(order)).toMatchObject({ status: 'fulfilled' });
     const negative = { amount: { currency_code: 'USD', value: '-30.73' } };
     for (const wrong of [

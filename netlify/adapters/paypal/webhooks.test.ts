@@ -40,8 +40,8 @@ async function webhookOf(type: string): Promise<ReceivedWebhook> {
   return webhook;
 }
 
-describe('a webhook that PayPal signed', () => {
-  test('says which order was approved', async () => {
+describe('a webhook signed by PayPal', () => {
+  test('names the approved order', async () => {
     standIn.faults.orders.approve(orderId);
     const event = await verify(await webhookOf('CHECKOUT.ORDER.APPROVED'));
     expect(event).toMatchObject({ type: 'CHECKOUT.ORDER.APPROVED', objectId: orderId });
@@ -49,7 +49,7 @@ describe('a webhook that PayPal signed', () => {
   });
 
   for (const end of ['COMPLETED', 'DENIED'] as const) {
-    test(`says which capture was pending and is ${end}`, async () => {
+    test(`names the pending capture that is now ${end}`, async () => {
       standIn.faults.orders.approve(orderId, 'pending');
       const outcome = await paypal.captureOrder(orderId, 'capture:1');
       if (outcome.outcome !== 'pending') throw new Error(outcome.outcome);
@@ -64,7 +64,7 @@ describe('a webhook that PayPal signed', () => {
     });
   }
 
-  test('says by which refund a capture was given back', async () => {
+  test('names the refund of a capture', async () => {
     standIn.faults.orders.approve(orderId);
     const captured = await paypal.captureOrder(orderId, 'capture:1');
     if (captured.outcome !== 'captured') throw new Error(captured.outcome);
@@ -91,16 +91,16 @@ describe('a webhook is refused', () => {
     await expectRefused({ body: signed.body.replace(orderId, '5O190127TN364715T') });
   });
 
-  test('when its body was written anew', async () => {
+  test('when its body was serialized anew', async () => {
     await expectRefused({ body: JSON.stringify(JSON.parse(signed.body)) });
   });
 
-  test('when its body smuggles in fields of the question to PayPal', async () => {
+  test('when its body adds fields to the verification request', async () => {
     const body = `${signed.body},"webhook_event":${signed.body}`;
     await expectRefused({ body });
   });
 
-  test('when its body is no event', async () => {
+  test('when its body is not an event', async () => {
     for (const body of ['', 'x', '7', '[]', 'null', '{}']) await expectRefused({ body });
   });
 
@@ -111,7 +111,7 @@ describe('a webhook is refused', () => {
     'auth-algo',
     'cert-url',
   ]) {
-    test(`when its ${name} is missing or another`, async () => {
+    test(`when its ${name} is missing or differs`, async () => {
       const without = new Headers(signed.headers);
       without.delete(`paypal-${name}`);
       await expectRefused({ headers: without });
@@ -122,7 +122,7 @@ describe('a webhook is refused', () => {
     });
   }
 
-  test('when it is older than PayPal delivers again, or from the future', async () => {
+  test("when it is older than PayPal's retries or from the future", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const sent = Date.now();
     const HOUR = 3_600_000;

@@ -14,7 +14,7 @@ describe('a QR code', () => {
   const { size, d } = qrPath('https://ghostbarrel.example/storefront/acct_1QhR2vKs8YtBn3Ls');
   const dark = modules(d);
 
-  test('has its three eyes where a reader looks for them', () => {
+  test('has its three finder patterns', () => {
     for (const [left, top] of [
       [2, 2],
       [size - 9, 2],

@@ -30,13 +30,13 @@ async function open(
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('who has begun no payment is asked nothing', async () => {
+test('without a payment no request is sent', async () => {
   const { asked, findUnseenOrder } = await open({});
   expect(await findUnseenOrder()).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
-test('an order is looked for, and its cart emptied, only on a page that is seen', async () => {
+test('an order is looked up, and its cart emptied, only on a visible page', async () => {
   const { asked, localStorage, findUnseenOrder, seen } = await open(
     { pendingPayment: JSON.stringify(PENDING) },
     { prerendering: true },
@@ -52,7 +52,7 @@ test('an order is looked for, and its cart emptied, only on a page that is seen'
 test.each([
   ['what was paid, and keeps what was added since', { items: [{ ...TEE, quantity: 2 }] }, [1, 1]],
   ['all of it where nobody remembers what was paid', {}, []],
-])('an order that is found takes out of the cart %s', async (_, known, left) => {
+])('an order that is found removes from the cart %s', async (_, known, left) => {
   const { $cart, findUnseenOrder } = await open({
     cart: JSON.stringify([
       { ...TEE, quantity: 3 },
@@ -64,7 +64,7 @@ test.each([
   expect($cart.get().map(({ quantity }) => quantity)).toEqual(left);
 });
 
-test('an order that another tab has seen meanwhile takes nothing out of the next cart', async () => {
+test('an order already shown in another tab removes nothing from the next cart', async () => {
   const { $cart, findUnseenOrder } = await open(
     {
       cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
@@ -77,7 +77,7 @@ test('an order that another tab has seen meanwhile takes nothing out of the next
   expect($cart.get()).toHaveLength(1);
 });
 
-test('a note that a tab left of an order seen in another takes nothing out of the next cart', async () => {
+test('a stale note of an order shown in another tab removes nothing from the next cart', async () => {
   const { $cart, localStorage, findUnseenOrder } = await open({
     cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
     pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
@@ -98,7 +98,7 @@ test.each([
   ['may still be paid', unpaid('requires_action'), 2],
   ['the shop can say nothing of now', [503, { error: '…', code: 'unavailable' }], 2],
 ] as [string, [number, unknown], number][])(
-  'a payment that %s is asked about by so many of two pages',
+  'a payment that %s is looked up by this many of two pages',
   async (_, reply, pages) => {
     const { asked, findUnseenOrder } = await open(
       { pendingPayment: JSON.stringify(PENDING) },
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('a payment that another tab has begun meanwhile stays noted', async () => {
+test('a payment started in another tab in the meantime stays noted', async () => {
   const { localStorage, findUnseenOrder } = await open(
     { pendingPayment: JSON.stringify(PENDING) },
     {

@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('the card field', () => {
-  test('is opened for the total and is ready when the provider says so', async () => {
+  test('is created for the total and ready when the provider reports so', async () => {
     const { create, heard } = stripe({});
     const { $cardField } = await open();
     expect(create).toHaveBeenCalledWith(
@@ -75,7 +75,7 @@ describe('the card field', () => {
     expect($cardField.get()).toBe('ready');
   });
 
-  test('follows the total until it is closed', async () => {
+  test('follows the total until it is unmounted', async () => {
     const { element, elements } = stripe({});
     const { addTee, close } = await open();
     addTee('M');
@@ -101,7 +101,7 @@ describe('the card field', () => {
     });
   });
 
-  test('says so when it is gone', async () => {
+  test('says so when it was removed', async () => {
     stripe({});
     const { close, submitCard } = await open();
     close();
@@ -109,8 +109,8 @@ describe('the card field', () => {
   });
 });
 
-describe('what is typed in it', () => {
-  test('is asked for in our words while it is incomplete', async () => {
+describe('the card details', () => {
+  test('are required in our words while incomplete', async () => {
     stripe({ submitted: { error: { code: 'incomplete_number', message: 'Incomplete.' } } });
     const { submitCard } = await open();
     expect(messageOf(await submitCard())).toEqual({
@@ -119,7 +119,7 @@ describe('what is typed in it', () => {
     });
   });
 
-  test("is refused in the provider's words when it is wrong", async () => {
+  test("are refused in the provider's words when wrong", async () => {
     stripe({
       submitted: { error: { code: 'invalid_number', message: 'Your card number is invalid.' } },
     });
@@ -129,7 +129,7 @@ describe('what is typed in it', () => {
 });
 
 describe('confirming the payment', () => {
-  test('hands over who pays, so that nothing is asked twice', async () => {
+  test('passes the billing details, so that the shopper enters nothing twice', async () => {
     const { confirmPayment } = stripe({ confirmed: { paymentIntent: { status: 'succeeded' } } });
     const { confirmCard } = await open();
     expect(messageOf(await confirmCard('pi_1_secret', wadesPayment))).toBeUndefined();
@@ -165,7 +165,7 @@ describe('confirming the payment', () => {
       { paymentIntent: { status: 'processing' } },
       'Payment was not successful. Status: processing.',
     ],
-  ])('tells %s', async (_, confirmed, text) => {
+  ])('returns %s', async (_, confirmed, text) => {
     stripe({ confirmed });
     const { confirmCard } = await open();
     expect(messageOf(await confirmCard('pi_1_secret', wadesPayment))).toEqual({
@@ -174,7 +174,7 @@ describe('confirming the payment', () => {
     });
   });
 
-  test('takes a payment that went through before its answer was lost for paid', async () => {
+  test('counts a payment as paid when its reply was lost', async () => {
     const error = { message: 'Unexpected state.', payment_intent: { status: 'succeeded' } };
     stripe({ confirmed: { error } });
     const { confirmCard } = await open();

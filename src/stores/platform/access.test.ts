@@ -35,8 +35,8 @@ async function open({ hash = '', local = {} } = {}) {
 beforeEach(() => void stubPage());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the secret of an account', () => {
-  test('comes with the account, and goes with every later call', async () => {
+describe('the account secret', () => {
+  test('is stored with the account and sent with every later request', async () => {
     const asked = stubFunctions({
       'create-connected-account': () => [
         200,
@@ -53,7 +53,7 @@ describe('the secret of an account', () => {
     expect(asked[1]?.body).toEqual({ accountId: ACCOUNT, accountSecret: SECRET });
   });
 
-  test('is taken out of the address that a mailed link leads to', async () => {
+  test('is removed from the URL of an emailed link', async () => {
     const {
       addresses,
       localStorage,
@@ -66,14 +66,14 @@ describe('the secret of an account', () => {
     expect(addresses).toEqual([`/platform/onboarding?account=${ACCOUNT}`]);
   });
 
-  test('that is missing leaves the address as it is', async () => {
+  test('that is missing leaves the URL unchanged', async () => {
     const { addresses, saveSecretFromLink: takeSecretFromLink } = await open({ hash: '#top' });
     takeSecretFromLink();
     expect(addresses).toEqual([]);
   });
 });
 
-test('an account is locked once the server refuses the secret, until another one comes', async () => {
+test('is dropped when the server refuses it, until a new one is set', async () => {
   stubFunctions({ 'get-account-status': answerOwner });
   const { $isLocked, fetchAccount, saveSecret } = await open({
     local: { accountSecrets: kept('old') },
@@ -87,12 +87,12 @@ test('an account is locked once the server refuses the secret, until another one
   expect($isLocked.get()).toBe(false);
 });
 
-test.each(['{', '[1]', '{"acct_1":1}'])('storage that holds %s holds no secret', async (stored) => {
+test.each(['{', '[1]', '{"acct_1":1}'])('is undefined when storage holds %s', async (stored) => {
   const { accessTo } = await open({ local: { accountSecrets: stored } });
   expect(accessTo(ACCOUNT)).toEqual({ accountId: ACCOUNT });
 });
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   test('says where to look', async () => {
     const asked = stubFunctions({ 'send-account-link': () => [200, { success: true }] });
     const { $toasts, requestLink } = await open();
@@ -101,7 +101,7 @@ describe('asking for a link', () => {
     expect($toasts.get()).toMatchObject([{ title: 'Check Your Email', tone: 'good' }]);
   });
 
-  test('too often says how long to wait', async () => {
+  test('says how long to wait after too many requests', async () => {
     const wait = 'That was too often. Try again in 12 minutes.';
     stubFunctions({
       'send-account-link': () => [429, { error: wait, code: 'too_many_requests' }],

@@ -30,7 +30,7 @@ describe('creating an account', () => {
       { success: true, accountId: ACCOUNT, accountSecret: 'secret', charges_enabled: false },
     ] as [number, unknown];
 
-  test('asks Stripe for one, of an individual, and lists it for this session', async () => {
+  test('creates an individual account at Stripe and lists it for this session', async () => {
     const asked = stubFunctions({ 'create-connected-account': created });
     const { $accounts, $accountEmail, $toasts, createAccount, editAccountEmail, sessionStorage } =
       await open();
@@ -51,7 +51,7 @@ describe('creating an account', () => {
     expect($toasts.get()).toMatchObject([{ title: 'Account Created', tone: 'good' }]);
   });
 
-  test('does not go without an address', async () => {
+  test('requires an email address', async () => {
     const asked = stubFunctions({});
     const { $accountEmailError, $toasts, createAccount, editAccountEmail } = await open();
     editAccountEmail('  ');
@@ -69,14 +69,14 @@ describe('creating an account', () => {
     expect(asked).toEqual([]);
   });
 
-  test('does not go with something else than an address', async () => {
+  test('refuses an invalid email address', async () => {
     const { $accountEmailError, createAccount, editAccountEmail } = await open();
     editAccountEmail('millie');
     expect(createAccount()).toBe(false);
     expect($accountEmailError.get()).toBe('Enter an email address like name@example.com.');
   });
 
-  test('happens once, however often it is pressed', async () => {
+  test('is requested once, however often the button is pressed', async () => {
     const asked = stubFunctions({ 'create-connected-account': created });
     const { $creatingAccount, createAccount, editAccountEmail } = await open();
     editAccountEmail('millie@stave.example');
@@ -86,7 +86,7 @@ describe('creating an account', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is the same account when the same address is tried again', async () => {
+  test('returns the same account when the same address is tried again', async () => {
     const asked = stubFunctions({ 'create-connected-account': () => [503, {}] });
     const { $creatingAccount, createAccount, editAccountEmail } = await open();
     for (const email of ['millie@stave.example', 'Millie@Stave.example', 'shop@caps.example']) {
@@ -99,7 +99,7 @@ describe('creating an account', () => {
     expect(other).not.toBe(first);
   });
 
-  test('says that it failed and keeps what was typed', async () => {
+  test('reports a failure and keeps what was typed', async () => {
     stubFunctions({ 'create-connected-account': () => [503, { error: 'x', code: 'unreachable' }] });
     const { $accountEmail, $creatingAccount, $toasts, createAccount, editAccountEmail } =
       await open();
@@ -112,7 +112,7 @@ describe('creating an account', () => {
     expect($accountEmail.get()).toBe('millie@stave.example');
   });
 
-  test('says that the platform is off in the words of the shop', async () => {
+  test("shows the server's message when the platform is off", async () => {
     const error = 'The platform is switched off.';
     stubFunctions({ 'create-connected-account': () => [403, { error, code: 'platform_off' }] });
     const { $toasts, createAccount, editAccountEmail } = await open();
@@ -139,7 +139,7 @@ describe('the accounts of this session', () => {
     end();
   });
 
-  test('have no standing when it could not be fetched, and say so once', async () => {
+  test('have no status when it could not be fetched, and say so once', async () => {
     stubFunctions({});
     const two = JSON.stringify([
       { accountId: ACCOUNT, email: 'millie@stave.example' },
@@ -158,7 +158,7 @@ describe('the accounts of this session', () => {
   });
 
   test.each(['{', '[{"accountId":"acct_../x","email":"x"}]', '[1]', '{"a":1}'])(
-    'are none when storage holds %s',
+    'are empty when storage holds %s',
     async (platformAccounts) => {
       const { $accounts } = await open({ platformAccounts });
       expect($accounts.get()).toEqual([]);

@@ -30,11 +30,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('coming back from Stripe', () => {
+describe('returning from Stripe', () => {
   test.each([
     ['success', { title: 'Onboarding Updated', tone: 'good' }],
     ['refresh', { title: 'Session Expired', tone: 'bad' }],
-  ])('by %s=true says so, once', async (came, toast) => {
+  ])('with %s=true shows a message once', async (came, toast) => {
     const {
       $toasts,
       addresses,
@@ -45,7 +45,7 @@ describe('coming back from Stripe', () => {
     expect(addresses).toEqual([`/platform/onboarding?account=${ACCOUNT}`]);
   });
 
-  test('by neither says nothing', async () => {
+  test('with neither shows nothing', async () => {
     const {
       $toasts,
       addresses,
@@ -66,14 +66,14 @@ describe('the status of an account', () => {
     expect(asked).toEqual([{ name: 'get-account-status', body: { accountId: ACCOUNT } }]);
   });
 
-  test('is not asked for without an account', async () => {
+  test('is not requested without an account', async () => {
     const asked = stubFunctions({});
     const { pollAccount: followAccount } = await open('');
     followAccount()();
     expect(asked).toEqual([]);
   });
 
-  test('is asked for again while Stripe is looking at it, until it is done', async () => {
+  test('is requested again while Stripe reviews it, until it is complete', async () => {
     vi.useFakeTimers();
     let verifying = true;
     const asked = stubFunctions({
@@ -89,7 +89,7 @@ describe('the status of an account', () => {
     expect(asked).toHaveLength(whileVerifying + 1);
   });
 
-  test('that can not be had is absent, and can be asked for again', async () => {
+  test("that can't be fetched is undefined and can be requested again", async () => {
     let status = 503;
     stubFunctions({
       'get-account-status': () =>
@@ -112,7 +112,7 @@ describe('the status of an account', () => {
     expect($toasts.get()).toEqual([]);
   });
 
-  test('stays on the page when asking again fails, and that is said', async () => {
+  test('stays on the page when a later request fails, with a message', async () => {
     let status = 200;
     stubFunctions({ 'get-account-status': () => [status, { success: true, account }] });
     const {
@@ -132,21 +132,21 @@ describe('the status of an account', () => {
   });
 });
 
-describe('the way on', () => {
+describe('the next step', () => {
   test.each([
     ['onboarding', 'nothing is given', {}],
     ['onboarding', 'more is due', { can_accept_payments: true }],
     ['onboarding', 'Stripe has turned it down', { onboarding_complete: true }],
     ['products', 'Stripe is looking at it', { onboarding_complete: true, verifying: true }],
     ['products', 'all is done', { onboarding_complete: true, can_accept_payments: true }],
-  ])('leads to %s when %s', async (way, _, changes) => {
+  ])('is %s when %s', async (way, _, changes) => {
     const { nextOnboardingStep: wayOn } = await open();
     expect(wayOn({ ...account, ...changes })).toBe(way);
   });
 });
 
-describe('going on with onboarding', () => {
-  test('leaves for the page that Stripe gives, once', async () => {
+describe('continuing onboarding', () => {
+  test("redirects to Stripe's page once", async () => {
     const url = 'https://connect.stripe.com/setup/s/acct/x';
     const asked = stubFunctions({ 'create-account-link': () => [200, { success: true, url }] });
     const { $onboardingStep, continueOnboarding, visited } = await open();
@@ -159,7 +159,7 @@ describe('going on with onboarding', () => {
   test.each([
     ['no link comes', () => [502, { error: 'x', code: 'y' }]],
     ['the link is a script', () => [200, { success: true, url: 'javascript:alert(1)' }]],
-  ])('says that it failed when %s', async (_, answer) => {
+  ])('reports a failure when %s', async (_, answer) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     stubFunctions({ 'create-account-link': answer as () => [number, unknown] });
     const { $onboardingStep, $toasts, continueOnboarding, visited } = await open();

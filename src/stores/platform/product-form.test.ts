@@ -39,7 +39,7 @@ async function open({ search = `?account=${ACCOUNT}`, session = {} } = {}) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('creating a product', () => {
-  test('sends what is typed with its price in cents, and shows it first', async () => {
+  test('sends the form with its price in cents and lists the product first', async () => {
     const asked = stubFunctions({ 'create-connect-product': created });
     const { $draft, $products, $toasts, createProduct, type } = await open();
     $products.set({ state: 'shown', page: 1, total: 0, products: [] });
@@ -67,7 +67,7 @@ describe('creating a product', () => {
     [{ name: 'Key Fob' }, 'price'],
     [{ name: '  ', price: ' ' }, 'name'],
     [{ name: '\u3164\u2800', price: '24' }, 'name'],
-  ])('does not go with %j alone', async (fields, first) => {
+  ])('refuses a form with %j alone', async (fields, first) => {
     const asked = stubFunctions({});
     const { $productErrors, $toasts, createProduct, type } = await open();
     type(fields);
@@ -84,7 +84,7 @@ describe('creating a product', () => {
   });
 
   test.each(['0', '0.00', '0.004', '-1', 'abc', '1e12', '1000000', '28,99'])(
-    'does not go for %s',
+    'refuses a form with %s',
     async (price) => {
       const asked = stubFunctions({});
       const { $productErrors, $toasts, createProduct, type } = await open();
@@ -100,14 +100,14 @@ describe('creating a product', () => {
     },
   );
 
-  test('does not go without an account', async () => {
+  test('requires an account', async () => {
     const { $toasts, createProduct, type } = await open({ search: '' });
     type({ name: 'Key Fob', price: '24' });
     expect(createProduct()).toBeUndefined();
     expect($toasts.get()).toMatchObject([{ title: 'No Account', tone: 'bad' }]);
   });
 
-  test('keeps what was typed when it fails, and is the same product when it is tried again', async () => {
+  test('keeps the form when it fails, and a retry creates the same product', async () => {
     let status = 503;
     const asked = stubFunctions({
       'create-connect-product': (body) =>
@@ -132,7 +132,7 @@ describe('creating a product', () => {
     expect(edited).not.toBe(first);
   });
 
-  test('shows under its field what the server finds wrong', async () => {
+  test("shows the server's error under its field", async () => {
     const error = 'name has characters that can not be stored';
     stubFunctions({
       'create-connect-product': () => [400, { error, code: 'invalid_request', field: 'name' }],
@@ -144,8 +144,8 @@ describe('creating a product', () => {
   });
 });
 
-describe('a product that is being typed', () => {
-  test('is found again after a reload, each account its own', async () => {
+describe('the draft of a product', () => {
+  test('is restored after a reload, for each account separately', async () => {
     const { sessionStorage, type } = await open();
     type({ name: 'Key Fob', description: 'Two\nlines', price: '2' });
     const session = { ...sessionStorage };
@@ -159,12 +159,12 @@ describe('a product that is being typed', () => {
     expect(other.$draft.get()).toMatchObject({ name: '', price: '' });
   });
 
-  test('begins empty when storage holds something unreadable', async () => {
+  test('is empty when storage holds something unreadable', async () => {
     const { $draft } = await open({ session: { productDrafts: `{"${ACCOUNT}":{"name":1}}` } });
     expect($draft.get().name).toBe('');
   });
 
-  test('shows what visitors will be asked for', async () => {
+  test('shows the price that visitors see', async () => {
     const { $priceShown, type } = await open();
     type({ price: '28.995' });
     expect($priceShown.get()).toBe('$29.00');

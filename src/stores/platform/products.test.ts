@@ -44,7 +44,7 @@ async function open() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("an account's products", () => {
-  test('come by the page', async () => {
+  test('are loaded by page', async () => {
     stock(30);
     const { $products, idsShown, lastPage, loadProducts } = await open();
     await loadProducts();
@@ -58,7 +58,7 @@ describe("an account's products", () => {
     expect([lastPage(0), lastPage(24), lastPage(25)]).toEqual([1, 1, 2]);
   });
 
-  test('that could not be loaded can be asked for again', async () => {
+  test('can be requested again after a failure', async () => {
     stubFunctions({});
     const { $products, $toasts, loadProducts } = await open();
     await loadProducts();
@@ -72,7 +72,7 @@ describe("an account's products", () => {
     expect($toasts.get()).toEqual([]);
   });
 
-  test('stay where they are when the next page does not come', async () => {
+  test('keep the current page when the next one fails', async () => {
     stock(30);
     const { $products, loadProducts } = await open();
     await loadProducts();
@@ -81,7 +81,7 @@ describe("an account's products", () => {
     expect($products.get()).toMatchObject({ state: 'shown', page: 1, turningTo: undefined });
   });
 
-  test('begin with the one that was created last', async () => {
+  test('start with the newest', async () => {
     stock(24);
     const { $products, idsShown, loadProducts, productCreated } = await open();
     await loadProducts();
@@ -94,7 +94,7 @@ describe("an account's products", () => {
 });
 
 describe('archiving a product', () => {
-  test('takes it away at once, and the next page moves up', async () => {
+  test('removes it at once and fills the page from the next one', async () => {
     const { asked } = stock(26);
     const { $products, $toasts, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();
@@ -121,7 +121,7 @@ describe('archiving a product', () => {
     return letGo;
   }
 
-  test('takes it away for good though a page comes while the shop is at it', async () => {
+  test('removes it even when another page loads during the request', async () => {
     stock(30);
     const { $products, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();
@@ -136,7 +136,7 @@ describe('archiving a product', () => {
     expect($products.get()).toMatchObject({ total: 28 });
   });
 
-  test('that fails puts nothing on a page that was turned to meanwhile', async () => {
+  test('that fails does not restore it on another page', async () => {
     stock(30);
     const { $products, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();
@@ -149,7 +149,7 @@ describe('archiving a product', () => {
     expect($products.get()).toMatchObject({ page: 2, total: 30 });
   });
 
-  test('goes back a page when it was the last on its own', async () => {
+  test('returns to the previous page after the last product of a page', async () => {
     stock(25);
     const { $products, archiveProduct, loadProducts } = await open();
     await loadProducts(2);
@@ -157,7 +157,7 @@ describe('archiving a product', () => {
     await vi.waitFor(() => expect($products.get()).toMatchObject({ page: 1, total: 24 }));
   });
 
-  test('puts it back where it was when the shop could not', async () => {
+  test('restores it at its position after a failure', async () => {
     stock(3);
     const { $products, $toasts, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();

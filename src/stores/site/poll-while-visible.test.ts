@@ -4,7 +4,7 @@ import { pollWhileVisible } from './poll-while-visible.ts';
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
-describe('watching something', () => {
+describe('polling', () => {
   let turn: ReturnType<typeof stubPage>;
   beforeEach(() => {
     vi.useFakeTimers();
@@ -15,14 +15,14 @@ describe('watching something', () => {
     vi.unstubAllGlobals();
   });
 
-  test('looks at once, and no more when that is enough', async () => {
+  test('requests at once, and not again when that is enough', async () => {
     const look = vi.fn(() => Promise.resolve(false));
     pollWhileVisible(look);
     await minutes(10);
     expect(look).toHaveBeenCalledTimes(1);
   });
 
-  test('looks again while there is something to wait for, and ever more seldom', async () => {
+  test('requests again, less and less often, while there is something to wait for', async () => {
     const look = vi.fn(() => Promise.resolve(true));
     const end = pollWhileVisible(look);
     await minutes(1);
@@ -37,7 +37,7 @@ describe('watching something', () => {
     expect(look).toHaveBeenCalledTimes(10);
   });
 
-  test('rests while nobody sees the page, and looks as soon as somebody comes back', async () => {
+  test('pauses while the page is hidden and requests again when it is visible', async () => {
     const look = vi.fn(() => Promise.resolve(true));
     pollWhileVisible(look);
     await minutes(1);
@@ -50,7 +50,7 @@ describe('watching something', () => {
     expect(look).toHaveBeenCalledTimes(1);
   });
 
-  test('never looks twice at once', async () => {
+  test('never runs two requests at once', async () => {
     const look = vi.fn(() => new Promise<boolean>(() => undefined));
     pollWhileVisible(look);
     turn('hidden');
