@@ -6,7 +6,7 @@ import { run } from './database.ts';
 const refusal = (code: string) => Response.json({ message: 'No.', code }, { status: 400 });
 const none = () => Response.json({ fields: [], rows: [], rowCount: 0, command: 'UPDATE' });
 
-/** The database answers each statement with the next of these; gives how often it was asked. */
+/** The database replies to each statement with the next of these; returns how many statements it got. */
 function answering(...replies: Response[]) {
   const settings = {
     ...localSettings,

@@ -11,7 +11,7 @@ let most = 0;
 let greeted = 0;
 const received: string[] = [];
 let isDown = false;
-/** What the server says to a command instead of yes, such as `550 5.1.1 No such user`. */
+/** The server's reply to a command instead of success, such as `550 5.1.1 No such user`. */
 const refusals: Partial<Record<'MAIL FROM' | 'RCPT TO' | 'DATA', string>> = {};
 const refusal = (command: keyof typeof refusals) => {
   const reply = refusals[command];
@@ -21,7 +21,7 @@ const refusal = (command: keyof typeof refusals) => {
 };
 const server = new SMTPServer({
   authOptional: true,
-  // A refusal brings its own, or none.
+  // smtp-server sends an error's own response code.
   hideENHANCEDSTATUSCODES: true,
   disabledCommands: ['STARTTLS'],
   disableReverseLookup: true,

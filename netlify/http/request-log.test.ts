@@ -4,7 +4,7 @@ import { trackOrder as contract } from '#contracts/track-order.ts';
 import { withPageLog } from './request-log.ts';
 import { createHandler } from './handler.ts';
 
-// Counting clients needs the database: these tests are of the door alone.
+// Rate limits need the database; these tests are about the handler alone.
 vi.mock('./limits.ts', () => ({ clientLimit: () => () => Promise.resolve() }));
 
 const lines = () =>
@@ -116,7 +116,7 @@ test('a request is answered after 20 seconds, whatever is still pending', async 
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);
 });
 
-/** A call whose body comes in as this tells it to. */
+/** A request whose body is produced by this source. */
 const slowPost = (source: UnderlyingDefaultSource<Uint8Array>) =>
   new Request('https://shop.example/api/track-order', {
     method: 'POST',

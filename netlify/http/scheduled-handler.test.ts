@@ -5,14 +5,14 @@ import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { scheduledHandler } from './scheduled-handler.ts';
 
-/** How long ten mails, or ten payments, take here. */
+/** How long ten emails, or ten payments, take here. */
 const BATCH_MS = 2_000;
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, BATCH_MS));
 const waiting: OutboxWork[] = [];
 const sent: string[] = [];
 
-// More waits than a run can do, mails and payments; the clock is the tests' own.
+// More emails and payments are pending than a run can finish; the tests control the clock.
 vi.mock('#adapters/database.ts', () => ({
   rows: () => (text: TemplateStringsArray) => {
     const statement = text.join('');
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** One tick of its clock: resolves when the handler stops waiting. */
+/** One scheduled run: resolves when the handler returns. */
 const tick = (name: string, useCase: () => Promise<void>) =>
   scheduledHandler(name, useCase)(new Request('https://shop.example'), {
     requestId: name,

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { FunctionRunner } from './function-runner.ts';
 import { type Handler, loadFunctions } from './functions.ts';
 
-/** Functions as their modules would export them. */
+/** Functions as their modules export them. */
 async function given(modules: Record<string, { default: Handler; config?: object }>) {
   const folder = await mkdtemp(join(tmpdir(), 'functions-'));
   await Promise.all(Object.keys(modules).map((name) => writeFile(join(folder, name), '')));

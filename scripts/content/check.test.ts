@@ -14,7 +14,7 @@ const site: Site = {
 };
 const FIELDS = ['title: Care', 'description: How to wash it.', 'updated: 2026-11-21'];
 
-/** What the check says of a page with these fields and this text, as `line: text`. */
+/** The check's findings for a page with these fields and this text, as `line: text`. */
 function said(text: string, fields = FIELDS, file = 'content/pages/care.mdx'): string[] {
   const source = parseSource(file, ['---', ...fields, '---', '', text].join('\n'));
   return checkSource(source, site).map((problem) => `${problem.line}: ${problem.text}`);

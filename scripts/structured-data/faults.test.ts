@@ -16,7 +16,7 @@ const OURS = jsonLd([
   breadcrumbs('FAQ', new URL('/faq', SITE)),
 ]);
 
-/** Each is one slip in what we say; the page is named after it. */
+/** Each page has one error in its structured data and is named after it. */
 const SLIPS = [
   ['a property that schema.org does not have', '"sku"', '"stockKeepingUnit"', 'stockKeepingUnit'],
   ['a type that schema.org does not have', '"Organization"', '"Organisation"', 'Organisation'],
@@ -26,7 +26,7 @@ const SLIPS = [
   ['another vocabulary', '"https://schema.org"', '"https://example.com"', '@context'],
 ] as const;
 
-// The compiler reads all of schema.org once, which takes it a while.
+// TypeScript reads all of schema.org once, which takes a while.
 test(
   'the structured data of our pages follows schema.org, and every error is reported',
   {

@@ -15,7 +15,7 @@ const shipped = (shippedAt: string, now = shippedAt) =>
 
 describe('an order that has not shipped', () => {
   test('ships in 1-2 business days and arrives 3-5 after that', () => {
-    // Monday to Tuesday or Wednesday; to Friday, or the Wednesday after.
+    // Ships Monday to Tuesday or Wednesday; arrives Friday to the next Wednesday.
     expect(estimate('2026-06-01T10:00:00-04:00')).toEqual({
       ships: { from: '2026-06-02', to: '2026-06-03' },
       arrives: { from: '2026-06-05', to: '2026-06-10' },
@@ -47,9 +47,9 @@ describe('an order that has not shipped', () => {
   });
 
   test("counts the shop's day, not the shopper's or UTC", () => {
-    // Friday, 9 PM in Lexington: Saturday in Greenwich.
+    // Friday, 9 PM in Lexington: Saturday in UTC.
     expect(estimate('2026-06-06T01:00:00Z').ships?.from).toBe('2026-06-09');
-    // Sunday, 8 PM in Lexington: Monday in Greenwich.
+    // Sunday, 8 PM in Lexington: Monday in UTC.
     expect(estimate('2026-06-08T00:00:00Z').ships?.from).toBe('2026-06-09');
   });
 

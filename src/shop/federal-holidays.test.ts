@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, isBusinessDay, isFederalHoliday } from './federal-holidays.ts';
 
-/** As the Office of Personnel Management publishes them: the day that is kept. */
+/** As the Office of Personnel Management publishes them: the day on which each is observed. */
 const KEPT = {
   2021: '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31',
   2022: '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26',

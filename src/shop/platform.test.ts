@@ -7,7 +7,7 @@ describe('the platform', () => {
     expect(applicationFeeCents(5, 10)).toBe(1);
     expect(applicationFeeCents(4, 10)).toBe(0);
     expect(applicationFeeCents(10_000, 2.5)).toBe(250);
-    // 2.01 is a little less than that for a computer; 50 cents of it are still a cent, half up.
+    // In floating point 2.01 is a little less; half a cent is still rounded up.
     expect(applicationFeeCents(5_000, 2.01)).toBe(101);
   });
 

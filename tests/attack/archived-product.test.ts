@@ -29,7 +29,7 @@ afterEach(() => {
 });
 afterAll(() => shop.stop());
 
-/** A visitor is on Stripe's page for a mug of 28.99. */
+/** A visitor opens Stripe's page for a mug of 28.99. */
 async function openSale() {
   const { body: added } = await seller.addProduct();
   const product = added.product as { id: string; default_price: string };
@@ -57,7 +57,7 @@ const recordOf = async ({ sessionId }: Sale) => {
   ]);
   return sale;
 };
-/** The time that Stripe and the shop go by; both run here. */
+/** Sets the clock of Stripe and of the shop; both run in this process. */
 const setClock = (milliseconds: number) =>
   void vi.useFakeTimers({ toFake: ['Date'], now: milliseconds });
 

@@ -6,7 +6,7 @@ import { textChecks } from './text-checks.ts';
 
 const LENGTH = 100 * 1024;
 const MOST_MS = 5000;
-/** What patterns repeat, and so what makes them try again. */
+/** Repeated parts that make a pattern backtrack. */
 // prettier-ignore
 const PIECES = [
   '<!---->', '<?xml>', '@', 'a@', 'a.', '.a', 'a', ' ', '\t', '\n', '\r\n', '0', '0,', '1.', '-', '0-', '/', '../',
@@ -21,7 +21,7 @@ const env = {
   SITE_URL: 'http://shop.invalid',
 };
 
-/** Nothing can interrupt a pattern that backtracks: so the checks run in a thread of their own, which can be ended. */
+/** A pattern that backtracks can't be interrupted, so the checks run in a worker that can be terminated. */
 let worker: Worker | undefined;
 beforeEach(async () => {
   if (worker) return;
@@ -46,7 +46,7 @@ test.each(Object.entries(textChecks))(
   async (name, { starts = [] }) => {
     for (const start of ['', ...starts]) {
       for (const piece of PIECES) {
-        // Nothing ends with an exclamation mark: a pattern that has come so far fails here.
+        // No valid text ends with an exclamation mark, so the match fails here after all else matched.
         await readInWorker(name, `${start}${piece.repeat(LENGTH / piece.length)}!`);
       }
     }

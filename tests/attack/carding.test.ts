@@ -128,7 +128,7 @@ test('fifty concurrent confirmations are all answered with the one order', async
 });
 
 describe('card after card on one checkout', () => {
-  /** Five cards that a bank refuses, and what Stripe tells us of them. */
+  /** Five cards that a bank declines, and Stripe's webhooks about them. */
   async function tryFive(payment: { paymentIntentId: string }) {
     for (let card = 0; card < 5; card += 1) {
       await expect(
@@ -201,7 +201,7 @@ describe('requests for one unpaid payment', () => {
     shop.paypalFaults.requests.clear();
   });
   const outage = { when: 'before', what: 'error', times: 9 } as const;
-  /** A payment of each kind, as its browser asks about it; it can be paid, and its provider be brought down. */
+  /** A payment of each kind, with the request of its browser, a way to pay it and a way to take its provider down. */
   const PAYMENTS = {
     async 'confirm-payment'() {
       const payment = await shop.startPayment();
@@ -232,7 +232,7 @@ describe('requests for one unpaid payment', () => {
         breakProvider: () => shop.paypalFaults.requests.order({ method: 'POST', path, ...outage }),
         async pay() {
           shop.approve(started);
-          // PayPal's money is taken by us: here by the reconciler.
+          // The server captures PayPal payments: here the reconciler does.
           await shop.reconcile();
         },
       };

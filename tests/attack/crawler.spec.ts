@@ -4,8 +4,8 @@ import { Seller } from '../e2e/seller.ts';
 import { expect, type ShopFixtures, test } from '../e2e/shop.ts';
 
 /**
- * Everything that a browser complains of while somebody reads every page and pays in every way: broken policies, errors of
- * scripts, requests that fail, and requests to anybody but us and the stand-ins.
+ * Everything that a browser reports while a visitor reads every page and pays by every method: policy violations, script
+ * errors, failed requests, and requests to hosts other than ours and the sandbox.
  */
 async function listen(context: BrowserContext, ourUrl = ''): Promise<string[]> {
   const ownHost = new URL(ourUrl).hostname;
@@ -16,7 +16,7 @@ async function listen(context: BrowserContext, ourUrl = ''): Promise<string[]> {
     });
   });
   context.on('console', (message) => {
-    // Stripe's and PayPal's own pages are theirs to mend.
+    // Errors of Stripe's and PayPal's own pages are not ours.
     const isOurs = message.page()?.url().startsWith(ourUrl);
     if (isOurs && ['error', 'warning'].includes(message.type())) {
       complaints.push(`${message.page()?.url()}: ${message.text()}`);
@@ -25,14 +25,14 @@ async function listen(context: BrowserContext, ourUrl = ''): Promise<string[]> {
   context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error()}`));
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    // The stand-ins listen on this machine too, under its number.
+    // The sandbox listens on this machine too, under its IP address.
     const isKnown = [ownHost, '127.0.0.1', 'localhost'].includes(hostname);
     if (/^(?:https?|wss?):$/.test(protocol) && !isKnown) complaints.push(`asked ${request.url()}`);
   });
   return complaints;
 }
 
-/** Every built page, by the address that a visitor has of it. */
+/** Every built page, by its URL. */
 const PAGES = readdirSync('dist', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.html'))
   .map((file) => `/${file.replaceAll('\\', '/').replace(/(?:index)?\.html$/, '')}`)
@@ -84,7 +84,7 @@ const WAYS: Record<string, (buyer: Buyer) => Promise<void>> = {
     await payment.approveAtPaypal();
   },
   async 'a wallet'({ page, wallets, readyToChoose }) {
-    // For this page alone: other tests tell the whole shop which wallets there are.
+    // For this page only: other tests set the wallets of the whole shop.
     await page.route('**/v1/elements/sessions**', async (route) => {
       const response = await route.fetch();
       const session = (await response.json()) as object;

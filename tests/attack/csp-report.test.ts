@@ -20,7 +20,7 @@ const report = (type: string, body: unknown, client = freshClient()) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** What the log says of violations while `work` runs. */
+/** The violations that are logged while `work` runs. */
 async function violations(work: () => Promise<Response>) {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { status } = await work();

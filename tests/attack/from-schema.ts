@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 
-/** What strangers write into fields. */
+/** Hostile texts for fields. */
 const HOSTILE = [
   '',
   ' ',
@@ -57,7 +57,7 @@ interface Definition {
 const definitionOf = (schema: Schema) =>
   (schema as unknown as { _zod: { def: Definition } })._zod.def;
 
-/** Bodies that a schema takes, or nearly: fields are filled with `known` values where these fit, and at random. */
+/** Bodies that match a schema, or nearly: fields get `known` values where these fit, and random ones. */
 export function fitting(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> {
   const {
     type,
@@ -116,7 +116,7 @@ function leaf(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> 
   );
 }
 
-/** The same with one thing in it replaced, missing or too much; now and then something else altogether. */
+/** A copy of the body with one field replaced, removed or added; sometimes something else altogether. */
 export function spoilt(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> {
   const changed = fc
     .tuple(fitting(schema, known), fc.nat(), fc.constantFrom('replace', 'remove', 'add'), hostile)
@@ -141,7 +141,7 @@ function placesIn(value: unknown): { parent: object; key: string }[] {
   ]);
 }
 
-/** The fields of a schema that take text, by their paths; each is read with all that is made of it. */
+/** The text fields of a schema by path; each is read with everything derived from it. */
 export function textFields(schema: Schema, path: string, whole = schema): [string, Schema][] {
   const { type, shape, element, innerType, in: input, options } = definitionOf(schema);
   switch (type) {

@@ -16,7 +16,7 @@ import {
 import { isDeep } from '../support/deep.ts';
 import { fitting, spoilt } from './from-schema.ts';
 
-/** In `npm test` the same bodies each time. */
+/** `npm test` uses the same bodies each time. */
 const CHOSEN = isDeep ? { numRuns: 500 } : { numRuns: 20, seed: 8 };
 
 interface Contract {
@@ -33,7 +33,7 @@ const contracts = modules
   .filter((part): part is Contract => Boolean(part.name && part.request && part.response));
 
 let shop: TestShop;
-/** What a caller may know of this shop: so that some bodies go deep. */
+/** Values that a client may know of this shop, so that some bodies pass the first checks. */
 const known: unknown[] = [
   'M',
   'ghost-barrel-tee',
@@ -72,7 +72,7 @@ afterEach(() => {
 const REFUSALS = [400, 403, 404, 405, 409, 413, 415, 429];
 const INSIDES = /\n +at |node_modules|\.ts:|postgres|select |insert into|stack/i;
 
-/** The reply is what the contract says, or a refusal of the one shape; never a fault, never a look inside. */
+/** The reply matches the contract or is an error in the one form; never an internal error or details of it. */
 function expectOrderly(status: number, reply: unknown, contract: Contract): void {
   if (status === 200) {
     const parsed = contract.response.safeParse(reply);

@@ -18,7 +18,7 @@ beforeEach(() => shop.database.query('delete from rate_limits'));
 afterAll(() => shop.stop());
 
 let networks = 0;
-/** An attacker's next IPv6 network: each a /48 of its own. */
+/** An attacker's next IPv6 network, each a /48. */
 function nextNetwork() {
   networks += 1;
   return { 'x-nf-client-connection-ip': `2001:db8:${networks.toString(16)}::1` };
@@ -93,7 +93,7 @@ describe('a shopper who is locked out of tracking by an attack', () => {
       for (let time = 0; time < 21; time += 1) await track(guess());
       expect(await track({ orderNumber, email })).toMatchObject(TOO_MANY);
 
-      // Asked for again within the minute, it would be the same mail.
+      // A second request within a minute would not queue another email.
       await shop.database.query("delete from outbox where kind = 'order-links'");
       const before = linkMails().length;
       expect(await shop.call('send-order-link', { email })).toMatchObject({ status: 200 });

@@ -31,7 +31,7 @@ const isPayment = (path: string) => /^\/payment(?:\.html)?$/.test(path);
 const ask = (path: string, init?: RequestInit) =>
   fetch(shop.url + path, { redirect: 'manual', ...init });
 
-/** A page's policy as it was built: what the local platform added for Stripe's stand-in is left out. */
+/** A page's policy as it was built, without what the local platform adds for the Stripe sandbox. */
 function policyOf(reply: Response): Record<string, string[]> {
   const text = reply.headers.get('content-security-policy') ?? '';
   const directives = text.split(';').map((directive) => directive.trim().split(/\s+/));
@@ -51,7 +51,7 @@ describe.each(pages)('the page %s', (path) => {
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
-      // The seller sees the chosen picture before it is sent.
+      // The seller sees a preview of the chosen picture.
       'img-src': [
         "'self'",
         'data:',
@@ -71,7 +71,7 @@ describe.each(pages)('the page %s', (path) => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
-      // Where the address holds a secret, other sites don't even learn where it came from.
+      // Where the URL contains a secret, other sites get no referrer at all.
       'referrer-policy': path.includes('?token=')
         ? 'same-origin'
         : 'strict-origin-when-cross-origin',

@@ -9,19 +9,19 @@ const functions = readdirSync(FOLDER).map((file) => ({
   name: file.replace(/\.ts$/, ''),
   text: readFileSync(join(FOLDER, file), 'utf8'),
 }));
-/** What is signed, or asks no database. */
+/** Functions that verify a signature or use no database. */
 const UNCOUNTED = [
   'paypal-webhook',
   'product-pictures',
   'stripe-connect-webhook',
   'stripe-webhook',
 ];
-/** No function lets one client call it more often than this before it has to wait, on whatever host. */
+/** No function lets one client call it more often than this without a limit, on any host. */
 const MOST = 600;
-/** Netlify gives a function that has its own clock no address. */
+/** Scheduled functions have no public address at Netlify. */
 const isScheduled = (text: string) => /config: Config = \{ schedule: '[^']+' \};/.test(text);
 
-// Netlify's bundler reads numbers and words, not names: a constant there would be no limit at all.
+// Netlify's bundler reads literal numbers and strings only: a constant there would be no limit at all.
 test.each(functions)('$name declares its rate limit for Netlify', ({ name, text }) => {
   if (isScheduled(text)) return;
   const { edge } = limitOf(name);

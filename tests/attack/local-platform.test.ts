@@ -18,7 +18,7 @@ type Place = 'the shop' | 'Stripe';
 const portOf = (place: Place) =>
   new URL({ 'the shop': shop.url, Stripe: shop.stripe.url }[place]).port;
 
-/** Asks as a browser would: `fetch` writes its own Host. */
+/** Sends a request with this Host header: `fetch` sets its own. */
 function statusOf(
   place: Place,
   [method, path, body]: readonly [string, string, string?],
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-/** What the server says before it hangs up on someone who sends this and then nothing more. */
+/** What the server sends before it closes the connection of a client that sends this and then nothing more. */
 function lastWords(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let words = '';

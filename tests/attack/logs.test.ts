@@ -86,7 +86,7 @@ test('no personal data and no token is ever logged', async () => {
   await call('subscribe-newsletter', { email, source: 'footer' });
   await call('send-contact-email', { name: person.firstName, email, message: 'Logless words' });
 
-  // What goes wrong is where personal data slips into logs.
+  // Errors are where personal data slips into logs.
   await call('create-payment-intent', asked({ customerData: { email, firstName: 7 } }));
   for (const statement of ['open_checkout', 'insert into newsletter_subscribers', 'outbox']) {
     for (const when of ['before', 'after'] as const) {

@@ -1,4 +1,4 @@
-// The package has no types: what the test uses of it.
+// The package has no types; these cover what the test uses.
 declare module '@mdn/mdn-http-observatory/src/types.js' {
   interface Answer {
     status: number;

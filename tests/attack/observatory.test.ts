@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 beforeEach(() => {
-  // The list of preloaded hosts is fetched when the package is installed with scripts. Ours is not on it.
+  // The list of preloaded hosts is fetched by the package's install script. Ours is not on it.
   const readFile = fs.readFileSync;
   vi.spyOn(fs, 'readFileSync').mockImplementation(((path: string, ...rest: []) =>
     path.endsWith('hsts-preload.json') ? '{}' : readFile(path, ...rest)) as typeof readFile);
@@ -36,9 +36,9 @@ test.each([
 });
 
 /**
- * The Observatory asks a public host over HTTPS. Its analyser gets the same from us: the page as the local platform serves
- * it with its headers, less what it adds for Stripe's stand-in, as if it came by HTTPS from our host, which sends HTTP there
- * as Netlify does, and its answer to a stranger's CORS question.
+ * The Observatory scans a public host over HTTPS. Its analyzer gets the same from us: the page as the local platform serves
+ * it with its headers, without what it adds for the Stripe sandbox, as if it came by HTTPS from our host, which redirects
+ * HTTP there as Netlify does, and its reply to a foreign CORS request.
  */
 async function observe(path: string) {
   const page = await fetch(shop.url + path);
@@ -48,7 +48,7 @@ async function observe(path: string) {
   });
   const asked = new Requests(HOST);
   const https = { ...answerOf(page), httpEquiv: new Map<string, string[]>() };
-  // It looks for scripts alone.
+  // It reads only the script elements.
   asked.resources.path = (await page.text())
     .replaceAll(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<script src="http:[^>]*><\/script>/, '');

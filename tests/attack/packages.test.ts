@@ -16,7 +16,7 @@ const installed = Object.entries(packages).filter(([path]) => path !== '');
 test('every package is pinned by its hash', () => {
   expect(installed.length).toBeGreaterThan(100);
   const unknown = installed
-    // What a package brings along is in that package's hash.
+    // A bundled dependency is covered by its package's hash.
     .filter(([, { link, inBundle, integrity }]) => !link && !inBundle && !integrity)
     .map(([path]) => path);
   expect(unknown).toEqual([]);

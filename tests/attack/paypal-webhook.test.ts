@@ -20,7 +20,7 @@ const body = JSON.stringify({
   event_type: 'PAYMENT.CAPTURE.COMPLETED',
   resource: { id: '2GG279541U471931P' },
 });
-/** Everything as PayPal sends it, but for the signature. */
+/** The headers that PayPal sends, with a forged signature. */
 const shaped = () => ({
   'paypal-auth-algo': 'SHA256withRSA',
   'paypal-cert-url':

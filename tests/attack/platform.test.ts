@@ -66,8 +66,8 @@ async function upload(accountId: string, secret?: string, query = {}): Promise<R
 }
 
 /**
- * All that an owner alone may do, and how it ends beside live keys, where Stripe is out of reach here, and beside test keys:
- * the picture and the product that are named are nobody's.
+ * Each function for owners, with its result with live keys, where Stripe is unreachable here, and with test keys. The
+ * picture and the product named here do not exist.
  */
 const asOwner: [string, (accountId: string, secret?: string) => Promise<Reply>, number, number][] =
   [
@@ -102,7 +102,7 @@ const asOwner: [string, (accountId: string, secret?: string) => Promise<Reply>, 
     ['upload-product-picture', upload, 200, 200],
   ];
 
-/** Whoever is let in hears of something else. */
+/** The result for a client with access. */
 const isLetIn = async (accountId: string, accountSecret: string) => {
   const { status, body } = await upload(accountId, accountSecret);
   return status === 200 && body.success === true;
@@ -230,7 +230,7 @@ describe('an account link by email', () => {
     expect(linksTo(email).map(({ accountId }) => accountId)).toEqual(both);
     await ask({ accountId: second.accountId });
     await shop.idle();
-    // The newest mail is first.
+    // The newest email is first.
     expect(linksTo(email)[0]?.accountId).toBe(second.accountId);
     expect(linksTo(email)).toHaveLength(4);
   });

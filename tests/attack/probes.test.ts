@@ -14,7 +14,7 @@ import {
 } from '../integration/test-shop.ts';
 
 let shop: TestShop;
-/** An order of somebody else's. */
+/** Another shopper's order. */
 let theirs: { orderId: string; secureToken: string; orderNumber: string; email: string };
 let payment: { paymentIntentId: string; checkoutKey: string };
 beforeAll(async () => {
@@ -303,7 +303,7 @@ describe('the address that a browser is redirected to', () => {
       vi.unstubAllEnvs();
       vi.restoreAllMocks();
     });
-    // The stand-ins' replies lead to 127.0.0.1: asked by another name, they lead away from the provider.
+    // The sandbox replies with 127.0.0.1: requested by another name, its pages lead away from the provider.
     const callAnother = (setting: 'STRIPE_API_BASE' | 'PAYPAL_API_BASE') => {
       const { url } = setting === 'STRIPE_API_BASE' ? shop.stripe : shop.paypal;
       vi.stubEnv(setting, url.replace('127.0.0.1', 'localhost'));

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** The places where a code can be tried; a wrong amount tells a valid code from others without starting a payment. */
+/** The functions where a code can be tried; a wrong amount tells a valid code from others without starting a payment. */
 const TRIES: Record<string, (code: string) => object> = {
   'validate-promo-code': (code) => ({ code }),
   'create-payment-intent': (promoCode) => oneTee({ promoCode, amount: 1 }),
@@ -75,7 +75,7 @@ describe('a client that reserves uses of a limited promo code and does not pay',
   };
   const start = (promoCode: string, client: Record<string, string>, changes: object = {}) =>
     shop.call('create-payment-intent', oneTee({ promoCode, amount: 25.43, ...changes }), client);
-  /** As if the payments had been started ten minutes ago: the limit of unpaid payments lets new ones through. */
+  /** As if the payments had been started ten minutes ago: the limit of unpaid payments allows new ones. */
   const tenMinutesLater = () =>
     shop.database.query(
       "update payment_starts set started_at = started_at - interval '10 minutes'",

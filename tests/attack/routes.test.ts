@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT, type Shop, startShop } from '#sandbox/platform/shop.ts';
 
-/** Every address that the built shop answers with more than 404. What is new stands here once someone has thought of it. */
+/** Every address that the built shop answers with something other than 404. Add a new one after reviewing its risks. */
 const PAGES = [
   '/',
   '/cart',
@@ -124,7 +124,7 @@ test("every function's address is listed", async () => {
   expect(modules.flatMap(({ config }) => config.path ?? []).sort()).toEqual(FUNCTIONS);
 });
 
-/** Asks for a path as it stands: `fetch` would tidy it up first. */
+/** Requests a path unchanged: `fetch` would normalize it. */
 function statusOf(method: string, path: string): Promise<number | undefined> {
   const { port } = new URL(shop.url);
   return new Promise((resolve, reject) => {

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { runCommand } from '../integration/run-command.ts';
 import { freshEmail, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
 
-/** Colors, a new window title, a C1 escape, marks that turn the line round, and marks that nobody sees. */
+/** Colors, a new window title, a C1 escape, direction controls and invisible characters. */
 const HOSTILE =
   '\u001b[2J\u001b]0;gone\u0007\u009b31m\u202eGUM\u202c\u061c\u200b\u2066\u{e0041}\u00ad\u2028';
-/** What a terminal may be given besides characters that are seen: the ends of lines. */
+/** The only control characters that a terminal may get: line ends. */
 const UNSEEN = /[^\P{C}\n]|[\u2028\u2029]/u;
 
 let shop: TestShop;

@@ -23,7 +23,7 @@ import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { htmlLines } from '#usecases/emails/html.ts';
 import { textFields } from './from-schema.ts';
 
-/** A check of text from outside, and how texts begin that get far into it. */
+/** A check of untrusted text, and beginnings of text that get far into it. */
 interface TextCheck {
   read: (text: string) => unknown;
   starts?: string[];
@@ -93,7 +93,7 @@ interface Contract {
   query: z.ZodMiniType;
 }
 
-/** Every field of every contract that takes text; one that several have is read once. */
+/** Every text field of every contract; one that several share is read once. */
 const folder = new URL('../../src/contracts/', import.meta.url);
 const modules = await Promise.all(
   readdirSync(folder).map((file) => import(new URL(file, folder).href) as Promise<object>),

@@ -6,7 +6,7 @@ import { ROOT } from '#sandbox/platform/shop.ts';
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 const [, table = ''] = read('docs/threat-model.md').split('## Threats and answers');
-/** Each threat, with what its last column names: a test file, a folder of them or a command. */
+/** Each threat with what its last column names: a test file, a folder of them or a command. */
 const threats = (table.split('\n## ')[0] ?? '')
   .split('\n')
   .filter((line) => /^\| (?!threat |\*\*|-)/.test(line))

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterAll(() => shop.stop());
 
-/** Every call to a provider on the way of a payment, in its order. */
+/** Every request to a provider during a payment, in order. */
 const CALLS = [
   ['card', 'faults', 'POST', '/v1/payment_intents'],
   ['card', 'faults', 'GET', '/v1/payment_intents/:id'],
@@ -22,7 +22,7 @@ const CALLS = [
   ['paypal', 'paypalFaults', 'POST', '/v2/checkout/orders'],
   ['paypal', 'paypalFaults', 'POST', '/v2/checkout/orders/:id/capture'],
 ] as const;
-/** Longer than anybody's patience. */
+/** Longer than any timeout. */
 const ALWAYS = 9;
 
 describe.each(CALLS)('%s: the provider does not respond', (way, provider, method, path) => {
@@ -38,7 +38,7 @@ describe.each(CALLS)('%s: the provider does not respond', (way, provider, method
     await shop.recover();
     expect(await brokenInvariants(shop)).toEqual([]);
 
-    // Whoever comes back gets one order, whether the reconciler has made it or not.
+    // A returning shopper gets one order, whether or not the reconciler has placed it.
     expect(await WALKS[way](shop, asked)).toBe('done');
     await shop.replay();
     expect(await shop.ordersOf(asked)).toHaveLength(1);

@@ -1,8 +1,8 @@
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 
 /**
- * What must hold after any fault, of every checkout that there ever was. Each of these gives the sentences that are not
- * true; money is asked of the providers, never of our own tables.
+ * What must be true of every checkout after any fault. Each invariant returns the violations it finds; amounts are read
+ * from the providers, never from our own tables.
  */
 export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[]>> = {
   'at most one order for one checkout key': (shop) =>
@@ -27,7 +27,7 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
       const mails = shop.mailbox.mails.filter(
         ({ subject }) => subject === `Your order ${String(number)}`,
       );
-      // After a crash between sending and noting it, the same mail goes again: it shows once.
+      // After a crash between sending and recording it, the same email is sent again: it counts once.
       const shown = new Set(mails.map(({ messageId }) => messageId)).size;
       return shown === 1 ? [] : [`${String(number)} has ${shown} mails`];
     });
@@ -62,7 +62,7 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
     ),
 };
 
-/** The sentences that are not true, each under its invariant. */
+/** The violations, each under its invariant. */
 export async function brokenInvariants(shop: ShopInTrouble): Promise<string[]> {
   const broken = await Promise.all(
     Object.entries(INVARIANTS).map(async ([name, check]) =>
@@ -76,7 +76,7 @@ async function sentences(shop: ShopInTrouble, query: string): Promise<string[]> 
   return (await shop.database.query(query)).map(({ sentence }) => String(sentence));
 }
 
-/** Compares what each shopper has paid and not got back with what the order costs. */
+/** Compares what each shopper has paid, less refunds, with what the order costs. */
 async function chargesKept(shop: ShopInTrouble): Promise<string[]> {
   const kept = new Map<string, number[]>();
   const checkouts = await shop.database.query(

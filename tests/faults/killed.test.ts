@@ -10,7 +10,7 @@ import { type Asked, someone } from './shoppers.ts';
 
 const SHOP = fileURLToPath(new URL('shop-to-kill.ts', import.meta.url));
 const METHODS = ['card', 'paypal', 'hosted'] as const;
-/** More steps than any way to pay has. */
+/** More steps than any payment method has. */
 const MOST_STEPS = 40;
 
 let folder: string;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The shop on this folder: the one that lives, or one that is started after its death. */
+/** The running shop on this folder, or one that is started after it was killed. */
 async function living(): Promise<ChildProcess> {
   if (shop?.connected) return shop;
   shop = fork(SHOP, [folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -34,7 +34,7 @@ async function living(): Promise<ChildProcess> {
   return shop;
 }
 
-/** What it answers, or undefined when it is killed. */
+/** Its reply, or undefined when it is killed. */
 async function answerOf(asked: ChildProcess): Promise<Answer | undefined> {
   const silence = new AbortController();
   const { signal } = silence;
@@ -70,7 +70,7 @@ describe('the shop is killed between any two steps', () => {
         if (walked) {
           expect(walked).toEqual({ answer: 'walked', ended: 'done' });
           expect(recovered.orders).toBe(1);
-          // Killed early nothing is paid; later it is, and becomes an order.
+          // Killed early, nothing is paid; later it is, and becomes an order.
           expect(dieAt).toBeGreaterThan(4);
           expect(orders).toBeGreaterThan(1);
           return;

@@ -9,7 +9,7 @@ afterAll(() => shop.stop());
 
 const ROUNDS = 20;
 
-/** A paid order whose refund waits; nobody has asked Stripe for it yet. */
+/** A paid order with a queued refund that has not been sent to Stripe. */
 async function refundQueued() {
   const payment = await shop.startPayment();
   await shop.payByCard(payment.paymentIntentId);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
-// The faults of a row that failed are not the next one's.
+// The faults of a failed row must not affect the next one.
 afterEach(() => shop.recover());
 afterAll(async () => {
   await shop.stop();

@@ -5,7 +5,7 @@ import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
 import { type Asked, someone, WALKS } from './shoppers.ts';
 
-/** FAULTS_RUNS makes it longer, FAULTS_SEED repeats a run that failed. */
+/** FAULTS_RUNS sets the number of runs, FAULTS_SEED repeats a failed one. */
 const RUNS = Number(process.env.FAULTS_RUNS ?? (isDeep ? 40 : 3));
 const SEED = Number(process.env.FAULTS_SEED ?? (isDeep ? Date.now() % 2 ** 31 : 8));
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** What may happen to one checkout at any time, by whomever. What it answers is nobody's concern here. */
+/** What may happen to one checkout at any time. The replies do not matter here. */
 const EVENTS = {
   'start card': (asked: Asked) => shop.call('create-payment-intent', asked),
   'start paypal': (asked: Asked) => shop.call('create-paypal-order', asked),
@@ -85,7 +85,7 @@ async function eachPayment(
      where checkout_key = $1 and provider = $2`,
     [checkoutKey, provider],
   );
-  // Paid already, cancelled, declined: the shopper sees it, the shop need not.
+  // Already paid, canceled or declined: the shopper sees it, and the shop has nothing to do.
   for (const { id } of payments) await attempt(() => act(String(id)));
 }
 
@@ -116,7 +116,7 @@ const fault = fc.oneof(
 const moment = fc.record({
   when: fc.constantFrom('before' as const, 'after' as const),
   fault: fc.option(fault, { freq: 3 }),
-  /** These come at the same time. */
+  /** Steps that may run at the same time. */
   events: fc.array(
     fc.record({
       event: fc.constantFrom(...(Object.keys(EVENTS) as (keyof typeof EVENTS)[])),
@@ -164,7 +164,7 @@ test(
   },
 );
 
-/** The banks have decided, all works again, and the reconciler has run: then there are no excuses. */
+/** The banks have decided, every fault is over, and the reconciler has run: now every invariant must be true. */
 async function settleEverything(shoppers: Asked[]): Promise<void> {
   await shop.recover();
   for (const asked of shoppers) {

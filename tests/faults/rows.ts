@@ -3,7 +3,7 @@ import { lexington } from '../integration/test-shop.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 import { type Asked, someone, WALKS } from './shoppers.ts';
 
-/** One fault of issue 4, done to these shoppers; `orders` is how many they have between them when all is well again. */
+/** One fault for these shoppers; `orders` is how many they have together after recovery. */
 interface Row {
   fault: string;
   orders: number;
@@ -303,7 +303,7 @@ export const ROWS: Row[] = [
         () => false,
       );
       await Promise.all([pay, shop.reconcile()]);
-      // Whoever was first: cancelled, the shopper pays anew.
+      // If the checkout expired first, its payment is canceled and the shopper pays again.
       if (!(await pay)) await WALKS.card(shop, asked);
       return [asked];
     },

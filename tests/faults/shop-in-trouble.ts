@@ -1,11 +1,11 @@
 import type { ShopOptions } from '#sandbox/platform/shop.ts';
 import { openShop, type TestShop } from '../integration/test-shop.ts';
 
-/** A shop whose faults can all be taken back. */
+/** A shop whose faults can all be ended. */
 export interface ShopInTrouble extends TestShop {
-  /** All works again, and the reconciler has run once. No webhook has come. */
+  /** Ends every fault and runs the reconciler once. No webhook has come. */
   recover(): Promise<void>;
-  /** Webhooks come late, out of order and twice, and the reconciler runs again: nothing may change by it. */
+  /** Webhooks come late, out of order and twice, and the reconciler runs again: nothing may change. */
   replay(): Promise<void>;
 }
 
@@ -19,11 +19,11 @@ export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTr
     shop.database.up();
     shop.mail.up();
     withhold();
-    // What is withheld stays withheld: a reset would let it go.
+    // Withheld webhooks stay withheld: a reset would deliver them.
     shop.faults.requests.clear();
     shop.paypalFaults.requests.clear();
     await shop.letMailsBeDue();
-    // A claim on a capture whose answer was lost is a minute old by the time of the next run.
+    // By the next run, a claim on a capture whose reply was lost is a minute old.
     await shop.database.query(
       "update payments set capture_began_at = capture_began_at - interval '2 minutes'",
     );

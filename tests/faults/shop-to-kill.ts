@@ -2,7 +2,7 @@ import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';
 import { type Asked, WALKS } from './shoppers.ts';
 
-/** What the test asks of the shop in this process, which may not live to answer. */
+/** What the test requests of the shop in this process, which may be killed before it replies. */
 export type Order =
   | { order: 'walk'; way: keyof typeof WALKS; asked: Asked; dieAt: number }
   | { order: 'recover'; asked: Asked | undefined };
@@ -11,7 +11,7 @@ export type Answer =
   | { answer: 'walked'; ended: string }
   | { answer: 'recovered'; broken: string[]; orders: number };
 
-/** A shop in a process of its own, on a folder that outlives it. */
+/** A shop in a process of its own, on a data folder that outlives it. */
 const shop = await openShopInTrouble({ dataDir: process.argv[2] ?? '' });
 process.on('message', (order: Order) => void follow(order).then(tell));
 process.once('disconnect', () => process.exit(0));

@@ -3,10 +3,10 @@ import type { ShopInTrouble } from './shop-in-trouble.ts';
 
 export type Asked = ReturnType<typeof oneTee> & { orderNotes?: string };
 
-/** How a shopper pays, step by step. A step that gets no answer, or another than hoped for, ends the walk. */
+/** How a shopper pays, step by step. A step that fails or returns another result ends the purchase. */
 export type Walk = (shop: ShopInTrouble, asked: Asked) => Promise<'done' | 'stopped'>;
 
-/** Somebody who wants a tee, and whom no other test knows. */
+/** A shopper who buys one tee, with an email of their own. */
 export function someone(changes: object = {}): Asked {
   const email = freshEmail();
   return oneTee({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email }, ...changes });
@@ -40,7 +40,7 @@ export const WALKS = {
   },
 } satisfies Record<string, Walk>;
 
-/** What the page does once it has paid, or hears that it has: it asks for the order of that very payment. */
+/** What the page does after the payment: it confirms that payment to get the order. */
 async function findOrder(shop: ShopInTrouble, { checkoutKey }: Asked, { body }: Reply) {
   const { paymentIntentId, sessionId, paypalOrderId: orderId } = body;
   const reply = paymentIntentId

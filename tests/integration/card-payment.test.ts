@@ -36,7 +36,7 @@ describe('the same checkout requested again', () => {
     const served = replies.filter((reply) => reply.status === 200);
     expect(served.length).toBeGreaterThan(0);
     expect(new Set(served.map((reply) => reply.body.paymentIntentId)).size).toBe(1);
-    // Whoever came while Stripe was still at work on the first is told to come again.
+    // A request during Stripe's work on the first gets a retryable error.
     for (const reply of replies) expect([200, 503]).toContain(reply.status);
     expect(await checkoutsOf(asked)).toHaveLength(1);
   });

@@ -57,8 +57,8 @@ test('confirming takes four database statements, and two when the order exists',
     await shop.idle();
     return statements.mock.calls.filter((call) => !JSON.stringify(call).includes('outbox')).length;
   };
-  // The first counts the client's calls, the third the payment's; the fifth is the mail's own look at the order, after
-  // the answer.
+  // The first counts the client's requests, the third the payment's; the fifth is the email's own read of the order, after
+  // the reply.
   expect(await asked()).toBe(5);
   expect(await asked()).toBe(2);
   statements.mockRestore();

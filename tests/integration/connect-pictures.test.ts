@@ -29,7 +29,7 @@ async function upload(file: Uint8Array | string, account = ACCOUNT, headers = {}
 const show = (picture: unknown, width: number, account = ACCOUNT) =>
   fetch(`${shop.url}/product-pictures/${account}/${String(picture)}-${width}.webp`);
 
-/** A picture of two colours, of which nothing is compressed away entirely. */
+/** A picture of two colors that can't be compressed away entirely. */
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a3b12' } }).composite([
     {
@@ -167,7 +167,7 @@ test('an address without a picture is not found, and not cached', async () => {
   }
 });
 
-/** A PNG of these dimensions whose content is missing: all that a reader of headers needs. */
+/** A PNG header with these dimensions and no pixels. */
 function bomb(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -46,7 +46,7 @@ async function offer(by: Seller, changes: object = {}): Promise<Offered> {
   return { productId: id, priceId: default_price };
 }
 
-/** A visitor presses Buy Now; the id of the session on whose page that ends. */
+/** A visitor presses Buy Now; returns the id of the session whose page opens. */
 async function buy(priceId = mug.priceId, by = seller): Promise<string> {
   const { status, body } = await by.buy(priceId);
   if (status !== 200) throw new Error(`create-connect-checkout: ${JSON.stringify(body)}`);
@@ -216,7 +216,7 @@ describe('no sale is recorded', () => {
     const other = await readySeller();
     const sessionId = await bought();
     expect(await verifyStorefrontSale(other.accountId, sessionId)).toBeUndefined();
-    // Nor is it once it is written down, and Stripe is not asked.
+    // Nor after it is recorded, and Stripe is not called.
     expect(await verifyStorefrontSale(seller.accountId, sessionId)).toEqual(PAID_MUG);
     expect(await verifyStorefrontSale(other.accountId, sessionId)).toBeUndefined();
     for (const id of ['', 'cs_test_1234567890abcdef', 'pi_1234567890abcdef', '../v1/balance']) {

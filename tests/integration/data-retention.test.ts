@@ -158,7 +158,7 @@ describe("a provider's event", () => {
     const payment = await shop.startPayment();
     await shop.payByCard(payment.paymentIntentId);
     await shop.refundAtStripe(payment.paymentIntentId, 3073);
-    // Dealt with and forgotten between two deliveries.
+    // Processed and purged between two deliveries.
     await shop.database.query(
       `create function forget() returns trigger language plpgsql as $$
        begin

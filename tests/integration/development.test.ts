@@ -14,9 +14,9 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['scripts/launcher/task.ts', 'dev'], {
-    // Without what vitest sets: Astro would take itself for a test.
+    // Without vitest's variables: Astro would run in test mode.
     env: { PATH: process.env.PATH, HOME: folder, PORT: String(port), DATA_DIR: folder },
-    // The channel closes with these tests, however they end: so does the server then.
+    // The channel closes with these tests, however they end, and that stops the server.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   stop = async () => {

@@ -46,7 +46,7 @@ const refundsOf = (checkoutKey: string) =>
     [checkoutKey],
   );
 
-/** What the desk does: gives back so much, or all that is left. */
+/** Refunds this amount, or all that is left, as `shop refund` does. */
 const refund = async ({ checkoutKey }: { checkoutKey: string }, cents: number | null) => {
   await shop.database.query(
     `select refund_order(orders.id, $2, 'a loose seam', gen_random_uuid()::text, 'desk')
@@ -63,7 +63,7 @@ function captureOf({ orderId }: StartedPaypal) {
   return capture;
 }
 
-/** Somebody gives money back in PayPal's dashboard. */
+/** An operator refunds in PayPal's dashboard. */
 const refundAtPaypal = (captureId: string, amountCents: number) =>
   connectPaypal(readPaypalAccount(settings())).refundCapture({
     captureId,
@@ -79,11 +79,11 @@ const stateOf = async (providerPaymentId: string) => {
   return payment?.state;
 };
 
-/** What the log has said of it. */
+/** What was logged about it. */
 const told = (message: string) =>
   vi.mocked(console.error).mock.calls.filter(([line]) => String(line).includes(message));
 
-/** One tick of the reconciler, a day later. */
+/** One run of the reconciler, a day later. */
 const nextDay = async () => {
   await shop.database.query(
     "update refunds set check_at = check_at - interval '1 day', settled_at = settled_at - interval '1 day'",
@@ -91,7 +91,7 @@ const nextDay = async () => {
   await shop.reconcile();
 };
 
-/** Paid at PayPal, which makes the order, and by card, which is on its way back. */
+/** Paid at PayPal, which makes the order, and by card, whose refund is queued. */
 async function payTwice() {
   const asked = oneTee();
   const paypal = await shop.startPaypal(asked);
@@ -365,7 +365,7 @@ describe('a dispute at Stripe', () => {
     vi.spyOn(console, 'error').mockReturnValue();
   });
 
-  /** An order whose payment the shopper's bank has taken back. */
+  /** An order whose payment the shopper's bank has reversed. */
   async function disputed() {
     const order = await orderByCard();
     const dispute = shop.faults.disputes.open(order.paymentIntentId);

@@ -31,7 +31,7 @@ function expectComeAgain({ status, headers, body }: Reply): void {
   expect(headers.get('retry-after')).toBe('5');
 }
 
-/** One order, one charge kept, one mail: whatever happened on the way. */
+/** One order, one charge and one email, whatever fault came before. */
 async function expectBoughtOnce(payment: { checkoutKey: string }, email: string): Promise<void> {
   await shop.letWebhooksCome();
   expect(await shop.ordersOf(payment)).toHaveLength(1);

@@ -13,7 +13,7 @@ async function health() {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** As if everything that waits had waited so long. */
+/** As if all pending work had been pending for this long. */
 async function letTimePass(time: string): Promise<void> {
   await shop.database.query('update outbox set created_at = created_at - $1::interval', [time]);
   await shop.database.query('update provider_events set received_at = received_at - $1::interval', [

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 afterAll(() => shop.stop());
 
-/** How often the outbox is asked for work meanwhile. */
+/** How often the outbox is queried for pending emails during the work. */
 async function claims(work: () => Promise<unknown>): Promise<number> {
   const ask = neonConfig.fetchFunction as (url: string, asked: { body: string }) => unknown;
   let count = 0;
@@ -46,7 +46,7 @@ test('a failed run does not stop the next', async () => {
 });
 
 describe('a sent email', () => {
-  /** Everything so far left the house so many days ago. */
+  /** As if every email so far had been sent this many days ago. */
   const letDaysPass = (days: number) =>
     shop.database.query(
       'update outbox set done_at = done_at - make_interval(days => $1::integer)',

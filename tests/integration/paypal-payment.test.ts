@@ -248,7 +248,7 @@ describe('a pending capture', () => {
 });
 
 describe('a capture whose reply was lost, and which was denied in the meantime', () => {
-  /** Told so, the shopper tries again. */
+  /** After this error the shopper tries again. */
   async function deniedPayment() {
     const asked = oneTee();
     const payment = await shop.startPaypal(asked);

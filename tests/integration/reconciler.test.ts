@@ -15,7 +15,7 @@ afterEach(() => {
 });
 afterAll(() => shop.stop());
 
-/** What the reconciler could not finish, as the log tells it. */
+/** What the reconciler could not finish, as it is logged. */
 const reported = () =>
   vi
     .mocked(console.error)

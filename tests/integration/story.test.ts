@@ -222,7 +222,7 @@ test('a partial refund of a PayPal payment is made at PayPal', async () => {
 });
 
 describe('an order that was paid twice, by PayPal and then by a card that is refunded,', () => {
-  /** PayPal's money is the last to come: its payment was written after the card's had gone back. */
+  /** The PayPal payment is the latest: it was recorded after the card's was refunded. */
   async function placePaidTwice() {
     const email = freshEmail();
     const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };

@@ -7,61 +7,61 @@ import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import type { Faults as PaypalFaults } from '#sandbox/paypal/faults.ts';
 import type { Faults } from '#sandbox/stripe/faults.ts';
 
-/** A reply, with its body as it came over the wire: money in dollars. */
+/** A reply with its body as it was sent: amounts in dollars. */
 export interface Reply {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
 }
 
-/** A payment that was started, as the browser that started it knows it. */
+/** A started payment, as the browser that started it knows it. */
 export interface StartedPayment {
   paymentIntentId: string;
   checkoutKey: string;
 }
 
-/** The same, as PayPal names it. */
+/** The same for PayPal. */
 export interface StartedPaypal {
   orderId: string;
   approvalUrl: string;
   checkoutKey: string;
 }
 
-/** The shop's functions over HTTP, and the people and machines around them. */
+/** The shop's functions over HTTP, with the actions of shoppers, providers and schedulers around them. */
 export interface TestShop extends Shop {
   faults: Faults;
   paypalFaults: PaypalFaults;
-  /** Every call comes from a client of its own, unless the headers name one. */
+  /** Every request comes from a new client, unless the headers name one. */
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** What the payment page does first; the shopper and what is bought can be changed. */
+  /** What the payment page does first; the shopper and the items can be changed. */
   startPayment(changes?: object): Promise<StartedPayment>;
   /** The same for PayPal, up to the approval page. */
   startPaypal(changes?: object): Promise<StartedPaypal>;
-  /** The shopper presses Pay Now at PayPal; what the bank says then is `outcome`. */
+  /** The shopper presses Pay Now at PayPal; `outcome` is the bank's decision. */
   approve(payment: StartedPaypal, outcome?: 'completed' | 'pending' | 'declined'): void;
-  /** The shopper is back from PayPal. */
+  /** The shopper returns from PayPal. */
   capture(payment: StartedPaypal): Promise<Reply>;
   /** What Stripe's script does with the shopper's card. */
   payByCard(paymentIntentId: string, card?: string): Promise<string>;
-  /** Somebody enters this card on Stripe's own page, which may be a connected account's. */
+  /** Pays with this card on Stripe's hosted page, which may be a connected account's. */
   payHosted(sessionId: string, number?: string, account?: string): Promise<void>;
-  /** What somebody does at Stripe past our shop: in its dashboard, or with another program. */
+  /** Changes something at Stripe without our shop: in its dashboard, or with another program. */
   cancelAtStripe(paymentIntentId: string): Promise<void>;
-  /** Somebody gives money back in Stripe's dashboard. Answers the refund's id there. */
+  /** Refunds in Stripe's dashboard. Returns the refund's id. */
   refundAtStripe(paymentIntentId: string, cents: number): Promise<string>;
-  /** What Stripe has given back of it, in cents. */
+  /** What Stripe has refunded of it, in cents. */
   refundedAtStripe(paymentIntentId: string): Promise<number>;
-  /** What we have of it: taken, less what was given back. */
+  /** What we have of it: captured, less refunds. */
   keptAtStripe(paymentIntentId: string): Promise<number>;
   createAtStripe(cents: number, metadata?: Record<string, string>): Promise<string>;
   confirm(payment: StartedPayment): Promise<Reply>;
-  /** The webhooks that Stripe would have sent by now, and what follows from them. */
+  /** Delivers the webhooks that Stripe would have sent by now, and waits for what follows. */
   letWebhooksCome(order?: 'as it happened' | 'reversed'): Promise<void>;
-  /** As if the time had come for every mail that was put off. */
+  /** As if every postponed email were due. */
   letMailsBeDue(): Promise<void>;
-  /** One tick of the scheduled function. */
+  /** One run of the scheduled function. */
   sendOutbox(): Promise<void>;
-  /** One tick of the reconciler, long after whatever happened. */
+  /** One run of the reconciler, long after whatever happened. */
   reconcile(): Promise<void>;
   /** As if the hour of this checkout were over. */
   letCheckoutEnd(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<void>;
@@ -93,21 +93,21 @@ export function oneTee(changes: object = {}) {
   };
 }
 
-/** An address that no other test writes to. */
+/** An email address that no other test uses. */
 export function freshEmail(): string {
   return `wade.${randomUUID()}@tolliver.example`;
 }
 
 let clients = 0;
 
-/** The header of a client that has asked for nothing yet; Netlify writes it over with the real address. */
+/** The header of a client without earlier requests; Netlify overwrites it with the real address. */
 export function freshClient() {
   clients += 1;
   const address = [clients >> 16, clients >> 8, clients].map((part) => part & 255).join('.');
   return { 'x-nf-client-connection-ip': `10.${address}` };
 }
 
-/** A shop whose webhooks wait until a test lets them come. */
+/** A shop whose webhooks wait until a test delivers them. */
 export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
   const shop = await startShop({ site: false, ...options });
   const { faults } = shop.stripe;

@@ -155,7 +155,7 @@ describe('a shopper who lost the email', () => {
     await shop.idle();
     const mails = linksTo(address).length;
     expect(mails).toBeGreaterThan(0);
-    // A minute may have ended meanwhile.
+    // The minute may have ended between the two.
     expect(mails).toBeLessThanOrEqual(2);
   });
 });

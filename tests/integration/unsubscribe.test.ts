@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Joins, and gives the address that the welcome mail names for leaving. */
+/** Subscribes, and returns the unsubscribe link of the welcome email. */
 async function join(email: string): Promise<string> {
   await shop.call('subscribe-newsletter', { email, source: 'contact' });
   await shop.idle();
@@ -19,7 +19,7 @@ async function join(email: string): Promise<string> {
 const members = (email: string) =>
   shop.database.query('select email, source from newsletter_subscribers where email = $1', [email]);
 
-/** What a mail program sends when its reader presses Unsubscribe (RFC 8058). */
+/** What an email program sends when its reader presses Unsubscribe (RFC 8058). */
 const oneClick = (link: string, headers: Record<string, string> = {}) =>
   fetch(link, {
     method: 'POST',

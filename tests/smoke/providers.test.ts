@@ -7,8 +7,8 @@ import { sendOutbox } from '#usecases/send-outbox.ts';
 import { oneTee, type Reply } from '../integration/test-shop.ts';
 
 /**
- * The purchases that the stand-ins are tested with, against Stripe's and PayPal's own test systems: `npm run test:smoke`,
- * with test keys set. Database and mailbox stay on this machine, whatever else is set.
+ * The purchases of the other tests, against Stripe's and PayPal's own test systems: `npm run test:smoke`, with test keys
+ * set. Database and mailbox stay on this machine.
  */
 let shop: Shop;
 let stripe: Stripe;
@@ -29,7 +29,7 @@ async function call(name: string, body: object): Promise<Pick<Reply, 'status' | 
   return { status: response.status, body: (await response.json()) as Reply['body'] };
 }
 
-/** A payment that is started, and tried with one of Stripe's own test cards. */
+/** A started payment, confirmed with one of Stripe's own test cards. */
 async function payWith(card: string, asked = oneTee()) {
   const started = await call('create-payment-intent', asked);
   expect(started).toMatchObject({ status: 200 });
@@ -51,7 +51,7 @@ const ordersOf = (checkoutKey: string) =>
     [checkoutKey],
   );
 
-/** What Stripe writes down soon after a payment. */
+/** What Stripe records soon after a payment. */
 async function eventOf(paymentIntentId: string): Promise<Stripe.Event> {
   const { data } = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 20 });
   const event = data.find(
@@ -85,7 +85,7 @@ describe("Stripe's test system", () => {
     expect(await ordersOf(checkoutKey)).toEqual([]);
   });
 
-  // A stand-in sends its events itself and keeps no list of them.
+  // The sandbox sends its events itself and keeps no list of them.
   test.skipIf(process.env.STRIPE_API_BASE)(
     'sends an event of a payment that we can parse',
     async () => {

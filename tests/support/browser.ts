@@ -3,12 +3,12 @@ import { vi } from 'vitest';
 
 type Kept = Record<string, string>;
 
-/** What a store finds in a browser: storages, an address, and a log of where the shopper was sent. */
+/** What a store uses in a browser: storages, a URL, and a list of redirects. */
 export function stubBrowser({ session = {}, local = {}, search = '', hash = '' } = {}) {
   vi.resetModules();
   const sessionStorage = storageOf(session);
   const localStorage = storageOf(local);
-  // A dependency is not made anew with the modules: it is told its storage each time.
+  // A dependency is not reloaded with the modules, so it gets its storage each time.
   setPersistentEngine(localStorage, {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
@@ -43,7 +43,7 @@ function storageOf(kept: Kept): Kept {
   return storage;
 }
 
-/** A page that somebody sees, or not: gives what turns it away and back. */
+/** A page that is visible or hidden; returns what changes that. */
 export function stubPage() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
@@ -53,7 +53,7 @@ export function stubPage() {
   };
 }
 
-/** Functions of the shop as a page sees them: each answers what `answers` says under its name. */
+/** The shop's functions as a page sees them: each sends the reply that `answers` has under its name. */
 export function stubFunctions(answers: Record<string, (body: never) => [number, unknown]>) {
   const asked: { name: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', (path: string, { body: text }: { body: string }) => {

@@ -11,7 +11,7 @@ const address = {
   country: 'United States',
 };
 
-/** A checkout form that is filled in, billed and shipped to Lexington. */
+/** A filled-in checkout form, billed and shipped to Lexington. */
 export const wade: CheckoutData = {
   customerData: {
     firstName: 'Wade',
@@ -25,7 +25,7 @@ export const wade: CheckoutData = {
   orderNotes: '',
 };
 
-/** What checkout passes on for one tee: 28.99 and 6 % of Kentucky. */
+/** The stored checkout of one tee: 28.99 and 6 % tax of Kentucky. */
 export const wadesPayment = {
   customerData: wade.customerData,
   billingAddress: address,
@@ -35,5 +35,5 @@ export const wadesPayment = {
   finalTotal: 30.73,
 };
 
-/** A cart of one tee, as the browser keeps it. */
+/** A stored cart of one tee. */
 export const oneTee = JSON.stringify([{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }]);

@@ -7,7 +7,7 @@ import { type TestPaypal, startPaypalUnderTest } from '#sandbox/paypal/test-payp
 import type { RequestFault } from '#sandbox/provider/request-faults.ts';
 import { connectPaypal, type Paypal } from '../paypal.ts';
 
-/** Gives up a request before the delay that is ordered below is over, and asks a last time after it. */
+/** Aborts a request before the delay below is over, and stops retrying after it. */
 const impatient = { timeoutMs: 400, pausesMs: [1, 400] };
 const TOO_LONG = 600;
 
@@ -32,7 +32,7 @@ const asked = {
   cancelUrl: 'https://shop.example/payment?status=cancel',
 };
 
-/** One purchase, whose every step must come out as if nothing had happened. */
+/** One purchase and refund, whose results must be the same as without a fault. */
 async function buyAndGiveBack(): Promise<void> {
   const created = await paypal.createOrder(asked);
   if (created.outcome !== 'created') throw new Error(created.problem.issue);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { qrPath } from './qr-path.ts';
 
-/** The modules that a path covers, as the camera of a phone sees them. */
+/** The modules that a path covers, as a phone's camera sees them. */
 function modules(d: string): Set<string> {
   const dark = new Set<string>();
   for (const [, x, y, length] of d.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {

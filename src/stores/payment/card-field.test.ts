@@ -14,7 +14,7 @@ function messageOf(result: PaymentResult<undefined>) {
 const loadStripe = vi.fn();
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }));
 
-/** What Stripe's script would hand us: one element, and answers as told. */
+/** What Stripe's script provides: one element, with replies that the test sets. */
 function stripe({ submitted = {}, confirmed = {} }: { submitted?: object; confirmed?: object }) {
   const heard: Record<string, () => void> = {};
   const element = {

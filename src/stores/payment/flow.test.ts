@@ -19,7 +19,7 @@ const down: Reply = {
   body: { error: 'The shop is temporarily unavailable.', code: 'down' },
 };
 
-/** Opens the payment page; the shop's functions answer as told, the last answer again and again. */
+/** Opens the payment page; the shop's functions send these replies, the last one repeatedly. */
 async function open(
   replies: Record<string, Reply[]>,
   local: Record<string, string> = {},

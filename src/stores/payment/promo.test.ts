@@ -4,7 +4,7 @@ import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 
 const WELCOME10 = { code: 'WELCOME10', discount_type: 'percentage', discount_value: 10 };
 
-/** Opens the payment page; `validate-promo-code` answers as told, or not at all. */
+/** Opens the payment page; `validate-promo-code` sends this reply, or none. */
 async function open(reply?: object, session: Record<string, string> = {}) {
   const browser = stubBrowser({
     local: { cart: oneTee },

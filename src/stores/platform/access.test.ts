@@ -14,7 +14,7 @@ const account = {
   verifying: false,
 };
 const error = 'This browser has no access to the account.';
-/** The server takes this secret alone. */
+/** The server accepts only this secret. */
 const answerOwner = ({ accountSecret }: { accountSecret?: string }): [number, unknown] =>
   accountSecret === SECRET
     ? [200, { success: true, account }]

@@ -5,7 +5,7 @@ const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
 const file = (type = 'image/png', size = 1000) =>
   new File([new Uint8Array(size)], 'fob.png', { type });
 
-/** A request as the browser makes it; `answer` lets it end. */
+/** A request as the browser makes it; `answer` completes it. */
 class FakeRequest {
   static sent: FakeRequest[] = [];
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};

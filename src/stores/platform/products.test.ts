@@ -13,7 +13,7 @@ const product = (id: string) => ({
 const products = (count: number) =>
   Array.from({ length: count }, (_, place) => product(`p${place}`));
 
-/** A shop with so many products. */
+/** A shop with this many products. */
 function stock(count: number) {
   const all = products(count);
   const asked = stubFunctions({
@@ -110,7 +110,7 @@ describe('archiving a product', () => {
     expect($toasts.get()).toMatchObject([{ title: 'Product Archived', text: 'Product p3' }]);
   });
 
-  /** Keeps what is asked about a product from the shop until it is let go, or lost. */
+  /** Holds a request about a product until the test lets it succeed or fail. */
   function hold(id: string) {
     const { promise: held, resolve: letGo } = Promise.withResolvers<'on' | 'lost'>();
     const shop = fetch;
