@@ -23,12 +23,12 @@ describe('an order that has not shipped', () => {
   });
 
   test.each([
-    ['2 PM sharp is in time', '2026-06-01T14:00:00-04:00', '2026-06-02'],
-    ['a second later is the next business day', '2026-06-01T14:00:01-04:00', '2026-06-03'],
-    ['late on a Friday is Monday', '2026-06-05T18:00:00-04:00', '2026-06-09'],
-    ['early on a Saturday is Monday', '2026-06-06T09:00:00-04:00', '2026-06-09'],
-    ['late on a Sunday is Monday, too', '2026-06-07T23:59:59-04:00', '2026-06-09'],
-    ['on a holiday is the day after', '2026-05-25T16:00:00-04:00', '2026-05-27'],
+    ['at 2 PM sharp, in time', '2026-06-01T14:00:00-04:00', '2026-06-02'],
+    ['a second later, on the next business day', '2026-06-01T14:00:01-04:00', '2026-06-03'],
+    ['late on a Friday, on Monday', '2026-06-05T18:00:00-04:00', '2026-06-09'],
+    ['early on a Saturday, on Monday', '2026-06-06T09:00:00-04:00', '2026-06-09'],
+    ['late on a Sunday, on Monday', '2026-06-07T23:59:59-04:00', '2026-06-09'],
+    ['on a holiday, on the day after', '2026-05-25T16:00:00-04:00', '2026-05-27'],
   ])('%s', (_what, orderedAt, firstDay) => {
     expect(estimate(orderedAt).ships?.from).toBe(firstDay);
   });

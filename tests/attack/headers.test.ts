@@ -88,7 +88,7 @@ describe.each(pages)('the page %s', (path) => {
 });
 
 test.each([
-  ['brings locals of its own', '/no-such-page', { 'x-astro-locals': '{}' }, 403],
+  ['sends its own locals', '/no-such-page', { 'x-astro-locals': '{}' }, 403],
   ['is encoded too often', '/a%25252525252525252525252541', {}, 400],
   ['ends in a slash', '/order-confirmation/x/?token=wrong', {}, 301],
 ] as const)(

@@ -37,7 +37,7 @@ function statusOf(
 describe.each([
   ['the mailbox', 'the shop', ['GET', '/sandbox/mail'], 200],
   ['its mails', 'the shop', ['GET', '/sandbox/mail.json'], 200],
-  ['the preview of mails', 'the shop', ['GET', '/sandbox/mail/preview'], 200],
+  ['the preview of emails', 'the shop', ['GET', '/sandbox/mail/preview'], 200],
   ['the control', 'the shop', ['POST', '/sandbox/control', '{}'], 204],
   [
     'the control',
@@ -94,7 +94,7 @@ function lastWords(port: number, text: string): Promise<string> {
 
 test.each([
   [
-    'a body that never comes',
+    'a body that never arrives',
     'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"a"',
   ],
   ['a header that never ends', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],

@@ -172,20 +172,20 @@ describe('a guessing client', () => {
 
 describe('a client that tries to pay less', () => {
   const TRICKS: Record<string, object> = {
-    'names a smaller total': { amount: 0.5 },
-    'names a total of nothing': { amount: 0 },
-    'buys a negative number': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: -1 }] },
-    'buys a part': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 0.01 }] },
-    'names a price': {
+    'a smaller total': { amount: 0.5 },
+    'a total of zero': { amount: 0 },
+    'a negative quantity': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: -1 }] },
+    'a fractional quantity': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 0.01 }] },
+    'a price': {
       items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1, price: 0.01 }],
       amount: 0.01,
     },
-    'buys what is not sold': { items: [{ id: 'free-tee', size: 'M', quantity: 1 }] },
-    'makes up a promo code': { promoCode: 'EVERYTHINGFREE' },
-    'brings a promo of its own': {
+    'an unknown product': { items: [{ id: 'free-tee', size: 'M', quantity: 1 }] },
+    'an invented promo code': { promoCode: 'EVERYTHINGFREE' },
+    'its own promo object': {
       promoCode: { discount_type: 'percentage', discount_value: 100 },
     },
-    'takes a used up promo': { promoCode: 'FIRSTRUN' },
+    'a used up promo code': { promoCode: 'FIRSTRUN' },
   };
   test.each(Object.entries(TRICKS))('with %s is refused', async (_what, changes) => {
     for (const way of ['create-payment-intent', 'create-checkout-session', 'create-paypal-order']) {

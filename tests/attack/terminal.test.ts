@@ -38,12 +38,12 @@ describe("text from strangers can't control the terminal", () => {
     ['in a table', () => runCommand(['orders'])],
     ['in an order', () => runCommand(['orders', orderNumber])],
     [
-      'in a sentence',
+      'in a message',
       () => runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1']),
     ],
-    ['in a question', () => runCommand(['refund', orderNumber], 'n')],
+    ['in a prompt', () => runCommand(['refund', orderNumber], 'n')],
     ['in a refusal', () => runCommand(['promo', 'disable', HOSTILE])],
-    ['in a wrong use', () => runCommand([HOSTILE])],
+    ['in a usage error', () => runCommand([HOSTILE])],
     ['in an error', () => runCommand(['packing-slip', orderNumber, '--output', `none/${HOSTILE}`])],
     ['in JSON', () => runCommand(['orders', '--json'])],
   ])('%s', async (_where, run) => {

@@ -35,23 +35,23 @@ const PAYPAL_HEADERS = ['auth-algo', 'cert-url', 'transmission-id', 'transmissio
 
 const ownChecks: Record<string, TextCheck> = {
   'a picture': { read: (text) => encodePicture(Buffer.from(text)), starts: ['<svg'] },
-  'the path of a picture': { read: (text) => showPicture(text, text), starts: ['0'.repeat(32)] },
+  'a picture path': { read: (text) => showPicture(text, text), starts: ['0'.repeat(32)] },
   'an email address': { read: (text) => isEmail(normalizeEmail(text)), starts: ['a@', 'a@b.'] },
   'an order number': { read: normalizeOrderNumber },
-  'the id of an account': { read: isAccountId, starts: ['acct_'] },
-  'the id of a session': {
+  'an account id': { read: isAccountId, starts: ['acct_'] },
+  'a session id': {
     read: (text) => verifyStorefrontSale('acct_12345678', text),
     starts: ['cs_test_'],
   },
   'a typed price': { read: parsePriceCents, starts: ['$', '1', '1.'] },
   'a chest size': { read: parseChest, starts: ['39', '39.', '39½'] },
   'a country or state': { read: (text) => [countryName(text), stateCode(text)] },
-  'the page of a list': { read: parsePageNumber, starts: ['1'] },
-  'the words of a seller': { read: (text) => [visibleText(text), plainTextLine(text, 60)] },
-  'lines in a mail': { read: htmlLines },
-  'the address of a client': { read: clientsOf, starts: ['2001:db8:', '::ffff:'] },
+  'a page number': { read: parsePageNumber, starts: ['1'] },
+  'a seller’s text': { read: (text) => [visibleText(text), plainTextLine(text, 60)] },
+  'lines in an email': { read: htmlLines },
+  'a client address': { read: clientsOf, starts: ['2001:db8:', '::ffff:'] },
   'a content type': { read: (text) => mediaType(withHeader('content-type', text)) },
-  'what a policy stopped': {
+  'a CSP report': {
     read: (text) => {
       const page = `${SHOP}/${text}`;
       return [page, text].map((blocked) =>
@@ -73,7 +73,7 @@ const ownChecks: Record<string, TextCheck> = {
   'a stored checkout': {
     read: (text) => [storedCheckout, storedPaymentData].map((form) => form.safeParse(formOf(text))),
   },
-  "a provider's return": { read: readReturn, starts: ['?token='] },
+  'a redirect from a provider': { read: readReturn, starts: ['?token='] },
 };
 
 function withHeader(name: string, value: string): Request {

@@ -13,15 +13,15 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        group by checkout_key having count(*) > 1`,
     ),
 
-  'one charge kept for an order, none without': chargesKept,
+  'one charge for an order, none without': chargesKept,
 
-  'nothing captured of a checkout that was given up': async (shop) => {
+  'no capture of an expired checkout': async (shop) => {
     const captured = shop.paypalFaults.captures.all().map(({ customId }) => customId);
     const expired = await shop.database.query("select id from checkouts where state = 'expired'");
     return expired.map(({ id }) => String(id)).filter((id) => captured.includes(id));
   },
 
-  'one confirmation mail for each order': async (shop) => {
+  'one confirmation email for each order': async (shop) => {
     const orders = await shop.database.query('select order_number from orders');
     return orders.flatMap(({ order_number: number }) => {
       const mails = shop.mailbox.mails.filter(
@@ -44,7 +44,7 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        where code <> 'FIRSTRUN' and (used <> held or used > max_redemptions)`,
     ),
 
-  'an order costs what its checkout said': (shop) =>
+  "an order's total is its checkout's": (shop) =>
     sentences(
       shop,
       `select order_number || ' costs ' || total_amount as sentence
@@ -52,7 +52,7 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        where total_amount <> total or checkouts.state <> 'ordered'`,
     ),
 
-  'nothing left to be sent or given back': (shop) =>
+  'no email or refund pending': (shop) =>
     sentences(
       shop,
       `select kind || ': ' || coalesce(last_error, 'not tried') as sentence from outbox

@@ -28,7 +28,7 @@ const EVENTS = {
   'with a scarce code': (asked: Asked) =>
     shop.call('create-paypal-order', { ...asked, promoCode: 'SCARCE', amount: 25.43 }),
   'pay card': (asked: Asked) => eachPayment(asked, 'stripe', (id) => shop.payByCard(id)),
-  'keep card waiting': (asked: Asked) =>
+  'delay the card': (asked: Asked) =>
     eachPayment(asked, 'stripe', (id) => {
       shop.faults.payments.keepProcessing();
       return shop.payByCard(id);
@@ -58,8 +58,8 @@ const EVENTS = {
     eachPayment({ ...asked, checkoutKey }, 'stripe_session', (sessionId) =>
       shop.call('verify-checkout-session', { sessionId, checkoutKey }),
     ),
-  'whole walk by card': (asked: Asked) => WALKS.card(shop, asked),
-  'whole walk by paypal': (asked: Asked) => WALKS.paypal(shop, asked),
+  'whole purchase by card': (asked: Asked) => WALKS.card(shop, asked),
+  'whole purchase by paypal': (asked: Asked) => WALKS.paypal(shop, asked),
   'hour over': (asked: Asked) => shop.letCheckoutEnd(asked),
   'captures settle': (asked: Asked) => settleCaptures(asked, 'complete'),
   'captures denied': (asked: Asked) => settleCaptures(asked, 'deny'),

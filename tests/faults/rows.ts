@@ -179,7 +179,7 @@ export const ROWS: Row[] = [
     },
   },
   {
-    fault: 'last promo use wanted by 100 at once',
+    fault: 'last promo use requested by 100 at once',
     orders: 1,
     run: async (shop) => {
       await limitedCode(shop, 'LAST100', 1);

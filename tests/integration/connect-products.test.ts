@@ -117,21 +117,21 @@ describe('a product', () => {
   test.each([
     ['no name', 'name', { name: '' }],
     ['a blank name', 'name', { name: '  \n ' }],
-    ['a name that nobody sees', 'name', { name: '\u200b\u2060\ufeff\u00ad\u202e' }],
-    ['a name of fillers', 'name', { name: '\u3164\u2800' }],
-    ['a name without end', 'name', { name: 'x'.repeat(251) }],
-    ['a name that no table holds', 'name', { name: 'a\u0000b' }],
+    ['an invisible name', 'name', { name: '\u200b\u2060\ufeff\u00ad\u202e' }],
+    ['a name of filler characters', 'name', { name: '\u3164\u2800' }],
+    ['a name that is too long', 'name', { name: 'x'.repeat(251) }],
+    ['a name with characters that can not be stored', 'name', { name: 'a\u0000b' }],
     ['a name that is a list', 'name', { name: ['Tee'] }],
-    ['a description without end', 'description', { description: 'y'.repeat(2001) }],
-    ['a price of nothing', 'priceInCents', { priceInCents: 0 }],
-    ['a price below nothing', 'priceInCents', { priceInCents: -1 }],
-    ['a price beyond all', 'priceInCents', { priceInCents: 1e12 }],
-    ['a cent more than Stripe takes', 'priceInCents', { priceInCents: 100_000_000 }],
+    ['a description that is too long', 'description', { description: 'y'.repeat(2001) }],
+    ['a price of zero', 'priceInCents', { priceInCents: 0 }],
+    ['a negative price', 'priceInCents', { priceInCents: -1 }],
+    ['an infinite price', 'priceInCents', { priceInCents: 1e12 }],
+    ['a cent more than Stripe allows', 'priceInCents', { priceInCents: 100_000_000 }],
     ['parts of a cent', 'priceInCents', { priceInCents: 28.99 }],
     ['a price in words', 'priceInCents', { priceInCents: '2899' }],
     ['no price', 'priceInCents', { priceInCents: null }],
     ['other money', 'currency', { currency: 'eur' }],
-    ['a key that is none', 'productKey', { productKey: 'mine' }],
+    ['an invalid key', 'productKey', { productKey: 'mine' }],
   ])('is refused with %s', async (_what, field, changes) => {
     const before = await listed();
     expect(await seller.addProduct(changes)).toMatchObject({
@@ -146,8 +146,8 @@ describe('a product', () => {
     ['SQL', "Tee'); drop table connect_products; --"],
     ['right-to-left text', 'קנקן \u202eevil\u202c'],
     ['emoji of many parts', '👨‍👩‍👧‍👦🏴‍☠️ mug'],
-    ['blanks that nobody sees between letters', 'mu\u200bg'],
-    ['letters with too much on them', 'm\u0300\u0301\u0302\u0303\u0304\u0305ug'],
+    ['invisible spaces between letters', 'mu\u200bg'],
+    ['letters with many combining marks', 'm\u0300\u0301\u0302\u0303\u0304\u0305ug'],
   ])('may have any visible name, stored as typed: %s', async (_what, name) => {
     const product = await added({ name, description: name });
     expect(product).toMatchObject({ name, description: name });

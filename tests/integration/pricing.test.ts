@@ -93,12 +93,12 @@ test.each([
   ],
   ['an empty cart', { items: [] }, 'items'],
   [
-    'a state that is none',
+    'an unknown state',
     { billingAddress: { ...lexington, stateProvince: 'Kentuckee' } },
     'billingAddress.stateProvince',
   ],
   [
-    'a country that is none',
+    'an unknown country',
     { shippingAddress: { ...lexington, country: 'Atlantis' } },
     'shippingAddress.country',
   ],

@@ -84,7 +84,7 @@ describe('a failure on our side stays pending and becomes overdue', () => {
   test.each([
     ['an unverified sender', { command: 'MAIL FROM', reply: '553 5.7.1 Sender not verified' }],
     ['a full quota', { command: 'RCPT TO', reply: '452 4.5.3 Quota exceeded' }],
-    ['a login that relays nothing', { command: 'RCPT TO', reply: '554 5.7.1 Relay access denied' }],
+    ['a login that may not relay', { command: 'RCPT TO', reply: '554 5.7.1 Relay access denied' }],
   ] as const)('%s', async (_what, refusal) => {
     shop.mail.refuse(refusal);
     const email = await subscribe();

@@ -80,7 +80,7 @@ describe('a reply does not reveal whether an order exists', () => {
 
   test.each([
     ['an order', () => orderNumber],
-    ['a number that nobody has', unknownNumber],
+    ['an unknown number', unknownNumber],
   ])('guessing at %s ends with the same refusal', async (_what, number) => {
     const guessed = number();
     const statuses: number[] = [];

@@ -51,7 +51,7 @@ test('an order is looked up, and its cart emptied, only on a visible page', asyn
 
 test.each([
   ['what was paid, and keeps what was added since', { items: [{ ...TEE, quantity: 2 }] }, [1, 1]],
-  ['all of it where nobody remembers what was paid', {}, []],
+  ['everything when the paid items are unknown', {}, []],
 ])('an order that is found removes from the cart %s', async (_, known, left) => {
   const { $cart, findUnseenOrder } = await open({
     cart: JSON.stringify([
@@ -94,9 +94,9 @@ const unpaid = (status: string): [number, unknown] => [
 ];
 
 test.each([
-  ['nobody can pay any more', unpaid('canceled'), 1],
+  ["can't be paid any more", unpaid('canceled'), 1],
   ['may still be paid', unpaid('requires_action'), 2],
-  ['the shop can say nothing of now', [503, { error: '…', code: 'unavailable' }], 2],
+  ["can't be looked up now", [503, { error: '…', code: 'unavailable' }], 2],
 ] as [string, [number, unknown], number][])(
   'a payment that %s is looked up by this many of two pages',
   async (_, reply, pages) => {

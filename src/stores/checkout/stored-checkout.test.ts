@@ -54,7 +54,7 @@ describe('the stored payment data', () => {
     ['nothing', undefined],
     ['an empty form', { ...emptyCheckout, salesTax: 0, finalTotal: 0 }],
     ['a blank city', withCity(' ')],
-    ['a total that is no amount', { ...wadesPayment, finalTotal: 'NaN' }],
+    ['a total that is not a number', { ...wadesPayment, finalTotal: 'NaN' }],
     ['a total below zero', { ...wadesPayment, finalTotal: -1 }],
   ])('is undefined when storage holds %s', (_, stored) => {
     expect(readPaymentData(stored)).toBeUndefined();

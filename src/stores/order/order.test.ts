@@ -27,7 +27,7 @@ describe('the order of an order link', () => {
 
   test.each([
     ['the shop is down', () => answer(503, { error: 'Down', code: 'down' })],
-    ['the answer makes no sense', () => answer(200, { order: 7 })],
+    ['the reply is invalid', () => answer(200, { order: 7 })],
     ['there is no network', () => vi.stubGlobal('fetch', () => Promise.reject(new Error()))],
   ])('can be requested again when %s', async (_, arrange) => {
     arrange();

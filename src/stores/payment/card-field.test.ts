@@ -87,8 +87,8 @@ describe('the card field', () => {
   });
 
   test.each([
-    ['the script does not come', () => loadStripe.mockRejectedValue(new Error('blocked'))],
-    ['the script never answers', () => loadStripe.mockReturnValue(new Promise(() => undefined))],
+    ['the script does not load', () => loadStripe.mockRejectedValue(new Error('blocked'))],
+    ['the script never responds', () => loadStripe.mockReturnValue(new Promise(() => undefined))],
   ])('has failed when %s, and paying says so', async (_, arrange) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     arrange();
@@ -159,9 +159,9 @@ describe('confirming the payment', () => {
       { error: { message: 'Your card was declined.' } },
       'Your card was declined.',
     ],
-    ['our own without one', { error: {} }, 'Payment confirmation failed'],
+    ['our own message without one', { error: {} }, 'Payment confirmation failed'],
     [
-      'the status of a payment that hangs',
+      'the status of a payment that is not complete',
       { paymentIntent: { status: 'processing' } },
       'Payment was not successful. Status: processing.',
     ],

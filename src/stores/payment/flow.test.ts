@@ -280,12 +280,12 @@ describe('when the shop refuses', () => {
 
   test.each([
     [
-      'its own words',
+      'its own message',
       { status: 400, body: { error: 'items is empty', code: 'invalid' } },
       'items is empty',
     ],
     [
-      'ours when it gives none',
+      'ours when it has none',
       'no answer',
       'There was an error placing your order. Please try again.',
     ],
@@ -489,10 +489,10 @@ describe('returning to the payment page', () => {
   });
 
   test.each([
-    ['of a payment nobody knows, while the shop is down', '?token=STRANGE', down],
-    ['of a payment nobody knows', '?token=STRANGE', notFound],
+    ['of an unknown payment, while the shop is down', '?token=STRANGE', down],
+    ['of an unknown payment', '?token=STRANGE', notFound],
     ["with another provider's payment id", '?token=pi_1', notFound],
-    ['of a session nobody knows', '?session_id=STRANGE', down],
+    ['of an unknown session', '?session_id=STRANGE', down],
   ] as const)('keeps the noted payment for a return %s', async (_, search, reply) => {
     vi.stubGlobal('history', { replaceState: () => undefined });
     const { resumePayment, called, localStorage } = await open(

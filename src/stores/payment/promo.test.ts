@@ -51,9 +51,9 @@ describe('a promo code', () => {
   });
 
   test.each([
-    ['the server’s own words', { valid: false, error: 'Too late.' }, 'Too late.'],
-    ['ours without them', { valid: false }, 'Invalid promo code'],
-    ['that it can not be told', undefined, 'Error validating promo code'],
+    ['the server’s message', { valid: false, error: 'Too late.' }, 'Too late.'],
+    ['our message without one', { valid: false }, 'Invalid promo code'],
+    ['that it can not be checked', undefined, 'Error validating promo code'],
   ])('that is not valid is not applied, and the page says %s', async (_, reply, error) => {
     const { $appliedPromo, $promoBox, applyPromo, editPromoCode } = await open(reply);
     editPromoCode('NOPE');

@@ -157,7 +157,7 @@ describe('continuing onboarding', () => {
   });
 
   test.each([
-    ['no link comes', () => [502, { error: 'x', code: 'y' }]],
+    ['the request fails', () => [502, { error: 'x', code: 'y' }]],
     ['the link is a script', () => [200, { success: true, url: 'javascript:alert(1)' }]],
   ])('reports a failure when %s', async (_, answer) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

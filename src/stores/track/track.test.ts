@@ -82,7 +82,7 @@ describe('tracking an order', () => {
 
   test.each([
     ['the shop is down', () => answer(503, { error: 'Down', code: 'down' })],
-    ['the answer makes no sense', () => answer(200, { success: 'perhaps' })],
+    ['the reply is invalid', () => answer(200, { success: 'perhaps' })],
     ['there is no network', () => vi.stubGlobal('fetch', () => Promise.reject(new Error()))],
   ])('reports that it could not search when %s', async (_, arrange) => {
     arrange();
