@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.stop());
 
-const asked = {
+const orderRequest = {
   totalCents: 2766,
   breakdown: { subtotalCents: 2899, discountCents: 290, taxCents: 157 },
   checkoutId: '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11',
@@ -20,8 +20,8 @@ const asked = {
   cancelUrl: 'https://shop.example/payment?status=cancel',
 };
 
-async function newOrder(changes: Partial<typeof asked> = {}): Promise<string> {
-  const created = await paypal.createOrder({ ...asked, ...changes });
+async function newOrder(changes: Partial<typeof orderRequest> = {}): Promise<string> {
+  const created = await paypal.createOrder({ ...orderRequest, ...changes });
   if (created.outcome !== 'created') throw new Error(created.problem.issue);
   return created.order.id;
 }
@@ -41,14 +41,14 @@ async function newCapture(outcome?: 'pending'): Promise<string> {
 
 describe('PayPal orders', () => {
   test('are created for approval, with the amount and checkout id', async () => {
-    const created = await paypal.createOrder(asked);
+    const created = await paypal.createOrder(orderRequest);
     expect(created).toMatchObject({
       outcome: 'created',
       order: {
         state: 'awaiting_approval',
         amountCents: 2766,
         currency: 'usd',
-        checkoutId: asked.checkoutId,
+        checkoutId: orderRequest.checkoutId,
       },
     });
     expect(created).toHaveProperty(
@@ -61,12 +61,12 @@ describe('PayPal orders', () => {
     const orderId = await newOrder();
     expect(await newOrder()).toBe(orderId);
     standIn.faults.orders.approve(orderId);
-    const again = await paypal.createOrder(asked);
+    const again = await paypal.createOrder(orderRequest);
     expect(again).toMatchObject({ outcome: 'created', order: { id: orderId, state: 'approved' } });
   });
 
   test('are refused when their parts do not add up', async () => {
-    const refused = await paypal.createOrder({ ...asked, totalCents: 2765 });
+    const refused = await paypal.createOrder({ ...orderRequest, totalCents: 2765 });
     expect(refused).toMatchObject({ outcome: 'refused', problem: { issue: 'AMOUNT_MISMATCH' } });
   });
 
@@ -78,7 +78,7 @@ describe('PayPal orders', () => {
     await paypal.captureOrder(orderId, 'capture:1');
     expect(await paypal.getOrder(orderId)).toMatchObject({
       state: 'captured',
-      capture: { status: 'COMPLETED', amountCents: 2766, checkoutId: asked.checkoutId },
+      capture: { status: 'COMPLETED', amountCents: 2766, checkoutId: orderRequest.checkoutId },
     });
   });
 

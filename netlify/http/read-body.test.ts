@@ -25,15 +25,15 @@ test('refuses a body by its Content-Length', async () => {
 });
 
 test('cancels a body that never ends', async () => {
-  let hungUp = false;
+  let wasCanceled = false;
   const endless = new ReadableStream({
     pull: (stream) => {
       stream.enqueue(new Uint8Array(1024));
     },
     cancel: () => {
-      hungUp = true;
+      wasCanceled = true;
     },
   });
   await expect(readBody(post(endless))).rejects.toThrow('The request is larger than 64 KB.');
-  expect(hungUp).toBe(true);
+  expect(wasCanceled).toBe(true);
 });

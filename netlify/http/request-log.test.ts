@@ -17,8 +17,8 @@ const context = {
   ip: '192.0.2.1',
   waitUntil: (work: Promise<unknown>) => left.push(work),
 } as unknown as Context;
-const asked = { orderNumber: 'ORD-20261121-123456', email: 'wade@tolliver.example' };
-const post = (body: unknown = asked) =>
+const requestBody = { orderNumber: 'ORD-20261121-123456', email: 'wade@tolliver.example' };
+const post = (body: unknown = requestBody) =>
   new Request('https://shop.example/api/track-order', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -78,7 +78,7 @@ test('row values quoted by the database are not logged', async () => {
   const cause = new Error('No order', { cause: fault });
   await createHandler(contract, () => Promise.reject(cause))(post(), context);
   expect(JSON.stringify(lines())).toContain('23505');
-  expect(JSON.stringify(lines())).not.toContain(asked.email);
+  expect(JSON.stringify(lines())).not.toContain(requestBody.email);
 });
 
 test('an error in a page is logged with its request and rethrown', async () => {
@@ -92,7 +92,7 @@ test('an error in a page is logged with its request and rethrown', async () => {
 });
 
 test('an error after the reply is logged under its request', async () => {
-  await createHandler(contract, (_asked, { waitUntil }) => {
+  await createHandler(contract, (_request, { waitUntil }) => {
     waitUntil(() => Promise.reject(new Error('Too late')));
     return Promise.resolve(answering);
   })(post(), context);
@@ -105,7 +105,8 @@ test('an error after the reply is logged under its request', async () => {
 test("the client's address is not logged", async () => {
   await createHandler(contract, () => Promise.reject(new Error('Broken')))(post(), context);
   const text = JSON.stringify(lines());
-  for (const secret of [...Object.values(asked), '192.0.2.1']) expect(text).not.toContain(secret);
+  for (const secret of [...Object.values(requestBody), '192.0.2.1'])
+    expect(text).not.toContain(secret);
 });
 
 test('a request is answered after 20 seconds, whatever is still pending', async () => {
@@ -117,7 +118,7 @@ test('a request is answered after 20 seconds, whatever is still pending', async 
 });
 
 /** A request whose body is produced by this source. */
-const slowPost = (source: UnderlyingDefaultSource<Uint8Array>) =>
+const slowRequest = (source: UnderlyingDefaultSource<Uint8Array>) =>
   new Request('https://shop.example/api/track-order', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -128,7 +129,7 @@ const slowPost = (source: UnderlyingDefaultSource<Uint8Array>) =>
 test('a body that has not arrived within 20 seconds is refused without an incident', async () => {
   vi.useFakeTimers();
   const cancel = vi.fn();
-  const request = slowPost({
+  const request = slowRequest({
     start: (body) => {
       body.enqueue(Buffer.from('{"orderNumber":'));
     },
@@ -143,10 +144,10 @@ test('a body that has not arrived within 20 seconds is refused without an incide
 
 test('the 20 seconds cover the body and the reply together', async () => {
   vi.useFakeTimers();
-  const request = slowPost({
+  const request = slowRequest({
     start: (body) => {
       setTimeout(() => {
-        body.enqueue(Buffer.from(JSON.stringify(asked)));
+        body.enqueue(Buffer.from(JSON.stringify(requestBody)));
         body.close();
       }, 15_000);
     },

@@ -8,7 +8,7 @@ import { scheduledHandler } from './scheduled-handler.ts';
 /** How long ten emails, or ten payments, take here. */
 const BATCH_MS = 2_000;
 
-const soon = () => new Promise<void>((resolve) => setTimeout(resolve, BATCH_MS));
+const oneBatch = () => new Promise<void>((resolve) => setTimeout(resolve, BATCH_MS));
 const waiting: OutboxWork[] = [];
 const sent: string[] = [];
 
@@ -22,15 +22,15 @@ vi.mock('#adapters/database.ts', () => ({
   run: () => Promise.resolve([]),
 }));
 vi.mock('#adapters/smtp.ts', () => ({
-  sendMail: async (_mail: unknown, id: string) => {
-    await soon();
+  sendMail: async (_transport: unknown, id: string) => {
+    await oneBatch();
     sent.push(id);
   },
 }));
 vi.mock('#adapters/settings.ts', () => ({
   settings: () => ({ SITE_URL: 'https://shop.example', CONTACT_TO: 'hello@shop.example' }),
 }));
-vi.mock('#usecases/payment/settle.ts', () => ({ settlePayment: () => soon() }));
+vi.mock('#usecases/payment/settle.ts', () => ({ settlePayment: () => oneBatch() }));
 
 const ids = Array.from({ length: 5_000 }, (_, place) => `mail-${place}`);
 const payload = { name: 'Wade', email: 'wade@tolliver.example', message: 'Hello' };
@@ -67,10 +67,10 @@ test.each([
   async (name, useCase) => {
     for (let run = 1; run <= 2; run += 1) {
       const before = sent.length;
-      const underWay = [sendOutbox(), sendOutbox()];
+      const running = [sendOutbox(), sendOutbox()];
       const done = tick(name, useCase);
       await vi.runAllTimersAsync();
-      await Promise.all([done, ...underWay]);
+      await Promise.all([done, ...running]);
       expect(console.error).not.toHaveBeenCalled();
       expect(console.info).toHaveBeenCalledTimes(run);
       expect(sent.length).toBeGreaterThan(before);

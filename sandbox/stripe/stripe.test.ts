@@ -212,8 +212,8 @@ describe('a connected account', () => {
     const failed = await onboard('https://inaccessible.stripe.com');
     const errors = failed.requirements?.entries?.flatMap((entry) => entry.errors);
     expect(errors).toMatchObject([{ code: 'invalid_url_website_inaccessible' }]);
-    const mended = await onboard('https://boone.example');
-    const { card_payments: payments } = mended.configuration?.merchant?.capabilities ?? {};
+    const corrected = await onboard('https://boone.example');
+    const { card_payments: payments } = corrected.configuration?.merchant?.capabilities ?? {};
     expect(payments?.status).toBe('active');
     await sandbox.faults.webhooks.idle();
     const { body = '', signature = '' } = webhooks.at(-1) ?? {};

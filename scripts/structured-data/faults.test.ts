@@ -17,7 +17,7 @@ const OURS = jsonLd([
 ]);
 
 /** Each page has one error in its structured data and is named after it. */
-const SLIPS = [
+const ERRORS = [
   ['a property that schema.org does not have', '"sku"', '"stockKeepingUnit"', 'stockKeepingUnit'],
   ['a type that schema.org does not have', '"Organization"', '"Organisation"', 'Organisation'],
   ['a value of the wrong type', '"position":1', '"position":{"@type":"Brand"}', 'Brand'],
@@ -33,11 +33,14 @@ test(
     timeout: 60_000,
   },
   () => {
-    const slips = SLIPS.map(([page, ours, theirs]) => ({ page, json: OURS.replace(ours, theirs) }));
-    const faults = structuredDataFaults([{ page: 'ours', json: OURS }, ...slips]);
+    const wrongPages = ERRORS.map(([page, ours, theirs]) => ({
+      page,
+      json: OURS.replace(ours, theirs),
+    }));
+    const faults = structuredDataFaults([{ page: 'ours', json: OURS }, ...wrongPages]);
     const faultsOf = (page: string) => faults.filter((fault) => fault.startsWith(`${page}: `));
 
     expect(faultsOf('ours')).toEqual([]);
-    for (const [page, , , told] of SLIPS) expect(faultsOf(page).join('\n')).toContain(told);
+    for (const [page, , , message] of ERRORS) expect(faultsOf(page).join('\n')).toContain(message);
   },
 );

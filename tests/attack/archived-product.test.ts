@@ -51,7 +51,7 @@ async function refundsOf(sale: Sale): Promise<Stripe.Refund[]> {
 const held = async (options?: { stripeAccount: string }) =>
   (await stripe.balance.retrieve({}, options)).pending[0]?.amount ?? 0;
 const balances = async () => [await held(account), await held()];
-const recordOf = async ({ sessionId }: Sale) => {
+const readSale = async ({ sessionId }: Sale) => {
   const [sale] = await shop.database.query('select * from connect_sales where session_id = $1', [
     sessionId,
   ]);
@@ -85,7 +85,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     expect(await refundsOf(sale)).toMatchObject([{ amount: 2899 }]);
     expect(await balances()).toEqual(before);
     const [refund] = await refundsOf(sale);
-    expect(await recordOf(sale)).toMatchObject({
+    expect(await readSale(sale)).toMatchObject({
       refund_status: 'succeeded',
       refund_id: refund?.id,
       amount: 2899,
@@ -109,11 +109,11 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     shop.faults.requests.order(order);
     await verify(sale);
     await shop.sendOutbox();
-    expect(await recordOf(sale)).toMatchObject({ refund_status: 'queued' });
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'queued' });
     await shop.letMailsBeDue();
     await shop.sendOutbox();
     expect(await refundsOf(sale)).toHaveLength(1);
-    expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
   });
 
   test('once, when the database fails as the refund is recorded', async () => {
@@ -126,7 +126,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     await shop.letMailsBeDue();
     await shop.sendOutbox();
     expect(await refundsOf(sale)).toHaveLength(1);
-    expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
   });
 
   test('when the platform takes no fee', async () => {
@@ -148,7 +148,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     await stripe.refunds.create({ payment_intent: id }, account);
     await shop.letWebhooksCome();
     expect(await verify(sale)).toMatchObject(REFUNDED);
-    expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
   });
 });
 

@@ -8,7 +8,7 @@ const LENGTH = 100 * 1024;
 const MOST_MS = 5000;
 /** Repeated parts that make a pattern backtrack. */
 // prettier-ignore
-const PIECES = [
+const REPEATED_TEXTS = [
   '<!---->', '<?xml>', '@', 'a@', 'a.', '.a', 'a', ' ', '\t', '\n', '\r\n', '0', '0,', '1.', '-', '0-', '/', '../',
   '[', '(', '"', '\\', '$', '%', ':', '0:', ';', '=', 'é', '\u200b', '😀', '{"a":',
 ];
@@ -45,9 +45,9 @@ test.each(Object.entries(textChecks))(
   '100 KB of near matches are checked in time: %s',
   async (name, { starts = [] }) => {
     for (const start of ['', ...starts]) {
-      for (const piece of PIECES) {
+      for (const repeated of REPEATED_TEXTS) {
         // No valid text ends with an exclamation mark, so the match fails here after all else matched.
-        await readInWorker(name, `${start}${piece.repeat(LENGTH / piece.length)}!`);
+        await readInWorker(name, `${start}${repeated.repeat(LENGTH / repeated.length)}!`);
       }
     }
   },

@@ -8,33 +8,38 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const WAYS = ['create-payment-intent', 'create-checkout-session', 'create-paypal-order'];
+const PAYMENT_STARTS = ['create-payment-intent', 'create-checkout-session', 'create-paypal-order'];
 
-describe.each(WAYS)('a client that starts payments with %s and pays none', (way) => {
-  test('is refused after five, with the seconds to wait', async () => {
-    const client = freshClient();
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => shop.call(way, oneTee(), client)),
-    );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
-    const refused = replies.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(15);
-    for (const { headers, body } of refused) {
-      expect(body).toMatchObject({ code: 'too_many_requests' });
-      expect(body.error).toMatch(/^Too many payments were started here and not finished\. Try/);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(590);
-    }
-    expect(await shop.call(way, oneTee(), freshClient())).toMatchObject({ status: 200 });
-  });
-});
+describe.each(PAYMENT_STARTS)(
+  'a client that starts payments with %s and pays none',
+  (startFunction) => {
+    test('is refused after five, with the seconds to wait', async () => {
+      const client = freshClient();
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => shop.call(startFunction, oneTee(), client)),
+      );
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+      const refused = replies.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(15);
+      for (const { headers, body } of refused) {
+        expect(body).toMatchObject({ code: 'too_many_requests' });
+        expect(body.error).toMatch(/^Too many payments were started here and not finished\. Try/);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(590);
+      }
+      expect(await shop.call(startFunction, oneTee(), freshClient())).toMatchObject({
+        status: 200,
+      });
+    });
+  },
+);
 
 test('the limit covers all payment methods together', async () => {
   const client = freshClient();
-  for (const way of [...WAYS, ...WAYS.slice(0, 2)]) {
-    expect(await shop.call(way, oneTee(), client)).toMatchObject({ status: 200 });
+  for (const startFunction of [...PAYMENT_STARTS, ...PAYMENT_STARTS.slice(0, 2)]) {
+    expect(await shop.call(startFunction, oneTee(), client)).toMatchObject({ status: 200 });
   }
-  for (const way of WAYS)
-    expect(await shop.call(way, oneTee(), client)).toMatchObject({ status: 429 });
+  for (const startFunction of PAYMENT_STARTS)
+    expect(await shop.call(startFunction, oneTee(), client)).toMatchObject({ status: 429 });
 });
 
 test('the limit covers an IPv6 network of a provider, at 20 times that of a client', async () => {
@@ -67,21 +72,23 @@ test('a refused request leaves no checkout and reserves no promo', async () => {
 test('payments that became orders are not counted', async () => {
   const client = freshClient();
   for (let bought = 0; bought < 8; bought += 1) {
-    const asked = oneTee();
-    const { status, body } = await shop.call('create-payment-intent', asked, client);
+    const checkoutRequest = oneTee();
+    const { status, body } = await shop.call('create-payment-intent', checkoutRequest, client);
     expect(status).toBe(200);
     const paymentIntentId = String(body.paymentIntentId);
     await shop.payByCard(paymentIntentId);
-    const { checkoutKey } = asked;
+    const { checkoutKey } = checkoutRequest;
     expect(await shop.confirm({ paymentIntentId, checkoutKey })).toMatchObject({ status: 200 });
   }
 });
 
 test('the same checkout requested again counts as one payment', async () => {
   const client = freshClient();
-  const asked = oneTee();
+  const checkoutRequest = oneTee();
   for (let time = 0; time < 12; time += 1) {
-    expect(await shop.call('create-payment-intent', asked, client)).toMatchObject({ status: 200 });
+    expect(await shop.call('create-payment-intent', checkoutRequest, client)).toMatchObject({
+      status: 200,
+    });
   }
 });
 
@@ -90,8 +97,8 @@ test('changing the content does not avoid the limit', async () => {
   const checkoutKey = randomUUID();
   const statuses = [];
   for (let time = 0; time < 7; time += 1) {
-    const asked = oneTee({ checkoutKey, orderNotes: `Ring ${time} times` });
-    statuses.push((await shop.call('create-payment-intent', asked, client)).status);
+    const checkoutRequest = oneTee({ checkoutKey, orderNotes: `Ring ${time} times` });
+    statuses.push((await shop.call('create-payment-intent', checkoutRequest, client)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
 });
@@ -139,13 +146,13 @@ describe('card after card on one checkout', () => {
   }
 
   test('is refused after five declines', async () => {
-    const asked = oneTee();
-    const { body } = await shop.call('create-payment-intent', asked);
+    const checkoutRequest = oneTee();
+    const { body } = await shop.call('create-payment-intent', checkoutRequest);
     const paymentIntentId = String(body.paymentIntentId);
     await tryFive({ paymentIntentId });
     await expect(shop.payByCard(paymentIntentId)).rejects.toThrow();
-    for (const way of ['create-payment-intent', 'create-checkout-session']) {
-      const refused = await shop.call(way, asked);
+    for (const startFunction of ['create-payment-intent', 'create-checkout-session']) {
+      const refused = await shop.call(startFunction, checkoutRequest);
       expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
       expect(refused.body.error).toMatch(
         /^Too many cards were declined\. Try again in \d+ minutes/,
@@ -155,8 +162,8 @@ describe('card after card on one checkout', () => {
   });
 
   test('is refused too when Stripe counts twenty before we hear of one', async () => {
-    const asked = oneTee();
-    const { body } = await shop.call('create-payment-intent', asked);
+    const checkoutRequest = oneTee();
+    const { body } = await shop.call('create-payment-intent', checkoutRequest);
     const paymentIntentId = String(body.paymentIntentId);
     const cards = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
@@ -166,20 +173,22 @@ describe('card after card on one checkout', () => {
     expect(new Set(cards.map(({ status }) => status))).toEqual(new Set(['rejected']));
     await shop.letWebhooksCome();
     await expect(shop.payByCard(paymentIntentId)).rejects.toThrow(/canceled/);
-    expect(await shop.call('create-payment-intent', asked)).toMatchObject({ status: 429 });
-    expect(await shop.ordersOf(asked)).toEqual([]);
+    expect(await shop.call('create-payment-intent', checkoutRequest)).toMatchObject({
+      status: 429,
+    });
+    expect(await shop.ordersOf(checkoutRequest)).toEqual([]);
   });
 
   test('leaves the other payment methods open', async () => {
-    const asked = oneTee();
-    const { body } = await shop.call('create-payment-intent', asked);
+    const checkoutRequest = oneTee();
+    const { body } = await shop.call('create-payment-intent', checkoutRequest);
     await tryFive({ paymentIntentId: String(body.paymentIntentId) });
-    expect(await shop.call('create-paypal-order', asked)).toMatchObject({ status: 200 });
+    expect(await shop.call('create-paypal-order', checkoutRequest)).toMatchObject({ status: 200 });
   });
 
   test('counts each decline once, however often its webhook comes', async () => {
-    const asked = oneTee();
-    const { body } = await shop.call('create-payment-intent', asked);
+    const checkoutRequest = oneTee();
+    const { body } = await shop.call('create-payment-intent', checkoutRequest);
     const paymentIntentId = String(body.paymentIntentId);
     for (let card = 0; card < 4; card += 1) {
       await expect(
@@ -189,7 +198,9 @@ describe('card after card on one checkout', () => {
     shop.faults.webhooks.repeat(2);
     await shop.letWebhooksCome();
     expect(await shop.payByCard(paymentIntentId)).toBe('succeeded');
-    expect(await shop.confirm({ paymentIntentId, checkoutKey: asked.checkoutKey })).toMatchObject({
+    expect(
+      await shop.confirm({ paymentIntentId, checkoutKey: checkoutRequest.checkoutKey }),
+    ).toMatchObject({
       status: 200,
     });
   });
@@ -213,12 +224,12 @@ describe('requests for one unpaid payment', () => {
       };
     },
     async 'verify-checkout-session'() {
-      const asked = oneTee();
-      const { body } = await shop.call('create-checkout-session', asked);
+      const checkoutRequest = oneTee();
+      const { body } = await shop.call('create-checkout-session', checkoutRequest);
       const sessionId = String(body.sessionId);
       const path = '/v1/checkout/sessions/:id';
       return {
-        payment: { sessionId, checkoutKey: asked.checkoutKey },
+        payment: { sessionId, checkoutKey: checkoutRequest.checkoutKey },
         breakProvider: () => shop.faults.requests.order({ method: 'GET', path, ...outage }),
         pay: () => shop.payHosted(sessionId),
       };

@@ -68,7 +68,7 @@ type Buyer = Pick<ShopFixtures, 'payment' | 'readyToChoose' | 'readyToPay' | 'wa
   page: Page;
 };
 
-const WAYS: Record<string, (buyer: Buyer) => Promise<void>> = {
+const PAYMENT_STARTS: Record<string, (buyer: Buyer) => Promise<void>> = {
   async card({ payment, readyToPay }) {
     await readyToPay();
     await payment.pay();
@@ -101,8 +101,8 @@ const WAYS: Record<string, (buyer: Buyer) => Promise<void>> = {
   },
 };
 
-for (const [way, pay] of Object.entries(WAYS)) {
-  test(`no purchase with ${way} logs an error in the browser`, async ({
+for (const [startFunction, pay] of Object.entries(PAYMENT_STARTS)) {
+  test(`no purchase with ${startFunction} logs an error in the browser`, async ({
     page,
     context,
     baseURL,

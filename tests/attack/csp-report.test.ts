@@ -31,7 +31,7 @@ async function violations(work: () => Promise<Response>) {
 }
 
 const secret = '3f1c0d1e-0000-4000-8000-00000000c0de';
-const onOurPage = (changes: object = {}) => ({
+const violationReport = (changes: object = {}) => ({
   'document-uri': `${shop.url}/order-confirmation/${secret}?token=${secret}`,
   referrer: `${shop.url}/?email=etta@boone.example`,
   'effective-directive': 'script-src-elem',
@@ -43,7 +43,7 @@ const onOurPage = (changes: object = {}) => ({
 });
 
 test('a report is logged without personal data', async () => {
-  const { status, told } = await violations(() => report(OLD, { 'csp-report': onOurPage() }));
+  const { status, told } = await violations(() => report(OLD, { 'csp-report': violationReport() }));
   expect(status).toBe(204);
   expect(told).toEqual([
     expect.objectContaining({
@@ -95,7 +95,7 @@ test.each([
   ['an extension', { 'source-file': 'moz-extension://0c7a/content.js' }],
 ])('a report of what %s breaks is not logged', async (_who, changes) => {
   const { status, told } = await violations(() =>
-    report(OLD, { 'csp-report': onOurPage(changes) }),
+    report(OLD, { 'csp-report': violationReport(changes) }),
   );
   expect({ status, told }).toEqual({ status: 204, told: [] });
 });
@@ -103,7 +103,7 @@ test.each([
 test('a line break in a report does not start a line in the log', async () => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const forged = 'img-src\n{"level":"error","about":"incident"}';
-  await report(OLD, { 'csp-report': onOurPage({ 'effective-directive': forged }) });
+  await report(OLD, { 'csp-report': violationReport({ 'effective-directive': forged }) });
   expect(lines.mock.calls.flat().join('')).not.toContain('\n');
 });
 

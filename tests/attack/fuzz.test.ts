@@ -14,7 +14,7 @@ import {
   type TestShop,
 } from '../integration/test-shop.ts';
 import { isDeep } from '../support/deep.ts';
-import { fitting, spoilt } from './from-schema.ts';
+import { validBodies, invalidBodies } from './from-schema.ts';
 
 /** `npm test` uses the same bodies each time. */
 const CHOSEN = isDeep ? { numRuns: 500 } : { numRuns: 20, seed: 8 };
@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 const REFUSALS = [400, 403, 404, 405, 409, 413, 415, 429];
-const INSIDES = /\n +at |node_modules|\.ts:|postgres|select |insert into|stack/i;
+const INTERNALS = /\n +at |node_modules|\.ts:|postgres|select |insert into|stack/i;
 
 /** The reply matches the contract or is an error in the one form; never an internal error or details of it. */
 function expectOrderly(status: number, reply: unknown, contract: Contract): void {
@@ -81,7 +81,7 @@ function expectOrderly(status: number, reply: unknown, contract: Contract): void
   }
   expect(REFUSALS, JSON.stringify(reply)).toContain(status);
   expect(errorResponse.safeParse(reply).success, JSON.stringify(reply)).toBe(true);
-  expect(JSON.stringify(reply)).not.toMatch(INSIDES);
+  expect(JSON.stringify(reply)).not.toMatch(INTERNALS);
 }
 
 async function send(name: string, body: string) {
@@ -99,7 +99,7 @@ const written = (body: unknown) => (body === undefined ? 'undefined' : JSON.stri
 describe.each(contracts)('$name', (contract) => {
   test('answers every valid body in the form of its contract, or refuses it', async () => {
     await fc.assert(
-      fc.asyncProperty(fitting(contract.request, known), async (body) => {
+      fc.asyncProperty(validBodies(contract.request, known), async (body) => {
         const { status, reply } = await send(contract.name, written(body));
         expectOrderly(status, reply, contract);
       }),
@@ -109,7 +109,7 @@ describe.each(contracts)('$name', (contract) => {
 
   test('refuses every invalid body in the form of an error', async () => {
     await fc.assert(
-      fc.asyncProperty(spoilt(contract.request, known), async (body) => {
+      fc.asyncProperty(invalidBodies(contract.request, known), async (body) => {
         const { status, reply } = await send(contract.name, written(body));
         expectOrderly(status, reply, contract);
       }),
@@ -158,7 +158,7 @@ test('upload-product-picture fails on no file', async () => {
       const reply: unknown = await response.json();
       expect(REFUSALS, JSON.stringify(reply)).toContain(response.status);
       expect(errorResponse.safeParse(reply).success).toBe(true);
-      expect(JSON.stringify(reply)).not.toMatch(INSIDES);
+      expect(JSON.stringify(reply)).not.toMatch(INTERNALS);
     }),
     CHOSEN,
   );
@@ -181,7 +181,7 @@ test.each(['unsubscribe-newsletter?token=', 'upload-product-picture?account=', '
             },
           );
           expect(response.status).toBeLessThan(500);
-          expect(await response.text()).not.toMatch(INSIDES);
+          expect(await response.text()).not.toMatch(INTERNALS);
           expect(response.headers.get('location') ?? '/').toMatch(/^\/(?!\/)/);
         },
       ),

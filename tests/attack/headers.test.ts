@@ -17,7 +17,7 @@ const isPage = (file: string) => file.endsWith('.html');
 const shortOf = (file: string) => file.replace(/(?:index)?\.html$/, '');
 
 const builtPages = files.filter(isPage).flatMap((file) => [file, shortOf(file)]);
-const madePages = [
+const onDemandPages = [
   '/no-such-page',
   '/order-confirmation/00000000-0000-0000-0000-000000000000?token=wrong',
   '/unsubscribe?token=wrong',
@@ -25,7 +25,7 @@ const madePages = [
   '/_image?href=%2Fog.jpg',
   '/_server-islands/x',
 ];
-const pages = [...builtPages, ...madePages];
+const pages = [...builtPages, ...onDemandPages];
 const isPayment = (path: string) => /^\/payment(?:\.html)?$/.test(path);
 
 const ask = (path: string, init?: RequestInit) =>

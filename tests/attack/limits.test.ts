@@ -17,7 +17,7 @@ const UNCOUNTED = [
   'stripe-webhook',
 ];
 /** No function lets one client call it more often than this without a limit, on any host. */
-const MOST = 600;
+const MAX_REQUESTS = 600;
 /** Scheduled functions have no public address at Netlify. */
 const isScheduled = (text: string) => /config: Config = \{ schedule: '[^']+' \};/.test(text);
 
@@ -38,7 +38,7 @@ test.each(functions.filter(({ text }) => !isScheduled(text)))(
       expect(counted).toBeUndefined();
       return;
     }
-    expect(counted?.max).toBeLessThanOrEqual(MOST);
+    expect(counted?.max).toBeLessThanOrEqual(MAX_REQUESTS);
     expect(counted?.seconds).toBeGreaterThanOrEqual(60);
   },
 );

@@ -79,7 +79,7 @@ describe.each([
 });
 
 /** What the server sends before it closes the connection of a client that sends this and then nothing more. */
-function lastWords(port: number, text: string): Promise<string> {
+function readUntilClosed(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let words = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -102,7 +102,7 @@ test.each([
   const server = await startWebServer(0, { requestTimeoutMs: 50 });
   server.handleWith([() => new Response('answered')]);
   try {
-    expect(await lastWords(server.port, text)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await readUntilClosed(server.port, text)).toMatch(/^HTTP\/1\.1 408 /);
   } finally {
     await server.stop();
   }

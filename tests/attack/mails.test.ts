@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const TRIES = 40;
-const MOST = 5;
+const MAX_EMAILS = 5;
 
 const freeOrder = (email: string, firstName = 'Wade') =>
   oneTee({
@@ -17,8 +17,8 @@ const freeOrder = (email: string, firstName = 'Wade') =>
     customerData: { firstName, lastName: 'Tolliver', email },
   });
 const place = (order: object) => shop.call('place-free-order', order);
-const countStatus = (replies: { status: number }[], wanted: number) =>
-  replies.filter(({ status }) => status === wanted).length;
+const countStatus = (replies: { status: number }[], expected: number) =>
+  replies.filter(({ status }) => status === expected).length;
 
 describe("free orders in another's name from ever new clients", () => {
   test('send at most five confirmations an hour, however the address is written', async () => {
@@ -33,31 +33,31 @@ describe("free orders in another's name from ever new clients", () => {
       Array.from({ length: TRIES }, (_, nth) => place(freeOrder(spellings[nth % 4] ?? email))),
     );
     await shop.idle();
-    expect(countStatus(replies, 200)).toBe(MOST);
-    expect(countStatus(replies, 429)).toBe(TRIES - MOST);
+    expect(countStatus(replies, 200)).toBe(MAX_EMAILS);
+    expect(countStatus(replies, 429)).toBe(TRIES - MAX_EMAILS);
     const refused = replies.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({ code: 'too_many_requests' });
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
-    expect(shop.mailsTo(email)).toHaveLength(MOST);
+    expect(shop.mailsTo(email)).toHaveLength(MAX_EMAILS);
   });
 
   test('do not avoid the limit with a refused key or with one that started a payment', async () => {
     const email = freshEmail();
-    for (let nth = 0; nth < MOST; nth += 1) await place(freeOrder(email));
+    for (let nth = 0; nth < MAX_EMAILS; nth += 1) await place(freeOrder(email));
     const refused = freeOrder(email);
     const again = await Promise.all(Array.from({ length: 10 }, () => place(refused)));
     expect(countStatus(again, 429)).toBe(10);
-    const begun = freeOrder(email);
-    await shop.startPayment({ ...begun, amount: 30.73, promoCode: '' });
-    expect(await place(begun)).toMatchObject({ status: 429 });
+    const startedPayment = freeOrder(email);
+    await shop.startPayment({ ...startedPayment, amount: 30.73, promoCode: '' });
+    expect(await place(startedPayment)).toMatchObject({ status: 429 });
     await shop.idle();
     expect(await shop.ordersOf(refused)).toEqual([]);
-    expect(shop.mailsTo(email)).toHaveLength(MOST);
+    expect(shop.mailsTo(email)).toHaveLength(MAX_EMAILS);
   });
 
   test('reserve no promo code when they are refused', async () => {
     const email = freshEmail();
-    for (let nth = 0; nth < MOST; nth += 1) await place(freeOrder(email));
+    for (let nth = 0; nth < MAX_EMAILS; nth += 1) await place(freeOrder(email));
     await shop.database.query(
       "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONELEFT', 'percentage', 10000, 1)",
     );
@@ -71,14 +71,14 @@ test('a free order requested again returns the same order beyond the limit', asy
   const email = freshEmail();
   const first = freeOrder(email);
   const placed = await place(first);
-  for (let nth = 0; nth < MOST; nth += 1) await place(freeOrder(email));
+  for (let nth = 0; nth < MAX_EMAILS; nth += 1) await place(freeOrder(email));
   const again = await Promise.all(Array.from({ length: 10 }, () => place(first)));
   for (const { status, body } of again) expect([status, body]).toEqual([200, placed.body]);
 });
 
 test('a paid order sends its confirmation beyond the limit', async () => {
   const customerData = { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() };
-  for (let nth = 0; nth < MOST + 2; nth += 1) await place(freeOrder(customerData.email));
+  for (let nth = 0; nth < MAX_EMAILS + 2; nth += 1) await place(freeOrder(customerData.email));
   const payment = await shop.startPayment({ customerData });
   await shop.payByCard(payment.paymentIntentId);
   const { body } = await shop.confirm(payment);
@@ -102,7 +102,7 @@ test('a request for order links is always answered the same, and sends at most f
   }
   await shop.idle();
   const links = shop.mailsTo(email).filter(({ subject }) => subject.startsWith('The link'));
-  expect(links).toHaveLength(MOST);
+  expect(links).toHaveLength(MAX_EMAILS);
 });
 
 test('free orders do not crowd paid ones out of the email with links', async () => {

@@ -46,32 +46,32 @@ async function observe(path: string) {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
   });
-  const asked = new Requests(HOST);
-  const https = { ...answerOf(page), httpEquiv: new Map<string, string[]>() };
+  const requests = new Requests(HOST);
+  const https = { ...parseReply(page), httpEquiv: new Map<string, string[]>() };
   // It reads only the script elements.
-  asked.resources.path = (await page.text())
+  requests.resources.path = (await page.text())
     .replaceAll(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<script src="http:[^>]*><\/script>/, '');
-  asked.responses = {
+  requests.responses = {
     auto: https,
     https,
     http: https,
-    cors: answerOf(cors),
+    cors: parseReply(cors),
     httpRedirects: [
       { url: new URL(`http://${HOST}${path}`), status: 301 },
       { url: new URL(`https://${HOST}${path}`), status: page.status },
     ],
     httpsRedirects: [{ url: new URL(`https://${HOST}${path}`), status: page.status }],
   };
-  asked.session = { url: new URL(`https://${HOST}${path}`) };
-  const results = ALL_TESTS.map((judge) => judge(asked).result);
+  requests.session = { url: new URL(`https://${HOST}${path}`) };
+  const results = ALL_TESTS.map((runTest) => runTest(requests).result);
   const points = results.map(getScoreModifier);
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 100);
   const plain = sum(points.filter((number) => number < 0));
   return { score: plain >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? sum(points) : plain, results };
 }
 
-function answerOf({ status, headers }: Response) {
+function parseReply({ status, headers }: Response) {
   const named = Object.fromEntries(headers);
   const policy = named['content-security-policy']?.replaceAll(` ${shop.stripe.url}`, '') ?? '';
   return { status, verified: true, headers: { ...named, 'content-security-policy': policy } };

@@ -12,8 +12,8 @@ import {
 import { stubLiveKeys } from '../support/live-keys.ts';
 
 const REFUSED = { status: 403, body: { code: 'account_access_required' } };
-const ANSWERED = { status: 200, body: { success: true } };
-const NOBODY = 'acct_1NobodyKnowsMe';
+const SUCCESS = { status: 200, body: { success: true } };
+const UNKNOWN = 'acct_1NobodyKnowsMe';
 
 let shop: TestShop;
 let etta: Account;
@@ -45,7 +45,7 @@ async function openAccount(email = freshEmail()): Promise<Account> {
   return { accountId: String(body.accountId), accountSecret: String(body.accountSecret), email };
 }
 
-function beLive(): void {
+function goLive(): void {
   stubLiveKeys();
   vi.stubEnv('PLATFORM_ENABLED', 'true');
 }
@@ -103,14 +103,14 @@ const asOwner: [string, (accountId: string, secret?: string) => Promise<Reply>, 
   ];
 
 /** The result for a client with access. */
-const isLetIn = async (accountId: string, accountSecret: string) => {
+const hasAccess = async (accountId: string, accountSecret: string) => {
   const { status, body } = await upload(accountId, accountSecret);
   return status === 200 && body.success === true;
 };
 
 describe.each(asOwner)('with live keys, %s', (_name, call, status) => {
   test('is refused without the secret of that account', async () => {
-    beLive();
+    goLive();
     const { accountId, email } = etta;
     for (const secret of [undefined, '', 'x'.repeat(43), otis.accountSecret, accountId, email]) {
       const reply = await call(accountId, secret);
@@ -120,16 +120,16 @@ describe.each(asOwner)('with live keys, %s', (_name, call, status) => {
   });
 
   test('accepts the secret of that account', async () => {
-    beLive();
+    goLive();
     expect(await call(etta.accountId, etta.accountSecret)).toMatchObject({ status });
   });
 });
 
 test('a secret in the query of an upload is ignored, because queries are logged', async () => {
-  beLive();
+  goLive();
   const { accountId, accountSecret } = etta;
   expect(await upload(accountId, undefined, { accountSecret })).toMatchObject(REFUSED);
-  expect(await upload(accountId, accountSecret)).toMatchObject(ANSWERED);
+  expect(await upload(accountId, accountSecret)).toMatchObject(SUCCESS);
 });
 
 test('with test keys every function is open (specification §6)', async () => {
@@ -139,9 +139,9 @@ test('with test keys every function is open (specification §6)', async () => {
 });
 
 test('the public functions need no secret and return no email address', async () => {
-  beLive();
+  goLive();
   const reply = await shop.call('list-connect-products', { accountId: etta.accountId });
-  expect(reply).toMatchObject(ANSWERED);
+  expect(reply).toMatchObject(SUCCESS);
   expect(JSON.stringify(reply.body)).not.toContain('@');
 });
 
@@ -165,13 +165,13 @@ describe('the account secret', () => {
     ];
     const accountId = String(first.body.accountId);
     expect(again.body.accountId).toBe(accountId);
-    beLive();
+    goLive();
     for (const { body } of [first, again]) {
-      expect(await isLetIn(accountId, String(body.accountSecret))).toBe(true);
+      expect(await hasAccess(accountId, String(body.accountSecret))).toBe(true);
     }
     for (const { body } of strangers) {
       expect(body.accountId).not.toBe(accountId);
-      expect(await isLetIn(accountId, String(body.accountSecret))).toBe(false);
+      expect(await hasAccess(accountId, String(body.accountSecret))).toBe(false);
     }
   });
 
@@ -184,10 +184,10 @@ describe('the account secret', () => {
       );
     await letDaysPass(29);
     await shop.reconcile();
-    beLive();
-    expect(await isLetIn(old.accountId, old.accountSecret)).toBe(true);
+    goLive();
+    expect(await hasAccess(old.accountId, old.accountSecret)).toBe(true);
     await letDaysPass(1);
-    expect(await isLetIn(old.accountId, old.accountSecret)).toBe(false);
+    expect(await hasAccess(old.accountId, old.accountSecret)).toBe(false);
     vi.unstubAllEnvs();
     await shop.reconcile();
     const kept = await shop.database.query('select from account_secrets where account_id = $1', [
@@ -198,7 +198,7 @@ describe('the account secret', () => {
 });
 
 describe('an account link by email', () => {
-  const ask = (body: object, headers?: Record<string, string>) =>
+  const requestLink = (body: object, headers?: Record<string, string>) =>
     shop.call('send-account-link', body, headers);
   const LINK = /\/platform\/onboarding\?account=(acct_\w+)#secret=([\w-]{43})$/gm;
   const linksTo = (email: string) =>
@@ -209,26 +209,26 @@ describe('an account link by email', () => {
 
   test('contains a new secret and goes to the account’s own address, by id or by address', async () => {
     const { accountId, accountSecret, email } = await openAccount();
-    expect(await ask({ accountId })).toMatchObject(ANSWERED);
-    expect(await ask({ email: ` ${email.toUpperCase()}` })).toMatchObject(ANSWERED);
+    expect(await requestLink({ accountId })).toMatchObject(SUCCESS);
+    expect(await requestLink({ email: ` ${email.toUpperCase()}` })).toMatchObject(SUCCESS);
     await shop.idle();
     const links = linksTo(email);
     expect(links.map((link) => link.accountId)).toEqual([accountId, accountId]);
     const secrets = new Set([accountSecret, ...links.map((link) => link.accountSecret)]);
     expect(secrets.size).toBe(3);
-    beLive();
-    for (const secret of secrets) expect(await isLetIn(accountId, secret)).toBe(true);
-    for (const secret of secrets) expect(await isLetIn(otis.accountId, secret)).toBe(false);
+    goLive();
+    for (const secret of secrets) expect(await hasAccess(accountId, secret)).toBe(true);
+    for (const secret of secrets) expect(await hasAccess(otis.accountId, secret)).toBe(false);
   });
 
   test('lists all accounts of an address, the requested one first', async () => {
     const email = freshEmail();
     const [first, second] = [await openAccount(email), await openAccount(email)];
     const both = [first.accountId, second.accountId];
-    await ask({ email });
+    await requestLink({ email });
     await shop.idle();
     expect(linksTo(email).map(({ accountId }) => accountId)).toEqual(both);
-    await ask({ accountId: second.accountId });
+    await requestLink({ accountId: second.accountId });
     await shop.idle();
     // The newest email is first.
     expect(linksTo(email)[0]?.accountId).toBe(second.accountId);
@@ -239,7 +239,7 @@ describe('an account link by email', () => {
     const { accountId, email } = await openAccount();
     const strangers: Account[] = [];
     for (let times = 0; times < 12; times += 1) strangers.push(await openAccount(email));
-    for (const stranger of strangers) await ask({ accountId: stranger.accountId });
+    for (const stranger of strangers) await requestLink({ accountId: stranger.accountId });
     await shop.idle();
     expect(shop.mailsTo(email)).toHaveLength(5);
     for (const { text } of shop.mailsTo(email)) expect(text).toContain(`${accountId}#secret=`);
@@ -248,10 +248,16 @@ describe('an account link by email', () => {
   test('is answered the same for an unknown account, and nothing is sent', async () => {
     const stranger = freshEmail();
     const before = shop.mailbox.mails.length;
-    const misses = [await ask({ accountId: NOBODY }), await ask({ email: stranger })];
+    const misses = [
+      await requestLink({ accountId: UNKNOWN }),
+      await requestLink({ email: stranger }),
+    ];
     await shop.idle();
     expect(shop.mailbox.mails).toHaveLength(before);
-    const hits = [await ask({ accountId: etta.accountId }), await ask({ email: etta.email })];
+    const hits = [
+      await requestLink({ accountId: etta.accountId }),
+      await requestLink({ email: etta.email }),
+    ];
     for (const { status, headers, body } of [...misses, ...hits]) {
       expect(status).toBe(200);
       expect(body).toEqual({ success: true });
@@ -262,8 +268,8 @@ describe('an account link by email', () => {
   test('is limited to five an hour per address without the reply revealing it', async () => {
     const { accountId, email } = await openAccount();
     for (let times = 0; times < 4; times += 1) {
-      expect(await ask({ accountId })).toMatchObject(ANSWERED);
-      expect(await ask({ email })).toMatchObject(ANSWERED);
+      expect(await requestLink({ accountId })).toMatchObject(SUCCESS);
+      expect(await requestLink({ email })).toMatchObject(SUCCESS);
     }
     await shop.idle();
     expect(shop.mailsTo(email)).toHaveLength(5);
@@ -272,20 +278,23 @@ describe('an account link by email', () => {
   test('is limited to five an hour per client', async () => {
     const client = freshClient();
     for (let times = 0; times < 5; times += 1) {
-      expect(await ask({ email: freshEmail() }, client)).toMatchObject(ANSWERED);
+      expect(await requestLink({ email: freshEmail() }, client)).toMatchObject(SUCCESS);
     }
-    expect(await ask({ email: freshEmail() }, client)).toMatchObject({ status: 429 });
+    expect(await requestLink({ email: freshEmail() }, client)).toMatchObject({ status: 429 });
   });
 
   test.each([{}, { accountId: '' }, { email: 'etta' }, { accountId: 'acct_x' }])(
     'is not sent for %j',
     async (body) => {
-      expect(await ask(body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+      expect(await requestLink(body)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request' },
+      });
     },
   );
 
   test('is not sent when the platform is off', async () => {
     vi.stubEnv('PLATFORM_ENABLED', 'false');
-    expect(await ask({ email: etta.email })).toMatchObject({ status: 404 });
+    expect(await requestLink({ email: etta.email })).toMatchObject({ status: 404 });
   });
 });

@@ -15,7 +15,7 @@ import {
 
 let shop: TestShop;
 /** Another shopper's order. */
-let theirs: { orderId: string; secureToken: string; orderNumber: string; email: string };
+let otherOrder: { orderId: string; secureToken: string; orderNumber: string; email: string };
 let payment: { paymentIntentId: string; checkoutKey: string };
 beforeAll(async () => {
   shop = await openShop();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await shop.payByCard(payment.paymentIntentId);
   const { body } = await shop.confirm(payment);
-  theirs = { ...(body as Omit<typeof theirs, 'email'>), email };
+  otherOrder = { ...(body as Omit<typeof otherOrder, 'email'>), email };
 });
 afterAll(() => shop.stop());
 
@@ -47,7 +47,7 @@ describe("another site in a visitor's browser", () => {
     'http://localhost.evil.example',
     'file://',
   ];
-  const DOORS = [
+  const FUNCTIONS = [
     'create-payment-intent',
     'create-checkout-session',
     'create-paypal-order',
@@ -67,7 +67,7 @@ describe("another site in a visitor's browser", () => {
     'create-connect-checkout',
     'upload-product-picture',
   ];
-  test.each(DOORS)("can't call %s", async (name) => {
+  test.each(FUNCTIONS)("can't call %s", async (name) => {
     for (const origin of [
       ...ORIGINS,
       `http://localhost:${Number(port()) + 1}`,
@@ -111,15 +111,15 @@ describe('a guessing client', () => {
       ...oneTee({ amount: 0, promoCode: 'ANGELSHARE' }),
     });
     const guesses = [
-      { orderId: theirs.orderId, secureToken: 'x' },
-      { orderId: theirs.orderId, secureToken: theirs.secureToken.slice(0, -1) },
+      { orderId: otherOrder.orderId, secureToken: 'x' },
+      { orderId: otherOrder.orderId, secureToken: otherOrder.secureToken.slice(0, -1) },
       {
-        orderId: theirs.orderId,
-        secureToken: theirs.secureToken.toUpperCase().replace(/\d/g, 'A'),
+        orderId: otherOrder.orderId,
+        secureToken: otherOrder.secureToken.toUpperCase().replace(/\d/g, 'A'),
       },
-      { orderId: theirs.orderId, secureToken: String(other.body.secureToken) },
-      { orderId: randomUUID(), secureToken: theirs.secureToken },
-      { orderId: 'not-an-id', secureToken: theirs.secureToken },
+      { orderId: otherOrder.orderId, secureToken: String(other.body.secureToken) },
+      { orderId: randomUUID(), secureToken: otherOrder.secureToken },
+      { orderId: 'not-an-id', secureToken: otherOrder.secureToken },
     ];
     const answers = await Promise.all(
       guesses.map((guess) => shop.call('get-order-details', guess)),
@@ -133,7 +133,7 @@ describe('a guessing client', () => {
   });
 
   test('gets one answer from tracking, whichever part is wrong', async () => {
-    const { orderNumber, email } = theirs;
+    const { orderNumber, email } = otherOrder;
     const misses = await Promise.all([
       shop.call('track-order', { orderNumber, email: freshEmail() }),
       shop.call('track-order', { orderNumber: 'ORD-20200101-000000', email }),
@@ -143,7 +143,7 @@ describe('a guessing client', () => {
   });
 
   test('gets one answer for an email with orders and one without', async () => {
-    const asked = [theirs.email, freshEmail()].map((email) =>
+    const asked = [otherOrder.email, freshEmail()].map((email) =>
       shop.call('send-order-link', { email }),
     );
     const [known, unknown] = await Promise.all(asked);
@@ -171,7 +171,7 @@ describe('a guessing client', () => {
 });
 
 describe('a client that tries to pay less', () => {
-  const TRICKS: Record<string, object> = {
+  const CHEATS: Record<string, object> = {
     'a smaller total': { amount: 0.5 },
     'a total of zero': { amount: 0 },
     'a negative quantity': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: -1 }] },
@@ -187,7 +187,7 @@ describe('a client that tries to pay less', () => {
     },
     'a used up promo code': { promoCode: 'FIRSTRUN' },
   };
-  test.each(Object.entries(TRICKS))('with %s is refused', async (_what, changes) => {
+  test.each(Object.entries(CHEATS))('with %s is refused', async (_what, changes) => {
     for (const way of ['create-payment-intent', 'create-checkout-session', 'create-paypal-order']) {
       const { status } = await shop.call(way, oneTee(changes));
       expect([400, 409]).toContain(status);
@@ -358,7 +358,7 @@ describe('the address that a browser is redirected to', () => {
   });
 
   test('does not depend on a header', async () => {
-    const email = theirs.email;
+    const email = otherOrder.email;
     await send('send-order-link', {
       body: JSON.stringify({ email }),
       headers: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
-import { someone, WALKS } from './shoppers.ts';
+import { newCheckout, PURCHASES } from './shoppers.ts';
 
 let shop: ShopInTrouble;
 beforeAll(async () => {
@@ -33,15 +33,15 @@ describe.each(CALLS)('%s: the provider does not respond', (way, provider, method
   ] as const)(`to ${method} ${path} (%s %s the request is recorded)`, async (what, when) => {
     shop.paypalFaults.tokens.revokeAll();
     shop[provider].requests.order({ method, path, what, when, times: ALWAYS });
-    const asked = someone();
-    expect(await WALKS[way](shop, asked)).toBe('stopped');
+    const checkoutRequest = newCheckout();
+    expect(await PURCHASES[way](shop, checkoutRequest)).toBe('stopped');
     await shop.recover();
     expect(await brokenInvariants(shop)).toEqual([]);
 
     // A returning shopper gets one order, whether or not the reconciler has placed it.
-    expect(await WALKS[way](shop, asked)).toBe('done');
+    expect(await PURCHASES[way](shop, checkoutRequest)).toBe('done');
     await shop.replay();
-    expect(await shop.ordersOf(asked)).toHaveLength(1);
+    expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 });

@@ -86,15 +86,15 @@ async function chargesKept(shop: ShopInTrouble): Promise<string[]> {
      ) as intents from checkouts`,
   );
   const keyOf = new Map(checkouts.map((row) => [String(row.id), String(row.checkout_key)]));
-  const keep = (key: string, cents: number) => {
+  const addCharge = (key: string, cents: number) => {
     if (cents > 0) kept.set(key, [...(kept.get(key) ?? []), cents]);
   };
   for (const { checkout_key: key, intents } of checkouts) {
     for (const id of (intents as string[] | null) ?? [])
-      keep(String(key), await shop.keptAtStripe(id));
+      addCharge(String(key), await shop.keptAtStripe(id));
   }
   for (const { customId, status, cents, refundedCents } of shop.paypalFaults.captures.all()) {
-    if (status !== 'DECLINED') keep(keyOf.get(String(customId)) ?? '?', cents - refundedCents);
+    if (status !== 'DECLINED') addCharge(keyOf.get(String(customId)) ?? '?', cents - refundedCents);
   }
 
   const orders = await shop.database.query(

@@ -29,7 +29,8 @@ describe('one run of the reconciler recovers from the fault', () => {
     const shoppers = await run(shop);
     await shop.recover();
     const count = async () =>
-      (await Promise.all(shoppers.map((asked) => shop.ordersOf(asked)))).flat().length;
+      (await Promise.all(shoppers.map((checkoutRequest) => shop.ordersOf(checkoutRequest)))).flat()
+        .length;
     const broken = await brokenInvariants(shop);
     row.orders = `${await count()} of ${shoppers.length}`;
     expect(await count()).toBe(wanted);

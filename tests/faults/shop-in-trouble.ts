@@ -14,7 +14,7 @@ export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTr
   const withhold = () => {
     for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.withhold();
   };
-  const heal = async () => {
+  const endFaults = async () => {
     await shop.idle();
     shop.database.up();
     shop.mail.up();
@@ -31,14 +31,14 @@ export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTr
   return {
     ...shop,
     async recover() {
-      await heal();
+      await endFaults();
       await shop.reconcile();
     },
     async replay() {
       for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.repeat(2);
       await shop.letWebhooksCome('reversed');
       for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.repeat(1);
-      await heal();
+      await endFaults();
       await shop.reconcile();
     },
   };

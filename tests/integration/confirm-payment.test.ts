@@ -33,10 +33,10 @@ test('a paid payment becomes an order that opens with its token', async () => {
 
 test('50 concurrent confirmations make one order and one email', async () => {
   const email = freshEmail();
-  const asked = oneTee();
+  const checkoutRequest = oneTee();
   const payment = await shop.startPayment({
-    ...asked,
-    customerData: { ...asked.customerData, email },
+    ...checkoutRequest,
+    customerData: { ...checkoutRequest.customerData, email },
   });
   await shop.payByCard(payment.paymentIntentId);
   const replies = await Promise.all(Array.from({ length: 50 }, () => shop.confirm(payment)));
@@ -51,7 +51,7 @@ test('confirming takes four database statements, and two when the order exists',
   const payment = await shop.startPayment();
   await shop.payByCard(payment.paymentIntentId);
   const statements = vi.spyOn(neonConfig, 'fetchFunction');
-  const asked = async () => {
+  const checkoutRequest = async () => {
     statements.mockClear();
     await shop.confirm(payment);
     await shop.idle();
@@ -59,8 +59,8 @@ test('confirming takes four database statements, and two when the order exists',
   };
   // The first counts the client's requests, the third the payment's; the fifth is the email's own read of the order, after
   // the reply.
-  expect(await asked()).toBe(5);
-  expect(await asked()).toBe(2);
+  expect(await checkoutRequest()).toBe(5);
+  expect(await checkoutRequest()).toBe(2);
   statements.mockRestore();
 });
 

@@ -42,10 +42,10 @@ describe('an account', () => {
   });
 
   test('created twice under one key is one account, under two keys or none two', async () => {
-    const asked = { email: freshEmail(), requestKey: randomUUID() };
-    const [first, again] = await Promise.all([create(asked), create(asked)]);
+    const checkoutRequest = { email: freshEmail(), requestKey: randomUUID() };
+    const [first, again] = await Promise.all([create(checkoutRequest), create(checkoutRequest)]);
     expect(again.body.accountId).toBe(first.body.accountId);
-    const email = { email: asked.email };
+    const email = { email: checkoutRequest.email };
     const others = [await create(email), await create({ ...email, requestKey: randomUUID() })];
     const ids = [first, ...others].map(({ body }) => body.accountId);
     expect(new Set(ids).size).toBe(3);
@@ -69,9 +69,12 @@ describe('an account', () => {
       what: 'drop',
       times: 3,
     });
-    const asked = { email: freshEmail(), requestKey: randomUUID() };
-    expect(await create(asked)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    expect(await create(asked)).toMatchObject({ status: 200 });
+    const checkoutRequest = { email: freshEmail(), requestKey: randomUUID() };
+    expect(await create(checkoutRequest)).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    });
+    expect(await create(checkoutRequest)).toMatchObject({ status: 200 });
   });
 });
 

@@ -68,9 +68,9 @@ test('a small picture is not enlarged, and a tall one is cut to a size that page
   const small = await upload(await drawn(200, 100).png().toBuffer());
   const shown = await show(small.body.picture, 1200);
   expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({ width: 200 });
-  const tower = await upload(await drawn(20, 20_000).png().toBuffer());
+  const tallPicture = await upload(await drawn(20, 20_000).png().toBuffer());
   const { height } = await sharp(
-    await (await show(tower.body.picture, 320)).arrayBuffer(),
+    await (await show(tallPicture.body.picture, 320)).arrayBuffer(),
   ).metadata();
   expect(height).toBeLessThanOrEqual(960);
 });
@@ -119,7 +119,7 @@ describe('refuses', () => {
   });
 
   test('a picture of too many pixels in a small file, before it is decoded', async () => {
-    const { status, body } = await upload(bomb(30_000, 30_000));
+    const { status, body } = await upload(hugePicture(30_000, 30_000));
     expect({ status, field: body.field }).toEqual({ status: 400, field: 'picture' });
     expect(body.error).toBe('This picture has more than 40 megapixels. Choose a smaller one.');
   });
@@ -168,7 +168,7 @@ test('an address without a picture is not found, and not cached', async () => {
 });
 
 /** A PNG header with these dimensions and no pixels. */
-function bomb(width: number, height: number): Uint8Array {
+function hugePicture(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

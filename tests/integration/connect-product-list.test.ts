@@ -4,7 +4,7 @@ import { readStorefront } from '#usecases/connect/read-storefront.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
 import { openShop, type TestShop } from './test-shop.ts';
 
-const CROWDED = 'acct_1CrowdedShelf';
+const MANY = 'acct_1CrowdedShelf';
 const EMPTY = 'acct_1EmptyShelf';
 const UNKNOWN = 'acct_1NobodyKnowsMe';
 const PRODUCTS = 5_000;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openShop();
   await shop.database.query(
     "insert into connected_accounts (id, email) select id, 'etta@boone.example' from unnest($1::text[]) as id",
-    [[CROWDED, EMPTY]],
+    [[MANY, EMPTY]],
   );
   await shop.database.query(
     `insert into connect_products
@@ -22,7 +22,7 @@ beforeAll(async () => {
      select 'prod_' || n, $1, 'Product ' || n, repeat('Words. ', 250), 'price_' || n, n, 'usd', n % 5 > 0,
        to_timestamp(1700000000 + n / 3), now()
      from generate_series(1, $2::integer) as n`,
-    [CROWDED, PRODUCTS],
+    [MANY, PRODUCTS],
   );
   await shop.database.query('analyze connect_products');
 });
@@ -39,14 +39,14 @@ const namesOf = ({ body }: { body: Record<string, unknown> }) =>
 describe('thousands of products', () => {
   test('are listed by page, newest first, each once', async () => {
     const total = (PRODUCTS * 4) / 5;
-    const first = await list(CROWDED);
+    const first = await list(MANY);
     expect(first.body).toMatchObject({ success: true, total });
     expect(namesOf(first)[0]).toBe('Product 4999');
     const seen: string[] = [];
-    for (let page = 1; page <= 5; page += 1) seen.push(...namesOf(await list(CROWDED, page)));
+    for (let page = 1; page <= 5; page += 1) seen.push(...namesOf(await list(MANY, page)));
     expect(seen).toHaveLength(5 * PRODUCTS_PER_PAGE);
     expect(new Set(seen).size).toBe(seen.length);
-    expect(await list(CROWDED, Math.ceil(total / PRODUCTS_PER_PAGE) + 1)).toMatchObject({
+    expect(await list(MANY, Math.ceil(total / PRODUCTS_PER_PAGE) + 1)).toMatchObject({
       status: 200,
       body: { products: [], total },
     });
@@ -68,7 +68,7 @@ test('a storefront without products is empty, and a page below the first is the 
 });
 
 test('an account that was not created here is not found, although Stripe knows it', async () => {
-  const asked = {
+  const checkoutRequest = {
     'get-account-status': { accountId: UNKNOWN },
     'create-account-link': { accountId: UNKNOWN },
     'list-connect-products': { accountId: UNKNOWN },
@@ -81,7 +81,7 @@ test('an account that was not created here is not found, although Stripe knows i
     'archive-connect-product': { accountId: UNKNOWN, productId: 'prod_1' },
     'create-connect-checkout': { accountId: UNKNOWN, priceId: 'price_1', quantity: 1 },
   };
-  for (const [name, body] of Object.entries(asked)) {
+  for (const [name, body] of Object.entries(checkoutRequest)) {
     expect(await shop.call(name, body), name).toMatchObject({
       status: 404,
       body: { code: 'account_not_found' },

@@ -38,7 +38,7 @@ async function added(changes: object = {}): Promise<Product> {
   return body.product as Product;
 }
 const listed = async () => (await seller.list()).body.products as Product[];
-const shelved = async (id: string) => (await listed()).find((product) => product.id === id);
+const listedProduct = async (id: string) => (await listed()).find((product) => product.id === id);
 
 async function picture(accountId: string, background: string) {
   const file = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -72,11 +72,11 @@ describe('a product', () => {
   });
 
   test('sent twice is one product; sent changed or without a key it is another', async () => {
-    const asked = { productKey: randomUUID(), name: 'Once' };
-    const [first, again] = await Promise.all([added(asked), added(asked)]);
+    const checkoutRequest = { productKey: randomUUID(), name: 'Once' };
+    const [first, again] = await Promise.all([added(checkoutRequest), added(checkoutRequest)]);
     expect(again).toEqual(first);
-    const changed = await added({ ...asked, priceInCents: 3100 });
-    const keyless = await added({ ...asked, productKey: undefined });
+    const changed = await added({ ...checkoutRequest, priceInCents: 3100 });
+    const keyless = await added({ ...checkoutRequest, productKey: undefined });
     expect(new Set([first.id, changed.id, keyless.id]).size).toBe(3);
   });
 
@@ -88,9 +88,9 @@ describe('a product', () => {
       what: 'drop',
       times: 3,
     });
-    const asked = { productKey: randomUUID(), name: 'Lost and found' };
-    expect(await seller.addProduct(asked)).toMatchObject({ status: 503 });
-    await added(asked);
+    const checkoutRequest = { productKey: randomUUID(), name: 'Lost and found' };
+    expect(await seller.addProduct(checkoutRequest)).toMatchObject({ status: 503 });
+    await added(checkoutRequest);
     const { data } = await stripe.products.list({}, dashboard);
     expect(data.filter(({ name }) => name === 'Lost and found')).toHaveLength(1);
   });
@@ -100,11 +100,11 @@ describe('a product', () => {
     async (when) => {
       const fault = { method: 'POST', path: '/v1/products', when, what: 'error' } as const;
       shop.faults.requests.order(fault);
-      const asked = { productKey: randomUUID(), name: `Failed ${when}` };
-      const product = await added(asked);
-      expect(await added(asked)).toEqual(product);
+      const checkoutRequest = { productKey: randomUUID(), name: `Failed ${when}` };
+      const product = await added(checkoutRequest);
+      expect(await added(checkoutRequest)).toEqual(product);
       const { data } = await stripe.products.list({ limit: 100 }, dashboard);
-      expect(data.filter(({ name }) => name === asked.name)).toHaveLength(1);
+      expect(data.filter(({ name }) => name === checkoutRequest.name)).toHaveLength(1);
     },
   );
 
@@ -151,7 +151,7 @@ describe('a product', () => {
   ])('may have any visible name, stored as typed: %s', async (_what, name) => {
     const product = await added({ name, description: name });
     expect(product).toMatchObject({ name, description: name });
-    expect(await shelved(product.id)).toEqual(product);
+    expect(await listedProduct(product.id)).toEqual(product);
   });
 });
 
@@ -160,7 +160,7 @@ describe('a product picture', () => {
     const id = await picture(seller.accountId, '#963');
     const product = await added({ picture: id });
     expect(product.picture).toBe(id);
-    expect((await shelved(product.id))?.picture).toBe(id);
+    expect((await listedProduct(product.id))?.picture).toBe(id);
     const { images } = await stripe.products.retrieve(product.id, {}, dashboard);
     expect(images).toEqual([`${shop.url}/product-pictures/${seller.accountId}/${id}-1200.webp`]);
     expect((await fetch(images[0] ?? '')).status).toBe(200);
@@ -182,11 +182,11 @@ describe('a product that is archived', () => {
   test('is unlisted and archived at Stripe; archiving it again changes nothing', async () => {
     const { id } = await added();
     expect(await seller.archive(id)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await shelved(id)).toBeUndefined();
+    expect(await listedProduct(id)).toBeUndefined();
     expect(await stripe.products.retrieve(id, {}, dashboard)).toMatchObject({ active: false });
     expect(await seller.archive(id)).toMatchObject({ status: 200 });
     await shop.letWebhooksCome();
-    expect(await shelved(id)).toBeUndefined();
+    expect(await listedProduct(id)).toBeUndefined();
   });
 
   test('must belong to the same account', async () => {
@@ -213,13 +213,16 @@ describe("changes in Stripe's dashboard arrive by webhook", () => {
   test('a new product is listed, a changed one updated, an archived one removed', async () => {
     const { id } = await create();
     await shop.letWebhooksCome();
-    expect(await shelved(id)).toMatchObject({ name: 'From afar', price: { unit_amount: 1250 } });
+    expect(await listedProduct(id)).toMatchObject({
+      name: 'From afar',
+      price: { unit_amount: 1250 },
+    });
     await stripe.products.update(id, { name: 'From nearby' }, dashboard);
     await shop.letWebhooksCome();
-    expect(await shelved(id)).toMatchObject({ name: 'From nearby' });
+    expect(await listedProduct(id)).toMatchObject({ name: 'From nearby' });
     await stripe.products.update(id, { active: false }, dashboard);
     await shop.letWebhooksCome();
-    expect(await shelved(id)).toBeUndefined();
+    expect(await listedProduct(id)).toBeUndefined();
   });
 
   test("late or in the wrong order, they end in Stripe's state", async () => {
@@ -228,18 +231,18 @@ describe("changes in Stripe's dashboard arrive by webhook", () => {
     await stripe.products.update(id, { name: 'Third' }, dashboard);
     shop.faults.webhooks.repeat(2);
     await shop.letWebhooksCome('reversed');
-    expect(await shelved(id)).toMatchObject({ name: 'Third' });
+    expect(await listedProduct(id)).toMatchObject({ name: 'Third' });
   });
 
   test("a product that a storefront can't sell is not listed", async () => {
     const priceless = await create({ default_price_data: undefined });
     await shop.letWebhooksCome();
-    expect(await shelved(priceless.id)).toBeUndefined();
+    expect(await listedProduct(priceless.id)).toBeUndefined();
   });
 
   test('a picture that was not uploaded here is ignored', async () => {
     const { id } = await create({ metadata: { picture: '"><script>alert(1)</script>' } });
     await shop.letWebhooksCome();
-    expect((await shelved(id))?.picture).toBeNull();
+    expect((await listedProduct(id))?.picture).toBeNull();
   });
 });

@@ -42,7 +42,7 @@ async function givenUp<Started extends Checkout>(payment: Started): Promise<Star
   return payment;
 }
 
-async function forgotten<Started extends Checkout>(payment: Started): Promise<Started> {
+async function purgedCheckout<Started extends Checkout>(payment: Started): Promise<Started> {
   await givenUp(payment);
   await letDaysPass(payment, 31);
   await shop.reconcile();
@@ -86,14 +86,14 @@ describe("an unpaid shopper's personal data", () => {
   });
 
   test('is purged without stopping a new payment from the same browser', async () => {
-    const { checkoutKey } = await forgotten(await shop.startPayment());
+    const { checkoutKey } = await purgedCheckout(await shop.startPayment());
     const again = await shop.startPayment({ checkoutKey });
     await shop.payByCard(again.paymentIntentId);
     expect(await shop.confirm(again)).toMatchObject({ status: 200 });
   });
 
   test('is purged, and a late card payment is refunded all the same', async () => {
-    const payment = await forgotten(await shop.startPayment());
+    const payment = await purgedCheckout(await shop.startPayment());
     const { id } = await checkoutOf(payment);
     const late = await shop.createAtStripe(3073, { checkout_id: String(id) });
     await shop.payByCard(late);
@@ -108,7 +108,7 @@ describe("an unpaid shopper's personal data", () => {
   });
 
   test('is purged, and a late PayPal payment is refunded all the same', async () => {
-    const payment = await forgotten(await shop.startPaypal());
+    const payment = await purgedCheckout(await shop.startPaypal());
     shop.approve(payment);
     await connectPaypal(readPaypalAccount(settings())).captureOrder(payment.orderId, 'late');
     await shop.letWebhooksCome();
@@ -119,7 +119,7 @@ describe("an unpaid shopper's personal data", () => {
   });
 
   test("is purged completely, and not replaced by another person's", async () => {
-    const payment = await forgotten(await shop.startPayment());
+    const payment = await purgedCheckout(await shop.startPayment());
     for (const change of [
       `customer = '{"email": "another@boone.example"}'`,
       "state = 'ordered'",

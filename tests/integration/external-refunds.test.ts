@@ -93,15 +93,15 @@ const nextDay = async () => {
 
 /** Paid at PayPal, which makes the order, and by card, whose refund is queued. */
 async function payTwice() {
-  const asked = oneTee();
-  const paypal = await shop.startPaypal(asked);
-  const card = await shop.startPayment(asked);
+  const checkoutRequest = oneTee();
+  const paypal = await shop.startPaypal(checkoutRequest);
+  const card = await shop.startPayment(checkoutRequest);
   shop.approve(paypal);
   await shop.capture(paypal);
   await shop.payByCard(card.paymentIntentId);
   await shop.confirm(card);
   await shop.idle();
-  return { asked, paypal, card };
+  return { checkoutRequest, paypal, card };
 }
 
 describe("a refund in the provider's dashboard", () => {
@@ -196,10 +196,10 @@ describe('our own refund', () => {
   });
 
   test('of a payment without an order is due again, although the order itself was refunded', async () => {
-    const { asked, paypal, card } = await payTwice();
+    const { checkoutRequest, paypal, card } = await payTwice();
     await refundAll(paypal);
     await shop.letWebhooksCome();
-    const [ofCard] = await refundsOf(asked.checkoutKey);
+    const [ofCard] = await refundsOf(checkoutRequest.checkoutKey);
     shop.faults.refunds.fail(String(ofCard?.id));
     await shop.letWebhooksCome();
     expect(await stateOf(paypal.orderId)).toBe('refunded');
@@ -459,30 +459,30 @@ describe('a refund that its provider does not know', () => {
 describe('a payment without an order', () => {
   /** Paid twice, and the bank has refused our refund of the second days later. */
   async function dueAgain() {
-    const { asked, paypal, card } = await payTwice();
+    const { checkoutRequest, paypal, card } = await payTwice();
     await shop.letWebhooksCome();
-    const [ours] = await refundsOf(asked.checkoutKey);
+    const [ours] = await refundsOf(checkoutRequest.checkoutKey);
     shop.faults.refunds.fail(String(ours?.id));
     await shop.letWebhooksCome();
-    return { asked, paypal, card };
+    return { checkoutRequest, paypal, card };
   }
 
   test('is refunded by hand without touching its order', async () => {
-    const { asked, paypal, card } = await dueAgain();
+    const { checkoutRequest, paypal, card } = await dueAgain();
     const id = await shop.refundAtStripe(card.paymentIntentId, 3073);
     shop.faults.webhooks.repeat(2);
     await shop.letWebhooksCome();
     await shop.sendOutbox();
     expect(await stateOf(card.paymentIntentId)).toBe('refunded');
     expect(await stateOf(paypal.orderId)).toBe('applied');
-    expect(await refundsOf(asked.checkoutKey)).toMatchObject([
+    expect(await refundsOf(checkoutRequest.checkoutKey)).toMatchObject([
       { state: 'failed' },
       { amount: 3073, state: 'succeeded', id },
     ]);
-    expect(await shop.ordersOf(asked)).toMatchObject([
+    expect(await shop.ordersOf(checkoutRequest)).toMatchObject([
       { status: 'processing', payment_status: 'completed' },
     ]);
-    expect(shop.mailsTo(asked.customerData.email)).toHaveLength(1);
+    expect(shop.mailsTo(checkoutRequest.customerData.email)).toHaveLength(1);
   });
 
   test('stays due while it is partially refunded', async () => {
@@ -499,14 +499,14 @@ describe('a payment without an order', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const path = '/v1/refunds';
     shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
-    const { asked, card } = await payTwice();
+    const { checkoutRequest, card } = await payTwice();
     expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
     await shop.refundAtStripe(card.paymentIntentId, 3073);
     await shop.letWebhooksCome();
     await shop.letMailsBeDue();
     await shop.sendOutbox();
     expect(await stateOf(card.paymentIntentId)).toBe('refunded');
-    expect(await refundsOf(asked.checkoutKey)).toMatchObject([
+    expect(await refundsOf(checkoutRequest.checkoutKey)).toMatchObject([
       { state: 'failed' },
       { amount: 3073, state: 'succeeded' },
     ]);

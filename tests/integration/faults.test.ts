@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => shop.stop());
 
-const start = (asked: object) => shop.call('create-payment-intent', asked);
+const start = (checkoutRequest: object) => shop.call('create-payment-intent', checkoutRequest);
 
 function expectComeAgain({ status, headers, body }: Reply): void {
   expect({ status, body }).toEqual({
@@ -46,8 +46,14 @@ async function expectBoughtOnce(payment: { checkoutKey: string }, email: string)
 
 function fresh() {
   const email = freshEmail();
-  const asked = oneTee();
-  return { email, asked: { ...asked, customerData: { ...asked.customerData, email } } };
+  const checkoutRequest = oneTee();
+  return {
+    email,
+    checkoutRequest: {
+      ...checkoutRequest,
+      customerData: { ...checkoutRequest.customerData, email },
+    },
+  };
 }
 
 describe('when the database connection fails while a payment is started', () => {
@@ -59,10 +65,10 @@ describe('when the database connection fails while a payment is started', () => 
   ] as const;
 
   test.each(STEPS)('%s %s, the shopper tries again and pays once', async (when, statement) => {
-    const { email, asked } = fresh();
+    const { email, checkoutRequest } = fresh();
     shop.database.breakAt({ statement, when });
-    expectComeAgain(await start(asked));
-    const payment = await shop.startPayment(asked);
+    expectComeAgain(await start(checkoutRequest));
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.payByCard(payment.paymentIntentId);
     expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
     await expectBoughtOnce(payment, email);
@@ -78,8 +84,8 @@ describe('when the database connection fails after the card was charged', () => 
   ] as const;
 
   test.each(STEPS)('%s %s, confirming again finds the order', async (when, statement) => {
-    const { email, asked } = fresh();
-    const payment = await shop.startPayment(asked);
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.payByCard(payment.paymentIntentId);
     shop.database.breakAt({ statement, when });
     expectComeAgain(await shop.confirm(payment));
@@ -90,8 +96,8 @@ describe('when the database connection fails after the card was charged', () => 
   test.each(STEPS)(
     '%s %s, and the browser stops, the webhook finishes',
     async (when, statement) => {
-      const { email, asked } = fresh();
-      const payment = await shop.startPayment(asked);
+      const { email, checkoutRequest } = fresh();
+      const payment = await shop.startPayment(checkoutRequest);
       await shop.payByCard(payment.paymentIntentId);
       shop.database.breakAt({ statement, when });
       expectComeAgain(await shop.confirm(payment));
@@ -109,8 +115,8 @@ describe('when the database connection fails in the webhook', () => {
     ['before', 'update provider_events'],
     ['after', 'update provider_events'],
   ] as const)('%s %s, Stripe sends it again and it finishes', async (when, statement) => {
-    const { email, asked } = fresh();
-    const payment = await shop.startPayment(asked);
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.payByCard(payment.paymentIntentId);
     shop.database.breakAt({ statement, when });
     await expectBoughtOnce(payment, email);
@@ -119,11 +125,11 @@ describe('when the database connection fails in the webhook', () => {
 });
 
 test('while the database is down every function answers 503, and nothing is lost', async () => {
-  const { email, asked } = fresh();
-  const payment = await shop.startPayment(asked);
+  const { email, checkoutRequest } = fresh();
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   shop.database.down();
-  expectComeAgain(await start(asked));
+  expectComeAgain(await start(checkoutRequest));
   expectComeAgain(await shop.confirm(payment));
   expectComeAgain(await shop.call('get-order-details', { orderId: 'x', secureToken: 'y' }));
   expectComeAgain(await shop.call('subscribe-newsletter', { email, source: 'footer' }));
@@ -140,9 +146,9 @@ describe('when Stripe drops the connection', () => {
   test.each(['before', 'after'] as const)(
     '%s it has created the payment, the same request is retried and creates one',
     async (when) => {
-      const { email, asked } = fresh();
+      const { email, checkoutRequest } = fresh();
       shop.faults.requests.order({ ...CREATE, when });
-      const payment = await shop.startPayment(asked);
+      const payment = await shop.startPayment(checkoutRequest);
       await shop.payByCard(payment.paymentIntentId);
       await shop.confirm(payment);
       await expectBoughtOnce(payment, email);
@@ -152,10 +158,10 @@ describe('when Stripe drops the connection', () => {
   test.each(['before', 'after'] as const)(
     "%s it has created the payment, time and again, the shopper's next try returns the same payment",
     async (when) => {
-      const { email, asked } = fresh();
+      const { email, checkoutRequest } = fresh();
       shop.faults.requests.order({ ...CREATE, when, times: 3 });
-      expectComeAgain(await start(asked));
-      const payment = await shop.startPayment(asked);
+      expectComeAgain(await start(checkoutRequest));
+      const payment = await shop.startPayment(checkoutRequest);
       await shop.payByCard(payment.paymentIntentId);
       await shop.confirm(payment);
       await expectBoughtOnce(payment, email);
@@ -163,8 +169,8 @@ describe('when Stripe drops the connection', () => {
   );
 
   test('while the payment is retrieved, the order is placed later', async () => {
-    const { email, asked } = fresh();
-    const payment = await shop.startPayment(asked);
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.payByCard(payment.paymentIntentId);
     const path = '/v1/payment_intents/:id';
     shop.faults.requests.order({ method: 'GET', path, what: 'drop', when: 'before', times: 3 });
@@ -173,11 +179,11 @@ describe('when Stripe drops the connection', () => {
   });
 
   test('after it has canceled the payment of a changed checkout, the new one is created', async () => {
-    const { email, asked } = fresh();
-    await shop.startPayment(asked);
+    const { email, checkoutRequest } = fresh();
+    await shop.startPayment(checkoutRequest);
     const path = '/v1/payment_intents/:id/cancel';
     shop.faults.requests.order({ method: 'POST', path, what: 'drop', when: 'after', times: 3 });
-    const changed = { ...asked, orderNotes: 'Second thoughts' };
+    const changed = { ...checkoutRequest, orderNotes: 'Second thoughts' };
     expectComeAgain(await start(changed));
     const payment = await shop.startPayment(changed);
     await shop.payByCard(payment.paymentIntentId);
@@ -189,20 +195,20 @@ describe('when Stripe drops the connection', () => {
 });
 
 test('an error that Stripe replays for a day under one key is retried under another', async () => {
-  const { email, asked } = fresh();
+  const { email, checkoutRequest } = fresh();
   const path = '/v1/payment_intents';
   shop.faults.requests.order({ method: 'POST', path, what: 'error', when: 'after' });
-  expectComeAgain(await start(asked));
-  const payment = await shop.startPayment(asked);
+  expectComeAgain(await start(checkoutRequest));
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   await shop.confirm(payment);
   await expectBoughtOnce(payment, email);
 });
 
 test('an internal error is logged by its incident id, without personal data', async () => {
-  const { email, asked } = fresh();
+  const { email, checkoutRequest } = fresh();
   shop.database.breakAt({ statement: 'open_checkout', when: 'before' });
-  const { body } = await start(asked);
+  const { body } = await start(checkoutRequest);
   const log = JSON.stringify(vi.mocked(console.error).mock.calls);
   expect(log).toContain(body.incident);
   expect(log).toContain('create-payment-intent');
@@ -211,9 +217,9 @@ test('an internal error is logged by its incident id, without personal data', as
 });
 
 test('while the mail server is down orders are placed, and each email is sent once afterward', async () => {
-  const { email, asked } = fresh();
+  const { email, checkoutRequest } = fresh();
   shop.mail.down();
-  const payment = await shop.startPayment(asked);
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
   await shop.idle();

@@ -15,7 +15,7 @@ const louisville = {
   stateProvince: 'KY',
   postalCode: '40204',
 };
-const asked = oneTee({
+const checkoutRequest = oneTee({
   amount: 92.19,
   items: [
     { id: 'ghost-barrel-tee', size: 'M', quantity: 1 },
@@ -26,7 +26,7 @@ const asked = oneTee({
 
 beforeAll(async () => {
   shop = await openShop();
-  const payment = await shop.startPayment(asked);
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   const { body } = await shop.confirm(payment);
   orderId = String(body.orderId);
@@ -65,7 +65,7 @@ test('an order opens with its id and token, in the form that the confirmation pa
     customer: {
       first_name: 'Wade',
       last_name: 'Tolliver',
-      email: asked.customerData.email,
+      email: checkoutRequest.customerData.email,
     },
     items: [
       {
@@ -109,7 +109,7 @@ describe('a reply does not reveal whether an order exists', () => {
 
 describe('the confirmation email', () => {
   const mail = () => {
-    const [only, ...others] = shop.mailsTo(asked.customerData.email);
+    const [only, ...others] = shop.mailsTo(checkoutRequest.customerData.email);
     expect(others).toEqual([]);
     if (!only) throw new Error('No mail came.');
     return only;

@@ -14,14 +14,17 @@ afterAll(() => shop.stop());
 
 /** How often the outbox is queried for pending emails during the work. */
 async function claims(work: () => Promise<unknown>): Promise<number> {
-  const ask = neonConfig.fetchFunction as (url: string, asked: { body: string }) => unknown;
+  const fetchFunction = neonConfig.fetchFunction as (
+    url: string,
+    init: { body: string },
+  ) => unknown;
   let count = 0;
-  neonConfig.fetchFunction = (url: string, asked: { body: string }) => {
-    if (asked.body.includes('update outbox') && asked.body.includes('returning')) count += 1;
-    return ask(url, asked);
+  neonConfig.fetchFunction = (url: string, init: { body: string }) => {
+    if (init.body.includes('update outbox') && init.body.includes('returning')) count += 1;
+    return fetchFunction(url, init);
   };
   await work();
-  neonConfig.fetchFunction = ask;
+  neonConfig.fetchFunction = fetchFunction;
   return count;
 }
 
@@ -52,7 +55,7 @@ describe('a sent email', () => {
       'update outbox set done_at = done_at - make_interval(days => $1::integer)',
       [days],
     );
-  const keptFor = (email: string) =>
+  const ageEmails = (email: string) =>
     shop.database.query("select kind from outbox where payload ->> 'email' = $1 order by kind", [
       email,
     ]);
@@ -69,10 +72,10 @@ describe('a sent email', () => {
     await shop.idle();
     await letDaysPass(29);
     await shop.reconcile();
-    expect(await keptFor(email)).toHaveLength(4);
+    expect(await ageEmails(email)).toHaveLength(4);
     await letDaysPass(1);
     await shop.reconcile();
-    expect(await keptFor(email)).toEqual([]);
+    expect(await ageEmails(email)).toEqual([]);
   });
 
   test('is kept until it was sent, however old it is', async () => {

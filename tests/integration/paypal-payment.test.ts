@@ -16,7 +16,7 @@ afterEach(() => {
 });
 afterAll(() => shop.stop());
 
-const start = (asked: object) => shop.call('create-paypal-order', asked);
+const start = (checkoutRequest: object) => shop.call('create-paypal-order', checkoutRequest);
 const twoTees = { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }], amount: 61.46 };
 const chargesOf = ({ orderId }: { orderId: string }) =>
   shop.paypalFaults.captures.all().filter((capture) => capture.orderId === orderId);
@@ -24,13 +24,13 @@ const chargesOf = ({ orderId }: { orderId: string }) =>
 function fresh() {
   const email = freshEmail();
   const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
-  return { email, asked: oneTee({ customerData }) };
+  return { email, checkoutRequest: oneTee({ customerData }) };
 }
 
 describe('the order at PayPal', () => {
   test("has the server's prices, and its id is stored before the shopper is redirected", async () => {
-    const asked = oneTee({ promoCode: 'welcome10', amount: 27.66 });
-    const { status, body } = await start(asked);
+    const checkoutRequest = oneTee({ promoCode: 'welcome10', amount: 27.66 });
+    const { status, body } = await start(checkoutRequest);
     expect(status).toBe(200);
     expect(body.approvalUrl).toContain(`token=${String(body.paypalOrderId)}`);
     const known = await shop.database.query(
@@ -59,18 +59,18 @@ describe('the order at PayPal', () => {
   });
 
   test('is the same for ten concurrent requests', async () => {
-    const asked = oneTee();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => start(asked)));
-    replies.push(await start(asked));
+    const checkoutRequest = oneTee();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => start(checkoutRequest)));
+    replies.push(await start(checkoutRequest));
     const served = replies.filter(({ status }) => status === 200);
     expect(new Set(served.map(({ body }) => body.paypalOrderId)).size).toBe(1);
     expect(replies.at(-1)?.status).toBe(200);
   });
 
   test('is replaced for other content, and the old one is never captured', async () => {
-    const asked = oneTee();
-    const first = await shop.startPaypal(asked);
-    const second = await shop.startPaypal({ ...asked, ...twoTees });
+    const checkoutRequest = oneTee();
+    const first = await shop.startPaypal(checkoutRequest);
+    const second = await shop.startPaypal({ ...checkoutRequest, ...twoTees });
     expect(second.orderId).not.toBe(first.orderId);
     shop.approve(first);
     expect(await shop.capture(first)).toMatchObject({
@@ -84,28 +84,28 @@ describe('the order at PayPal', () => {
   });
 
   test('is replaced when PayPal has deleted the first', async () => {
-    const asked = oneTee();
-    const first = await shop.startPaypal(asked);
+    const checkoutRequest = oneTee();
+    const first = await shop.startPaypal(checkoutRequest);
     shop.paypalFaults.orders.expire(first.orderId);
-    const second = await shop.startPaypal(asked);
+    const second = await shop.startPaypal(checkoutRequest);
     expect(second.orderId).not.toBe(first.orderId);
     shop.approve(second);
     expect(await shop.capture(second)).toMatchObject({ status: 200 });
   });
 
   test('that is approved already redirects back to our own page', async () => {
-    const asked = oneTee();
-    const payment = await shop.startPaypal(asked);
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment);
-    const { body } = await start(asked);
+    const { body } = await start(checkoutRequest);
     expect(body.approvalUrl).toBe(`${shop.url}/payment?token=${payment.orderId}`);
   });
 });
 
 describe('returning from PayPal', () => {
   test('captures the payment and places the order, with one email', async () => {
-    const { email, asked } = fresh();
-    const payment = await shop.startPaypal(asked);
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment);
     const { status, body } = await shop.capture(payment);
     await shop.idle();
@@ -118,8 +118,8 @@ describe('returning from PayPal', () => {
   });
 
   test('with a reload or 20 concurrent requests makes one order and one charge', async () => {
-    const { email, asked } = fresh();
-    const payment = await shop.startPaypal(asked);
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment);
     const replies = await Promise.all(Array.from({ length: 20 }, () => shop.capture(payment)));
     replies.push(await shop.capture(payment));
@@ -190,8 +190,12 @@ describe('returning from PayPal', () => {
 
 describe('a pending capture', () => {
   async function pendingOrder() {
-    const { email, asked } = fresh();
-    const payment = await shop.startPaypal({ ...asked, promoCode: 'GHOST5', amount: 25.43 });
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPaypal({
+      ...checkoutRequest,
+      promoCode: 'GHOST5',
+      amount: 25.43,
+    });
     shop.approve(payment, 'pending');
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
     await shop.idle();
@@ -250,8 +254,8 @@ describe('a pending capture', () => {
 describe('a capture whose reply was lost, and which was denied in the meantime', () => {
   /** After this error the shopper tries again. */
   async function deniedPayment() {
-    const asked = oneTee();
-    const payment = await shop.startPaypal(asked);
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment, 'pending');
     const path = '/v2/checkout/orders/:id/capture';
     shop.paypalFaults.requests.order({
@@ -263,12 +267,12 @@ describe('a capture whose reply was lost, and which was denied in the meantime',
       status: 409,
       body: { status: 'DECLINED' },
     });
-    return { asked, payment };
+    return { checkoutRequest, payment };
   }
 
   test('can be followed by another PayPal payment', async () => {
-    const { asked, payment } = await deniedPayment();
-    const another = await shop.startPaypal(asked);
+    const { checkoutRequest, payment } = await deniedPayment();
+    const another = await shop.startPaypal(checkoutRequest);
     expect(another.orderId).not.toBe(payment.orderId);
     shop.approve(another);
     expect(await shop.capture(another)).toMatchObject({ status: 200 });
@@ -276,16 +280,16 @@ describe('a capture whose reply was lost, and which was denied in the meantime',
   });
 
   test('can be followed by a card payment for other content', async () => {
-    const { asked } = await deniedPayment();
-    const card = await shop.startPayment({ ...asked, ...twoTees });
+    const { checkoutRequest } = await deniedPayment();
+    const card = await shop.startPayment({ ...checkoutRequest, ...twoTees });
     await shop.payByCard(card.paymentIntentId);
     expect(await shop.confirm(card)).toMatchObject({ status: 200 });
   });
 });
 
 test('an approved payment without a return is ordered by the reconciler', async () => {
-  const { email, asked } = fresh();
-  const payment = await shop.startPaypal(asked);
+  const { email, checkoutRequest } = fresh();
+  const payment = await shop.startPaypal(checkoutRequest);
   shop.approve(payment);
   await shop.letWebhooksCome();
   expect(await shop.ordersOf(payment)).toEqual([]);
@@ -334,9 +338,9 @@ test('a capture that reaches PayPal after the checkout expired becomes an order 
 
 describe('card and PayPal for one checkout', () => {
   test('both started: paid by card, PayPal is not called', async () => {
-    const asked = oneTee();
-    const paypal = await shop.startPaypal(asked);
-    const card = await shop.startPayment(asked);
+    const checkoutRequest = oneTee();
+    const paypal = await shop.startPaypal(checkoutRequest);
+    const card = await shop.startPayment(checkoutRequest);
     shop.approve(paypal);
     await shop.payByCard(card.paymentIntentId);
     const byCard = await shop.confirm(card);
@@ -349,9 +353,9 @@ describe('card and PayPal for one checkout', () => {
   });
 
   test('both paid: one order, and the second is refunded once', async () => {
-    const { email, asked } = fresh();
-    const paypal = await shop.startPaypal(asked);
-    const card = await shop.startPayment(asked);
+    const { email, checkoutRequest } = fresh();
+    const paypal = await shop.startPaypal(checkoutRequest);
+    const card = await shop.startPayment(checkoutRequest);
     shop.approve(paypal);
     expect(await shop.capture(paypal)).toMatchObject({ status: 200 });
     await shop.payByCard(card.paymentIntentId);
@@ -371,9 +375,9 @@ describe('card and PayPal for one checkout', () => {
   });
 
   test('the unused card payment is canceled', async () => {
-    const asked = oneTee();
-    const card = await shop.startPayment(asked);
-    const paypal = await shop.startPaypal(asked);
+    const checkoutRequest = oneTee();
+    const card = await shop.startPayment(checkoutRequest);
+    const paypal = await shop.startPaypal(checkoutRequest);
     shop.approve(paypal);
     await shop.capture(paypal);
     await shop.reconcile();
@@ -381,9 +385,9 @@ describe('card and PayPal for one checkout', () => {
   });
 
   test("a PayPal capture during the card's order is refunded", async () => {
-    const asked = oneTee();
-    const paypal = await shop.startPaypal(asked);
-    const card = await shop.startPayment(asked);
+    const checkoutRequest = oneTee();
+    const paypal = await shop.startPaypal(checkoutRequest);
+    const card = await shop.startPayment(checkoutRequest);
     shop.approve(paypal);
     const path = '/v2/checkout/orders/:id/capture';
     shop.paypalFaults.requests.order({

@@ -56,10 +56,10 @@ describe('a total that differs from ours', () => {
   );
 
   test('stores no checkout', async () => {
-    const asked = oneTee({ amount: 1 });
-    await shop.call('create-payment-intent', asked);
+    const checkoutRequest = oneTee({ amount: 1 });
+    await shop.call('create-payment-intent', checkoutRequest);
     const written = await shop.database.query('select from checkouts where checkout_key = $1', [
-      asked.checkoutKey,
+      checkoutRequest.checkoutKey,
     ]);
     expect(written).toEqual([]);
   });

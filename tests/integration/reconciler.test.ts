@@ -83,8 +83,8 @@ describe('a checkout that is unpaid for an hour', () => {
     await shop.database.query(
       "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('HELD', 'fixed', 500, 1)",
     );
-    const asked = oneTee({ promoCode: 'HELD', amount: 25.43 });
-    const payment = await shop.startPayment(asked);
+    const checkoutRequest = oneTee({ promoCode: 'HELD', amount: 25.43 });
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.letCheckoutEnd(payment);
     const path = '/v1/payment_intents/:id/cancel';
     shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
@@ -119,22 +119,22 @@ describe('a checkout that is unpaid for an hour', () => {
   });
 
   test('starts anew when its page is opened again', async () => {
-    const asked = oneTee();
-    const payment = await shop.startPayment(asked);
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.letCheckoutEnd(payment);
     await shop.reconcile();
-    const again = await shop.startPayment(asked);
+    const again = await shop.startPayment(checkoutRequest);
     expect(again.paymentIntentId).not.toBe(payment.paymentIntentId);
   });
 });
 
 describe('a queued refund', () => {
   async function twicePaid() {
-    const asked = oneTee();
-    const payment = await shop.startPayment(asked);
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPayment(checkoutRequest);
     const [checkout] = await shop.database.query(
       'select id from checkouts where checkout_key = $1',
-      [asked.checkoutKey],
+      [checkoutRequest.checkoutKey],
     );
     const second = await shop.createAtStripe(3073, { checkout_id: String(checkout?.id) });
     await shop.payByCard(payment.paymentIntentId);

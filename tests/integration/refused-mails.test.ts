@@ -3,7 +3,7 @@ import { freshEmail, openShop, type TestShop } from './test-shop.ts';
 import { runCommand } from './run-command.ts';
 
 const OWNER = 'hello@ghostbarrel.example';
-const GONE = '550 5.1.1 No such user';
+const NO_SUCH_USER = '550 5.1.1 No such user';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function subscribe(email = freshEmail()): Promise<string> {
 
 async function subscribeRefused(): Promise<{ email: string; id: string }> {
   const email = freshEmail();
-  shop.mail.refuse({ command: 'RCPT TO', address: email, reply: GONE });
+  shop.mail.refuse({ command: 'RCPT TO', address: email, reply: NO_SUCH_USER });
   await subscribe(email);
   const [outbox] = await shop.database.query(
     "select id from outbox where payload ->> 'email' = $1",
@@ -62,7 +62,12 @@ describe('a recipient that the mail server refuses permanently', () => {
     expect(await list()).toEqual([]);
     expect(await mailHealth()).toBe('ok');
     expect(await list('list', '--failed')).toMatchObject([
-      { id, kind: 'welcome', attempts: 1, last_error: expect.stringContaining(GONE) as unknown },
+      {
+        id,
+        kind: 'welcome',
+        attempts: 1,
+        last_error: expect.stringContaining(NO_SUCH_USER) as unknown,
+      },
     ]);
     const lines = JSON.stringify(vi.mocked(console.error).mock.calls);
     expect(lines).toContain(id);
@@ -97,7 +102,7 @@ describe('a failure on our side stays pending and becomes overdue', () => {
   });
 
   test('a refused sender', async () => {
-    shop.mail.refuse({ command: 'RCPT TO', address: OWNER, reply: GONE });
+    shop.mail.refuse({ command: 'RCPT TO', address: OWNER, reply: NO_SUCH_USER });
     const message = { name: 'Wade', email: freshEmail(), message: 'Hello' };
     await shop.call('send-contact-email', message);
     await shop.idle();

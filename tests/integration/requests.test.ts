@@ -104,18 +104,22 @@ describe("text that the database can't store", () => {
     ['half of a pair', 'Wade\ud83d'],
     ['a line break', 'Wade\nTolliver'],
   ])('is refused by name: %s', async (_what, firstName) => {
-    const asked = oneTee();
-    const customerData = { ...asked.customerData, firstName };
-    expect(await shop.call('create-payment-intent', { ...asked, customerData })).toMatchObject({
+    const checkoutRequest = oneTee();
+    const customerData = { ...checkoutRequest.customerData, firstName };
+    expect(
+      await shop.call('create-payment-intent', { ...checkoutRequest, customerData }),
+    ).toMatchObject({
       status: 400,
       body: { field: 'customerData.firstName' },
     });
   });
 
   test("does not include people's real names", async () => {
-    const asked = oneTee({ orderNotes: 'Ring twice.\nThen wait 👻' });
-    const customerData = { ...asked.customerData, firstName: "Zoë-O'Neil 宏 👻" };
-    expect(await shop.call('create-payment-intent', { ...asked, customerData })).toMatchObject({
+    const checkoutRequest = oneTee({ orderNotes: 'Ring twice.\nThen wait 👻' });
+    const customerData = { ...checkoutRequest.customerData, firstName: "Zoë-O'Neil 宏 👻" };
+    expect(
+      await shop.call('create-payment-intent', { ...checkoutRequest, customerData }),
+    ).toMatchObject({
       status: 200,
     });
   });

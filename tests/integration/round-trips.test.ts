@@ -66,8 +66,8 @@ test('every function has a known number of database statements, and counts its c
   await shop.idle();
   collection.stop();
   await shop.stop();
-  const asked = Object.entries(roundTrips(statements));
-  expect(asked.filter(([name, count]) => count > (MOST[name] ?? 0))).toEqual([]);
+  const statementCounts = Object.entries(roundTrips(statements));
+  expect(statementCounts.filter(([name, count]) => count > (MOST[name] ?? 0))).toEqual([]);
 
   const called = log.mock.calls.map(([line]) => (JSON.parse(String(line)) as Line).function);
   const files = await readdir(new URL('../../netlify/functions/', import.meta.url));

@@ -159,11 +159,15 @@ describe('cancelling', () => {
   });
 
   test('needs no refund for a free order, and emails the shopper', async () => {
-    const asked = oneTee({ promoCode: 'ANGELSHARE', amount: 0, checkoutKey: randomUUID() });
-    const { body } = await shop.call('place-free-order', asked);
+    const checkoutRequest = oneTee({
+      promoCode: 'ANGELSHARE',
+      amount: 0,
+      checkoutKey: randomUUID(),
+    });
+    const { body } = await shop.call('place-free-order', checkoutRequest);
     await shop.idle();
     expect(await runCommand(['cancel', String(body.orderNumber)])).toMatchObject({ code: 0 });
-    const [mail] = shop.mailsTo(asked.customerData.email);
+    const [mail] = shop.mailsTo(checkoutRequest.customerData.email);
     expect(mail?.subject).toBe(`Your order ${String(body.orderNumber)} is cancelled`);
   });
 });
@@ -226,9 +230,9 @@ describe('an order that was paid twice, by PayPal and then by a card that is ref
   async function placePaidTwice() {
     const email = freshEmail();
     const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
-    const asked = { checkoutKey: randomUUID(), customerData };
-    const paypal = await shop.startPaypal(asked);
-    const card = await shop.startPayment(asked);
+    const checkoutRequest = { checkoutKey: randomUUID(), customerData };
+    const paypal = await shop.startPaypal(checkoutRequest);
+    const card = await shop.startPayment(checkoutRequest);
     shop.approve(paypal, 'pending');
     const { body } = await shop.capture(paypal);
     await shop.payByCard(card.paymentIntentId);

@@ -143,13 +143,13 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     paypalFaults,
     call,
     async startPaypal(changes = {}) {
-      const asked = oneTee(changes);
-      const { status, body } = await call('create-paypal-order', asked);
+      const checkoutRequest = oneTee(changes);
+      const { status, body } = await call('create-paypal-order', checkoutRequest);
       if (status !== 200) throw new Error(`create-paypal-order: ${JSON.stringify(body)}`);
       return {
         orderId: String(body.paypalOrderId),
         approvalUrl: String(body.approvalUrl),
-        checkoutKey: asked.checkoutKey,
+        checkoutKey: checkoutRequest.checkoutKey,
       };
     },
     approve({ orderId }, outcome) {
@@ -157,12 +157,12 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     },
     capture: ({ orderId, checkoutKey }) => call('capture-paypal-order', { orderId, checkoutKey }),
     async startPayment(changes = {}) {
-      const asked = oneTee(changes);
-      const { status, body } = await call('create-payment-intent', asked);
+      const checkoutRequest = oneTee(changes);
+      const { status, body } = await call('create-payment-intent', checkoutRequest);
       if (status !== 200) throw new Error(`create-payment-intent: ${JSON.stringify(body)}`);
       return {
         paymentIntentId: String(body.paymentIntentId),
-        checkoutKey: asked.checkoutKey,
+        checkoutKey: checkoutRequest.checkoutKey,
       };
     },
     async payByCard(paymentIntentId, card = 'pm_card_visa') {

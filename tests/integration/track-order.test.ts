@@ -4,12 +4,12 @@ import { freshClient, freshEmail, oneTee, openShop, type TestShop } from './test
 
 let shop: TestShop;
 let orderNumber: string;
-const asked = oneTee();
-const { email } = asked.customerData;
+const checkoutRequest = oneTee();
+const { email } = checkoutRequest.customerData;
 
 beforeAll(async () => {
   shop = await openShop();
-  const payment = await shop.startPayment(asked);
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   const { body } = await shop.confirm(payment);
   orderNumber = String(body.orderNumber);
@@ -25,7 +25,7 @@ describe('tracking an order', () => {
   test('finds it by number and email, and returns what opens it', async () => {
     const { status, body } = await track({ orderNumber, email });
     expect(status).toBe(200);
-    const [order] = await shop.ordersOf(asked);
+    const [order] = await shop.ordersOf(checkoutRequest);
     expect(body).toEqual({
       success: true,
       order: {
@@ -112,7 +112,7 @@ describe('a shopper who lost the email', () => {
   test('gets the link that opens the order', async () => {
     expect(await ask(email.toUpperCase())).toMatchObject({ status: 200, body: { success: true } });
     await shop.idle();
-    const [order] = await shop.ordersOf(asked);
+    const [order] = await shop.ordersOf(checkoutRequest);
     const [mail, ...others] = linksTo(email);
     expect(others).toEqual([]);
     const link = `${shop.url}/order-confirmation/${String(order?.id)}?token=${String(order?.secure_token)}`;

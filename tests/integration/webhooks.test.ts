@@ -15,10 +15,10 @@ afterAll(() => shop.stop());
 
 async function paidPayment() {
   const email = freshEmail();
-  const asked = oneTee();
+  const checkoutRequest = oneTee();
   const payment = await shop.startPayment({
-    ...asked,
-    customerData: { ...asked.customerData, email },
+    ...checkoutRequest,
+    customerData: { ...checkoutRequest.customerData, email },
   });
   await shop.payByCard(payment.paymentIntentId);
   return { ...payment, email };

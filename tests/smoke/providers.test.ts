@@ -30,11 +30,11 @@ async function call(name: string, body: object): Promise<Pick<Reply, 'status' | 
 }
 
 /** A started payment, confirmed with one of Stripe's own test cards. */
-async function payWith(card: string, asked = oneTee()) {
-  const started = await call('create-payment-intent', asked);
+async function payWith(card: string, checkoutRequest = oneTee()) {
+  const started = await call('create-payment-intent', checkoutRequest);
   expect(started).toMatchObject({ status: 200 });
   const paymentIntentId = String(started.body.paymentIntentId);
-  const { checkoutKey } = asked;
+  const { checkoutKey } = checkoutRequest;
   const tried = await stripe.paymentIntents
     .confirm(paymentIntentId, { payment_method: card })
     .then(({ status }) => status)
@@ -63,15 +63,15 @@ async function eventOf(paymentIntentId: string): Promise<Stripe.Event> {
 
 describe("Stripe's test system", () => {
   test('accepts a card, and makes one order and one email', async () => {
-    const asked = oneTee();
-    const { paymentIntentId, checkoutKey, tried } = await payWith('pm_card_visa', asked);
+    const checkoutRequest = oneTee();
+    const { paymentIntentId, checkoutKey, tried } = await payWith('pm_card_visa', checkoutRequest);
     expect(tried).toBe('succeeded');
     const confirm = () => call('confirm-payment', { paymentIntentId, checkoutKey });
     const [first, again] = [await confirm(), await confirm()];
     expect(first).toMatchObject({ status: 200 });
     expect(again.body).toEqual(first.body);
     await shop.idle();
-    const mails = shop.mailbox.mails.filter(({ to }) => to === asked.customerData.email);
+    const mails = shop.mailbox.mails.filter(({ to }) => to === checkoutRequest.customerData.email);
     expect(mails).toHaveLength(1);
   });
 
@@ -108,12 +108,15 @@ describe("Stripe's test system", () => {
   );
 
   test('returns a hosted page that takes a card', async () => {
-    const asked = oneTee();
-    const { status, body } = await call('create-checkout-session', asked);
+    const checkoutRequest = oneTee();
+    const { status, body } = await call('create-checkout-session', checkoutRequest);
     expect(status).toBe(200);
     const { sessionId } = body;
     expect(
-      await call('verify-checkout-session', { sessionId, checkoutKey: asked.checkoutKey }),
+      await call('verify-checkout-session', {
+        sessionId,
+        checkoutKey: checkoutRequest.checkoutKey,
+      }),
     ).toMatchObject({ status: 409, body: { code: 'payment_not_successful' } });
   });
 
@@ -133,15 +136,15 @@ describe("Stripe's test system", () => {
 
 describe.runIf(process.env.PAYPAL_CLIENT_ID)("PayPal's test system", () => {
   test('creates an order, and captures nothing before it is approved', async () => {
-    const asked = oneTee();
-    const { status, body } = await call('create-paypal-order', asked);
+    const checkoutRequest = oneTee();
+    const { status, body } = await call('create-paypal-order', checkoutRequest);
     expect(status).toBe(200);
     expect(String(body.approvalUrl)).toContain(String(body.paypalOrderId));
     const captured = await call('capture-paypal-order', {
       orderId: body.paypalOrderId,
-      checkoutKey: asked.checkoutKey,
+      checkoutKey: checkoutRequest.checkoutKey,
     });
     expect(captured).toMatchObject({ status: 409, body: { code: 'payment_not_successful' } });
-    expect(await ordersOf(asked.checkoutKey)).toEqual([]);
+    expect(await ordersOf(checkoutRequest.checkoutKey)).toEqual([]);
   });
 });

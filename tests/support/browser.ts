@@ -55,14 +55,14 @@ export function stubPage() {
 
 /** The shop's functions as a page sees them: each sends the reply that `answers` has under its name. */
 export function stubFunctions(answers: Record<string, (body: never) => [number, unknown]>) {
-  const asked: { name: string; body: Record<string, unknown> }[] = [];
+  const requests: { name: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', (path: string, { body: text }: { body: string }) => {
     const name = path.slice('/api/'.length);
     const body = JSON.parse(text) as never;
-    asked.push({ name, body });
+    requests.push({ name, body });
     const answer = answers[name]?.(body);
     if (!answer) return Promise.reject(new Error(`Nothing answers ${name}.`));
     return Promise.resolve(Response.json(answer[1], { status: answer[0] }));
   });
-  return asked;
+  return requests;
 }

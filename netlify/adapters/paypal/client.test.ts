@@ -8,7 +8,7 @@ import type { RequestFault } from '#sandbox/provider/request-faults.ts';
 import { connectPaypal, type Paypal } from '../paypal.ts';
 
 /** Aborts a request before the delay below is over, and stops retrying after it. */
-const impatient = { timeoutMs: 400, pausesMs: [1, 400] };
+const shortTimeouts = { timeoutMs: 400, pausesMs: [1, 400] };
 const TOO_LONG = 600;
 
 let standIn: TestPaypal;
@@ -16,14 +16,14 @@ let paypal: Paypal;
 
 beforeEach(async () => {
   standIn = await startPaypalUnderTest();
-  paypal = connectPaypal(standIn.account, impatient);
+  paypal = connectPaypal(standIn.account, shortTimeouts);
 });
 afterEach(async () => {
   vi.useRealTimers();
   await standIn.stop();
 });
 
-const asked = {
+const orderRequest = {
   totalCents: 3073,
   breakdown: { subtotalCents: 2899, discountCents: 0, taxCents: 174 },
   checkoutId: 'checkout-1',
@@ -33,8 +33,8 @@ const asked = {
 };
 
 /** One purchase and refund, whose results must be the same as without a fault. */
-async function buyAndGiveBack(): Promise<void> {
-  const created = await paypal.createOrder(asked);
+async function buyAndRefund(): Promise<void> {
+  const created = await paypal.createOrder(orderRequest);
   if (created.outcome !== 'created') throw new Error(created.problem.issue);
   standIn.faults.orders.approve(created.order.id);
   const captured = await paypal.captureOrder(created.order.id, 'capture:1');
@@ -67,7 +67,7 @@ describe('one capture and one refund', () => {
     for (const fault of FAULTS) {
       test(`survive a ${fault.what} ${fault.when} the request to ${path}`, async () => {
         standIn.faults.requests.order({ method: 'POST', path, ...fault, times: 1 });
-        await buyAndGiveBack();
+        await buyAndRefund();
       });
     }
   }
@@ -93,7 +93,7 @@ describe('when PayPal does not respond', () => {
   });
 
   test('a capture that went through is found later', async () => {
-    const created = await paypal.createOrder(asked);
+    const created = await paypal.createOrder(orderRequest);
     if (created.outcome !== 'created') throw new Error(created.problem.issue);
     const { id } = created.order;
     standIn.faults.orders.approve(id);
@@ -139,18 +139,20 @@ describe('the access token', () => {
   });
 
   test('refused for wrong settings is an internal error that names the setting', async () => {
-    const stranger = connectPaypal({ ...standIn.account, clientSecret: 'guess' }, impatient);
-    await expect(stranger.getOrder('5O190127TN364715T')).rejects.toThrow('PAYPAL_CLIENT_ID: 401');
+    const wrongSecret = connectPaypal({ ...standIn.account, clientSecret: 'guess' }, shortTimeouts);
+    await expect(wrongSecret.getOrder('5O190127TN364715T')).rejects.toThrow(
+      'PAYPAL_CLIENT_ID: 401',
+    );
   });
 });
 
 test('a request that PayPal calls malformed is an internal error with its debug id', async () => {
-  const wrong = paypal.createOrder({ ...asked, returnUrl: 'not an address' });
+  const wrong = paypal.createOrder({ ...orderRequest, returnUrl: 'not an address' });
   await expect(wrong).rejects.toThrow(/400 INVALID_PARAMETER_SYNTAX \(debug id \w+\)/);
 });
 
 describe('a reply in another form than PayPal publishes', () => {
-  const someoneElse = async (
+  const sendReply = async (
     reply: unknown,
     ask: (paypal: Paypal) => Promise<unknown> = (paypal) => paypal.getOrder('1'),
   ) => {
@@ -162,7 +164,7 @@ describe('a reply in another form than PayPal publishes', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     const account = { ...standIn.account, apiBase: `http://127.0.0.1:${port}` };
-    const [answer] = await Promise.allSettled([ask(connectPaypal(account, impatient))]);
+    const [answer] = await Promise.allSettled([ask(connectPaypal(account, shortTimeouts))]);
     server.closeAllConnections();
     await once(server.close(), 'close');
     return answer;
@@ -171,7 +173,7 @@ describe('a reply in another form than PayPal publishes', () => {
   const order = { id: '1', status: 'APPROVED', purchase_units: [unit], links: [] };
 
   test('is rejected', async () => {
-    expect(await someoneElse(order)).toMatchObject({ status: 'fulfilled' });
+    expect(await sendReply(order)).toMatchObject({ status: 'fulfilled' });
     const negative = { amount: { currency_code: 'USD', value: '-30.73' } };
     for (const wrong of [
       {},
@@ -181,7 +183,7 @@ describe('a reply in another form than PayPal publishes', () => {
       { ...order, purchase_units: [{ amount: { currency_code: 'USD', value: 30.73 } }] },
       { ...order, status: 'COMPLETED' },
     ])
-      expect(await someoneElse(wrong)).toMatchObject({ status: 'rejected' });
+      expect(await sendReply(wrong)).toMatchObject({ status: 'rejected' });
   });
 
   test.each([
@@ -192,7 +194,7 @@ describe('a reply in another form than PayPal publishes', () => {
   ])('a refund that is %s is %s', async (status, outcome) => {
     const refund = { id: '1', status, amount: unit.amount, links: [] };
     const request = { captureId: '1', amountCents: 3073, requestId: 'refund:1' };
-    const answer = await someoneElse(refund, (paypal) => paypal.refundCapture(request));
+    const answer = await sendReply(refund, (paypal) => paypal.refundCapture(request));
     expect(answer).toMatchObject({ value: { outcome } });
   });
 });

@@ -71,8 +71,8 @@ describe('Stripe is reviewing the account', () => {
       'Stripe says so',
       account({ cardPayments: cardPayments('restricted', 'requirements_pending_verification') }),
     ],
-  ])('when %s', (_when, looked) => {
-    expect(accountProgress(looked)).toMatchObject({
+  ])('when %s', (_when, progressInput) => {
+    expect(accountProgress(progressInput)).toMatchObject({
       chargesEnabled: false,
       onboardingComplete: true,
       isVerifying: true,

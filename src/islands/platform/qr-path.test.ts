@@ -38,8 +38,8 @@ describe('a QR code', () => {
   });
 
   test('has a quiet zone of two modules', () => {
-    const places = [...dark].flatMap((place) => place.split(' ').map(Number));
-    expect(Math.min(...places)).toBe(2);
-    expect(Math.max(...places)).toBe(size - 3);
+    const positions = [...dark].flatMap((place) => place.split(' ').map(Number));
+    expect(Math.min(...positions)).toBe(2);
+    expect(Math.max(...positions)).toBe(size - 3);
   });
 });

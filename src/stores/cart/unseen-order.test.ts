@@ -13,7 +13,7 @@ async function open(
   const browser = stubBrowser({ local });
   const seen = Object.assign(new EventTarget(), { prerendering });
   vi.stubGlobal('document', seen);
-  const asked = stubFunctions({
+  const requests = stubFunctions({
     'confirm-payment': () => {
       whileAsking();
       return reply;
@@ -23,7 +23,7 @@ async function open(
     ...browser,
     ...(await import('#stores/cart/cart.ts')),
     ...(await import('./unseen-order.ts')),
-    asked,
+    requests,
     seen,
   };
 }
@@ -31,19 +31,19 @@ async function open(
 afterEach(() => vi.unstubAllGlobals());
 
 test('without a payment no request is sent', async () => {
-  const { asked, findUnseenOrder } = await open({});
+  const { requests, findUnseenOrder } = await open({});
   expect(await findUnseenOrder()).toBeUndefined();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('an order is looked up, and its cart emptied, only on a visible page', async () => {
-  const { asked, localStorage, findUnseenOrder, seen } = await open(
+  const { requests, localStorage, findUnseenOrder, seen } = await open(
     { pendingPayment: JSON.stringify(PENDING) },
     { prerendering: true },
   );
   const order = findUnseenOrder();
   await vi.dynamicImportSettled();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   seen.dispatchEvent(new Event('prerenderingchange'));
   expect(await order).toMatchObject(ORDER);
   expect(localStorage.pendingPayment).toBeUndefined();
@@ -100,13 +100,13 @@ test.each([
 ] as [string, [number, unknown], number][])(
   'a payment that %s is looked up by this many of two pages',
   async (_, reply, pages) => {
-    const { asked, findUnseenOrder } = await open(
+    const { requests, findUnseenOrder } = await open(
       { pendingPayment: JSON.stringify(PENDING) },
       { reply },
     );
     await findUnseenOrder();
     await findUnseenOrder();
-    expect(asked).toHaveLength(pages);
+    expect(requests).toHaveLength(pages);
   },
 );
 

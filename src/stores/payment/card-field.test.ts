@@ -16,12 +16,12 @@ vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }));
 
 /** What Stripe's script provides: one element, with replies that the test sets. */
 function stripe({ submitted = {}, confirmed = {} }: { submitted?: object; confirmed?: object }) {
-  const heard: Record<string, () => void> = {};
+  const listeners: Record<string, () => void> = {};
   const element = {
     mount: vi.fn(),
     destroy: vi.fn(),
-    on: (event: string, hear: () => void) => {
-      heard[event] = hear;
+    on: (event: string, listener: () => void) => {
+      listeners[event] = listener;
     },
   };
   const elements = {
@@ -33,7 +33,7 @@ function stripe({ submitted = {}, confirmed = {} }: { submitted?: object; confir
   const confirmPayment = vi.fn(() => Promise.resolve(confirmed));
   const create = vi.fn(() => elements);
   loadStripe.mockResolvedValue({ elements: create, confirmPayment });
-  return { heard, element, elements, create, confirmPayment };
+  return { listeners, element, elements, create, confirmPayment };
 }
 
 const settings = { publishableKey: 'pk_test', appearance: {}, fonts: [] };
@@ -60,7 +60,7 @@ afterEach(() => {
 
 describe('the card field', () => {
   test('is created for the total and ready when the provider reports so', async () => {
-    const { create, heard } = stripe({});
+    const { create, listeners } = stripe({});
     const { $cardField } = await open();
     expect(create).toHaveBeenCalledWith(
       expect.objectContaining({
@@ -71,7 +71,7 @@ describe('the card field', () => {
       }),
     );
     expect($cardField.get()).toBe('loading');
-    heard.ready?.();
+    listeners.ready?.();
     expect($cardField.get()).toBe('ready');
   });
 

@@ -10,9 +10,9 @@ async function open(reply?: object, session: Record<string, string> = {}) {
     local: { cart: oneTee },
     session: { paymentData: JSON.stringify(wadesPayment), ...session },
   });
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
-    asked.push(JSON.parse(body));
+    requests.push(JSON.parse(body));
     return reply
       ? Promise.resolve(Response.json(reply))
       : Promise.reject(new TypeError('Failed to fetch'));
@@ -23,19 +23,19 @@ async function open(reply?: object, session: Record<string, string> = {}) {
     ...(await import('./state.ts')),
     ...(await import('#stores/site/toasts.ts')),
   };
-  return { ...browser, ...stores, asked };
+  return { ...browser, ...stores, requests };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a promo code', () => {
   test('is sent in capitals, saved, deducted from the total, and announced', async () => {
-    const { $promoBox, $quote, $toasts, applyPromo, asked, editPromoCode, sessionStorage } =
+    const { $promoBox, $quote, $toasts, applyPromo, requests, editPromoCode, sessionStorage } =
       await open({ valid: true, promo: WELCOME10 });
     editPromoCode(' welcome10 ');
     expect($promoBox.get().code).toBe(' WELCOME10 ');
     await applyPromo();
-    expect(asked).toEqual([{ code: 'WELCOME10' }]);
+    expect(requests).toEqual([{ code: 'WELCOME10' }]);
     expect(JSON.parse(sessionStorage.appliedPromo ?? '')).toEqual(WELCOME10);
     expect($quote.get()).toMatchObject({ discountCents: 290, totalCents: 2766 });
     expect($toasts.get()).toMatchObject([{ title: 'Promo Code Applied!', tone: 'good' }]);
@@ -76,18 +76,18 @@ describe('a promo code', () => {
   });
 
   test('is required before a request is sent', async () => {
-    const { $promoBox, applyPromo, asked, editPromoCode } = await open();
+    const { $promoBox, applyPromo, requests, editPromoCode } = await open();
     editPromoCode('   ');
     await applyPromo();
     expect($promoBox.get().error).toBe('Please enter a promo code');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('is requested once, however often Apply is pressed', async () => {
-    const { applyPromo, asked, editPromoCode } = await open({ valid: true, promo: WELCOME10 });
+    const { applyPromo, requests, editPromoCode } = await open({ valid: true, promo: WELCOME10 });
     editPromoCode('WELCOME10');
     await Promise.all([applyPromo(), applyPromo()]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each([

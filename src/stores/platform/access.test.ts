@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the account secret', () => {
   test('is stored with the account and sent with every later request', async () => {
-    const asked = stubFunctions({
+    const requests = stubFunctions({
       'create-connected-account': () => [
         200,
         { success: true, accountId: ACCOUNT, accountSecret: SECRET, charges_enabled: false },
@@ -50,25 +50,21 @@ describe('the account secret', () => {
     createAccount();
     await vi.waitFor(() => expect(localStorage.accountSecrets).toBe(kept(SECRET)));
     await fetchAccount(ACCOUNT);
-    expect(asked[1]?.body).toEqual({ accountId: ACCOUNT, accountSecret: SECRET });
+    expect(requests[1]?.body).toEqual({ accountId: ACCOUNT, accountSecret: SECRET });
   });
 
   test('is removed from the URL of an emailed link', async () => {
-    const {
-      addresses,
-      localStorage,
-      saveSecretFromLink: takeSecretFromLink,
-    } = await open({
+    const { addresses, localStorage, saveSecretFromLink } = await open({
       hash: `#secret=${SECRET}`,
     });
-    takeSecretFromLink();
+    saveSecretFromLink();
     expect(localStorage.accountSecrets).toBe(kept(SECRET));
     expect(addresses).toEqual([`/platform/onboarding?account=${ACCOUNT}`]);
   });
 
   test('that is missing leaves the URL unchanged', async () => {
-    const { addresses, saveSecretFromLink: takeSecretFromLink } = await open({ hash: '#top' });
-    takeSecretFromLink();
+    const { addresses, saveSecretFromLink } = await open({ hash: '#top' });
+    saveSecretFromLink();
     expect(addresses).toEqual([]);
   });
 });
@@ -94,10 +90,10 @@ test.each(['{', '[1]', '{"acct_1":1}'])('is undefined when storage holds %s', as
 
 describe('requesting a link', () => {
   test('says where to look', async () => {
-    const asked = stubFunctions({ 'send-account-link': () => [200, { success: true }] });
+    const requests = stubFunctions({ 'send-account-link': () => [200, { success: true }] });
     const { $toasts, requestLink } = await open();
     await Promise.all([requestLink({ accountId: ACCOUNT }), requestLink({ accountId: ACCOUNT })]);
-    expect(asked).toEqual([{ name: 'send-account-link', body: { accountId: ACCOUNT } }]);
+    expect(requests).toEqual([{ name: 'send-account-link', body: { accountId: ACCOUNT } }]);
     expect($toasts.get()).toMatchObject([{ title: 'Check Your Email', tone: 'good' }]);
   });
 

@@ -15,9 +15,9 @@ const account = (can_accept_payments: boolean, onboarding_complete = can_accept_
 async function open(session = {}) {
   const browser = stubBrowser({ session });
   const stores = await import('./accounts.ts');
-  const { $accountBadges: $standings } = await import('./account-badges.ts');
+  const { $accountBadges } = await import('./account-badges.ts');
   const { $toasts } = await import('#stores/site/toasts.ts');
-  return { ...browser, ...stores, $standings, $toasts };
+  return { ...browser, ...stores, $accountBadges, $toasts };
 }
 
 beforeEach(() => void stubPage());
@@ -31,19 +31,19 @@ describe('creating an account', () => {
     ] as [number, unknown];
 
   test('creates an individual account at Stripe and lists it for this session', async () => {
-    const asked = stubFunctions({ 'create-connected-account': created });
+    const requests = stubFunctions({ 'create-connected-account': created });
     const { $accounts, $accountEmail, $toasts, createAccount, editAccountEmail, sessionStorage } =
       await open();
     editAccountEmail(' Millie@Stave.example ');
     expect(createAccount()).toBe(true);
     await vi.waitFor(() => expect($accounts.get()).toHaveLength(1));
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         name: 'create-connected-account',
         body: { email: 'millie@stave.example', business_type: 'individual' },
       },
     ]);
-    expect(asked[0]?.body.requestKey).toMatch(/^[0-9a-f-]{36}$/);
+    expect(requests[0]?.body.requestKey).toMatch(/^[0-9a-f-]{36}$/);
     const kept = { accountId: ACCOUNT, email: 'millie@stave.example' };
     expect($accounts.get()).toEqual([kept]);
     expect(JSON.parse(sessionStorage.platformAccounts ?? '')).toEqual([kept]);
@@ -52,7 +52,7 @@ describe('creating an account', () => {
   });
 
   test('requires an email address', async () => {
-    const asked = stubFunctions({});
+    const requests = stubFunctions({});
     const { $accountEmailError, $toasts, createAccount, editAccountEmail } = await open();
     editAccountEmail('  ');
     expect(createAccount()).toBe(false);
@@ -66,7 +66,7 @@ describe('creating an account', () => {
     expect($accountEmailError.get()).toBeDefined();
     editAccountEmail('m');
     expect($accountEmailError.get()).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('refuses an invalid email address', async () => {
@@ -77,24 +77,24 @@ describe('creating an account', () => {
   });
 
   test('is requested once, however often the button is pressed', async () => {
-    const asked = stubFunctions({ 'create-connected-account': created });
+    const requests = stubFunctions({ 'create-connected-account': created });
     const { $creatingAccount, createAccount, editAccountEmail } = await open();
     editAccountEmail('millie@stave.example');
     createAccount();
     createAccount();
     await vi.waitFor(() => expect($creatingAccount.get()).toBe(false));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('returns the same account when the same address is tried again', async () => {
-    const asked = stubFunctions({ 'create-connected-account': () => [503, {}] });
+    const requests = stubFunctions({ 'create-connected-account': () => [503, {}] });
     const { $creatingAccount, createAccount, editAccountEmail } = await open();
     for (const email of ['millie@stave.example', 'Millie@Stave.example', 'shop@caps.example']) {
       editAccountEmail(email);
       createAccount();
       await vi.waitFor(() => expect($creatingAccount.get()).toBe(false));
     }
-    const [first, again, other] = asked.map(({ body }) => body.requestKey);
+    const [first, again, other] = requests.map(({ body }) => body.requestKey);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
@@ -129,13 +129,13 @@ describe('the accounts of this session', () => {
     ['payments-enabled', account(true)],
     ['not-enabled', account(false, true)],
     ['in-progress', account(false)],
-  ])('are %s', async (standing, reply) => {
+  ])('are %s', async (badge, reply) => {
     stubFunctions({ 'get-account-status': () => [200, { success: true, account: reply }] });
-    const { $standings, pollSessionAccounts: followSession } = await open({
+    const { $accountBadges, pollSessionAccounts } = await open({
       platformAccounts: kept,
     });
-    const end = followSession();
-    await vi.waitFor(() => expect($standings.get()[ACCOUNT]).toBe(standing));
+    const end = pollSessionAccounts();
+    await vi.waitFor(() => expect($accountBadges.get()[ACCOUNT]).toBe(badge));
     end();
   });
 
@@ -145,13 +145,11 @@ describe('the accounts of this session', () => {
       { accountId: ACCOUNT, email: 'millie@stave.example' },
       { accountId: 'acct_1QhR4bKx8YtBnW20', email: 'shop@caps.example' },
     ]);
-    const {
-      $standings,
-      $toasts,
-      pollSessionAccounts: followSession,
-    } = await open({ platformAccounts: two });
-    followSession();
-    await vi.waitFor(() => expect(Object.values($standings.get())).toEqual(['absent', 'absent']));
+    const { $accountBadges, $toasts, pollSessionAccounts } = await open({ platformAccounts: two });
+    pollSessionAccounts();
+    await vi.waitFor(() =>
+      expect(Object.values($accountBadges.get())).toEqual(['absent', 'absent']),
+    );
     expect($toasts.get()).toMatchObject([
       { title: 'Error', text: 'Failed to fetch account status' },
     ]);

@@ -34,12 +34,12 @@ describe('returning from Stripe', () => {
   test.each([
     ['success', { title: 'Onboarding Updated', tone: 'good' }],
     ['refresh', { title: 'Session Expired', tone: 'bad' }],
-  ])('with %s=true shows a message once', async (came, toast) => {
+  ])('with %s=true shows a message once', async (parameter, toast) => {
     const {
       $toasts,
       addresses,
       announceReturn: greet,
-    } = await open(`?account=${ACCOUNT}&${came}=true`);
+    } = await open(`?account=${ACCOUNT}&${parameter}=true`);
     greet();
     expect($toasts.get()).toMatchObject([toast]);
     expect(addresses).toEqual([`/platform/onboarding?account=${ACCOUNT}`]);
@@ -59,34 +59,36 @@ describe('returning from Stripe', () => {
 
 describe('the status of an account', () => {
   test('is shown', async () => {
-    const asked = stubFunctions({ 'get-account-status': () => [200, { success: true, account }] });
-    const { $onboarding, pollAccount: followAccount } = await open();
-    followAccount();
+    const requests = stubFunctions({
+      'get-account-status': () => [200, { success: true, account }],
+    });
+    const { $onboarding, pollAccount } = await open();
+    pollAccount();
     await vi.waitFor(() => expect($onboarding.get()).toEqual({ state: 'shown', account }));
-    expect(asked).toEqual([{ name: 'get-account-status', body: { accountId: ACCOUNT } }]);
+    expect(requests).toEqual([{ name: 'get-account-status', body: { accountId: ACCOUNT } }]);
   });
 
   test('is not requested without an account', async () => {
-    const asked = stubFunctions({});
-    const { pollAccount: followAccount } = await open('');
-    followAccount()();
-    expect(asked).toEqual([]);
+    const requests = stubFunctions({});
+    const { pollAccount } = await open('');
+    pollAccount()();
+    expect(requests).toEqual([]);
   });
 
   test('is requested again while Stripe reviews it, until it is complete', async () => {
     vi.useFakeTimers();
     let verifying = true;
-    const asked = stubFunctions({
+    const requests = stubFunctions({
       'get-account-status': () => [200, { success: true, account: { ...account, verifying } }],
     });
-    const { pollAccount: followAccount } = await open();
-    followAccount();
+    const { pollAccount } = await open();
+    pollAccount();
     await vi.advanceTimersByTimeAsync(10_000);
-    const whileVerifying = asked.length;
+    const whileVerifying = requests.length;
     expect(whileVerifying).toBeGreaterThan(2);
     verifying = false;
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(asked).toHaveLength(whileVerifying + 1);
+    expect(requests).toHaveLength(whileVerifying + 1);
   });
 
   test("that can't be fetched is undefined and can be requested again", async () => {
@@ -95,13 +97,8 @@ describe('the status of an account', () => {
       'get-account-status': () =>
         status === 200 ? [200, { success: true, account }] : [status, { error: 'x', code: 'y' }],
     });
-    const {
-      $onboarding,
-      $toasts,
-      recheckAccount: checkAgain,
-      pollAccount: followAccount,
-    } = await open();
-    followAccount();
+    const { $onboarding, $toasts, recheckAccount: checkAgain, pollAccount } = await open();
+    pollAccount();
     await vi.waitFor(() => expect($onboarding.get()).toEqual({ state: 'absent' }));
     expect($toasts.get()).toMatchObject([
       { title: 'Error', text: 'Failed to fetch account status', tone: 'bad' },
@@ -120,9 +117,9 @@ describe('the status of an account', () => {
       $onboardingStep,
       $toasts,
       recheckAccount: checkAgain,
-      pollAccount: followAccount,
+      pollAccount,
     } = await open();
-    followAccount();
+    pollAccount();
     await vi.waitFor(() => expect($onboarding.get().state).toBe('shown'));
     status = 500;
     await checkAgain();
@@ -139,19 +136,19 @@ describe('the next step', () => {
     ['onboarding', 'Stripe has turned it down', { onboarding_complete: true }],
     ['products', 'Stripe is looking at it', { onboarding_complete: true, verifying: true }],
     ['products', 'all is done', { onboarding_complete: true, can_accept_payments: true }],
-  ])('is %s when %s', async (way, _, changes) => {
+  ])('is %s when %s', async (nextStep, _, changes) => {
     const { nextOnboardingStep: wayOn } = await open();
-    expect(wayOn({ ...account, ...changes })).toBe(way);
+    expect(wayOn({ ...account, ...changes })).toBe(nextStep);
   });
 });
 
 describe('continuing onboarding', () => {
   test("redirects to Stripe's page once", async () => {
     const url = 'https://connect.stripe.com/setup/s/acct/x';
-    const asked = stubFunctions({ 'create-account-link': () => [200, { success: true, url }] });
+    const requests = stubFunctions({ 'create-account-link': () => [200, { success: true, url }] });
     const { $onboardingStep, continueOnboarding, visited } = await open();
     await Promise.all([continueOnboarding(), continueOnboarding()]);
-    expect(asked).toEqual([{ name: 'create-account-link', body: { accountId: ACCOUNT } }]);
+    expect(requests).toEqual([{ name: 'create-account-link', body: { accountId: ACCOUNT } }]);
     expect(visited).toEqual([url]);
     expect($onboardingStep.get()).toBe('leaving');
   });

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
 
 const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
-interface Asked {
+interface ProductRequest {
   name: string;
   description: string;
   priceInCents: number;
 }
-const created = ({ name, description, priceInCents }: Asked): [number, unknown] => [
+const created = ({ name, description, priceInCents }: ProductRequest): [number, unknown] => [
   200,
   {
     success: true,
@@ -40,13 +40,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('creating a product', () => {
   test('sends the form with its price in cents and lists the product first', async () => {
-    const asked = stubFunctions({ 'create-connect-product': created });
+    const requests = stubFunctions({ 'create-connect-product': created });
     const { $draft, $products, $toasts, createProduct, type } = await open();
     $products.set({ state: 'shown', page: 1, total: 0, products: [] });
     type({ name: 'Key Fob', description: 'Bridle leather.', price: '$1,234.495' });
     expect(createProduct()).toBeUndefined();
     await vi.waitFor(() => expect($products.get()).toMatchObject({ total: 1 }));
-    const { productKey, ...product } = asked[0]?.body ?? {};
+    const { productKey, ...product } = requests[0]?.body ?? {};
     expect(productKey).toMatch(/^[0-9a-f-]{36}$/);
     expect(product).toEqual({
       accountId: ACCOUNT,
@@ -68,7 +68,7 @@ describe('creating a product', () => {
     [{ name: '  ', price: ' ' }, 'name'],
     [{ name: '\u3164\u2800', price: '24' }, 'name'],
   ])('refuses a form with %j alone', async (fields, first) => {
-    const asked = stubFunctions({});
+    const requests = stubFunctions({});
     const { $productErrors, $toasts, createProduct, type } = await open();
     type(fields);
     expect(createProduct()).toBe(first);
@@ -80,13 +80,13 @@ describe('creating a product', () => {
       },
     ]);
     expect(Object.keys($productErrors.get())).toContain(first);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test.each(['0', '0.00', '0.004', '-1', 'abc', '1e12', '1000000', '28,99'])(
     'refuses a form with %s',
     async (price) => {
-      const asked = stubFunctions({});
+      const requests = stubFunctions({});
       const { $productErrors, $toasts, createProduct, type } = await open();
       type({ name: 'Key Fob', price });
       expect(createProduct()).toBe('price');
@@ -96,7 +96,7 @@ describe('creating a product', () => {
       expect($productErrors.get().price).toBeDefined();
       type({ price: '1' });
       expect($productErrors.get().price).toBeUndefined();
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 
@@ -109,7 +109,7 @@ describe('creating a product', () => {
 
   test('keeps the form when it fails, and a retry creates the same product', async () => {
     let status = 503;
-    const asked = stubFunctions({
+    const requests = stubFunctions({
       'create-connect-product': (body) =>
         status === 200 ? created(body) : [status, { error: 'x', code: 'unreachable' }],
     });
@@ -118,7 +118,7 @@ describe('creating a product', () => {
     createProduct();
     createProduct();
     await vi.waitFor(() => expect($creatingProduct.get()).toBe(false));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to create product' }]);
     expect($draft.get()).toMatchObject({ name: 'Key Fob', price: '24' });
     createProduct();
@@ -127,7 +127,7 @@ describe('creating a product', () => {
     status = 200;
     createProduct();
     await vi.waitFor(() => expect($draft.get().name).toBe(''));
-    const [first, second, edited] = asked.map(({ body }) => body.productKey);
+    const [first, second, edited] = requests.map(({ body }) => body.productKey);
     expect(second).toBe(first);
     expect(edited).not.toBe(first);
   });

@@ -16,7 +16,7 @@ const products = (count: number) =>
 /** A shop with this many products. */
 function stock(count: number) {
   const all = products(count);
-  const asked = stubFunctions({
+  const requests = stubFunctions({
     'list-connect-products': ({ page }: { page: number }) => {
       const shown = all.slice((page - 1) * 24, page * 24);
       return [200, { success: true, products: shown, total: all.length }];
@@ -27,7 +27,7 @@ function stock(count: number) {
       return [200, { success: true }];
     },
   });
-  return { all, asked };
+  return { all, requests };
 }
 
 async function open() {
@@ -50,9 +50,9 @@ describe("an account's products", () => {
     await loadProducts();
     expect($products.get()).toMatchObject({ state: 'shown', page: 1, total: 30 });
     expect(idsShown()).toHaveLength(24);
-    const turned = loadProducts(2);
+    const nextPage = loadProducts(2);
     expect($products.get()).toMatchObject({ page: 1, turningTo: 2 });
-    await turned;
+    await nextPage;
     expect($products.get()).toMatchObject({ page: 2, total: 30 });
     expect(idsShown()).toHaveLength(6);
     expect([lastPage(0), lastPage(24), lastPage(25)]).toEqual([1, 1, 2]);
@@ -95,7 +95,7 @@ describe("an account's products", () => {
 
 describe('archiving a product', () => {
   test('removes it at once and fills the page from the next one', async () => {
-    const { asked } = stock(26);
+    const { requests } = stock(26);
     const { $products, $toasts, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();
     const archived = archiveProduct(product('p3'));
@@ -103,7 +103,7 @@ describe('archiving a product', () => {
     expect($products.get()).toMatchObject({ total: 25 });
     await archived;
     await vi.waitFor(() => expect(idsShown()).toHaveLength(24));
-    expect(asked).toContainEqual({
+    expect(requests).toContainEqual({
       name: 'archive-connect-product',
       body: { accountId: ACCOUNT, productId: 'p3' },
     });
@@ -111,25 +111,25 @@ describe('archiving a product', () => {
   });
 
   /** Holds a request about a product until the test lets it succeed or fail. */
-  function hold(id: string) {
-    const { promise: held, resolve: letGo } = Promise.withResolvers<'on' | 'lost'>();
+  function holdRequest(id: string) {
+    const { promise: outcome, resolve: release } = Promise.withResolvers<'on' | 'lost'>();
     const shop = fetch;
     vi.stubGlobal('fetch', async (path: string, request: { body: string }) => {
-      if (request.body.includes(`"${id}"`) && (await held) === 'lost') throw new TypeError();
+      if (request.body.includes(`"${id}"`) && (await outcome) === 'lost') throw new TypeError();
       return shop(path, request);
     });
-    return letGo;
+    return release;
   }
 
   test('removes it even when another page loads during the request', async () => {
     stock(30);
     const { $products, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();
-    const letGo = hold('p1');
+    const release = holdRequest('p1');
     const slow = archiveProduct(product('p1'));
     await archiveProduct(product('p0'));
     await vi.waitFor(() => expect(idsShown()).toContain('p1'));
-    letGo('on');
+    release('on');
     await slow;
     await vi.waitFor(() => expect(idsShown()).toHaveLength(24));
     expect(idsShown()).not.toContain('p1');
@@ -140,10 +140,10 @@ describe('archiving a product', () => {
     stock(30);
     const { $products, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();
-    const letGo = hold('p1');
+    const release = holdRequest('p1');
     const failing = archiveProduct(product('p1'));
     await loadProducts(2);
-    letGo('lost');
+    release('lost');
     await failing;
     expect(idsShown()).toHaveLength(6);
     expect($products.get()).toMatchObject({ page: 2, total: 30 });

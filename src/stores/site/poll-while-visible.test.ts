@@ -16,46 +16,46 @@ describe('polling', () => {
   });
 
   test('requests at once, and not again when that is enough', async () => {
-    const look = vi.fn(() => Promise.resolve(false));
-    pollWhileVisible(look);
+    const request = vi.fn(() => Promise.resolve(false));
+    pollWhileVisible(request);
     await minutes(10);
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(request).toHaveBeenCalledTimes(1);
   });
 
   test('requests again, less and less often, while there is something to wait for', async () => {
-    const look = vi.fn(() => Promise.resolve(true));
-    const end = pollWhileVisible(look);
+    const request = vi.fn(() => Promise.resolve(true));
+    const end = pollWhileVisible(request);
     await minutes(1);
-    const inTheFirstMinute = look.mock.calls.length;
+    const inTheFirstMinute = request.mock.calls.length;
     expect(inTheFirstMinute).toBeGreaterThan(5);
     await minutes(20);
-    look.mockClear();
+    request.mockClear();
     await minutes(10);
-    expect(look).toHaveBeenCalledTimes(10);
+    expect(request).toHaveBeenCalledTimes(10);
     end();
     await minutes(10);
-    expect(look).toHaveBeenCalledTimes(10);
+    expect(request).toHaveBeenCalledTimes(10);
   });
 
   test('pauses while the page is hidden and requests again when it is visible', async () => {
-    const look = vi.fn(() => Promise.resolve(true));
-    pollWhileVisible(look);
+    const request = vi.fn(() => Promise.resolve(true));
+    pollWhileVisible(request);
     await minutes(1);
     turn('hidden');
-    look.mockClear();
+    request.mockClear();
     await minutes(30);
-    expect(look).not.toHaveBeenCalled();
+    expect(request).not.toHaveBeenCalled();
     turn('visible');
     await vi.advanceTimersByTimeAsync(0);
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(request).toHaveBeenCalledTimes(1);
   });
 
   test('never runs two requests at once', async () => {
-    const look = vi.fn(() => new Promise<boolean>(() => undefined));
-    pollWhileVisible(look);
+    const request = vi.fn(() => new Promise<boolean>(() => undefined));
+    pollWhileVisible(request);
     turn('hidden');
     turn('visible');
     await minutes(5);
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(request).toHaveBeenCalledTimes(1);
   });
 });
