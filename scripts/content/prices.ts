@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts';
 import { matches, type Source } from './source.ts';
 
 /**
- * The amounts that the policy texts may name besides the catalogue's price (specification §9). They disagree with each
+ * The amounts that the policy texts may name besides the catalog's price (specification §9). They disagree with each
  * other, and both readings are allowed: docs/known-disagreements.md.
  */
 const POLICY_AMOUNTS: Record<string, readonly string[]> = {
@@ -12,7 +12,7 @@ const POLICY_AMOUNTS: Record<string, readonly string[]> = {
   'content/faq/06-returns.mdx': ['$5'],
 };
 
-/** Every amount in a text must be the catalogue's price or one that the page's policy has. */
+/** Every amount in a text must be the catalog's price or one that the page's policy has. */
 export function checkPrices({ file, lines }: Source): Problem[] {
   const price = formatCents(heritageTee.priceCents);
   const policy = POLICY_AMOUNTS[file] ?? [];

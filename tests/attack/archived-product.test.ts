@@ -79,7 +79,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     await seller.archive(sale.productId);
     await pay(sale);
     shop.faults.webhooks.repeat(3);
-    await Promise.all([shop.letWebhooksCome(), verify(sale), verify(sale)]);
+    await Promise.all([shop.deliverWebhooks(), verify(sale), verify(sale)]);
     await shop.sendOutbox();
     expect(await verify(sale)).toMatchObject(REFUNDED);
     expect(await refundsOf(sale)).toMatchObject([{ amount: 2899 }]);
@@ -97,7 +97,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     const sale = await openSale();
     await stripe.products.update(sale.productId, { active: false }, account);
     await pay(sale);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(sale)).toHaveLength(1);
   });
 
@@ -110,7 +110,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     await verify(sale);
     await shop.sendOutbox();
     expect(await readSale(sale)).toMatchObject({ refund_status: 'queued' });
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await refundsOf(sale)).toHaveLength(1);
     expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
@@ -123,7 +123,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     await verify(sale);
     shop.database.breakAt({ statement: 'update connect_sales', when: 'before' });
     await shop.sendOutbox();
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await refundsOf(sale)).toHaveLength(1);
     expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
@@ -135,7 +135,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     const sale = await openSale();
     await seller.archive(sale.productId);
     await pay(sale);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await balances()).toEqual(before);
   });
 
@@ -146,7 +146,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     const { payment_intent } = await sessionOf(sale);
     const { id } = payment_intent as Stripe.PaymentIntent;
     await stripe.refunds.create({ payment_intent: id }, account);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await verify(sale)).toMatchObject(REFUNDED);
     expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
   });
@@ -158,7 +158,7 @@ test('a payment from before the archiving stays a sale, however late its webhook
   await pay(sale);
   setClock(began + 5 * MINUTE);
   await seller.archive(sale.productId);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await verify(sale)).toMatchObject({ state: 'paid' });
   expect(await refundsOf(sale)).toEqual([]);
 });
@@ -167,7 +167,7 @@ test('`shop sales` shows what was refunded and counts no fee of it', async () =>
   const sale = await openSale();
   await seller.archive(sale.productId);
   await pay(sale);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   await shop.database.query(
     "update connect_sales set created_at = now() - interval '1 day' where session_id <> $1",
     [sale.sessionId],

@@ -142,7 +142,7 @@ describe('card after card on one checkout', () => {
         shop.payByCard(payment.paymentIntentId, 'pm_card_visa_chargeDeclined'),
       ).rejects.toThrow();
     }
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
   }
 
   test('is refused after five declines', async () => {
@@ -171,7 +171,7 @@ describe('card after card on one checkout', () => {
       ),
     );
     expect(new Set(cards.map(({ status }) => status))).toEqual(new Set(['rejected']));
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await expect(shop.payByCard(paymentIntentId)).rejects.toThrow(/canceled/);
     expect(await shop.call('create-payment-intent', checkoutRequest)).toMatchObject({
       status: 429,
@@ -196,7 +196,7 @@ describe('card after card on one checkout', () => {
       ).rejects.toThrow();
     }
     shop.faults.webhooks.repeat(2);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.payByCard(paymentIntentId)).toBe('succeeded');
     expect(
       await shop.confirm({ paymentIntentId, checkoutKey: checkoutRequest.checkoutKey }),
@@ -272,7 +272,7 @@ describe('requests for one unpaid payment', () => {
       expect(await shop.call(name, other.payment)).toMatchObject({ status: 409 });
 
       await started.pay();
-      await shop.letWebhooksCome();
+      await shop.deliverWebhooks();
       started.breakProvider();
       const [order] = await shop.ordersOf(payment);
       expect(await shop.call(name, payment)).toMatchObject({

@@ -84,8 +84,8 @@ describe('a shopper who is locked out of tracking by an attack', () => {
     'guesses at their order': () => ({ orderNumber, email: freshEmail() }),
   };
 
-  const linkMails = () =>
-    shop.mailsTo(email).filter(({ subject }) => subject === 'The link to your order');
+  const linkEmails = () =>
+    shop.emailsTo(email).filter(({ subject }) => subject === 'The link to your order');
 
   test.each(Object.entries(ATTACKS))(
     'by %s can open the order by an emailed link',
@@ -95,11 +95,11 @@ describe('a shopper who is locked out of tracking by an attack', () => {
 
       // A second request within a minute would not queue another email.
       await shop.database.query("delete from outbox where kind = 'order-links'");
-      const before = linkMails().length;
+      const before = linkEmails().length;
       expect(await shop.call('send-order-link', { email })).toMatchObject({ status: 200 });
       await shop.idle();
-      expect(linkMails()).toHaveLength(before + 1);
-      const mail = linkMails()[0]?.text ?? '';
+      expect(linkEmails()).toHaveLength(before + 1);
+      const mail = linkEmails()[0]?.text ?? '';
       const [, orderId, secureToken] = /order-confirmation\/(\S+)\?token=(\S+)/.exec(mail) ?? [];
       expect(await shop.call('get-order-details', { orderId, secureToken })).toMatchObject({
         status: 200,

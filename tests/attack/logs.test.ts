@@ -104,7 +104,7 @@ test('no personal data and no token is ever logged', async () => {
   });
   await shop.idle();
   shop.mail.up();
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   await shop.reconcile();
 
   expect(lines.length).toBeGreaterThan(20);

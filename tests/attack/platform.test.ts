@@ -177,16 +177,16 @@ describe('the account secret', () => {
 
   test('expires after 30 days and is then deleted', async () => {
     const old = await openAccount();
-    const letDaysPass = (days: number) =>
+    const passDays = (days: number) =>
       shop.database.query(
         'update account_secrets set expires_at = expires_at - make_interval(days => $2) where account_id = $1',
         [old.accountId, days],
       );
-    await letDaysPass(29);
+    await passDays(29);
     await shop.reconcile();
     goLive();
     expect(await hasAccess(old.accountId, old.accountSecret)).toBe(true);
-    await letDaysPass(1);
+    await passDays(1);
     expect(await hasAccess(old.accountId, old.accountSecret)).toBe(false);
     vi.unstubAllEnvs();
     await shop.reconcile();
@@ -203,7 +203,7 @@ describe('an account link by email', () => {
   const LINK = /\/platform\/onboarding\?account=(acct_\w+)#secret=([\w-]{43})$/gm;
   const linksTo = (email: string) =>
     shop
-      .mailsTo(email)
+      .emailsTo(email)
       .flatMap(({ text }) => [...text.matchAll(LINK)])
       .map(([, accountId = '', accountSecret = '']) => ({ accountId, accountSecret }));
 
@@ -241,8 +241,8 @@ describe('an account link by email', () => {
     for (let times = 0; times < 12; times += 1) strangers.push(await openAccount(email));
     for (const stranger of strangers) await requestLink({ accountId: stranger.accountId });
     await shop.idle();
-    expect(shop.mailsTo(email)).toHaveLength(5);
-    for (const { text } of shop.mailsTo(email)) expect(text).toContain(`${accountId}#secret=`);
+    expect(shop.emailsTo(email)).toHaveLength(5);
+    for (const { text } of shop.emailsTo(email)) expect(text).toContain(`${accountId}#secret=`);
   });
 
   test('is answered the same for an unknown account, and nothing is sent', async () => {
@@ -272,7 +272,7 @@ describe('an account link by email', () => {
       expect(await requestLink({ email })).toMatchObject(SUCCESS);
     }
     await shop.idle();
-    expect(shop.mailsTo(email)).toHaveLength(5);
+    expect(shop.emailsTo(email)).toHaveLength(5);
   });
 
   test('is limited to five an hour per client', async () => {

@@ -216,7 +216,7 @@ describe('a client that tries to pay less', () => {
       [asked.checkoutKey],
     );
     expect(kept).toEqual([{ total: 3073, state: 'awaiting_payment' }]);
-    expect(await shop.keptAtStripe(String(body.paymentIntentId))).toBe(0);
+    expect(await shop.netAtStripe(String(body.paymentIntentId))).toBe(0);
   });
 });
 
@@ -369,7 +369,7 @@ describe('the address that a browser is redirected to', () => {
       },
     });
     await shop.idle();
-    const mails = JSON.stringify(shop.mailsTo(email));
+    const mails = JSON.stringify(shop.emailsTo(email));
     expect(mails).toContain(shop.url);
     expect(mails).not.toContain('evil.example');
   });
@@ -387,7 +387,7 @@ describe('text from a stranger', () => {
     );
     await shop.call('send-contact-email', { name: evil, email, message: `${evil}\n${evil}` });
     await shop.idle();
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     const written = shop.mailbox.mails.filter((mail) => JSON.stringify(mail).includes('onerror'));
     expect(written.length).toBeGreaterThan(0);

@@ -134,7 +134,7 @@ describe('a client that reserves uses of a limited promo code and does not pay',
     expect(await start('MOVING', client)).toMatchObject({ status: 200 });
     expect(await start('MOVING', client)).toMatchObject(LIMIT_REACHED);
 
-    await shop.letCheckoutEnd({ checkoutKey: String(second?.checkoutKey) });
+    await shop.ageCheckout({ checkoutKey: String(second?.checkoutKey) });
     await shop.reconcile();
     expect(await start('MOVING', client)).toMatchObject({ status: 200 });
   });

@@ -36,7 +36,7 @@ test.describe('what the policies say', () => {
       '30 days from delivery',
       'prepaid label within 24 hours',
       'Return shipping costs $5.95, taken from the refund',
-      '5-7 business days after the parcel reaches us',
+      '5-7 business days after the package reaches us',
       'Size exchanges are free in the continental US. The new size ships in 3-5 days.',
       '12+ items',
       'to any country',
@@ -138,10 +138,10 @@ test.describe('the size guide', () => {
     await expect(row(page, 'Shirts', 'M')).toBeVisible();
   });
 
-  test('gives centimetres everywhere when asked for them once', async ({ page }) => {
+  test('gives centimeters everywhere when asked for them once', async ({ page }) => {
     await page.goto('/size-guide');
-    await page.getByRole('radio', { name: 'centimetres' }).first().check({ force: true });
-    for (const radio of await page.getByRole('radio', { name: 'centimetres' }).all()) {
+    await page.getByRole('radio', { name: 'centimeters' }).first().check({ force: true });
+    for (const radio of await page.getByRole('radio', { name: 'centimeters' }).all()) {
       await expect(radio).toBeChecked();
     }
     const medium = row(page, 'Shirts', 'M');
@@ -162,8 +162,8 @@ test.describe('the size guide', () => {
     await find(page, '39');
     await expect(advice(page)).toHaveText('M Fits a chest of 38–40 in.');
     await find(page, '99');
-    await expect(advice(page)).toHaveText('That looks like centimetres. Choose cm.');
-    await page.getByRole('radio', { name: 'centimetres' }).first().check({ force: true });
+    await expect(advice(page)).toHaveText('That looks like centimeters. Choose cm.');
+    await page.getByRole('radio', { name: 'centimeters' }).first().check({ force: true });
     await expect(advice(page)).toHaveText('M Fits a chest of 97–102 cm.');
   });
 
@@ -171,7 +171,7 @@ test.describe('the size guide', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Size Guide' }).click();
     const dialog = page.getByRole('dialog', { name: 'Size Guide' });
-    await dialog.getByRole('radio', { name: 'centimetres' }).check({ force: true });
+    await dialog.getByRole('radio', { name: 'centimeters' }).check({ force: true });
     await dialog.getByRole('textbox', { name: 'Chest' }).fill('105');
     await expect(dialog.getByRole('status')).toHaveText('L Fits a chest of 104–109 cm.');
   });
@@ -180,14 +180,14 @@ test.describe('the size guide', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the size guide shows both tables, and centimetres when they are chosen', async ({
+  test('the size guide shows both tables, and centimeters when they are chosen', async ({
     page,
   }) => {
     await page.goto('/size-guide');
     await expect(page.getByRole('table', { name: 'Shirts' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Hoodies' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Chest' })).toBeHidden();
-    await page.getByRole('radio', { name: 'centimetres' }).last().check({ force: true });
+    await page.getByRole('radio', { name: 'centimeters' }).last().check({ force: true });
     await expect(page.getByRole('table', { name: 'Hoodies' })).toContainText('92.5', SEEN);
     await expect(page.getByRole('table', { name: 'Hoodies' })).not.toContainText('36½', SEEN);
   });

@@ -82,11 +82,11 @@ const home: PageState[] = [
 
 const help: PageState[] = [
   {
-    name: 'size guide, hoodies in centimetres',
+    name: 'size guide, hoodies in centimeters',
     reach: async ({ page }) => {
       await page.goto('/size-guide');
       await page.getByRole('tab', { name: 'Hoodies' }).click();
-      await page.getByRole('radio', { name: 'centimetres' }).first().check({ force: true });
+      await page.getByRole('radio', { name: 'centimeters' }).first().check({ force: true });
     },
   },
   {

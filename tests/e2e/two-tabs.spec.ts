@@ -135,7 +135,7 @@ test('paid with other words in another tab while the bank still asks in this one
   const email = await readyToPay(cards.threeDSecure);
   await payment.payUntilAsked();
   // Another checkout takes the place of this one, whose payment is cancelled.
-  await buyInAnotherTab(context, email, { notes: 'Leave it with the neighbour' });
+  await buyInAnotherTab(context, email, { notes: 'Leave it with the neighbor' });
   await payment.answerChallenge('Complete');
   await expect(page).toHaveURL(/\/cart$/);
   await expect(toast(page, 'Order Placed in Another Tab')).toBeVisible();

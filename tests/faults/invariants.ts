@@ -91,7 +91,7 @@ async function chargesKept(shop: ShopInTrouble): Promise<string[]> {
   };
   for (const { checkout_key: key, intents } of checkouts) {
     for (const id of (intents as string[] | null) ?? [])
-      addCharge(String(key), await shop.keptAtStripe(id));
+      addCharge(String(key), await shop.netAtStripe(id));
   }
   for (const { customId, status, cents, refundedCents } of shop.paypalFaults.captures.all()) {
     if (status !== 'DECLINED') addCharge(keyOf.get(String(customId)) ?? '?', cents - refundedCents);

@@ -67,13 +67,13 @@ const EVENTS = {
     PURCHASES.card(shop, checkoutRequest),
   'whole purchase by paypal': (checkoutRequest: TestCheckout) =>
     PURCHASES.paypal(shop, checkoutRequest),
-  'hour over': (checkoutRequest: TestCheckout) => shop.letCheckoutEnd(checkoutRequest),
+  'hour over': (checkoutRequest: TestCheckout) => shop.ageCheckout(checkoutRequest),
   'captures settle': (checkoutRequest: TestCheckout) => settleCaptures(checkoutRequest, 'complete'),
   'captures denied': (checkoutRequest: TestCheckout) => settleCaptures(checkoutRequest, 'deny'),
   reconciler: () => shop.reconcile(),
-  outbox: () => shop.letMailsBeDue().then(() => shop.sendOutbox()),
-  webhooks: () => shop.letWebhooksCome(),
-  'webhooks reversed': () => shop.letWebhooksCome('reversed'),
+  outbox: () => shop.makeEmailsDue().then(() => shop.sendOutbox()),
+  webhooks: () => shop.deliverWebhooks(),
+  'webhooks reversed': () => shop.deliverWebhooks('reversed'),
   'mail down': () => {
     shop.mail.down();
   },

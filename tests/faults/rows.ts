@@ -58,7 +58,7 @@ export const ROWS: Row[] = [
     run: async (shop) => {
       const { checkoutRequest, payment } = await paidByCard(shop);
       shop.faults.webhooks.repeat(5);
-      await shop.letWebhooksCome('reversed');
+      await shop.deliverWebhooks('reversed');
       shop.faults.webhooks.repeat(1);
       await shop.confirm(payment);
       return [checkoutRequest];
@@ -69,7 +69,7 @@ export const ROWS: Row[] = [
     orders: 1,
     run: async (shop) => {
       const { checkoutRequest, payment } = await paidByCard(shop);
-      await Promise.all([shop.letWebhooksCome(), ...times(5, () => shop.confirm(payment))]);
+      await Promise.all([shop.deliverWebhooks(), ...times(5, () => shop.confirm(payment))]);
       return [checkoutRequest];
     },
   },
@@ -176,7 +176,7 @@ export const ROWS: Row[] = [
       );
       const wrong = await shop.createAtStripe(50, { checkout_id: String(checkout?.id) });
       await shop.payByCard(wrong);
-      await shop.letWebhooksCome('reversed');
+      await shop.deliverWebhooks('reversed');
       await shop.confirm(payment);
       return [checkoutRequest];
     },
@@ -198,7 +198,7 @@ export const ROWS: Row[] = [
       await limitedCode(shop, 'PASSEDON', 1);
       const [first, second] = times(2, () => newCheckout({ promoCode: 'PASSEDON', amount: 25.43 }));
       const paypal = await shop.startPaypal(first);
-      await shop.letCheckoutEnd(paypal);
+      await shop.ageCheckout(paypal);
       await shop.reconcile();
       await PURCHASES.card(shop, second as TestCheckout);
       shop.approve(paypal);
@@ -230,7 +230,7 @@ export const ROWS: Row[] = [
         shoppers.map(async (checkoutRequest, place) => purchases[place]?.(shop, checkoutRequest)),
       );
       for (let again = 0; again < 5; again += 1) {
-        await shop.letMailsBeDue();
+        await shop.makeEmailsDue();
         await shop.sendOutbox();
       }
       return shoppers;
@@ -302,7 +302,7 @@ export const ROWS: Row[] = [
     run: async (shop) => {
       const checkoutRequest = newCheckout();
       const payment = await shop.startPayment(checkoutRequest);
-      await shop.letCheckoutEnd(checkoutRequest);
+      await shop.ageCheckout(checkoutRequest);
       const pay = shop.payByCard(payment.paymentIntentId).then(
         () => true,
         () => false,
@@ -318,7 +318,7 @@ export const ROWS: Row[] = [
     orders: 1,
     run: async (shop) => {
       const { checkoutRequest, payment } = await approvedAtPaypal(shop);
-      await shop.letCheckoutEnd(checkoutRequest);
+      await shop.ageCheckout(checkoutRequest);
       await Promise.all([shop.capture(payment), shop.reconcile()]);
       return [checkoutRequest];
     },
@@ -342,7 +342,7 @@ export const ROWS: Row[] = [
       shop.faults.payments.keepProcessing();
       const { payment } = await paidByCard(shop, checkoutRequest);
       await shop.confirm(payment);
-      await shop.letCheckoutEnd(checkoutRequest);
+      await shop.ageCheckout(checkoutRequest);
       await shop.reconcile();
       shop.faults.payments.settle(payment.paymentIntentId, 'succeeded');
       return [checkoutRequest];

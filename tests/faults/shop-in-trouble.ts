@@ -22,7 +22,7 @@ export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTr
     // Withheld webhooks stay withheld: a reset would deliver them.
     shop.faults.requests.clear();
     shop.paypalFaults.requests.clear();
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     // By the next run, a claim on a capture whose reply was lost is a minute old.
     await shop.database.query(
       "update payments set capture_began_at = capture_began_at - interval '2 minutes'",
@@ -36,7 +36,7 @@ export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTr
     },
     async replay() {
       for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.repeat(2);
-      await shop.letWebhooksCome('reversed');
+      await shop.deliverWebhooks('reversed');
       for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.repeat(1);
       await endFaults();
       await shop.reconcile();

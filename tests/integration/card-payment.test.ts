@@ -69,7 +69,7 @@ describe('other content under the same key', () => {
 
   test.each([
     ['the address', { billingAddress: { ...oneTee().billingAddress, city: 'Louisville' } }],
-    ['the notes', { orderNotes: 'Leave it with the neighbour' }],
+    ['the notes', { orderNotes: 'Leave it with the neighbor' }],
     ['the size', { items: [{ id: 'ghost-barrel-tee', size: 'L', quantity: 1 }] }],
   ])('replaces it even when only %s differs', async (_what, changes) => {
     const checkoutRequest = oneTee();

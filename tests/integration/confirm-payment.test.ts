@@ -44,7 +44,7 @@ test('50 concurrent confirmations make one order and one email', async () => {
   expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1);
   expect(replies[0]?.status).toBe(200);
   expect(await shop.ordersOf(payment)).toHaveLength(1);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
 });
 
 test('confirming takes four database statements, and two when the order exists', async () => {

@@ -179,7 +179,7 @@ describe('account changes arrive by webhook', () => {
     const seller = await openSeller(shop);
     await seller.onboard();
     expect(await keptOf(seller)).toMatchObject({ charges_enabled: false });
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await keptOf(seller)).toMatchObject({
       charges_enabled: true,
       onboarding_complete: true,
@@ -191,7 +191,7 @@ describe('account changes arrive by webhook', () => {
     const seller = await openSeller(shop);
     await seller.onboard();
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome('reversed');
+    await shop.deliverWebhooks('reversed');
     const events = await shop.database.query(
       `select type, attempts, processed_at is not null as processed from provider_events
        where provider = 'stripe_connect' and account_id = $1`,

@@ -185,7 +185,7 @@ describe('a product that is archived', () => {
     expect(await listedProduct(id)).toBeUndefined();
     expect(await stripe.products.retrieve(id, {}, dashboard)).toMatchObject({ active: false });
     expect(await seller.archive(id)).toMatchObject({ status: 200 });
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await listedProduct(id)).toBeUndefined();
   });
 
@@ -212,16 +212,16 @@ describe("changes in Stripe's dashboard arrive by webhook", () => {
 
   test('a new product is listed, a changed one updated, an archived one removed', async () => {
     const { id } = await create();
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await listedProduct(id)).toMatchObject({
       name: 'From afar',
       price: { unit_amount: 1250 },
     });
     await stripe.products.update(id, { name: 'From nearby' }, dashboard);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await listedProduct(id)).toMatchObject({ name: 'From nearby' });
     await stripe.products.update(id, { active: false }, dashboard);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await listedProduct(id)).toBeUndefined();
   });
 
@@ -230,19 +230,19 @@ describe("changes in Stripe's dashboard arrive by webhook", () => {
     await stripe.products.update(id, { name: 'Second' }, dashboard);
     await stripe.products.update(id, { name: 'Third' }, dashboard);
     shop.faults.webhooks.repeat(2);
-    await shop.letWebhooksCome('reversed');
+    await shop.deliverWebhooks('reversed');
     expect(await listedProduct(id)).toMatchObject({ name: 'Third' });
   });
 
   test("a product that a storefront can't sell is not listed", async () => {
     const priceless = await create({ default_price_data: undefined });
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await listedProduct(priceless.id)).toBeUndefined();
   });
 
   test('a picture that was not uploaded here is ignored', async () => {
     const { id } = await create({ metadata: { picture: '"><script>alert(1)</script>' } });
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect((await listedProduct(id))?.picture).toBeNull();
   });
 });

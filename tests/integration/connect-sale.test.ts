@@ -142,14 +142,14 @@ describe('a sale is recorded once', () => {
   test('by the webhook, when the visitor never returns', async () => {
     const sessionId = await bought();
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await salesOf(sessionId)).toHaveLength(1);
   });
 
   test('by the page, the webhook and a reload at the same time', async () => {
     const sessionId = await bought();
     const verify = () => verifyStorefrontSale(seller.accountId, sessionId);
-    const [, ...told] = await Promise.all([shop.letWebhooksCome(), verify(), verify(), verify()]);
+    const [, ...told] = await Promise.all([shop.deliverWebhooks(), verify(), verify(), verify()]);
     expect(told).toEqual([PAID_MUG, PAID_MUG, PAID_MUG]);
     expect(await salesOf(sessionId)).toHaveLength(1);
   });
@@ -239,7 +239,7 @@ describe('no sale is recorded', () => {
       account,
     );
     await shop.payHosted(id, undefined, seller.accountId);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await salesOf(id)).toEqual([]);
     expect(await verifyStorefrontSale(seller.accountId, id)).toBeUndefined();
   });

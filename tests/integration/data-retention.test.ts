@@ -23,7 +23,7 @@ const checkoutOf = async ({ checkoutKey }: Checkout) => {
   ]);
   return checkout ?? {};
 };
-const letDaysPass = ({ checkoutKey }: Checkout, days: number) =>
+const passDays = ({ checkoutKey }: Checkout, days: number) =>
   shop.database.query(
     'update checkouts set expires_at = expires_at - make_interval(days => $2::integer) where checkout_key = $1',
     [checkoutKey, days],
@@ -37,14 +37,14 @@ const people = {
 };
 
 async function givenUp<Started extends Checkout>(payment: Started): Promise<Started> {
-  await shop.letCheckoutEnd(payment);
+  await shop.ageCheckout(payment);
   await shop.reconcile();
   return payment;
 }
 
 async function purgedCheckout<Started extends Checkout>(payment: Started): Promise<Started> {
   await givenUp(payment);
-  await letDaysPass(payment, 31);
+  await passDays(payment, 31);
   await shop.reconcile();
   return payment;
 }
@@ -52,13 +52,13 @@ async function purgedCheckout<Started extends Checkout>(payment: Started): Promi
 describe("an unpaid shopper's personal data", () => {
   test('is purged 30 days after the checkout ended, without what was in it', async () => {
     const payment = await givenUp(await shop.startPayment({ orderNotes: 'Ring twice' }));
-    await letDaysPass(payment, 29);
+    await passDays(payment, 29);
     await shop.reconcile();
     expect(await checkoutOf(payment)).toMatchObject({
       customer: { first_name: 'Wade' },
       notes: 'Ring twice',
     });
-    await letDaysPass(payment, 2);
+    await passDays(payment, 2);
     await shop.reconcile();
     expect(await checkoutOf(payment)).toMatchObject({
       ...people,
@@ -76,7 +76,7 @@ describe("an unpaid shopper's personal data", () => {
     shop.faults.payments.keepProcessing();
     await shop.payByCard(waiting.paymentIntentId);
     for (const payment of [bought, waiting]) {
-      await letDaysPass(payment, 400);
+      await passDays(payment, 400);
       await shop.reconcile();
       expect(await checkoutOf(payment)).toMatchObject({ customer: { first_name: 'Wade' } });
     }
@@ -98,7 +98,7 @@ describe("an unpaid shopper's personal data", () => {
     const late = await shop.createAtStripe(3073, { checkout_id: String(id) });
     await shop.payByCard(late);
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.refundedAtStripe(late)).toBe(3073);
     expect(await shop.ordersOf(payment)).toEqual([]);
     expect(await shop.confirm({ ...payment, paymentIntentId: late })).toMatchObject({
@@ -111,7 +111,7 @@ describe("an unpaid shopper's personal data", () => {
     const payment = await purgedCheckout(await shop.startPaypal());
     shop.approve(payment);
     await connectPaypal(readPaypalAccount(settings())).captureOrder(payment.orderId, 'late');
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(shop.paypalFaults.captures.all()).toMatchObject([
       { status: 'REFUNDED', refundedCents: 3073 },
     ]);
@@ -171,7 +171,7 @@ describe("a provider's event", () => {
        for each row when (new.processed_at is not null) execute function forget()`,
     );
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.database.query('drop function forget cascade');
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
     expect(await shop.refundedAtStripe(payment.paymentIntentId)).toBe(3073);

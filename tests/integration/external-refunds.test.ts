@@ -24,7 +24,7 @@ async function orderByCard() {
   const payment = await shop.startPayment({ ...oneTee(), customerData: customerData(email) });
   await shop.payByCard(payment.paymentIntentId);
   await shop.confirm(payment);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   return { ...payment, email };
 }
 
@@ -33,7 +33,7 @@ async function orderByPaypal() {
   const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
   shop.approve(payment);
   await shop.capture(payment);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   return { ...payment, email };
 }
 
@@ -109,19 +109,19 @@ describe("a refund in the provider's dashboard", () => {
     const order = await orderByCard();
     const id = await shop.refundAtStripe(order.paymentIntentId, 3073);
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.sendOutbox();
     expect(await refundsOf(order.checkoutKey)).toEqual([{ amount: 3073, state: 'succeeded', id }]);
     expect(await shop.ordersOf(order)).toMatchObject([
       { payment_status: 'refunded', status: 'refunded' },
     ]);
-    expect(shop.mailsTo(order.email).map(({ subject }) => subject)).toHaveLength(2);
+    expect(shop.emailsTo(order.email).map(({ subject }) => subject)).toHaveLength(2);
   });
 
   test('of a part leaves the order as it is', async () => {
     const order = await orderByCard();
     await shop.refundAtStripe(order.paymentIntentId, 500);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ amount: 500 }]);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'completed' }]);
   });
@@ -132,7 +132,7 @@ describe("a refund in the provider's dashboard", () => {
     shop.approve(payment);
     await shop.capture(payment);
     await refundAtPaypal(captureOf(payment).id, 3073);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([
       { amount: 3073, state: 'succeeded' },
     ]);
@@ -145,7 +145,7 @@ describe('a refund in the dashboard that we hear of before the payment', () => {
     const payment = await shop.startPayment();
     await shop.payByCard(payment.paymentIntentId);
     await shop.refundAtStripe(payment.paymentIntentId, 3073);
-    await shop.letWebhooksCome('reversed');
+    await shop.deliverWebhooks('reversed');
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ amount: 3073 }]);
   });
@@ -157,7 +157,7 @@ describe('a refund in the dashboard that we hear of before the payment', () => {
     const { id } = captureOf(payment);
     shop.paypalFaults.captures.complete(id);
     await refundAtPaypal(id, 3073);
-    await shop.letWebhooksCome('reversed');
+    await shop.deliverWebhooks('reversed');
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ amount: 3073 }]);
   });
@@ -167,7 +167,7 @@ describe('our own refund', () => {
   test('is not counted as an external one at Stripe', async () => {
     const order = await orderByCard();
     await refundAll(order);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toHaveLength(1);
   });
 
@@ -176,17 +176,17 @@ describe('our own refund', () => {
     shop.approve(payment);
     await shop.capture(payment);
     await refundAll(payment);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ state: 'succeeded' }]);
   });
 
   test('that the bank refuses days later has failed and can be tried again', async () => {
     const order = await orderByCard();
     await refundAll(order);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     const [first] = await refundsOf(order.checkoutKey);
     shop.faults.refunds.fail(String(first?.id));
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'failed' }]);
     await refundAll(order);
     expect(await refundsOf(order.checkoutKey)).toMatchObject([
@@ -198,10 +198,10 @@ describe('our own refund', () => {
   test('of a payment without an order is due again, although the order itself was refunded', async () => {
     const { checkoutRequest, paypal, card } = await payTwice();
     await refundAll(paypal);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     const [ofCard] = await refundsOf(checkoutRequest.checkoutKey);
     shop.faults.refunds.fail(String(ofCard?.id));
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(paypal.orderId)).toBe('refunded');
     expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
   });
@@ -212,14 +212,14 @@ describe('our own refund, queued before we hear of an external one,', () => {
     const order = await orderByCard();
     const id = await shop.refundAtStripe(order.paymentIntentId, 3073);
     await refundAll(order);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.sendOutbox();
     expect(await refundsOf(order.checkoutKey)).toEqual([
       { amount: 3073, state: 'failed', id: null },
       { amount: 3073, state: 'succeeded', id },
     ]);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
-    const subjects = shop.mailsTo(order.email).map(({ subject }) => subject);
+    const subjects = shop.emailsTo(order.email).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('Refund of '))).toHaveLength(1);
   });
 
@@ -227,7 +227,7 @@ describe('our own refund, queued before we hear of an external one,', () => {
     const payment = await orderByPaypal();
     await refundAtPaypal(captureOf(payment).id, 3073);
     await refundAll(payment);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([
       { amount: 3073, state: 'failed' },
       { amount: 3073, state: 'succeeded' },
@@ -239,14 +239,14 @@ describe('our own refund, queued before we hear of an external one,', () => {
     await shop.refundAtStripe(order.paymentIntentId, 1000);
     await refundAll(order);
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'queued' }]);
-    await shop.letWebhooksCome();
-    await shop.letMailsBeDue();
+    await shop.deliverWebhooks();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([
       { amount: 2073, state: 'succeeded' },
       { amount: 1000, state: 'succeeded' },
     ]);
-    expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(0);
+    expect(await shop.netAtStripe(order.paymentIntentId)).toBe(0);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
   });
 
@@ -259,15 +259,15 @@ describe('our own refund, queued before we hear of an external one,', () => {
     shop.faults.requests.order({ ...lost, when: 'after' });
     await refundAll(order);
     await shop.refundAtStripe(order.paymentIntentId, 500);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([
       { amount: 500, state: 'queued' },
       { amount: 2073, state: 'succeeded' },
       { amount: 500, state: 'succeeded' },
     ]);
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
-    expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(0);
+    expect(await shop.netAtStripe(order.paymentIntentId)).toBe(0);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
   });
 
@@ -275,8 +275,8 @@ describe('our own refund, queued before we hear of an external one,', () => {
     const payment = await orderByPaypal();
     await refundAtPaypal(captureOf(payment).id, 1000);
     await refundAll(payment);
-    await shop.letWebhooksCome();
-    await shop.letMailsBeDue();
+    await shop.deliverWebhooks();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(captureOf(payment)).toMatchObject({ refundedCents: 3073 });
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
@@ -292,7 +292,7 @@ describe('at PayPal', () => {
     const order = await orderByPaypal();
     shop.paypalFaults.captures.reverse(captureOf(order).id);
     shop.paypalFaults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.sendOutbox();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([
       { amount: 3073, state: 'succeeded' },
@@ -301,13 +301,13 @@ describe('at PayPal', () => {
       { payment_status: 'refunded', status: 'refunded' },
     ]);
     expect(told('PayPal has reversed a payment.')).toHaveLength(1);
-    expect(shop.mailsTo(order.email)).toHaveLength(1);
+    expect(shop.emailsTo(order.email)).toHaveLength(1);
   });
 
   test('a partial reversal leaves the remaining amount to refund, and no more', async () => {
     const order = await orderByPaypal();
     shop.paypalFaults.captures.reverse(captureOf(order).id, 1000);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(order)).toMatchObject([
       { payment_status: 'completed', status: 'processing' },
     ]);
@@ -325,7 +325,7 @@ describe('at PayPal', () => {
       [order.orderId],
     );
     shop.paypalFaults.captures.reverse(captureOf(order).id);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toEqual([]);
     expect(told('')).toEqual([]);
   });
@@ -376,7 +376,7 @@ describe('a dispute at Stripe', () => {
     const { order } = await disputed();
     await refundAll(order);
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(told('A payment is disputed at Stripe.')).toHaveLength(1);
     expect(await shop.ordersOf(order)).toMatchObject([
       { payment_status: 'refunded', status: 'refunded' },
@@ -385,16 +385,16 @@ describe('a dispute at Stripe', () => {
       { state: 'failed' },
       { amount: 3073, state: 'succeeded' },
     ]);
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     const waiting = await shop.database.query('select kind from outbox where done_at is null');
     expect(waiting).toEqual([]);
-    expect(shop.mailsTo(order.email)).toHaveLength(1);
+    expect(shop.emailsTo(order.email)).toHaveLength(1);
   });
 
   test('that is won returns the money without an event', async () => {
     const { order, dispute } = await disputed();
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await nextDay();
     expect(await stateOf(order.paymentIntentId)).toBe('refunded');
     shop.faults.disputes.close(dispute, 'won');
@@ -402,20 +402,20 @@ describe('a dispute at Stripe', () => {
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'failed' }]);
     expect(told('A dispute was won at Stripe.')).toHaveLength(1);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
   });
 
   test('that is won before we hear of it has changed nothing', async () => {
     const { order, dispute } = await disputed();
     shop.faults.disputes.close(dispute, 'won');
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toEqual([]);
   });
 
   test('that is lost is not looked up again', async () => {
     const { order, dispute } = await disputed();
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     shop.faults.disputes.close(dispute, 'lost');
     await nextDay();
     const [refund] = await shop.database.query(
@@ -460,10 +460,10 @@ describe('a payment without an order', () => {
   /** Paid twice, and the bank has refused our refund of the second days later. */
   async function dueAgain() {
     const { checkoutRequest, paypal, card } = await payTwice();
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     const [ours] = await refundsOf(checkoutRequest.checkoutKey);
     shop.faults.refunds.fail(String(ours?.id));
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     return { checkoutRequest, paypal, card };
   }
 
@@ -471,7 +471,7 @@ describe('a payment without an order', () => {
     const { checkoutRequest, paypal, card } = await dueAgain();
     const id = await shop.refundAtStripe(card.paymentIntentId, 3073);
     shop.faults.webhooks.repeat(2);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.sendOutbox();
     expect(await stateOf(card.paymentIntentId)).toBe('refunded');
     expect(await stateOf(paypal.orderId)).toBe('applied');
@@ -482,16 +482,16 @@ describe('a payment without an order', () => {
     expect(await shop.ordersOf(checkoutRequest)).toMatchObject([
       { status: 'processing', payment_status: 'completed' },
     ]);
-    expect(shop.mailsTo(checkoutRequest.customerData.email)).toHaveLength(1);
+    expect(shop.emailsTo(checkoutRequest.customerData.email)).toHaveLength(1);
   });
 
   test('stays due while it is partially refunded', async () => {
     const { card } = await dueAgain();
     await shop.refundAtStripe(card.paymentIntentId, 1000);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
     await shop.refundAtStripe(card.paymentIntentId, 2073);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(card.paymentIntentId)).toBe('refunded');
   });
 
@@ -502,8 +502,8 @@ describe('a payment without an order', () => {
     const { checkoutRequest, card } = await payTwice();
     expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
     await shop.refundAtStripe(card.paymentIntentId, 3073);
-    await shop.letWebhooksCome();
-    await shop.letMailsBeDue();
+    await shop.deliverWebhooks();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await stateOf(card.paymentIntentId)).toBe('refunded');
     expect(await refundsOf(checkoutRequest.checkoutKey)).toMatchObject([
@@ -525,10 +525,10 @@ describe('a payment without an order', () => {
     await shop.payByCard(wrong);
     const path = '/v1/refunds';
     shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(wrong)).toBe('refund_due');
     await shop.refundAtStripe(wrong, 50);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(wrong)).toBe('refunded');
   });
 });

@@ -33,7 +33,7 @@ function expectComeAgain({ status, headers, body }: Reply): void {
 
 /** One order, one charge and one email, whatever fault came before. */
 async function expectBoughtOnce(payment: { checkoutKey: string }, email: string): Promise<void> {
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toHaveLength(1);
   const payments = await shop.database.query(
     `select payments.state from payments join checkouts on checkouts.id = payments.checkout_id
@@ -41,7 +41,7 @@ async function expectBoughtOnce(payment: { checkoutKey: string }, email: string)
     [payment.checkoutKey],
   );
   expect(payments).toEqual([{ state: 'applied' }]);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
 }
 
 function fresh() {
@@ -188,9 +188,9 @@ describe('when Stripe drops the connection', () => {
     const payment = await shop.startPayment(changed);
     await shop.payByCard(payment.paymentIntentId);
     await shop.confirm(payment);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toMatchObject([{ notes: 'Second thoughts' }]);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 });
 
@@ -223,10 +223,10 @@ test('while the mail server is down orders are placed, and each email is sent on
   await shop.payByCard(payment.paymentIntentId);
   expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
   await shop.idle();
-  expect(shop.mailsTo(email)).toEqual([]);
+  expect(shop.emailsTo(email)).toEqual([]);
   shop.mail.up();
-  await shop.letMailsBeDue();
+  await shop.makeEmailsDue();
   await Promise.all([shop.sendOutbox(), shop.sendOutbox(), shop.sendOutbox()]);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
   await expectBoughtOnce(payment, email);
 });

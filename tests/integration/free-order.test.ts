@@ -35,7 +35,7 @@ test('an order that costs nothing is placed as paid, without a provider', async 
       status: 'processing',
     },
   ]);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
 });
 
 test('the same request again returns the same order', async () => {
@@ -57,7 +57,7 @@ test('50 concurrent requests make one order, one email and one use of the code',
   expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
   expect(replies[0]?.status).toBe(200);
   expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
   expect(await uses()).toBe(before + 1);
 });
 

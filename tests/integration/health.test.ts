@@ -14,7 +14,7 @@ async function health() {
 }
 
 /** As if all pending work had been pending for this long. */
-async function letTimePass(time: string): Promise<void> {
+async function agePendingWork(time: string): Promise<void> {
   await shop.database.query('update outbox set created_at = created_at - $1::interval', [time]);
   await shop.database.query('update provider_events set received_at = received_at - $1::interval', [
     time,
@@ -26,7 +26,7 @@ async function letTimePass(time: string): Promise<void> {
 const OK = {
   settings: 'ok',
   database: 'ok',
-  mails: 'ok',
+  emails: 'ok',
   refunds: 'ok',
   events: 'ok',
   payments: 'ok',
@@ -51,24 +51,24 @@ test('overdue work is reported by its kind; the counts only in the terminal', as
   await shop.idle();
   expect(await health()).toMatchObject({ body: { status: 'ok', checks: OK } });
 
-  await letTimePass('75 minutes');
+  await agePendingWork('75 minutes');
   expect(await health()).toEqual({
     status: 200,
     body: {
       status: 'late',
-      checks: { ...OK, mails: 'late', payments: 'late', checkouts: 'ok' },
+      checks: { ...OK, emails: 'late', payments: 'late', checkouts: 'ok' },
       deploy: 'local',
     },
   });
-  await letTimePass('20 minutes');
+  await agePendingWork('20 minutes');
   expect(await health()).toMatchObject({ body: { checks: { checkouts: 'late' } } });
 
   const { output } = await runCommand(['status']);
-  expect(output).toMatch(/mails +1 +95 min +15 min/);
-  expect(output).toContain('Late: mails, payments, checkouts.');
+  expect(output).toMatch(/emails +1 +95 min +15 min/);
+  expect(output).toContain('Late: emails, payments, checkouts.');
 
   shop.mail.up();
-  await shop.letMailsBeDue();
+  await shop.makeEmailsDue();
   await shop.reconcile();
   expect(await health()).toMatchObject({ body: { status: 'ok' } });
 });

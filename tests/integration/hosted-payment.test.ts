@@ -99,7 +99,7 @@ describe('when the browser never returns', () => {
   test('the webhook places the order', async () => {
     const { checkoutRequest, id } = await openSession();
     await shop.payHosted(id);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
     expect(await start(checkoutRequest)).toMatchObject({
       status: 409,
@@ -116,7 +116,7 @@ describe('when the browser never returns', () => {
 
   test('an unpaid session is expired after the hour', async () => {
     const { checkoutRequest, id } = await openSession();
-    await shop.letCheckoutEnd(checkoutRequest);
+    await shop.ageCheckout(checkoutRequest);
     await shop.reconcile();
     await shop.payHosted(id);
     expect(await verify(id, checkoutRequest.checkoutKey)).toMatchObject({ status: 409 });

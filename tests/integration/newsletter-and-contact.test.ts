@@ -25,7 +25,7 @@ describe('the Ghost Club', () => {
       [email],
     );
     expect(members).toEqual([{ email, source: 'waitlist' }]);
-    expect(shop.mailsTo(email)).toMatchObject([{ subject: 'Welcome to the Ghost Club!' }]);
+    expect(shop.emailsTo(email)).toMatchObject([{ subject: 'Welcome to the Ghost Club!' }]);
   });
 
   test('stores and welcomes each address once, however often it is sent', async () => {
@@ -37,7 +37,7 @@ describe('the Ghost Club', () => {
     expect(replies.every((reply) => reply.status === 200)).toBe(true);
     expect(joined).toHaveLength(1);
     await shop.idle();
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
   test.each(['', '   ', 'wade', 'wade@tolliver', 'a@b.co\r\nBcc: c@d.co', 'a@b.co, c@d.co'])(

@@ -109,7 +109,7 @@ describe('a reply does not reveal whether an order exists', () => {
 
 describe('the confirmation email', () => {
   const mail = () => {
-    const [only, ...others] = shop.mailsTo(checkoutRequest.customerData.email);
+    const [only, ...others] = shop.emailsTo(checkoutRequest.customerData.email);
     expect(others).toEqual([]);
     if (!only) throw new Error('No mail came.');
     return only;

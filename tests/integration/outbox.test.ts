@@ -50,7 +50,7 @@ test('a failed run does not stop the next', async () => {
 
 describe('a sent email', () => {
   /** As if every email so far had been sent this many days ago. */
-  const letDaysPass = (days: number) =>
+  const passDays = (days: number) =>
     shop.database.query(
       'update outbox set done_at = done_at - make_interval(days => $1::integer)',
       [days],
@@ -70,10 +70,10 @@ describe('a sent email', () => {
     const email = freshEmail();
     await write(email);
     await shop.idle();
-    await letDaysPass(29);
+    await passDays(29);
     await shop.reconcile();
     expect(await ageEmails(email)).toHaveLength(4);
-    await letDaysPass(1);
+    await passDays(1);
     await shop.reconcile();
     expect(await ageEmails(email)).toEqual([]);
   });
@@ -84,13 +84,13 @@ describe('a sent email', () => {
     shop.mail.down();
     await write(email);
     await shop.idle();
-    await letDaysPass(400);
+    await passDays(400);
     await shop.reconcile();
     shop.mail.up();
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(shop.mailbox.mails.filter(({ replyTo }) => replyTo === email)).toHaveLength(1);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
   test('for an order or a refund keeps its row, so that it is never sent twice', async () => {

@@ -114,7 +114,7 @@ describe('returning from PayPal', () => {
       { id: body.orderId, total_amount: 3073, payment_status: 'completed' },
     ]);
     expect(chargesOf(payment)).toMatchObject([{ status: 'COMPLETED', cents: 3073 }]);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
   test('with a reload or 20 concurrent requests makes one order and one charge', async () => {
@@ -130,7 +130,7 @@ describe('returning from PayPal', () => {
     for (const { status } of replies) expect([200, 503]).toContain(status);
     expect(chargesOf(payment)).toHaveLength(1);
     expect(await shop.ordersOf(payment)).toHaveLength(1);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
   test('without an approval captures nothing', async () => {
@@ -209,9 +209,9 @@ describe('a pending capture', () => {
       { status: 'processing', payment_status: 'pending' },
     ]);
     shop.paypalFaults.captures.complete(captureId);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
   test('that is denied cancels the order, releases its promo and emails the shopper once', async () => {
@@ -219,13 +219,13 @@ describe('a pending capture', () => {
     const before = await usesOf('GHOST5');
     shop.paypalFaults.captures.deny(captureId);
     shop.paypalFaults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.reconcile();
     expect(await shop.ordersOf(payment)).toMatchObject([
       { status: 'cancelled', payment_status: 'failed' },
     ]);
     expect(await usesOf('GHOST5')).toBe(before - 1);
-    const subjects = shop.mailsTo(email).map(({ subject }) => subject);
+    const subjects = shop.emailsTo(email).map(({ subject }) => subject);
     expect(subjects).toEqual([
       expect.stringMatching(/^Your order ORD-\d{8}-\d{6} is cancelled$/),
       expect.stringMatching(/^Your order ORD-\d{8}-\d{6}$/),
@@ -291,18 +291,18 @@ test('an approved payment without a return is ordered by the reconciler', async 
   const { email, checkoutRequest } = fresh();
   const payment = await shop.startPaypal(checkoutRequest);
   shop.approve(payment);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toEqual([]);
   await shop.reconcile();
   expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
   expect(chargesOf(payment)).toHaveLength(1);
 });
 
 describe('a checkout older than an hour', () => {
   test('is not captured', async () => {
     const payment = await shop.startPaypal();
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.reconcile();
     shop.approve(payment);
     expect(await shop.capture(payment)).toMatchObject({ status: 409, body: { status: 'EXPIRED' } });
@@ -319,7 +319,7 @@ describe('a checkout older than an hour', () => {
       ...{ method: 'POST', path, when: 'before', what: 'drop', times: 3 },
     });
     expect(await shop.capture(payment)).toMatchObject({ status: 503 });
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.reconcile();
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
     expect(await shop.ordersOf(payment)).toHaveLength(1);
@@ -328,11 +328,11 @@ describe('a checkout older than an hour', () => {
 
 test('a capture that reaches PayPal after the checkout expired becomes an order all the same', async () => {
   const payment = await shop.startPaypal();
-  await shop.letCheckoutEnd(payment);
+  await shop.ageCheckout(payment);
   await shop.reconcile();
   shop.approve(payment);
   await connectPaypal(readPaypalAccount(settings())).captureOrder(payment.orderId, 'late');
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
 });
 
@@ -346,7 +346,7 @@ describe('card and PayPal for one checkout', () => {
     const byCard = await shop.confirm(card);
     const back = await shop.capture(paypal);
     expect({ status: back.status, body: back.body }).toEqual({ status: 200, body: byCard.body });
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.reconcile();
     expect(chargesOf(paypal)).toEqual([]);
     expect(await shop.ordersOf(card)).toHaveLength(1);
@@ -359,11 +359,11 @@ describe('card and PayPal for one checkout', () => {
     shop.approve(paypal);
     expect(await shop.capture(paypal)).toMatchObject({ status: 200 });
     await shop.payByCard(card.paymentIntentId);
-    await Promise.all([shop.confirm(card), shop.letWebhooksCome(), shop.confirm(card)]);
+    await Promise.all([shop.confirm(card), shop.deliverWebhooks(), shop.confirm(card)]);
     await shop.reconcile();
     await shop.reconcile();
     expect(await shop.ordersOf(card)).toHaveLength(1);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
     const refunds = await shop.database.query(
       `select payments.provider, refunds.amount, refunds.state from refunds
        join payments on payments.id = refunds.payment_id
@@ -428,7 +428,7 @@ describe('a PayPal webhook', () => {
     shop.approve(payment);
     await shop.capture(payment);
     shop.paypalFaults.webhooks.repeat(5);
-    await shop.letWebhooksCome('reversed');
+    await shop.deliverWebhooks('reversed');
     const [capture] = chargesOf(payment);
     const events = await shop.database.query(
       `select attempts, processed_at is not null as processed from provider_events where object_id = $1`,

@@ -120,6 +120,6 @@ test('a form that a bot filled in is ignored', async () => {
   ).toMatchObject(refused);
   expect(await contact(freshClient(), { email, [HONEYPOT]: 'spam' })).toMatchObject(refused);
   await shop.idle();
-  expect(shop.mailsTo(email)).toEqual([]);
+  expect(shop.emailsTo(email)).toEqual([]);
   expect(shop.mailbox.mails.filter(({ replyTo }) => replyTo === email)).toEqual([]);
 });

@@ -29,7 +29,7 @@ test('a paid card whose browser crashed and whose webhook never came becomes an 
   await shop.payByCard(payment.paymentIntentId);
   await shop.reconcile();
   expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
 });
 
 test('two concurrent runs do the work of one', async () => {
@@ -85,7 +85,7 @@ describe('a checkout that is unpaid for an hour', () => {
     );
     const checkoutRequest = oneTee({ promoCode: 'HELD', amount: 25.43 });
     const payment = await shop.startPayment(checkoutRequest);
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     const path = '/v1/payment_intents/:id/cancel';
     shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
     await shop.reconcile();
@@ -93,7 +93,7 @@ describe('a checkout that is unpaid for an hour', () => {
     expect(reported()).toMatchObject([
       { work: 'checkout', payments: [`stripe ${payment.paymentIntentId}`] },
     ]);
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.reconcile();
     expect(await used('HELD')).toBe(0);
     await expect(shop.payByCard(payment.paymentIntentId)).rejects.toThrow('canceled');
@@ -101,7 +101,7 @@ describe('a checkout that is unpaid for an hour', () => {
 
   test('becomes an order when it is paid in its last moment', async () => {
     const payment = await shop.startPayment();
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.payByCard(payment.paymentIntentId);
     await shop.reconcile();
     expect(await shop.ordersOf(payment)).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a checkout that is unpaid for an hour', () => {
     const payment = await shop.startPayment();
     shop.faults.payments.keepProcessing();
     await shop.payByCard(payment.paymentIntentId);
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.reconcile();
     shop.faults.payments.settle(payment.paymentIntentId, 'succeeded');
     await shop.reconcile();
@@ -121,7 +121,7 @@ describe('a checkout that is unpaid for an hour', () => {
   test('starts anew when its page is opened again', async () => {
     const checkoutRequest = oneTee();
     const payment = await shop.startPayment(checkoutRequest);
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.reconcile();
     const again = await shop.startPayment(checkoutRequest);
     expect(again.paymentIntentId).not.toBe(payment.paymentIntentId);
@@ -150,9 +150,9 @@ describe('a queued refund', () => {
       shop.faults.requests.order({
         ...{ method: 'POST', path: '/v1/refunds', when, what: 'drop', times: 3 },
       });
-      await shop.letWebhooksCome();
+      await shop.deliverWebhooks();
       for (let again = 0; again < 2; again += 1) {
-        await shop.letMailsBeDue();
+        await shop.makeEmailsDue();
         await Promise.all([shop.sendOutbox(), shop.sendOutbox()]);
       }
       expect(await shop.refundedAtStripe(second)).toBe(3073);
@@ -169,8 +169,8 @@ describe('a queued refund', () => {
     const { second } = await twicePaid();
     const path = '/v1/refunds';
     shop.faults.requests.order({ method: 'POST', path, when: 'after', what: 'error' });
-    await shop.letWebhooksCome();
-    await shop.letMailsBeDue();
+    await shop.deliverWebhooks();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await shop.refundedAtStripe(second)).toBe(3073);
   });

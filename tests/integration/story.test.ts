@@ -47,7 +47,7 @@ test('an order is placed, shipped, delivered and partially refunded, and the led
 
   const shipment = ['--carrier', 'ups', '--tracking', '1Z999AA10123456784'];
   expect(await runCommand(['ship', number, ...shipment])).toMatchObject({ code: 0, errors: '' });
-  const [tracking] = shop.mailsTo(order.email);
+  const [tracking] = shop.emailsTo(order.email);
   expect(tracking?.subject).toBe(`Your order ${number} is on its way`);
   for (const part of [tracking?.text, tracking?.html]) {
     expect(part).toContain('1Z999AA10123456784');
@@ -74,21 +74,21 @@ test('an order is placed, shipped, delivered and partially refunded, and the led
   );
   expect(ledger).toEqual({ total_amount: 3073, amount: 3073, state: 'applied', refunded: 500 });
   expect(await shop.refundedAtStripe(order.paymentIntentId)).toBe(500);
-  expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(2573);
+  expect(await shop.netAtStripe(order.paymentIntentId)).toBe(2573);
   expect(await audit(number)).toMatchObject([
     { actor: 'etta', action: 'ship' },
     { actor: 'etta', action: 'deliver' },
     { actor: 'etta', action: 'refund', details: { amount: 500, reason: 'a loose seam' } },
   ]);
   expect(await details(order)).toMatchObject({ status: 'delivered', payment_status: 'completed' });
-  expect(shop.mailsTo(order.email).map((mail) => mail.subject)).toEqual([
+  expect(shop.emailsTo(order.email).map((mail) => mail.subject)).toEqual([
     `Refund of $5.00 for order ${number}`,
     `Your order ${number} is on its way`,
     `Your order ${number}`,
   ]);
 
   expect((await runCommand(['refund', number, '--yes'])).output).toBe('$25.73 was refunded.');
-  expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(0);
+  expect(await shop.netAtStripe(order.paymentIntentId)).toBe(0);
   expect(await details(order)).toMatchObject({ status: 'refunded', payment_status: 'refunded' });
 });
 
@@ -149,13 +149,13 @@ describe('cancelling', () => {
       code: 0,
       output: `${String(body.orderNumber)} is cancelled. $25.43 was refunded.`,
     });
-    expect(await shop.keptAtStripe(payment.paymentIntentId)).toBe(0);
+    expect(await shop.netAtStripe(payment.paymentIntentId)).toBe(0);
     expect(await shop.ordersOf(payment)).toMatchObject([
       { status: 'cancelled', payment_status: 'refunded' },
     ]);
     const [promo] = await shop.database.query("select used from promo_codes where code = 'ONCE'");
     expect(promo).toEqual({ used: 0 });
-    expect(shop.mailsTo(email)[0]?.text).toContain('is cancelled.');
+    expect(shop.emailsTo(email)[0]?.text).toContain('is cancelled.');
   });
 
   test('needs no refund for a free order, and emails the shopper', async () => {
@@ -167,7 +167,7 @@ describe('cancelling', () => {
     const { body } = await shop.call('place-free-order', checkoutRequest);
     await shop.idle();
     expect(await runCommand(['cancel', String(body.orderNumber)])).toMatchObject({ code: 0 });
-    const [mail] = shop.mailsTo(checkoutRequest.customerData.email);
+    const [mail] = shop.emailsTo(checkoutRequest.customerData.email);
     expect(mail?.subject).toBe(`Your order ${String(body.orderNumber)} is cancelled`);
   });
 });
@@ -212,9 +212,9 @@ test('an order with a queued full refund is not shipped, although the provider d
     code: 1,
     errors: 'The order is being refunded in full, so it was not shipped.',
   });
-  await shop.letMailsBeDue();
+  await shop.makeEmailsDue();
   await shop.sendOutbox();
-  expect(await shop.keptAtStripe(paymentIntentId)).toBe(0);
+  expect(await shop.netAtStripe(paymentIntentId)).toBe(0);
 });
 
 test('a partial refund of a PayPal payment is made at PayPal', async () => {
@@ -241,7 +241,7 @@ describe('an order that was paid twice, by PayPal and then by a card that is ref
     const charge = () =>
       shop.paypalFaults.captures.all().find(({ orderId }) => orderId === paypal.orderId);
     shop.paypalFaults.captures.complete(String(charge()?.id));
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     return { orderNumber: String(body.orderNumber), email, charge };
   }
 
@@ -278,7 +278,7 @@ test('an email that could not be sent is listed and can be sent again', async ()
   ]);
   shop.mail.up();
   expect((await runCommand(['outbox', 'retry'])).output).toBe('1 tried again. Nothing waits.');
-  expect(shop.mailsTo(email)[0]?.subject).toBe(`Your order ${orderNumber}`);
+  expect(shop.emailsTo(email)[0]?.subject).toBe(`Your order ${orderNumber}`);
 });
 
 test('promo codes are created, listed and ended', async () => {

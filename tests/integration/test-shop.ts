@@ -52,21 +52,21 @@ export interface TestShop extends Shop {
   /** What Stripe has refunded of it, in cents. */
   refundedAtStripe(paymentIntentId: string): Promise<number>;
   /** What we have of it: captured, less refunds. */
-  keptAtStripe(paymentIntentId: string): Promise<number>;
+  netAtStripe(paymentIntentId: string): Promise<number>;
   createAtStripe(cents: number, metadata?: Record<string, string>): Promise<string>;
   confirm(payment: StartedPayment): Promise<Reply>;
   /** Delivers the webhooks that Stripe would have sent by now, and waits for what follows. */
-  letWebhooksCome(order?: 'as it happened' | 'reversed'): Promise<void>;
+  deliverWebhooks(order?: 'as it happened' | 'reversed'): Promise<void>;
   /** As if every postponed email were due. */
-  letMailsBeDue(): Promise<void>;
+  makeEmailsDue(): Promise<void>;
   /** One run of the scheduled function. */
   sendOutbox(): Promise<void>;
   /** One run of the reconciler, long after whatever happened. */
   reconcile(): Promise<void>;
   /** As if the hour of this checkout were over. */
-  letCheckoutEnd(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<void>;
+  ageCheckout(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<void>;
   ordersOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<Record<string, unknown>[]>;
-  mailsTo(address: string): Shop['mailbox']['mails'];
+  emailsTo(address: string): Shop['mailbox']['mails'];
 }
 
 export const lexington = {
@@ -191,7 +191,7 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       return (await stripe.refunds.create({ payment_intent, amount })).id;
     },
     refundedAtStripe,
-    async keptAtStripe(id) {
+    async netAtStripe(id) {
       const { amount_received } = await stripe.paymentIntents.retrieve(id);
       return amount_received - (await refundedAtStripe(id));
     },
@@ -200,13 +200,13 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       return intent.id;
     },
     confirm: (payment) => call('confirm-payment', payment),
-    async letWebhooksCome(order) {
+    async deliverWebhooks(order) {
       await Promise.all([faults.webhooks.release(order), paypalFaults.webhooks.release(order)]);
       faults.webhooks.withhold();
       paypalFaults.webhooks.withhold();
       await shop.idle();
     },
-    async letMailsBeDue() {
+    async makeEmailsDue() {
       await shop.database.query('update outbox set available_at = now() where done_at is null');
     },
     sendOutbox: emptyOutbox,
@@ -218,7 +218,7 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       await reconcilePayments();
       await shop.idle();
     },
-    async letCheckoutEnd({ checkoutKey }) {
+    async ageCheckout({ checkoutKey }) {
       await shop.database.query(
         "update checkouts set expires_at = now() - interval '1 second' where checkout_key = $1",
         [checkoutKey],
@@ -232,6 +232,6 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
          where checkouts.checkout_key = $1`,
         [checkoutKey],
       ),
-    mailsTo: (address) => shop.mailbox.mails.filter((mail) => mail.to === address),
+    emailsTo: (address) => shop.mailbox.mails.filter((mail) => mail.to === address),
   };
 }

@@ -107,7 +107,7 @@ describe('a reply does not reveal whether an order exists', () => {
 describe('a shopper who lost the email', () => {
   const ask = (address: string) => shop.call('send-order-link', { email: address });
   const linksTo = (address: string) =>
-    shop.mailsTo(address).filter((mail) => /^The links? to your order/.test(mail.subject));
+    shop.emailsTo(address).filter((mail) => /^The links? to your order/.test(mail.subject));
 
   test('gets the link that opens the order', async () => {
     expect(await ask(email.toUpperCase())).toMatchObject({ status: 200, body: { success: true } });
@@ -143,7 +143,7 @@ describe('a shopper who lost the email', () => {
     expect(unknown.status).toBe(known.status);
     expect(unknown.body).toEqual(known.body);
     await shop.idle();
-    expect(shop.mailsTo(stranger)).toEqual([]);
+    expect(shop.emailsTo(stranger)).toEqual([]);
     expect(await shop.database.query('select 1 from outbox where done_at is null')).toEqual([]);
   });
 

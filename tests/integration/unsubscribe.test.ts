@@ -11,7 +11,7 @@ afterAll(() => shop.stop());
 async function join(email: string): Promise<string> {
   await shop.call('subscribe-newsletter', { email, source: 'contact' });
   await shop.idle();
-  const welcome = shop.mailsTo(email).at(0);
+  const welcome = shop.emailsTo(email).at(0);
   expect(welcome?.listUnsubscribePost).toBe('List-Unsubscribe=One-Click');
   return /^<(.+)>$/.exec(welcome?.listUnsubscribe ?? '')?.[1] ?? 'no link';
 }
@@ -46,7 +46,7 @@ test('opening the link asks for a confirmation and changes nothing', async () =>
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe(`/unsubscribe${new URL(link).search}`);
   expect(await members(email)).toHaveLength(1);
-  expect(shop.mailsTo(email)[0]?.text).toContain(`/unsubscribe${new URL(link).search}`);
+  expect(shop.emailsTo(email)[0]?.text).toContain(`/unsubscribe${new URL(link).search}`);
 });
 
 test('the form of the page shows the result', async () => {
@@ -62,7 +62,7 @@ test('an unsubscribed reader may subscribe again, and gets another link', async 
   const link = await join(email);
   await oneClick(link);
   await join(email);
-  expect(shop.mailsTo(email)).toHaveLength(2);
+  expect(shop.emailsTo(email)).toHaveLength(2);
   await oneClick(link);
   expect(await members(email)).toHaveLength(1);
 });

@@ -26,16 +26,16 @@ async function paidPayment() {
 
 test('the order is placed when the browser never returns', async () => {
   const payment = await paidPayment();
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toMatchObject([
     { total_amount: 3073, payment_status: 'completed' },
   ]);
-  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+  expect(shop.emailsTo(payment.email)).toHaveLength(1);
 });
 
 test('a browser that returns after the webhook gets its order', async () => {
   const payment = await paidPayment();
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   const [order] = await shop.ordersOf(payment);
   const { status, body } = await shop.confirm(payment);
   expect(status).toBe(200);
@@ -45,28 +45,28 @@ test('a browser that returns after the webhook gets its order', async () => {
 test('a webhook that comes after the browser changes nothing', async () => {
   const payment = await paidPayment();
   await shop.confirm(payment);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toHaveLength(1);
-  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+  expect(shop.emailsTo(payment.email)).toHaveLength(1);
 });
 
 test('webhook and browser at the same time make one order', async () => {
   const payment = await paidPayment();
   await Promise.all([
-    shop.letWebhooksCome(),
+    shop.deliverWebhooks(),
     ...Array.from({ length: 5 }, () => shop.confirm(payment)),
   ]);
   await shop.idle();
   expect(await shop.ordersOf(payment)).toHaveLength(1);
-  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+  expect(shop.emailsTo(payment.email)).toHaveLength(1);
 });
 
 test('five deliveries of one event make one order, and the event is recorded once', async () => {
   const payment = await paidPayment();
   shop.faults.webhooks.repeat(5);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toHaveLength(1);
-  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+  expect(shop.emailsTo(payment.email)).toHaveLength(1);
   const events = await shop.database.query(
     `select attempts, processed_at is not null as processed from provider_events
      where type = 'payment_intent.succeeded' and object_id = $1`,
@@ -77,7 +77,7 @@ test('five deliveries of one event make one order, and the event is recorded onc
 
 test('events in the wrong order make one order', async () => {
   const payment = await paidPayment();
-  await shop.letWebhooksCome('reversed');
+  await shop.deliverWebhooks('reversed');
   expect(await shop.ordersOf(payment)).toHaveLength(1);
 });
 
@@ -88,7 +88,7 @@ test('a payment without a checkout of ours is ignored', async () => {
     await shop.createAtStripe(3073, { checkout_id: crypto.randomUUID() }),
   ];
   for (const paymentIntentId of strangers) await shop.payByCard(paymentIntentId);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   const unprocessed = await shop.database.query(
     'select from provider_events where processed_at is null',
   );
@@ -127,7 +127,7 @@ describe("a payment that can't be applied is refunded", () => {
     const payment = await paidPayment();
     await shop.confirm(payment);
     const second = await payAgain(payment, 3073);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toHaveLength(1);
     expect(await refundsOf(payment.paymentIntentId)).toEqual([]);
     expect(await refundsOf(second)).toEqual([
@@ -142,7 +142,7 @@ describe("a payment that can't be applied is refunded", () => {
   test('when its amount differs from the checkout; the right payment still makes the order', async () => {
     const payment = await shop.startPayment();
     const wrong = await payAgain(payment, 50);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toEqual([]);
     expect(await refundsOf(wrong)).toEqual([
       { amount: 50, reason: 'wrong amount', state: 'succeeded' },

@@ -31,7 +31,7 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
       ['Shipping Address', shipping?.[1].join(', ') ?? ''],
     ],
     link: shipment
-      ? { label: 'Track Your Parcel', address: shipment }
+      ? { label: 'Track Your Package', address: shipment }
       : {
           label: 'View Full Order Details',
           address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),

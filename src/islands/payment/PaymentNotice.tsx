@@ -18,7 +18,7 @@ export function PaymentNotice({ totalCents, button }: Props) {
     'price-changed': `The total has changed to ${formatCents(totalCents)}. ${confirmAgain}`,
     'promo-ended': `Your promo code is no longer valid. The total is now ${formatCents(totalCents)}. ${confirmAgain}`,
     'earlier-payment-unknown':
-      'We could not look up your last payment just now. If it went through, your confirmation comes by e-mail; paying here does not charge you twice.',
+      'We could not look up your last payment just now. If it went through, your confirmation comes by email; paying here does not charge you twice.',
   };
   return (
     <p className="notice" role="alert">

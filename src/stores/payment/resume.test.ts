@@ -34,8 +34,8 @@ describe('the payment page', () => {
       local: { usedKeys: JSON.stringify([KEY]) },
       session: { paymentData, checkoutKey: KEY },
     });
-    expect($redirect.get()).toBe('paid-elsewhere');
-    followRedirect('paid-elsewhere');
+    expect($redirect.get()).toBe('paid-in-another-tab');
+    followRedirect('paid-in-another-tab');
     expect(JSON.parse(sessionStorage.toast ?? '')).toMatchObject({
       title: 'Order Placed in Another Tab',
     });

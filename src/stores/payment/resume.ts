@@ -121,12 +121,12 @@ export const $redirect = computed([$step, $cart, $paymentData], (step, cart, dat
   const isReturning = isReturn(location.search);
   if (!data) return isReturning ? 'session-expired' : 'cart';
   if (cart.length > 0 || isReturning) return undefined;
-  return isUsed(currentCheckoutKey()) ? 'paid-elsewhere' : 'cart';
+  return isUsed(currentCheckoutKey()) ? 'paid-in-another-tab' : 'cart';
 });
 
 /** Leaves for the cart, with a message if the shopper has paid or may have paid. */
-export function followRedirect(redirect: 'cart' | 'paid-elsewhere' | 'session-expired'): void {
-  if (redirect === 'paid-elsewhere') leaveToast(orderPlacedInAnotherTab, 'good');
+export function followRedirect(redirect: 'cart' | 'paid-in-another-tab' | 'session-expired'): void {
+  if (redirect === 'paid-in-another-tab') leaveToast(orderPlacedInAnotherTab, 'good');
   if (redirect === 'session-expired') leaveToast(paymentFailures.sessionExpired, 'bad');
   location.replace(redirect === 'session-expired' ? paths.cartAfterExpiry : paths.cart);
 }

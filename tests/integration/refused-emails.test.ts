@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks();
   shop.mail.up();
-  await shop.letMailsBeDue();
+  await shop.makeEmailsDue();
   await shop.sendOutbox();
 });
 afterAll(() => shop.stop());
@@ -51,9 +51,9 @@ async function subscribeRefused(): Promise<{ email: string; id: string }> {
 async function mailHealth(): Promise<unknown> {
   await shop.database.query("update outbox set created_at = created_at - interval '1 hour'");
   const { checks } = (await (await fetch(`${shop.url}/api/health`)).json()) as {
-    checks: { mails: string };
+    checks: { emails: string };
   };
-  return checks.mails;
+  return checks.emails;
 }
 
 describe('a recipient that the mail server refuses permanently', () => {
@@ -78,9 +78,9 @@ describe('a recipient that the mail server refuses permanently', () => {
     const { email, id } = await subscribeRefused();
     shop.mail.up();
     await command('outbox', 'retry');
-    expect(shop.mailsTo(email)).toEqual([]);
+    expect(shop.emailsTo(email)).toEqual([]);
     expect((await command('outbox', 'retry', id)).output).toBe('1 tried again. Nothing waits.');
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
     expect((await list('list', '--failed')).map((work) => work.id)).not.toContain(id);
   });
 });
@@ -96,9 +96,9 @@ describe('a failure on our side stays pending and becomes overdue', () => {
     expect(await list()).toMatchObject([{ kind: 'welcome' }]);
     expect(await mailHealth()).toBe('late');
     shop.mail.up();
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
   test('a refused sender', async () => {
@@ -113,7 +113,7 @@ describe('a failure on our side stays pending and becomes overdue', () => {
 test('the operators are emailed once a day the ids of emails that were refused the day before', async () => {
   await shop.database.query('update outbox set failed_at = null');
   const refused = [await subscribeRefused(), await subscribeRefused()];
-  const reports = () => shop.mailsTo(OWNER).filter(({ subject }) => /refused/.test(subject));
+  const reports = () => shop.emailsTo(OWNER).filter(({ subject }) => /refused/.test(subject));
   const run = async () => {
     await shop.reconcile();
     await shop.sendOutbox();
@@ -147,9 +147,9 @@ describe('outbox discard', () => {
     expect(await list()).toEqual([]);
     expect(await mailHealth()).toBe('ok');
     shop.mail.up();
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
-    expect(shop.mailsTo(email)).toEqual([]);
+    expect(shop.emailsTo(email)).toEqual([]);
     expect(
       await shop.database.query('select actor, action, subject from audit where subject_id = $1', [
         id,

@@ -4,7 +4,7 @@ import { html } from './html.ts';
 import { emailLayout, textFooter } from './layout.ts';
 import { headingStyle, textStyle } from './style.ts';
 
-interface RefusedMails {
+interface RefusedEmails {
   /** By the shop's clock: `2026-11-21`. */
   day: string;
   count: number;
@@ -16,7 +16,11 @@ const EXPLANATION =
   'The mail server permanently refused these recipients, so they are not retried. To see why: npm run shop -- outbox list --failed. To retry one: npm run shop -- outbox retry <id>.';
 
 /** Tells the owner which emails of a day were refused. The addresses stay in the database. */
-export function refusedMails({ day, count, ids }: RefusedMails, to: string, siteUrl: string): Mail {
+export function refusedEmails(
+  { day, count, ids }: RefusedEmails,
+  to: string,
+  siteUrl: string,
+): Mail {
   // Noon in UTC is the same day in Lexington.
   const date = formatDay(new Date(`${day}T12:00:00Z`));
   const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${date}`;

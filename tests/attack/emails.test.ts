@@ -38,7 +38,7 @@ describe("free orders in another's name from ever new clients", () => {
     const refused = replies.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({ code: 'too_many_requests' });
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
-    expect(shop.mailsTo(email)).toHaveLength(MAX_EMAILS);
+    expect(shop.emailsTo(email)).toHaveLength(MAX_EMAILS);
   });
 
   test('do not avoid the limit with a refused key or with one that started a payment', async () => {
@@ -52,7 +52,7 @@ describe("free orders in another's name from ever new clients", () => {
     expect(await place(startedPayment)).toMatchObject({ status: 429 });
     await shop.idle();
     expect(await shop.ordersOf(refused)).toEqual([]);
-    expect(shop.mailsTo(email)).toHaveLength(MAX_EMAILS);
+    expect(shop.emailsTo(email)).toHaveLength(MAX_EMAILS);
   });
 
   test('reserve no promo code when they are refused', async () => {
@@ -83,7 +83,7 @@ test('a paid order sends its confirmation beyond the limit', async () => {
   await shop.payByCard(payment.paymentIntentId);
   const { body } = await shop.confirm(payment);
   await shop.idle();
-  const subjects = shop.mailsTo(customerData.email).map(({ subject }) => subject);
+  const subjects = shop.emailsTo(customerData.email).map(({ subject }) => subject);
   expect(subjects).toContain(`Your order ${String(body.orderNumber)}`);
 });
 
@@ -101,7 +101,7 @@ test('a request for order links is always answered the same, and sends at most f
     );
   }
   await shop.idle();
-  const links = shop.mailsTo(email).filter(({ subject }) => subject.startsWith('The link'));
+  const links = shop.emailsTo(email).filter(({ subject }) => subject.startsWith('The link'));
   expect(links).toHaveLength(MAX_EMAILS);
 });
 
@@ -116,7 +116,7 @@ test('free orders do not crowd paid ones out of the email with links', async () 
   }
   await shop.call('send-order-link', { email: customerData.email });
   await shop.idle();
-  const mail = shop.mailsTo(customerData.email).find(({ subject }) => /^The links/.test(subject));
+  const mail = shop.emailsTo(customerData.email).find(({ subject }) => /^The links/.test(subject));
   const numbers = mail?.text.match(/ORD-\d{8}-\d{6}/g);
   expect(numbers).toHaveLength(10);
   expect(numbers?.[0]).toBe(body.orderNumber);
@@ -130,7 +130,7 @@ test("a subscription in another's name sends one welcome: the next needs its tok
     }
   }
   await shop.idle();
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
 });
 
 test.each([
@@ -143,7 +143,7 @@ test.each([
   const email = freshEmail();
   await place(freeOrder(email, firstName));
   await shop.idle();
-  const [mail] = shop.mailsTo(email);
+  const [mail] = shop.emailsTo(email);
   expect(mail?.text).toMatch(/^Thank you\.\n/);
   expect(mail?.html).toMatch(/<h1[^>]*>\s*Thank you\.\s*<\/h1>/);
 });
