@@ -1,34 +1,32 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestPaypal, startPaypalUnderTest } from '#sandbox/paypal/test-paypal.ts';
+import { orderRequest } from '../../tests/support/paypal-order.ts';
 import { connectPaypal, type Paypal } from './paypal.ts';
 
-let standIn: TestPaypal;
+let paypalSandbox: TestPaypal;
 let paypal: Paypal;
 
 beforeEach(async () => {
-  standIn = await startPaypalUnderTest();
-  paypal = connectPaypal(standIn.account);
+  paypalSandbox = await startPaypalUnderTest();
+  paypal = connectPaypal(paypalSandbox.account);
 });
-afterEach(() => standIn.stop());
+afterEach(() => paypalSandbox.stop());
 
-const orderRequest = {
+const discounted = {
+  ...orderRequest,
   totalCents: 2766,
   breakdown: { subtotalCents: 2899, discountCents: 290, taxCents: 157 },
-  checkoutId: '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11',
-  requestId: 'create:1',
-  returnUrl: 'https://shop.example/payment',
-  cancelUrl: 'https://shop.example/payment?status=cancel',
 };
 
-async function newOrder(changes: Partial<typeof orderRequest> = {}): Promise<string> {
-  const created = await paypal.createOrder({ ...orderRequest, ...changes });
+async function newOrder(changes: Partial<typeof discounted> = {}): Promise<string> {
+  const created = await paypal.createOrder({ ...discounted, ...changes });
   if (created.outcome !== 'created') throw new Error(created.problem.issue);
   return created.order.id;
 }
 
 async function newApproved(outcome?: 'pending' | 'declined'): Promise<string> {
   const orderId = await newOrder();
-  standIn.faults.orders.approve(orderId, outcome);
+  paypalSandbox.faults.orders.approve(orderId, outcome);
   return orderId;
 }
 
@@ -41,14 +39,14 @@ async function newCapture(outcome?: 'pending'): Promise<string> {
 
 describe('PayPal orders', () => {
   test('are created for approval, with the amount and checkout id', async () => {
-    const created = await paypal.createOrder(orderRequest);
+    const created = await paypal.createOrder(discounted);
     expect(created).toMatchObject({
       outcome: 'created',
       order: {
         state: 'awaiting_approval',
         amountCents: 2766,
         currency: 'usd',
-        checkoutId: orderRequest.checkoutId,
+        checkoutId: discounted.checkoutId,
       },
     });
     expect(created).toHaveProperty(
@@ -60,32 +58,32 @@ describe('PayPal orders', () => {
   test('are created once per request id', async () => {
     const orderId = await newOrder();
     expect(await newOrder()).toBe(orderId);
-    standIn.faults.orders.approve(orderId);
-    const again = await paypal.createOrder(orderRequest);
+    paypalSandbox.faults.orders.approve(orderId);
+    const again = await paypal.createOrder(discounted);
     expect(again).toMatchObject({ outcome: 'created', order: { id: orderId, state: 'approved' } });
   });
 
   test('are refused when their parts do not add up', async () => {
-    const refused = await paypal.createOrder({ ...orderRequest, totalCents: 2765 });
+    const refused = await paypal.createOrder({ ...discounted, totalCents: 2765 });
     expect(refused).toMatchObject({ outcome: 'refused', problem: { issue: 'AMOUNT_MISMATCH' } });
   });
 
   test('are read in each of their states', async () => {
     const orderId = await newOrder();
     expect(await paypal.getOrder(orderId)).toMatchObject({ state: 'awaiting_approval' });
-    standIn.faults.orders.approve(orderId);
+    paypalSandbox.faults.orders.approve(orderId);
     expect(await paypal.getOrder(orderId)).toMatchObject({ state: 'approved' });
     await paypal.captureOrder(orderId, 'capture:1');
     expect(await paypal.getOrder(orderId)).toMatchObject({
       state: 'captured',
-      capture: { status: 'COMPLETED', amountCents: 2766, checkoutId: orderRequest.checkoutId },
+      capture: { status: 'COMPLETED', amountCents: 2766, checkoutId: discounted.checkoutId },
     });
   });
 
   test('are undefined when PayPal does not know the id or has deleted the order', async () => {
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
     const orderId = await newOrder();
-    standIn.faults.orders.expire(orderId);
+    paypalSandbox.faults.orders.expire(orderId);
     expect(await paypal.getOrder(orderId)).toBeUndefined();
     expect(await paypal.captureOrder(orderId, 'capture:1')).toEqual({ outcome: 'not_found' });
   });
@@ -107,7 +105,7 @@ describe('PayPal captures', () => {
   test('refuse an order that is not approved', async () => {
     const outcome = await paypal.captureOrder(await newOrder(), 'capture:1');
     expect(outcome).toEqual({ outcome: 'not_approved' });
-    expect(standIn.faults.captures.all()).toEqual([]);
+    expect(paypalSandbox.faults.captures.all()).toEqual([]);
   });
 
   test('return the same capture for the same or another request id', async () => {
@@ -118,7 +116,7 @@ describe('PayPal captures', () => {
     expect(first).toMatchObject({ outcome: 'captured' });
     expect(again).toEqual(first);
     expect(other).toEqual(first);
-    expect(standIn.faults.captures.all()).toHaveLength(1);
+    expect(paypalSandbox.faults.captures.all()).toHaveLength(1);
   });
 
   test('charge once for fifty concurrent requests', async () => {
@@ -127,7 +125,7 @@ describe('PayPal captures', () => {
       Array.from({ length: 50 }, () => paypal.captureOrder(orderId, 'capture:1')),
     );
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
-    expect(standIn.faults.captures.all()).toHaveLength(1);
+    expect(paypalSandbox.faults.captures.all()).toHaveLength(1);
   });
 
   test('return a decline with the page where the shopper may choose another payment method', async () => {
@@ -136,9 +134,9 @@ describe('PayPal captures', () => {
     expect(declined).toEqual({
       outcome: 'declined',
       issue: 'INSTRUMENT_DECLINED',
-      approvalUrl: `${standIn.url}/checkoutnow?token=${orderId}`,
+      approvalUrl: `${paypalSandbox.url}/checkoutnow?token=${orderId}`,
     });
-    standIn.faults.orders.approve(orderId);
+    paypalSandbox.faults.orders.approve(orderId);
     expect(await paypal.captureOrder(orderId, 'capture:1')).toMatchObject({ outcome: 'captured' });
   });
 
@@ -149,7 +147,7 @@ describe('PayPal captures', () => {
     expect(pending.capture).toMatchObject({ status: 'PENDING', reason: 'PENDING_REVIEW' });
     expect(await paypal.captureOrder(orderId, 'capture:2')).toEqual(pending);
 
-    standIn.faults.captures.complete(pending.capture.id);
+    paypalSandbox.faults.captures.complete(pending.capture.id);
     expect(await paypal.captureOrder(orderId, 'capture:2')).toMatchObject({ outcome: 'captured' });
     expect(await paypal.getCapture(pending.capture.id)).toMatchObject({
       status: 'COMPLETED',
@@ -161,7 +159,7 @@ describe('PayPal captures', () => {
     const orderId = await newApproved('pending');
     const pending = await paypal.captureOrder(orderId, 'capture:1');
     if (pending.outcome !== 'pending') throw new Error(pending.outcome);
-    standIn.faults.captures.deny(pending.capture.id);
+    paypalSandbox.faults.captures.deny(pending.capture.id);
     expect(await paypal.captureOrder(orderId, 'capture:1')).toEqual({
       outcome: 'declined',
       issue: 'DECLINED',
@@ -172,7 +170,7 @@ describe('PayPal captures', () => {
   test('are refused by PayPal for a second order of the same checkout', async () => {
     await newCapture();
     const second = await newOrder({ requestId: 'create:2' });
-    standIn.faults.orders.approve(second);
+    paypalSandbox.faults.orders.approve(second);
     expect(await paypal.captureOrder(second, 'capture:2')).toMatchObject({
       outcome: 'refused',
       problem: { issue: 'DUPLICATE_INVOICE_ID' },

@@ -6,15 +6,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type * as z from 'zod/mini';
 import { errorResponse } from '#contracts/api-error.ts';
 import { ROOT } from '#sandbox/platform/shop.ts';
-import {
-  freshClient,
-  lexington,
-  oneTee,
-  openShop,
-  type TestShop,
-} from '../integration/test-shop.ts';
+import { freshClient, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { lexington } from '../support/shopper.ts';
 import { isDeep } from '../support/deep.ts';
 import { validBodies, invalidBodies } from './from-schema.ts';
+import { matching } from '../support/matchers.ts';
 
 /** `npm test` uses the same bodies each time. */
 const CHOSEN = isDeep ? { numRuns: 500 } : { numRuns: 20, seed: 8 };
@@ -222,7 +218,7 @@ test.each(['stripe-webhook', 'stripe-connect-webhook', 'paypal-webhook'])(
           });
           expect(response.status).toBe(400);
           expect(await response.json()).toMatchObject({
-            code: expect.stringMatching(/^invalid_/) as unknown,
+            code: matching(/^invalid_/),
           });
         },
       ),

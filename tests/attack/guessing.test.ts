@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshEmail, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { matching } from '../support/matchers.ts';
 
 let shop: TestShop;
 const request = oneTee();
@@ -30,7 +31,7 @@ const TOO_MANY = {
   status: 429,
   body: {
     code: 'too_many_requests',
-    error: expect.stringMatching(/^Too many tries\. Try again in \d+ minutes\.$/) as unknown,
+    error: matching(/^Too many tries\. Try again in \d+ minutes\.$/),
   },
 };
 

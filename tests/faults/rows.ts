@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { lexington } from '../integration/test-shop.ts';
+import { lexington } from '../support/shopper.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 import { type TestCheckout, newCheckout, PURCHASES } from './shoppers.ts';
 

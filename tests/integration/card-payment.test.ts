@@ -5,10 +5,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => {
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
-});
+afterEach(() => shop.resetFaults());
 afterAll(() => shop.stop());
 
 const start = (checkoutRequest: object) => shop.call('create-payment-intent', checkoutRequest);

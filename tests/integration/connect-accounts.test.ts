@@ -3,15 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readStorefront } from '#usecases/connect/read-storefront.ts';
 import { ETTA, openSeller, type Seller } from './test-seller.ts';
 import { freshEmail, openShop, type TestShop } from './test-shop.ts';
+import { anyString, containing, matching } from '../support/matchers.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => {
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
-});
+afterEach(() => shop.resetFaults());
 afterAll(() => shop.stop());
 
 const create = (changes: object = {}) =>
@@ -33,8 +31,8 @@ describe('an account', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      accountId: expect.stringMatching(/^acct_\w{16}$/) as unknown,
-      accountSecret: expect.any(String) as unknown,
+      accountId: matching(/^acct_\w{16}$/),
+      accountSecret: anyString,
       charges_enabled: false,
     });
     const accounts = await shop.database.query('select id, email from connected_accounts');
@@ -135,7 +133,7 @@ describe('onboarding', () => {
       onboarding_complete: false,
       requirements: {
         currently_due: ['defaults.profile.business_url'],
-        errors: [{ reason: expect.stringContaining('website could not be reached') as unknown }],
+        errors: [{ reason: containing('website could not be reached') }],
       },
     });
   });

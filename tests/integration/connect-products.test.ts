@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
 import { openSeller, type Seller } from './test-seller.ts';
 import { openShop, type TestShop } from './test-shop.ts';
+import { matching } from '../support/matchers.ts';
 
 interface Product {
   id: string;
@@ -26,10 +27,7 @@ beforeAll(async () => {
   const { hostname, port } = new URL(shop.stripe.url);
   stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
 });
-afterEach(() => {
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
-});
+afterEach(() => shop.resetFaults());
 afterAll(() => shop.stop());
 
 async function added(changes: object = {}): Promise<Product> {
@@ -55,12 +53,12 @@ describe('a product', () => {
   test('is created at Stripe and listed first', async () => {
     const product = await added();
     expect(product).toEqual({
-      id: expect.stringMatching(/^prod_/) as unknown,
+      id: matching(/^prod_/),
       name: 'Cooper’s mug',
       description: 'Thrown by hand in Lexington.',
       default_price: product.price.id,
       price: {
-        id: expect.stringMatching(/^price_/) as unknown,
+        id: matching(/^price_/),
         unit_amount: 2899,
         currency: 'usd',
       },

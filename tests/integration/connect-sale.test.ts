@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
+  shop.resetFaults();
 });
 afterAll(() => shop.stop());
 

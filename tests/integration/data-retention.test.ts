@@ -9,10 +9,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => {
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
-});
+afterEach(() => shop.resetFaults());
 afterAll(() => shop.stop());
 
 type Checkout = Pick<StartedPayment, 'checkoutKey'>;

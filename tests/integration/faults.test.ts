@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshEmail, oneTee, openShop, type Reply, type TestShop } from './test-shop.ts';
+import { matching } from '../support/matchers.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -12,8 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   shop.database.up();
   shop.mail.up();
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
+  shop.resetFaults();
 });
 afterAll(() => shop.stop());
 
@@ -25,7 +25,7 @@ function expectComeAgain({ status, headers, body }: Reply): void {
     body: {
       error: "The shop can't answer right now. Please try again in a moment.",
       code: 'unavailable',
-      incident: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+      incident: matching(/^[0-9a-f-]{36}$/),
     },
   });
   expect(headers.get('retry-after')).toBe('5');

@@ -7,8 +7,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
+  shop.resetFaults();
 });
 afterAll(() => shop.stop());
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lexington, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { lexington } from '../support/shopper.ts';
+import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { anyString, matching } from '../support/matchers.ts';
 
 let shop: TestShop;
 let orderId: string;
@@ -42,8 +44,8 @@ test('an order opens with its id and token, in the form that the confirmation pa
   expect(status).toBe(200);
   expect(body.order).toEqual({
     id: orderId,
-    order_number: expect.stringMatching(/^ORD-\d{8}-\d{6}$/) as unknown,
-    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+    order_number: matching(/^ORD-\d{8}-\d{6}$/),
+    created_at: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     status: 'processing',
     payment_status: 'completed',
     subtotal: 86.97,
@@ -69,14 +71,14 @@ test('an order opens with its id and token, in the form that the confirmation pa
     },
     items: [
       {
-        id: expect.any(String) as unknown,
+        id: anyString,
         product_name: 'Ghost Barrel Heritage Tee',
         size: 'M',
         quantity: 1,
         total_price: 28.99,
       },
       {
-        id: expect.any(String) as unknown,
+        id: anyString,
         product_name: 'Ghost Barrel Heritage Tee',
         size: 'L',
         quantity: 2,
@@ -118,7 +120,7 @@ describe('the confirmation email', () => {
   test('is sent from the shop and names the order', () => {
     expect(mail()).toMatchObject({
       from: 'hello@ghostbarrel.example',
-      subject: expect.stringMatching(/^Your order ORD-\d{8}-\d{6}$/) as unknown,
+      subject: matching(/^Your order ORD-\d{8}-\d{6}$/),
     });
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lexington, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { lexington } from '../support/shopper.ts';
+import { oneTee, openShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

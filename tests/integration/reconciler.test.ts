@@ -10,8 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
+  shop.resetFaults();
 });
 afterAll(() => shop.stop());
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshEmail, openShop, type TestShop } from './test-shop.ts';
 import { runCommand } from './run-command.ts';
+import { containing } from '../support/matchers.ts';
 
 const OWNER = 'hello@ghostbarrel.example';
 const NO_SUCH_USER = '550 5.1.1 No such user';
@@ -66,7 +67,7 @@ describe('a recipient that the mail server refuses permanently', () => {
         id,
         kind: 'welcome',
         attempts: 1,
-        last_error: expect.stringContaining(NO_SUCH_USER) as unknown,
+        last_error: containing(NO_SUCH_USER),
       },
     ]);
     const lines = JSON.stringify(vi.mocked(console.error).mock.calls);

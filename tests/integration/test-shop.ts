@@ -6,6 +6,7 @@ import { emptyOutbox } from '#usecases/send-outbox.ts';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import type { Faults as PaypalFaults } from '#sandbox/paypal/faults.ts';
 import type { Faults } from '#sandbox/stripe/faults.ts';
+import { lexington } from '../support/shopper.ts';
 
 /** A reply with its body as it was sent: amounts in dollars. */
 export interface Reply {
@@ -31,6 +32,8 @@ export interface StartedPaypal {
 export interface TestShop extends Shop {
   faults: Faults;
   paypalFaults: PaypalFaults;
+  /** Ends Stripe's faults; its webhooks wait again until a test delivers them. */
+  resetFaults(): void;
   /** Every request comes from a new client, unless the headers name one. */
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** What the payment page does first; the shopper and the items can be changed. */
@@ -68,17 +71,6 @@ export interface TestShop extends Shop {
   ordersOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<Record<string, unknown>[]>;
   emailsTo(address: string): Shop['mailbox']['mails'];
 }
-
-export const lexington = {
-  firstName: 'Wade',
-  lastName: 'Tolliver',
-  addressLine1: '214 Jefferson Street',
-  addressLine2: '',
-  city: 'Lexington',
-  stateProvince: 'Kentucky',
-  postalCode: '40508',
-  country: 'United States',
-};
 
 /** One tee in M to Lexington: 28.99 and 1.74 tax. */
 export function oneTee(changes: object = {}) {
@@ -141,6 +133,10 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     ...shop,
     faults,
     paypalFaults,
+    resetFaults() {
+      faults.reset();
+      faults.webhooks.withhold();
+    },
     call,
     async startPaypal(changes = {}) {
       const checkoutRequest = oneTee(changes);

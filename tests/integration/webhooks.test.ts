@@ -1,27 +1,20 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
-import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { oneTee, openShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => {
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
-});
+afterEach(() => shop.resetFaults());
 afterAll(() => shop.stop());
 
 async function paidPayment() {
-  const email = freshEmail();
   const checkoutRequest = oneTee();
-  const payment = await shop.startPayment({
-    ...checkoutRequest,
-    customerData: { ...checkoutRequest.customerData, email },
-  });
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
-  return { ...payment, email };
+  return { ...payment, email: checkoutRequest.customerData.email };
 }
 
 test('the order is placed when the browser never returns', async () => {

@@ -43,6 +43,17 @@ function storageOf(kept: Kept): Kept {
   return storage;
 }
 
+/** The browser's history; returns the URLs that replaced the current one. */
+export function stubHistory() {
+  const urls: string[] = [];
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, url: string) => urls.push(url),
+  });
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+  return urls;
+}
+
 /** A page that is visible or hidden; returns what changes that. */
 export function stubPage() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });

@@ -1,6 +1,7 @@
 import type { CheckoutData } from '#shop/checkout.ts';
 
-const address = {
+/** A billing or shipping address in Lexington, Kentucky. */
+export const lexington = {
   firstName: 'Wade',
   lastName: 'Tolliver',
   addressLine1: '214 Jefferson Street',
@@ -19,8 +20,8 @@ export const wade: CheckoutData = {
     email: 'wade@tolliver.example',
     phone: '',
   },
-  billingAddress: address,
-  shippingAddress: address,
+  billingAddress: lexington,
+  shippingAddress: lexington,
   sameAsBilling: true,
   orderNotes: '',
 };
@@ -28,8 +29,8 @@ export const wade: CheckoutData = {
 /** The stored checkout of one tee: 28.99 and 6 % tax of Kentucky. */
 export const wadesPayment = {
   customerData: wade.customerData,
-  billingAddress: address,
-  shippingAddress: address,
+  billingAddress: lexington,
+  shippingAddress: lexington,
   orderNotes: '',
   salesTax: 1.74,
   finalTotal: 30.73,

@@ -1,28 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { shopSettings } from '../../../tests/support/shop-settings.ts';
 import { readSettings } from '../settings.ts';
 import { readPaypalAccount } from './account.ts';
 
-const shop = {
-  DATABASE_URL: 'postgresql://shop:secret@db.ghostbarrel.example/shop',
-  SMTP_URL: 'smtps://shop:secret@smtp.ghostbarrel.example',
-  MAIL_FROM: 'Ghost Barrel <hello@ghostbarrel.example>',
-  SITE_URL: 'https://ghostbarrel.example/',
-  STRIPE_SECRET_KEY: 'sk_test_abc',
-  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
-};
 const keys = {
   PAYPAL_CLIENT_ID: 'client',
   PAYPAL_CLIENT_SECRET: 'secret',
   PAYPAL_WEBHOOK_ID: '1JE4291016473214C',
 };
-const at = (PAYPAL_API_BASE: string) => ({ ...shop, ...keys, PAYPAL_API_BASE });
+const at = (PAYPAL_API_BASE: string) => ({ ...shopSettings, ...keys, PAYPAL_API_BASE });
 const LIVE = 'https://api-m.paypal.com';
 const SANDBOX = 'https://api-m.sandbox.paypal.com';
 const LOCAL = 'http://127.0.0.1:4323';
 
 describe('the PayPal settings', () => {
   test('default to the live API', () => {
-    expect(readPaypalAccount(readSettings({ ...shop, ...keys }))).toEqual({
+    expect(readPaypalAccount(readSettings({ ...shopSettings, ...keys }))).toEqual({
       apiBase: LIVE,
       clientId: 'client',
       clientSecret: 'secret',
@@ -32,11 +25,11 @@ describe('the PayPal settings', () => {
   });
 
   test("may be missing, and then PayPal can't be used", () => {
-    expect(() => readPaypalAccount(readSettings(shop))).toThrow('PayPal is not set up');
+    expect(() => readPaypalAccount(readSettings(shopSettings))).toThrow('PayPal is not set up');
   });
 
   test('are refused when incomplete', () => {
-    expect(() => readSettings({ ...shop, ...keys, PAYPAL_WEBHOOK_ID: '' })).toThrow(
+    expect(() => readSettings({ ...shopSettings, ...keys, PAYPAL_WEBHOOK_ID: '' })).toThrow(
       'PAYPAL_WEBHOOK_ID is not set',
     );
   });

@@ -5,38 +5,30 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { type TestPaypal, startPaypalUnderTest } from '#sandbox/paypal/test-paypal.ts';
 import type { RequestFault } from '#sandbox/provider/request-faults.ts';
+import { orderRequest } from '../../../tests/support/paypal-order.ts';
 import { connectPaypal, type Paypal } from '../paypal.ts';
 
 /** Aborts a request before the delay below is over, and stops retrying after it. */
 const shortTimeouts = { timeoutMs: 400, pausesMs: [1, 400] };
 const TOO_LONG = 600;
 
-let standIn: TestPaypal;
+let paypalSandbox: TestPaypal;
 let paypal: Paypal;
 
 beforeEach(async () => {
-  standIn = await startPaypalUnderTest();
-  paypal = connectPaypal(standIn.account, shortTimeouts);
+  paypalSandbox = await startPaypalUnderTest();
+  paypal = connectPaypal(paypalSandbox.account, shortTimeouts);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await standIn.stop();
+  await paypalSandbox.stop();
 });
-
-const orderRequest = {
-  totalCents: 3073,
-  breakdown: { subtotalCents: 2899, discountCents: 0, taxCents: 174 },
-  checkoutId: 'checkout-1',
-  requestId: 'create:1',
-  returnUrl: 'https://shop.example/payment',
-  cancelUrl: 'https://shop.example/payment?status=cancel',
-};
 
 /** One purchase and refund, whose results must be the same as without a fault. */
 async function buyAndRefund(): Promise<void> {
   const created = await paypal.createOrder(orderRequest);
   if (created.outcome !== 'created') throw new Error(created.problem.issue);
-  standIn.faults.orders.approve(created.order.id);
+  paypalSandbox.faults.orders.approve(created.order.id);
   const captured = await paypal.captureOrder(created.order.id, 'capture:1');
   if (captured.outcome !== 'captured') throw new Error(captured.outcome);
   const { id: captureId } = captured.capture;
@@ -44,7 +36,7 @@ async function buyAndRefund(): Promise<void> {
     ...{ captureId, amountCents: 3073, requestId: 'refund:1' },
   });
   expect(refunded).toMatchObject({ outcome: 'refunded' });
-  expect(standIn.faults.captures.all()).toMatchObject([{ cents: 3073, refundedCents: 3073 }]);
+  expect(paypalSandbox.faults.captures.all()).toMatchObject([{ cents: 3073, refundedCents: 3073 }]);
 }
 
 const STEPS = [
@@ -66,7 +58,7 @@ describe('one capture and one refund', () => {
   for (const path of STEPS) {
     for (const fault of FAULTS) {
       test(`survive a ${fault.what} ${fault.when} the request to ${path}`, async () => {
-        standIn.faults.requests.order({ method: 'POST', path, ...fault, times: 1 });
+        paypalSandbox.faults.requests.order({ method: 'POST', path, ...fault, times: 1 });
         await buyAndRefund();
       });
     }
@@ -77,18 +69,18 @@ describe('when PayPal does not respond', () => {
   const down = { method: 'GET', path: '/v2/checkout/orders/:id', when: 'before' } as const;
 
   test('a request is sent three times, then fails as unavailable', async () => {
-    standIn.faults.requests.order({ ...down, what: 'error', times: 3 });
+    paypalSandbox.faults.requests.order({ ...down, what: 'error', times: 3 });
     await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow(ServiceUnavailable);
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });
 
   test('a request succeeds at its third try', async () => {
-    standIn.faults.requests.order({ ...down, what: 'drop', times: 2 });
+    paypalSandbox.faults.requests.order({ ...down, what: 'drop', times: 2 });
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });
 
   test('a request that is aborted fails as unavailable', async () => {
-    await standIn.stop();
+    await paypalSandbox.stop();
     await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow("PayPal can't be reached.");
   });
 
@@ -96,19 +88,25 @@ describe('when PayPal does not respond', () => {
     const created = await paypal.createOrder(orderRequest);
     if (created.outcome !== 'created') throw new Error(created.problem.issue);
     const { id } = created.order;
-    standIn.faults.orders.approve(id);
+    paypalSandbox.faults.orders.approve(id);
     const path = '/v2/checkout/orders/:id/capture';
-    standIn.faults.requests.order({ method: 'POST', path, when: 'after', what: 'error', times: 3 });
+    paypalSandbox.faults.requests.order({
+      method: 'POST',
+      path,
+      when: 'after',
+      what: 'error',
+      times: 3,
+    });
     await expect(paypal.captureOrder(id, 'capture:1')).rejects.toThrow(ServiceUnavailable);
     expect(await paypal.captureOrder(id, 'capture:1')).toMatchObject({ outcome: 'captured' });
-    expect(standIn.faults.captures.all()).toHaveLength(1);
+    expect(paypalSandbox.faults.captures.all()).toHaveLength(1);
   });
 });
 
 describe('the access token', () => {
   const orderNoToken = () => {
     const path = '/v1/oauth2/token';
-    standIn.faults.requests.order({
+    paypalSandbox.faults.requests.order({
       method: 'POST',
       path,
       when: 'before',
@@ -134,12 +132,15 @@ describe('the access token', () => {
 
   test('is replaced when PayPal revokes it', async () => {
     await paypal.getOrder('5O190127TN364715T');
-    standIn.faults.tokens.revokeAll();
+    paypalSandbox.faults.tokens.revokeAll();
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });
 
   test('refused for wrong settings is an internal error that names the setting', async () => {
-    const wrongSecret = connectPaypal({ ...standIn.account, clientSecret: 'guess' }, shortTimeouts);
+    const wrongSecret = connectPaypal(
+      { ...paypalSandbox.account, clientSecret: 'guess' },
+      shortTimeouts,
+    );
     await expect(wrongSecret.getOrder('5O190127TN364715T')).rejects.toThrow(
       'PAYPAL_CLIENT_ID: 401',
     );
@@ -163,7 +164,7 @@ describe('a reply in another form than PayPal publishes', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    const account = { ...standIn.account, apiBase: `http://127.0.0.1:${port}` };
+    const account = { ...paypalSandbox.account, apiBase: `http://127.0.0.1:${port}` };
     const [answer] = await Promise.allSettled([ask(connectPaypal(account, shortTimeouts))]);
     server.closeAllConnections();
     await once(server.close(), 'close');

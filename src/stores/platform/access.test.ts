@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser, stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+import {
+  stubBrowser,
+  stubFunctions,
+  stubHistory,
+  stubPage,
+} from '../../../tests/support/browser.ts';
+import { ACCOUNT, account } from '../../../tests/support/connected-account.ts';
 
-const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
 const SECRET = 'x'.repeat(43);
 const kept = (secret: string) => JSON.stringify({ [ACCOUNT]: secret });
-const account = {
-  accountId: ACCOUNT,
-  email: 'millie@stave.example',
-  charges_enabled: false,
-  onboarding_complete: false,
-  can_accept_payments: false,
-  requirements: { currently_due: [], errors: [] },
-  verifying: false,
-};
 const error = 'This browser has no access to the account.';
 /** The server accepts only this secret. */
 const answerOwner = ({ accountSecret }: { accountSecret?: string }): [number, unknown] =>
@@ -22,11 +18,7 @@ const answerOwner = ({ accountSecret }: { accountSecret?: string }): [number, un
 
 async function open({ hash = '', local = {} } = {}) {
   const browser = stubBrowser({ search: `?account=${ACCOUNT}`, hash, local });
-  const addresses: string[] = [];
-  const replaceState = (_state: unknown, _title: string, address: string) =>
-    addresses.push(address);
-  vi.stubGlobal('history', { state: null, replaceState });
-  vi.stubGlobal('window', { addEventListener: () => undefined });
+  const addresses = stubHistory();
   const stores = await import('./access.ts');
   const { $toasts } = await import('#stores/site/toasts.ts');
   return { ...browser, ...stores, $toasts, addresses };

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser, stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+import { ACCOUNT, account } from '../../../tests/support/connected-account.ts';
 
-const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
-const account = (can_accept_payments: boolean, onboarding_complete = can_accept_payments) => ({
-  accountId: ACCOUNT,
-  email: 'millie@stave.example',
+const statusOf = (can_accept_payments: boolean, onboarding_complete = can_accept_payments) => ({
+  ...account,
   charges_enabled: can_accept_payments,
   onboarding_complete,
   can_accept_payments,
   requirements: { currently_due: [], errors: [] },
-  verifying: false,
 });
 
 async function open(session = {}) {
@@ -126,9 +124,9 @@ describe('the accounts of this session', () => {
   const kept = JSON.stringify([{ accountId: ACCOUNT, email: 'millie@stave.example' }]);
 
   test.each([
-    ['payments-enabled', account(true)],
-    ['not-enabled', account(false, true)],
-    ['in-progress', account(false)],
+    ['payments-enabled', statusOf(true)],
+    ['not-enabled', statusOf(false, true)],
+    ['in-progress', statusOf(false)],
   ])('are %s', async (badge, reply) => {
     stubFunctions({ 'get-account-status': () => [200, { success: true, account: reply }] });
     const { $accountBadges, pollSessionAccounts } = await open({

@@ -1,24 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser, stubFunctions, stubPage } from '../../../tests/support/browser.ts';
-
-const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
-const account = {
-  accountId: ACCOUNT,
-  email: 'millie@stave.example',
-  charges_enabled: false,
-  onboarding_complete: false,
-  can_accept_payments: false,
-  requirements: { currently_due: ['individual.dob'], errors: [] },
-  verifying: false,
-};
+import {
+  stubBrowser,
+  stubFunctions,
+  stubHistory,
+  stubPage,
+} from '../../../tests/support/browser.ts';
+import { ACCOUNT, account } from '../../../tests/support/connected-account.ts';
 
 async function open(search = `?account=${ACCOUNT}`) {
   const browser = stubBrowser({ search });
-  const addresses: string[] = [];
-  const replaceState = (_state: unknown, _title: string, address: string) =>
-    addresses.push(address);
-  vi.stubGlobal('history', { state: null, replaceState });
-  vi.stubGlobal('window', { addEventListener: () => undefined });
+  const addresses = stubHistory();
   const stores = await import('./onboarding.ts');
   const { $toasts } = await import('#stores/site/toasts.ts');
   return { ...browser, ...stores, $toasts, addresses };
