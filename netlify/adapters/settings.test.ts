@@ -70,7 +70,7 @@ describe('with live keys', () => {
       'STRIPE_API_BASE is set',
     );
     const local = { ...settings, SMTP_URL: 'smtp://127.0.0.1:2525' };
-    expect(() => readSettings(local)).toThrow('SMTP_URL leads to this machine');
+    expect(() => readSettings(local)).toThrow('SMTP_URL points to this machine');
     expect(() => readSettings(settings)).not.toThrow();
   });
 

@@ -13,7 +13,7 @@ import { stubLiveKeys } from '../support/live-keys.ts';
 
 const REFUSED = { status: 403, body: { code: 'account_access_required' } };
 const SUCCESS = { status: 200, body: { success: true } };
-const UNKNOWN = 'acct_1NobodyKnowsMe';
+const UNKNOWN = 'acct_1UnknownAccount';
 
 let shop: TestShop;
 let etta: Account;

@@ -32,8 +32,8 @@ test.each<[string, string, (waiting: Waiting) => unknown[]]>([
     "select record_external_refund('stripe', $1, $2, 3073, $3)",
     ({ intent, refundId }) => [intent, `re_${refundId}`, refundId],
   ],
-  ['its parcel', "select ship_order($1, 'ups', '1', 'desk')", ({ orderId }) => [orderId]],
-  ['its cancelling', "select cancel_order($1, 'a loose seam', 'desk')", ({ orderId }) => [orderId]],
+  ['its shipment', "select ship_order($1, 'ups', '1', 'operator')", ({ orderId }) => [orderId]],
+  ['its cancelling', "select cancel_order($1, 'a loose seam', 'operator')", ({ orderId }) => [orderId]],
 ])('the reply to a refund and %s do not deadlock', async (_, other, values) => {
   const refusals: string[] = [];
   const run = (text: string, given: unknown[]) =>

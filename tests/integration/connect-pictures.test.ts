@@ -145,7 +145,7 @@ describe('refuses', () => {
 
   test('a picture for an unknown account', async () => {
     const file = await drawn(10, 10).png().toBuffer();
-    expect(await upload(file, 'acct_1NobodyKnowsMe')).toMatchObject({
+    expect(await upload(file, 'acct_1UnknownAccount')).toMatchObject({
       status: 404,
       body: { code: 'account_not_found' },
     });

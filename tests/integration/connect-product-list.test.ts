@@ -4,9 +4,9 @@ import { readStorefront } from '#usecases/connect/read-storefront.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
 import { openShop, type TestShop } from './test-shop.ts';
 
-const MANY = 'acct_1CrowdedShelf';
-const EMPTY = 'acct_1EmptyShelf';
-const UNKNOWN = 'acct_1NobodyKnowsMe';
+const MANY = 'acct_1ManyProducts';
+const EMPTY = 'acct_1NoProducts';
+const UNKNOWN = 'acct_1UnknownAccount';
 const PRODUCTS = 5_000;
 
 let shop: TestShop;

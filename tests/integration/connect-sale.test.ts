@@ -221,7 +221,7 @@ describe('no sale is recorded', () => {
     for (const id of ['', 'cs_test_1234567890abcdef', 'pi_1234567890abcdef', '../v1/balance']) {
       expect(await verifyStorefrontSale(seller.accountId, id), id).toBeUndefined();
     }
-    for (const id of ['', 'acct_1NobodyKnowsMe', 'acct_x']) {
+    for (const id of ['', 'acct_1UnknownAccount', 'acct_x']) {
       expect(await verifyStorefrontSale(id, sessionId), id).toBeUndefined();
     }
   });
@@ -340,7 +340,7 @@ describe('Buy Now without JavaScript', () => {
     const wrong = [
       { ...form(), priceId: 'price_unknown' },
       { ...form(), quantity: '7' },
-      { ...form(), accountId: 'acct_1NobodyKnowsMe' },
+      { ...form(), accountId: 'acct_1UnknownAccount' },
       {},
     ];
     for (const fields of wrong) {

@@ -103,7 +103,7 @@ test('a signed event changes nothing that Stripe itself does not confirm', async
 });
 
 test("of an unknown account only the event's arrival is stored", async () => {
-  const stranger = 'acct_1NobodyKnowsMe';
+  const stranger = 'acct_1UnknownAccount';
   for (const event of [
     snapshot({ account: stranger }),
     snapshot({ account: undefined }),

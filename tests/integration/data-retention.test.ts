@@ -157,19 +157,19 @@ describe("a provider's event", () => {
     await shop.refundAtStripe(payment.paymentIntentId, 3073);
     // Processed and purged between two deliveries.
     await shop.database.query(
-      `create function forget() returns trigger language plpgsql as $$
+      `create function purge_event() returns trigger language plpgsql as $$
        begin
          delete from provider_events where event_id = new.event_id;
          return null;
        end $$`,
     );
     await shop.database.query(
-      `create trigger forget after update on provider_events
-       for each row when (new.processed_at is not null) execute function forget()`,
+      `create trigger purge_event after update on provider_events
+       for each row when (new.processed_at is not null) execute function purge_event()`,
     );
     shop.faults.webhooks.repeat(3);
     await shop.deliverWebhooks();
-    await shop.database.query('drop function forget cascade');
+    await shop.database.query('drop function purge_event cascade');
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
     expect(await shop.refundedAtStripe(payment.paymentIntentId)).toBe(3073);
   });
@@ -205,13 +205,13 @@ test('one run purges a hundred of a kind, the oldest first', async () => {
 
 test('emails are sent before the purge, even in a run that purges nothing', async () => {
   await shop.database.query(
-    `create function keep() returns trigger language plpgsql as $$
+    `create function refuse_purge() returns trigger language plpgsql as $$
      begin
        raise exception 'Kept.';
      end $$`,
   );
   await shop.database.query(
-    'create trigger keep before delete on card_declines for each statement execute function keep()',
+    'create trigger refuse_purge before delete on card_declines for each statement execute function refuse_purge()',
   );
   await shop.database.query(
     `insert into outbox (kind, dedupe_key, payload)
@@ -221,6 +221,6 @@ test('emails are sent before the purge, even in a run that purges nothing', asyn
   const [mail] = await shop.database.query(
     "select done_at from outbox where dedupe_key = 'beside'",
   );
-  await shop.database.query('drop function keep cascade');
+  await shop.database.query('drop function refuse_purge cascade');
   expect(mail?.done_at).not.toBeNull();
 });

@@ -49,7 +49,7 @@ const refundsOf = (checkoutKey: string) =>
 /** Refunds this amount, or all that is left, as `shop refund` does. */
 const refund = async ({ checkoutKey }: { checkoutKey: string }, cents: number | null) => {
   await shop.database.query(
-    `select refund_order(orders.id, $2, 'a loose seam', gen_random_uuid()::text, 'desk')
+    `select refund_order(orders.id, $2, 'a loose seam', gen_random_uuid()::text, 'operator')
      from orders join checkouts on checkouts.id = orders.checkout_id where checkout_key = $1`,
     [checkoutKey, cents],
   );

@@ -14,7 +14,7 @@ create table newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (email = lower(btrim(email)) and email <> ''),
   source text not null check (source in ('waitlist', 'contact', 'footer')),
-  -- In the unsubscribe link of their emails: whoever has it may unsubscribe the address.
+  -- In the unsubscribe link of their emails: anyone who has it may unsubscribe the address.
   unsubscribe_token text not null unique default generate_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );

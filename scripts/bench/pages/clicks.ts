@@ -92,7 +92,7 @@ async function clickToCart(tab: Tab, url: string, prerendered: boolean): Promise
   return tab.evaluate<number>(CLICK_TO_PAGE);
 }
 
-/** Nobody clicks in the frame that brings a button into view: what the scroll sets off is over by then. */
+/** Waits until the work caused by scrolling to the button is over, as a person would. */
 async function aim(tab: Tab, selector: string): Promise<void> {
   await tab.pointAt(selector);
   await setTimeout(AIM_MS);

@@ -28,7 +28,7 @@ export function readOptions(args: string[]): Options {
   return { parts: chosen.length > 0 ? chosen : defaultParts(pages), pages, runs };
 }
 
-/** Somebody who names pages wants to see these. */
+/** With pages named, only their scores. */
 function defaultParts(pages: string[]): readonly Part[] {
   return pages.length > 0 ? ['scores'] : PARTS;
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { CATEGORIES, type Category, type Lighthouse, type Report } from './lighthouse.ts';
 import { median, printTable, type Verdict } from './table.ts';
 
-/** Pages that need the server, or that nobody looks for, are not static pages. */
+/** Pages that need the server, or that are not listed in search engines, are not static pages. */
 const NOT_STATIC = ['cart', 'checkout', 'payment', 'platform'];
 
 type Scores = Record<Category, number>;

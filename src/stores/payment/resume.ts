@@ -71,7 +71,7 @@ async function completeReturn({
   showReturnFailure(provider === 'paypal' ? paymentFailures.paypalFailed : paymentFailed());
 }
 
-/** A cancelled payment stays pending: it can still be paid while the provider's page is open elsewhere. */
+/** A cancelled payment stays pending: it can still be paid while the provider's page is open in another tab. */
 const cancelledMessage = ({ provider }: ProviderReturn) =>
   provider === 'paypal' ? paymentFailures.paypalCancelled : paymentFailures.cardCancelled;
 
