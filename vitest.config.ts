@@ -57,7 +57,12 @@ export default defineConfig({
       },
       {
         // What an attacker may send, against the built site. At full size: `npm run test:attack`.
-        test: { ...longTimeouts, ...shared, name: 'attack', include: ['tests/attack/**/*.test.ts'] },
+        test: {
+          ...longTimeouts,
+          ...shared,
+          name: 'attack',
+          include: ['tests/attack/**/*.test.ts'],
+        },
       },
       {
         // Which faults a payment survives. At every step, and on PostgreSQL: `npm run test:faults`.

@@ -12,7 +12,7 @@ test.each(['a', '\u200bTee', '<b>', '👻'])('%j has something visible', (text) 
   expect(visibleText(text)).toBe(text);
 });
 
-test('letters without direction controls are unchanged', () => {
+test('direction overrides are removed', () => {
   expect(visibleText('Tee \u202eeerf')).toBe('Tee eerf');
 });
 

@@ -5,7 +5,7 @@ import { localSettings } from '#scripts/local-settings.ts';
 import { textChecks } from './text-checks.ts';
 
 const LENGTH = 100 * 1024;
-const MOST_MS = 5000;
+const MAX_MS = 5000;
 /** Repeated parts that make a pattern backtrack. */
 // prettier-ignore
 const REPEATED_TEXTS = [
@@ -33,7 +33,7 @@ afterAll(() => worker?.terminate());
 async function readInWorker(name: string, text: string): Promise<void> {
   worker?.postMessage({ name, text });
   try {
-    await once(worker as Worker, 'message', { signal: AbortSignal.timeout(MOST_MS) });
+    await once(worker as Worker, 'message', { signal: AbortSignal.timeout(MAX_MS) });
   } catch (cause) {
     await worker?.terminate();
     worker = undefined;

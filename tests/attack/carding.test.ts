@@ -161,7 +161,7 @@ describe('card after card on one checkout', () => {
     }
   });
 
-  test('is refused too when Stripe counts twenty before we hear of one', async () => {
+  test('ends too when twenty cards are tried at once', async () => {
     const checkoutRequest = oneTee();
     const { body } = await shop.call('create-payment-intent', checkoutRequest);
     const paymentIntentId = String(body.paymentIntentId);

@@ -114,7 +114,7 @@ test.each([
   '/order-confirmation/00000000-0000-0000-0000-000000000000?token=wrong',
   '/storefront/acct_00000000000000/success?session_id=cs_test_wrong',
   '/unsubscribe?token=wrong',
-])('the address of %s is not cached, indexed or sent as a referrer', async (path) => {
+])('the page %s is not cached, indexed or sent as a referrer', async (path) => {
   const { headers } = await ask(path);
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'private, no-store',
@@ -124,7 +124,7 @@ test.each([
 });
 
 test.each(files.filter((file) => !isPage(file)))(
-  "the file %s can't be opened as a page",
+  'the file %s has a policy that runs nothing',
   async (file) => {
     const { status, headers } = await ask(file);
     expect(status).toBe(200);

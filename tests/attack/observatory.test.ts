@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Shop, startShop } from '#sandbox/platform/shop.ts';
 
 const HOST = 'ghostbarrel.example';
-const LEAST = 130;
+const MINIMUM_SCORE = 130;
 
 let shop: Shop;
 beforeAll(async () => {
@@ -30,9 +30,9 @@ test.each([
   '/faq',
   '/contact',
   '/no-such-page',
-])(`Mozilla's HTTP Observatory gives %s ${LEAST} points or more`, async (path) => {
+])(`Mozilla's HTTP Observatory gives %s ${MINIMUM_SCORE} points or more`, async (path) => {
   const { score, results } = await observe(path);
-  expect(score, JSON.stringify(results)).toBeGreaterThanOrEqual(LEAST);
+  expect(score, JSON.stringify(results)).toBeGreaterThanOrEqual(MINIMUM_SCORE);
 });
 
 /**

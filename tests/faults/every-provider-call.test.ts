@@ -25,23 +25,26 @@ const CALLS = [
 /** Longer than any timeout. */
 const ALWAYS = 9;
 
-describe.each(CALLS)('%s: the provider does not respond', (way, provider, method, path) => {
-  test.each([
-    ['drop', 'before'],
-    ['drop', 'after'],
-    ['error', 'before'],
-  ] as const)(`to ${method} ${path} (%s %s the request is recorded)`, async (what, when) => {
-    shop.paypalFaults.tokens.revokeAll();
-    shop[provider].requests.order({ method, path, what, when, times: ALWAYS });
-    const checkoutRequest = newCheckout();
-    expect(await PURCHASES[way](shop, checkoutRequest)).toBe('stopped');
-    await shop.recover();
-    expect(await brokenInvariants(shop)).toEqual([]);
+describe.each(CALLS)(
+  '%s: the provider does not respond',
+  (paymentMethod, provider, method, path) => {
+    test.each([
+      ['drop', 'before'],
+      ['drop', 'after'],
+      ['error', 'before'],
+    ] as const)(`to ${method} ${path} (%s %s the request is recorded)`, async (what, when) => {
+      shop.paypalFaults.tokens.revokeAll();
+      shop[provider].requests.order({ method, path, what, when, times: ALWAYS });
+      const checkoutRequest = newCheckout();
+      expect(await PURCHASES[paymentMethod](shop, checkoutRequest)).toBe('stopped');
+      await shop.recover();
+      expect(await brokenInvariants(shop)).toEqual([]);
 
-    // A returning shopper gets one order, whether or not the reconciler has placed it.
-    expect(await PURCHASES[way](shop, checkoutRequest)).toBe('done');
-    await shop.replay();
-    expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
-    expect(await brokenInvariants(shop)).toEqual([]);
-  });
-});
+      // A returning shopper gets one order, whether or not the reconciler has placed it.
+      expect(await PURCHASES[paymentMethod](shop, checkoutRequest)).toBe('done');
+      await shop.replay();
+      expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
+      expect(await brokenInvariants(shop)).toEqual([]);
+    });
+  },
+);

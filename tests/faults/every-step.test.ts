@@ -19,7 +19,7 @@ const METHODS = isDeep
 /** Whether the database has run the statement when the connection breaks. */
 const MOMENTS = isDeep ? (['before', 'after'] as const) : (['after'] as const);
 /** More steps than any payment method has. */
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 
 /** Breaks the database connection at each statement in turn, until the payment has no further one. */
 async function breakEachStep(
@@ -27,7 +27,7 @@ async function breakEachStep(
   when: 'before' | 'after',
   check: (checkoutRequest: ReturnType<typeof newCheckout>, ended: string) => Promise<void>,
 ): Promise<number> {
-  for (let nth = 1; nth <= MOST_STEPS; nth += 1) {
+  for (let nth = 1; nth <= MAX_STEPS; nth += 1) {
     const checkoutRequest = newCheckout();
     shop.database.breakAt({ statement: '', nth, when });
     const ended = await purchase(shop, checkoutRequest);
@@ -38,7 +38,7 @@ async function breakEachStep(
     await check(checkoutRequest, ended);
     if (!hasFailed) return nth - 1;
   }
-  throw new Error(`The payment has more than ${MOST_STEPS} steps.`);
+  throw new Error(`The payment has more than ${MAX_STEPS} steps.`);
 }
 
 describe.each(METHODS)(

@@ -11,7 +11,7 @@ import { type TestCheckout, newCheckout } from './shoppers.ts';
 const SHOP = fileURLToPath(new URL('shop-to-kill.ts', import.meta.url));
 const METHODS = ['card', 'paypal', 'hosted'] as const;
 /** More steps than any payment method has. */
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 
 let folder: string;
 let shop: ChildProcess | undefined;
@@ -60,11 +60,16 @@ async function expectRecovery(checkoutRequest: TestCheckout) {
 describe('the shop is killed between any two steps', () => {
   test.each(METHODS)(
     'of a payment, %s: after a restart one run of the reconciler finishes what was paid',
-    async (way) => {
+    async (paymentMethod) => {
       let orders = 0;
-      for (let dieAt = 1; dieAt <= MOST_STEPS; dieAt += 1) {
+      for (let dieAt = 1; dieAt <= MAX_STEPS; dieAt += 1) {
         const checkoutRequest = newCheckout();
-        const purchased = await sendCommand({ order: 'purchase', way, checkoutRequest, dieAt });
+        const purchased = await sendCommand({
+          order: 'purchase',
+          paymentMethod,
+          checkoutRequest,
+          dieAt,
+        });
         const recovered = await expectRecovery(checkoutRequest);
         orders += recovered.orders;
         if (purchased) {
@@ -76,7 +81,7 @@ describe('the shop is killed between any two steps', () => {
           return;
         }
       }
-      throw new Error(`The purchase has more than ${MOST_STEPS} steps.`);
+      throw new Error(`The purchase has more than ${MAX_STEPS} steps.`);
     },
     600_000,
   );

@@ -33,7 +33,11 @@ test.each<[string, string, (waiting: Waiting) => unknown[]]>([
     ({ intent, refundId }) => [intent, `re_${refundId}`, refundId],
   ],
   ['its shipment', "select ship_order($1, 'ups', '1', 'operator')", ({ orderId }) => [orderId]],
-  ['its cancelling', "select cancel_order($1, 'a loose seam', 'operator')", ({ orderId }) => [orderId]],
+  [
+    'its cancelling',
+    "select cancel_order($1, 'a loose seam', 'operator')",
+    ({ orderId }) => [orderId],
+  ],
 ])('the reply to a refund and %s do not deadlock', async (_, other, values) => {
   const refusals: string[] = [];
   const run = (text: string, given: unknown[]) =>

@@ -15,9 +15,9 @@ beforeEach(() => {
 afterEach(() => shop.recover());
 afterAll(async () => {
   await shop.stop();
-  const held = Object.keys(INVARIANTS).map((name) => `  ${name}`);
+  const invariants = Object.keys(INVARIANTS).map((name) => `  ${name}`);
   console.log(
-    `\nHeld after each fault, after one run of the reconciler and again after late webhooks:\n${held.join('\n')}`,
+    `\nChecked after each fault, after one run of the reconciler and again after late webhooks:\n${invariants.join('\n')}`,
   );
   console.table(table);
 });

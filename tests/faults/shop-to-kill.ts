@@ -4,7 +4,12 @@ import { type TestCheckout, PURCHASES } from './shoppers.ts';
 
 /** What the test requests of the shop in this process, which may be killed before it replies. */
 export type Order =
-  | { order: 'purchase'; way: keyof typeof PURCHASES; checkoutRequest: TestCheckout; dieAt: number }
+  | {
+      order: 'purchase';
+      paymentMethod: keyof typeof PURCHASES;
+      checkoutRequest: TestCheckout;
+      dieAt: number;
+    }
   | { order: 'recover'; checkoutRequest: TestCheckout | undefined };
 export type Answer =
   | { answer: 'ready' }
@@ -24,7 +29,7 @@ function sendCommand(answer: Answer): void {
 async function follow(order: Order): Promise<Answer> {
   if (order.order === 'purchase') {
     shop.database.breakAt({ statement: '', nth: order.dieAt, when: 'before', what: 'process' });
-    const ended = await PURCHASES[order.way](shop, order.checkoutRequest);
+    const ended = await PURCHASES[order.paymentMethod](shop, order.checkoutRequest);
     await shop.idle();
     shop.database.up();
     return { answer: 'purchased', ended };

@@ -49,7 +49,7 @@ test('confirming takes four database statements, and two when the order exists',
   const payment = await shop.startPayment();
   await shop.payByCard(payment.paymentIntentId);
   const statements = vi.spyOn(neonConfig, 'fetchFunction');
-  const checkoutRequest = async () => {
+  const countStatements = async () => {
     statements.mockClear();
     await shop.confirm(payment);
     await shop.idle();
@@ -57,8 +57,8 @@ test('confirming takes four database statements, and two when the order exists',
   };
   // The first counts the client's requests, the third the payment's; the fifth is the email's own read of the order, after
   // the reply.
-  expect(await checkoutRequest()).toBe(5);
-  expect(await checkoutRequest()).toBe(2);
+  expect(await countStatements()).toBe(5);
+  expect(await countStatements()).toBe(2);
   statements.mockRestore();
 });
 

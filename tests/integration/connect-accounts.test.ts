@@ -40,10 +40,10 @@ describe('an account', () => {
   });
 
   test('created twice under one key is one account, under two keys or none two', async () => {
-    const checkoutRequest = { email: freshEmail(), requestKey: randomUUID() };
-    const [first, again] = await Promise.all([create(checkoutRequest), create(checkoutRequest)]);
+    const accountRequest = { email: freshEmail(), requestKey: randomUUID() };
+    const [first, again] = await Promise.all([create(accountRequest), create(accountRequest)]);
     expect(again.body.accountId).toBe(first.body.accountId);
-    const email = { email: checkoutRequest.email };
+    const email = { email: accountRequest.email };
     const others = [await create(email), await create({ ...email, requestKey: randomUUID() })];
     const ids = [first, ...others].map(({ body }) => body.accountId);
     expect(new Set(ids).size).toBe(3);
@@ -67,12 +67,12 @@ describe('an account', () => {
       what: 'drop',
       times: 3,
     });
-    const checkoutRequest = { email: freshEmail(), requestKey: randomUUID() };
-    expect(await create(checkoutRequest)).toMatchObject({
+    const accountRequest = { email: freshEmail(), requestKey: randomUUID() };
+    expect(await create(accountRequest)).toMatchObject({
       status: 503,
       body: { code: 'unavailable' },
     });
-    expect(await create(checkoutRequest)).toMatchObject({ status: 200 });
+    expect(await create(accountRequest)).toMatchObject({ status: 200 });
   });
 });
 

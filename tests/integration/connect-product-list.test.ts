@@ -53,7 +53,7 @@ describe('thousands of products', () => {
   });
 });
 
-test('a storefront without products is empty, and a page below the first is the first', async () => {
+test('a storefront without products is empty, and a page number below 1 is refused', async () => {
   expect(await list(EMPTY)).toMatchObject({ status: 200, body: { products: [], total: 0 } });
   expect(await readStorefront(EMPTY, 1)).toEqual({
     businessName: null,
@@ -68,7 +68,7 @@ test('a storefront without products is empty, and a page below the first is the 
 });
 
 test('an account that was not created here is not found, although Stripe knows it', async () => {
-  const checkoutRequest = {
+  const requests = {
     'get-account-status': { accountId: UNKNOWN },
     'create-account-link': { accountId: UNKNOWN },
     'list-connect-products': { accountId: UNKNOWN },
@@ -81,7 +81,7 @@ test('an account that was not created here is not found, although Stripe knows i
     'archive-connect-product': { accountId: UNKNOWN, productId: 'prod_1' },
     'create-connect-checkout': { accountId: UNKNOWN, priceId: 'price_1', quantity: 1 },
   };
-  for (const [name, body] of Object.entries(checkoutRequest)) {
+  for (const [name, body] of Object.entries(requests)) {
     expect(await shop.call(name, body), name).toMatchObject({
       status: 404,
       body: { code: 'account_not_found' },

@@ -70,11 +70,11 @@ describe('a product', () => {
   });
 
   test('sent twice is one product; sent changed or without a key it is another', async () => {
-    const checkoutRequest = { productKey: randomUUID(), name: 'Once' };
-    const [first, again] = await Promise.all([added(checkoutRequest), added(checkoutRequest)]);
+    const productRequest = { productKey: randomUUID(), name: 'Once' };
+    const [first, again] = await Promise.all([added(productRequest), added(productRequest)]);
     expect(again).toEqual(first);
-    const changed = await added({ ...checkoutRequest, priceInCents: 3100 });
-    const keyless = await added({ ...checkoutRequest, productKey: undefined });
+    const changed = await added({ ...productRequest, priceInCents: 3100 });
+    const keyless = await added({ ...productRequest, productKey: undefined });
     expect(new Set([first.id, changed.id, keyless.id]).size).toBe(3);
   });
 
@@ -86,9 +86,9 @@ describe('a product', () => {
       what: 'drop',
       times: 3,
     });
-    const checkoutRequest = { productKey: randomUUID(), name: 'Lost and found' };
-    expect(await seller.addProduct(checkoutRequest)).toMatchObject({ status: 503 });
-    await added(checkoutRequest);
+    const productRequest = { productKey: randomUUID(), name: 'Lost and found' };
+    expect(await seller.addProduct(productRequest)).toMatchObject({ status: 503 });
+    await added(productRequest);
     const { data } = await stripe.products.list({}, dashboard);
     expect(data.filter(({ name }) => name === 'Lost and found')).toHaveLength(1);
   });
@@ -98,11 +98,11 @@ describe('a product', () => {
     async (when) => {
       const fault = { method: 'POST', path: '/v1/products', when, what: 'error' } as const;
       shop.faults.requests.order(fault);
-      const checkoutRequest = { productKey: randomUUID(), name: `Failed ${when}` };
-      const product = await added(checkoutRequest);
-      expect(await added(checkoutRequest)).toEqual(product);
+      const productRequest = { productKey: randomUUID(), name: `Failed ${when}` };
+      const product = await added(productRequest);
+      expect(await added(productRequest)).toEqual(product);
       const { data } = await stripe.products.list({ limit: 100 }, dashboard);
-      expect(data.filter(({ name }) => name === checkoutRequest.name)).toHaveLength(1);
+      expect(data.filter(({ name }) => name === productRequest.name)).toHaveLength(1);
     },
   );
 

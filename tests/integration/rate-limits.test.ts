@@ -112,7 +112,7 @@ test('counts contain no personal data, and old ones are deleted', async () => {
   expect(old).toEqual([]);
 });
 
-test('a form that a bot filled in is ignored', async () => {
+test('a form that a bot filled in is refused and sends nothing', async () => {
   const email = freshEmail();
   const refused = { status: 400, body: { field: HONEYPOT } };
   expect(

@@ -57,7 +57,7 @@ const FAULTS: Pick<RequestFault, 'what' | 'when' | 'milliseconds'>[] = [
 describe('one capture and one refund', () => {
   for (const path of STEPS) {
     for (const fault of FAULTS) {
-      test(`survive a ${fault.what} ${fault.when} the request to ${path}`, async () => {
+      test(`survive a ${fault.what} ${fault.when} PayPal processes ${path}`, async () => {
         paypalSandbox.faults.requests.order({ method: 'POST', path, ...fault, times: 1 });
         await buyAndRefund();
       });
