@@ -289,7 +289,7 @@ test('promo codes are created, listed and ended', async () => {
   });
   const { body } = await shop.call('validate-promo-code', { code: 'BARREL15' });
   expect(body).toMatchObject({ valid: true });
-  expect((await runCommand(['promo', 'list'])).output).toMatch(/BARREL15 +15% off +running/);
+  expect((await runCommand(['promo', 'list'])).output).toMatch(/BARREL15 +15% off +active/);
   expect((await runCommand(['promo', 'disable', 'BARREL15'])).code).toBe(0);
   const after = await shop.call('validate-promo-code', { code: 'BARREL15' });
   expect(after.body).toMatchObject({ valid: false });
