@@ -5,7 +5,8 @@ import { clientLimit } from './limits.ts';
 import { parseJson, parseRequest } from './parse-request.ts';
 import { readBody } from './read-body.ts';
 import { noContent } from './reply.ts';
-import { type Handler, withReplyDeadline, withRequestLog } from './request-log.ts';
+import { type Handler, withRequestLog } from './request-log.ts';
+import { withReplyDeadline } from './read-body.ts';
 import { mediaType } from './request-rules.ts';
 
 const REPORTS = ['application/csp-report', 'application/reports+json'];

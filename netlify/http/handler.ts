@@ -1,13 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Contract } from '#contracts/contract.ts';
 import { ApiError } from '#adapters/api-error.ts';
-import {
-  type WaitUntil,
-  createWaitUntil,
-  withRequestLog,
-  type Handler,
-  withReplyDeadline,
-} from './request-log.ts';
+import { type WaitUntil, createWaitUntil, withRequestLog, type Handler } from './request-log.ts';
+import { withReplyDeadline } from './read-body.ts';
 import { replyToForm, type FormReplies } from './form-post.ts';
 import { clientLimit } from './limits.ts';
 import { parseJson, parseRequest } from './parse-request.ts';

@@ -1,5 +1,6 @@
 import type { Context } from '@netlify/functions';
-import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { withRequestLog, type Handler } from './request-log.ts';
+import { withReplyDeadline } from './read-body.ts';
 import { fileReply, jsonReply } from './reply.ts';
 
 /** Serves pictures whose content never changes. */

@@ -1,5 +1,9 @@
 import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
-import { withReplyDeadline } from './request-log.ts';
+import { withDeadline } from '#adapters/deadline.ts';
+import { requestContext } from '#adapters/request-context.ts';
+
+/** Shorter than the browser's timeout of 30 seconds (src/stores/site/api.ts) and Netlify's of 60. */
+const REPLY_TIMEOUT_MS = 20_000;
 
 /** The maximum body size of a function (rulings, Functions). */
 export const BODY_LIMIT = 64 * 1024;
@@ -40,3 +44,11 @@ function tooLarge(limit: number): ApiError {
   const maximum = limit < MB ? `${limit / 1024} KB` : `${limit / MB} MB`;
   return new ApiError('body_too_large', `The request is larger than ${maximum}.`);
 }
+
+/** Runs work within the time left for the response, counted from the start of the call. */
+export function withReplyDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
+  const now = performance.now();
+  const { began } = requestContext() ?? { began: now };
+  return withDeadline(Math.max(0, Math.round(began + REPLY_TIMEOUT_MS - now)), work);
+}
+

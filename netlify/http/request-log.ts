@@ -1,15 +1,12 @@
-import { withDeadline, withoutDeadline } from '#adapters/deadline.ts';
+import { withoutDeadline } from '#adapters/deadline.ts';
 import { log } from '#adapters/log.ts';
-import { requestContext, withRequestContext } from '#adapters/request-context.ts';
+import { withRequestContext } from '#adapters/request-context.ts';
 import type { Context } from '@netlify/functions';
 import { codeOf, errorReply } from './error-reply.ts';
 import { logIncident } from './incident.ts';
 import { requireMethod } from './request-rules.ts';
 
 export type Handler = (request: Request, context: Context) => Promise<Response>;
-
-/** Shorter than the browser's timeout of 30 seconds (src/stores/site/api.ts) and Netlify's of 60. */
-const REPLY_TIMEOUT_MS = 20_000;
 
 /**
  * Wraps every handler: sets the request context, turns errors into responses, logs one line, and returns the request id to
@@ -41,13 +38,6 @@ export function withRequestLog(
       return response;
     });
   };
-}
-
-/** Runs work within the time left for the response, counted from the start of the call. */
-export function withReplyDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
-  const now = performance.now();
-  const { began } = requestContext() ?? { began: now };
-  return withDeadline(Math.max(0, Math.round(began + REPLY_TIMEOUT_MS - now)), work);
 }
 
 /** Logs the errors of an on-demand page; Astro then shows its error page. */

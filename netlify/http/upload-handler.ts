@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { withRequestLog, type Handler } from './request-log.ts';
+import { withReplyDeadline } from './read-body.ts';
 import { clientLimit } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { readBytes } from './read-body.ts';

@@ -1,10 +1,5 @@
-import {
-  type WaitUntil,
-  createWaitUntil,
-  withRequestLog,
-  type Handler,
-  withReplyDeadline,
-} from './request-log.ts';
+import { type WaitUntil, createWaitUntil, withRequestLog, type Handler } from './request-log.ts';
+import { withReplyDeadline } from './read-body.ts';
 import { readBody } from './read-body.ts';
 import { jsonReply } from './reply.ts';
 
