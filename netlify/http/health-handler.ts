@@ -1,5 +1,5 @@
-import { withRequestLog, type Handler } from './request-log.ts';
-import { withReplyDeadline } from './read-body.ts';
+import { withRequestLog, type Handler } from './handler.ts';
+import { withReplyDeadline } from './request.ts';
 import { clientLimit } from './limits.ts';
 import { jsonReply } from './reply.ts';
 
