@@ -16,7 +16,7 @@ import { countryName, stateCode } from '#shop/regions.ts';
 import { plainTextLine, visibleText } from '#shop/seller-text.ts';
 import { parseChest } from '#shop/size-guide.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
-import { readReturn } from '#stores/payment/provider-return.ts';
+import { readReturn } from '#stores/payment/state.ts';
 import { storedCheckout, storedPaymentData } from '#stores/checkout/stored-checkout.ts';
 import { showPicture } from '#usecases/connect/pictures.ts';
 import { verifyStorefrontSale } from '#usecases/connect/sales.ts';

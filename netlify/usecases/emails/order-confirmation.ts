@@ -1,6 +1,6 @@
 import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
-import { type AmountRow, amountRows } from '#shop/amount-rows.ts';
+import { type AmountRow, amountRows } from '#shop/pricing.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { formatCents } from '#shop/money.ts';
