@@ -16,11 +16,10 @@ import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
 import { issueSecret } from './connect/access.ts';
 import { refundSale } from './connect/sales.ts';
 import { submitRefund } from './submit-refund.ts';
-import { accountLink } from './emails/account-link.ts';
+import { accountLinks, orderLinks } from './emails/access-links.ts';
 import { contactMessage } from './emails/contact-message.ts';
 import { orderCancelled } from './emails/order-cancelled.ts';
 import { orderConfirmation } from './emails/order-confirmation.ts';
-import { orderLinks } from './emails/order-links.ts';
 import { orderRefunded } from './emails/order-refunded.ts';
 import { orderShipped } from './emails/order-shipped.ts';
 import { paymentFailed } from './emails/payment-failed.ts';
@@ -120,7 +119,7 @@ async function composeMail(
     }
     case 'account-link': {
       const { email, account_id } = work.payload;
-      return accountLink(email, await issueLinks(email, account_id), SITE_URL);
+      return accountLinks(email, await issueLinks(email, account_id), SITE_URL);
     }
     case 'order-shipped':
       return orderShipped(await readOrderOf(work.payload), SITE_URL);

@@ -3,7 +3,7 @@ import { brand } from '#shop/brand.ts';
 import { contactMessage } from '#usecases/emails/contact-message.ts';
 import { orderCancelled } from '#usecases/emails/order-cancelled.ts';
 import { orderConfirmation } from '#usecases/emails/order-confirmation.ts';
-import { orderLinks } from '#usecases/emails/order-links.ts';
+import { orderLinks } from '#usecases/emails/access-links.ts';
 import { orderRefunded } from '#usecases/emails/order-refunded.ts';
 import { orderShipped } from '#usecases/emails/order-shipped.ts';
 import { paymentFailed } from '#usecases/emails/payment-failed.ts';

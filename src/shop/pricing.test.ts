@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addToCart } from './cart.ts';
 import { heritageTee } from './catalog.ts';
-import { quote, quoteCart } from './pricing.ts';
+import { quote, quoteCart, amountRows } from './pricing.ts';
 import { UNITED_STATES } from './regions.ts';
 import { formatRate, salesTaxLabel, salesTaxRate } from './tax.ts';
 
@@ -80,4 +80,27 @@ describe('a quote', () => {
       totalCents: 0,
     });
   });
+});
+
+const amounts = { subtotalCents: 2899, discountCents: 290, taxCents: 157 };
+
+test('subtotal, discount, shipping and tax lead to the total', () => {
+  expect(amountRows({ ...amounts, promoCode: 'WELCOME10' })).toEqual([
+    { label: 'Subtotal', value: '$28.99' },
+    { label: 'Discount (WELCOME10)', value: '−$2.90' },
+    { label: 'Shipping', value: 'Free' },
+    { label: 'Sales Tax', value: '$1.57' },
+  ]);
+});
+
+test('a discount without its code has no name, and no discount has no row', () => {
+  const labels = (discountCents: number) =>
+    amountRows({ ...amounts, discountCents, promoCode: null }).map(({ label }) => label);
+  expect(labels(290)).toEqual(['Subtotal', 'Discount', 'Shipping', 'Sales Tax']);
+  expect(labels(0)).toEqual(['Subtotal', 'Shipping', 'Sales Tax']);
+});
+
+test('a tax that depends on the state is explained in place of an amount', () => {
+  const [tax] = amountRows(amounts, { value: 'by state' }).slice(-1);
+  expect(tax).toEqual({ label: 'Sales Tax', value: 'by state' });
 });

@@ -1,8 +1,7 @@
 import type { Mail } from '#adapters/smtp.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html } from './html.ts';
-import { emailLayout, textFooter } from './layout.ts';
-import { headingStyle, textStyle } from './style.ts';
+import { emailLayout, textFooter, headingStyle, textStyle } from './layout.ts';
 
 interface RefusedEmails {
   /** By the shop's clock: `2026-11-21`. */

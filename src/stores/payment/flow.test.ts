@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../../tests/support/browser.ts';
-import { failed, failedWith, succeeded } from './result.ts';
+import { failed, failedWith, succeeded } from './state.ts';
 import { oneTee, wade, wadesPayment } from '../../../tests/support/shopper.ts';
 
 const card = { submitCard: vi.fn(), confirmCard: vi.fn() };
-vi.mock('./card-field.ts', () => card);
+vi.mock('./stripe.ts', () => card);
 
 const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };

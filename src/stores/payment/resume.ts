@@ -11,7 +11,17 @@ import { paths } from '#shop/paths.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import type { ApiResult } from '#stores/site/post.ts';
 import { leaveToast, showFailure } from '#stores/site/toasts.ts';
-import { checkoutKey, checkoutKeyOf, currentCheckoutKey, isUsed } from './checkout-key.ts';
+import {
+  checkoutKey,
+  checkoutKeyOf,
+  currentCheckoutKey,
+  isUsed,
+  $paymentData,
+  clearPendingPayment,
+  pendingItems,
+  pendingPayment,
+  placedOrder,
+} from './storage.ts';
 import {
   clearCheckout,
   goToOrder,
@@ -22,15 +32,16 @@ import {
   requestOrderWithRetry,
   showPlacedOrder,
 } from './place-order.ts';
-import { isReturn, type ProviderReturn, readReturn } from './provider-return.ts';
-import { $declinedPaypal, $method, $notice, $step, FORM } from './state.ts';
 import {
-  $paymentData,
-  clearPendingPayment,
-  pendingItems,
-  pendingPayment,
-  placedOrder,
-} from './storage.ts';
+  isReturn,
+  type ProviderReturn,
+  readReturn,
+  $declinedPaypal,
+  $method,
+  $notice,
+  $step,
+  FORM,
+} from './state.ts';
 
 /** Completes a provider's return or an earlier payment, then prepares the page for paying. */
 export async function resumePayment(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBody } from './read-body.ts';
+import { readBody } from './request.ts';
 
 const post = (body: BodyInit, headers: HeadersInit = {}) =>
   new Request('http://shop.example/', {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
-import { unlessUnavailable } from './incident.ts';
+import { unlessUnavailable } from './errors.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

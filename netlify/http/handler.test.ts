@@ -1,8 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { trackOrder as contract } from '#contracts/track-order.ts';
-import { withPageLog } from './request-log.ts';
-import { createHandler } from './handler.ts';
+import { withPageLog, createHandler } from './handler.ts';
 
 // Rate limits need the database; these tests are about the handler alone.
 vi.mock('./limits.ts', () => ({ clientLimit: () => () => Promise.resolve() }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isReturn, readReturn } from './provider-return.ts';
+import { isReturn, readReturn } from './state.ts';
 
 describe('a redirect from a provider', () => {
   test.each([

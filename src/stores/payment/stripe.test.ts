@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderFailed } from '#shop/messages.ts';
-import type { PaymentResult } from './result.ts';
+import type { PaymentResult } from './state.ts';
 import { stubBrowser } from '../../../tests/support/browser.ts';
 import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 
@@ -44,7 +44,7 @@ const open = async () => {
     session: { paymentData: JSON.stringify(wadesPayment) },
   });
   const stores = {
-    ...(await import('./card-field.ts')),
+    ...(await import('./stripe.ts')),
     ...(await import('#stores/cart/cart.ts')),
   };
   const close = stores.openCardField(place, settings);
