@@ -128,6 +128,12 @@ for (const [name, { spec, objects }] of Object.entries(WANTED)) {
   const published = JSON.parse(readFileSync(join(process.argv[2], spec), 'utf8'));
   const { definitions, refer } = pruner(published.components.schemas);
   for (const object of objects) refer(object);
-  const text = JSON.stringify({ $id: name, definitions }, null, 2);
-  writeFileSync(new URL(`${name}.json`, import.meta.url), text);
+  // One line for each definition keeps the diff of a newer spec readable.
+  const lines = Object.entries(definitions).map((entry) =>
+    entry.map((part) => JSON.stringify(part)).join(':'),
+  );
+  writeFileSync(
+    new URL(`${name}.json`, import.meta.url),
+    `{"$id":"${name}","definitions":{\n${lines.join(',\n')}\n}}\n`,
+  );
 }

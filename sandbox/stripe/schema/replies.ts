@@ -44,14 +44,7 @@ interface MerchantReply extends Pick<Stripe.V2.Core.Account.Configuration.Mercha
 interface IdentityReply extends Pick<Stripe.V2.Core.Account.Identity, 'country' | 'entity_type'> {
   individual: Pick<
     Stripe.V2.Core.Account.Identity.Individual,
-    | 'account'
-    | 'created'
-    | 'date_of_birth'
-    | 'given_name'
-    | 'id'
-    | 'object'
-    | 'surname'
-    | 'updated'
+    'account' | 'created' | 'date_of_birth' | 'given_name' | 'id' | 'object' | 'surname' | 'updated'
   >;
 }
 

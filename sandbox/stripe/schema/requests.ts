@@ -20,10 +20,7 @@ interface Confirmation extends Omit<Stripe.PaymentIntentConfirmParams, 'payment_
 }
 
 type DefaultPrice = Stripe.ProductCreateParams.DefaultPriceData;
-interface DefaultPriceParameters extends Omit<
-  Supported<DefaultPrice, 'currency'>,
-  'unit_amount'
-> {
+interface DefaultPriceParameters extends Omit<Supported<DefaultPrice, 'currency'>, 'unit_amount'> {
   unit_amount: number;
 }
 interface ProductCreateParameters extends Omit<
@@ -85,10 +82,7 @@ type Capabilities = Stripe.V2.Core.AccountCreateParams.Configuration.Merchant.Ca
 interface MerchantParameters extends Omit<Supported<Merchant, never>, 'capabilities'> {
   capabilities?: Supported<Capabilities, 'card_payments'>;
 }
-interface ConfigurationParameters extends Omit<
-  Supported<AccountConfiguration, never>,
-  'merchant'
-> {
+interface ConfigurationParameters extends Omit<Supported<AccountConfiguration, never>, 'merchant'> {
   merchant?: MerchantParameters;
 }
 /** An account as the sandbox opens it: an individual in the United States who takes card payments. */
@@ -122,7 +116,12 @@ export interface RequestShapes {
   payment_intent_retrieve: Stripe.PaymentIntentRetrieveParams;
   payment_intent_confirm: Supported<
     Confirmation,
-    'payment_method' | 'payment_method_data' | 'deferred_intent' | 'wallet' | 'return_url' | 'expand'
+    | 'payment_method'
+    | 'payment_method_data'
+    | 'deferred_intent'
+    | 'wallet'
+    | 'return_url'
+    | 'expand'
   >;
   payment_intent_cancel: Stripe.PaymentIntentCancelParams;
   refund_create: Supported<
@@ -130,10 +129,7 @@ export interface RequestShapes {
     'payment_intent' | 'amount' | 'metadata' | 'refund_application_fee' | 'expand'
   >;
   refund_retrieve: Stripe.RefundRetrieveParams;
-  refund_list: Supported<
-    Stripe.RefundListParams,
-    'payment_intent' | 'charge' | 'expand' | 'limit'
-  >;
+  refund_list: Supported<Stripe.RefundListParams, 'payment_intent' | 'charge' | 'expand' | 'limit'>;
   dispute_retrieve: Stripe.DisputeRetrieveParams;
   product_create: ProductCreateParameters;
   product_retrieve: Stripe.ProductRetrieveParams;
