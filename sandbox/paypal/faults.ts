@@ -47,31 +47,22 @@ export function createFaults({ sandbox, requestFaults, deliveries, tokens }: Fau
     requests: requestFaults,
     webhooks: deliveries,
     orders: {
-      approve: (id, outcome = 'completed') => {
-        approveOrder(findOrder(id, sandbox), outcome, sandbox);
-      },
+      approve: (id, outcome = 'completed') =>
+        approveOrder(findOrder(id, sandbox), outcome, sandbox),
       expire: (id) => {
         sandbox.ledger.write('order', { ...findOrder(id, sandbox), isExpired: true });
         sandbox.commit();
       },
     },
     captures: {
-      complete: (id) => {
-        settleCapture(id, 'COMPLETED', sandbox);
-      },
-      deny: (id) => {
-        settleCapture(id, 'DECLINED', sandbox);
-      },
-      reverse: (id, cents) => {
-        reverseCapture(id, cents, sandbox);
-      },
+      complete: (id) => settleCapture(id, 'COMPLETED', sandbox),
+      deny: (id) => settleCapture(id, 'DECLINED', sandbox),
+      reverse: (id, cents) => reverseCapture(id, cents, sandbox),
       all: () => sandbox.ledger.all('capture'),
     },
     refunds: {
       keepPending: () => void (sandbox.keepsRefundsPending = true),
-      settle: (id, status) => {
-        settleRefund(id, status, sandbox);
-      },
+      settle: (id, status) => settleRefund(id, status, sandbox),
     },
     tokens,
     reset() {

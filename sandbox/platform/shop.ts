@@ -100,9 +100,7 @@ export function sandboxHandlers({ database, adminHandler, mailbox }: Services): 
       controlHandler({ database: database.faults, query: database.query, mail: mailbox }),
     );
   }
-  return handlers.map((handler) => (request) => {
-    const host = request.headers.get('host') ?? undefined;
-    const origin = request.headers.get('origin') ?? undefined;
-    return isLocalRequest({ host, origin }) ? handler(request) : undefined;
-  });
+  return handlers.map(
+    (handler) => (request) => (isLocalRequest(request) ? handler(request) : undefined),
+  );
 }

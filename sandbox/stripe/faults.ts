@@ -1,19 +1,19 @@
-import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { type Handler, isLocalRequest } from '#sandbox/provider/http.ts';
+import type { RequestHandler } from '#sandbox/platform/web-server.ts';
+import type { Deliveries } from '#sandbox/provider/deliveries.ts';
+import { isLocalRequest } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { settleVerification } from './connect/verification.ts';
 import { closeDispute, openDispute } from './payments/disputes.ts';
 import { decline, succeed } from './payments/payment-steps.ts';
 import { failRefund } from './payments/refunds.ts';
-import { ALL_WALLETS, idOf, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
-import type { Webhooks } from './webhooks.ts';
+import { idOf, newOverrides, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
 
 /** Everything that a test can cause, and the reset. */
 export interface Faults {
   /** Delays, dropped connections and errors, before or after the work is committed. */
   requests: Pick<RequestFaults, 'order' | 'clear'>;
-  webhooks: Pick<Webhooks, 'withhold' | 'release' | 'repeat' | 'idle'>;
+  webhooks: Pick<Deliveries, 'withhold' | 'release' | 'repeat' | 'idle'>;
   payments: {
     /** The next payments stay in `processing` until they are settled: the platform's, or those of an account. */
     keepProcessing(times?: number, account?: string): void;
@@ -36,16 +36,8 @@ export interface Faults {
   reset(): void;
 }
 
-export function createFaults({
-  sandbox,
-  requestFaults,
-  webhooks,
-}: {
-  sandbox: StripeSandbox;
-  requestFaults: RequestFaults;
-  webhooks: Webhooks;
-}): Faults {
-  const { overrides } = sandbox;
+export function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults): Faults {
+  const { overrides, webhooks } = sandbox.parts;
   return {
     requests: requestFaults,
     webhooks,
@@ -69,9 +61,7 @@ export function createFaults({
     reset() {
       requestFaults.clear();
       webhooks.reset();
-      overrides.keepProcessing.clear();
-      overrides.keepVerifying = 0;
-      overrides.wallets = ALL_WALLETS;
+      Object.assign(overrides, newOverrides());
     },
   };
 }
@@ -110,32 +100,13 @@ const controlSchema = z.discriminatedUnion('control', [
   }),
 ]);
 
-export function controlHandler(faults: Faults): Handler {
-  return async (request, response) => {
-    if (request.url !== '/_control' || !isLocalRequest(request.headers)) return false;
-    try {
-      applyControl(controlSchema.parse(JSON.parse(await text(request))), faults);
-      response.writeHead(204).end();
-    } catch (error) {
-      response.writeHead(400).end(String(error));
-    }
-    return true;
+export function controlHandler({ payments, wallets }: Faults): RequestHandler {
+  return async (request) => {
+    if (new URL(request.url).pathname !== '/_control' || !isLocalRequest(request)) return undefined;
+    const control = controlSchema.parse(await request.json());
+    if (control.control === 'keep processing') payments.keepProcessing(1, control.account);
+    if (control.control === 'settle') payments.settle(control.paymentIntent, 'succeeded');
+    if (control.control === 'offer wallets') wallets.offer(...control.wallets);
+    return new Response(null, { status: 204 });
   };
-}
-
-function applyControl(control: z.infer<typeof controlSchema>, faults: Faults): void {
-  switch (control.control) {
-    case 'keep processing': {
-      faults.payments.keepProcessing(1, control.account);
-      return;
-    }
-    case 'settle': {
-      faults.payments.settle(control.paymentIntent, 'succeeded');
-      return;
-    }
-    case 'offer wallets': {
-      faults.wallets.offer(...control.wallets);
-      return;
-    }
-  }
 }

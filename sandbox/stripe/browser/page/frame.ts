@@ -35,7 +35,7 @@ export class Frame {
     this.element = document.createElement('iframe');
     const query = new URLSearchParams({ key, page: location.origin });
     if (account) query.set('_stripe_account', account);
-    this.element.src = `${origin}/v3/frame/${file}?${query}`;
+    this.element.src = `${origin}/v3/${file}?${query}`;
     this.element.title = title;
     this.element.allow = 'payment';
     this.element.style.border = '0';
