@@ -9,7 +9,7 @@ export interface Tally {
 }
 
 const steps: Record<string, () => Promise<boolean>> = {
-  content: () => runScript('scripts/content-check.ts'),
+  content: async () => (await import('../content/check.ts')).checkContent(),
   'types of the pages': () => run('astro', ['check', '--minimumSeverity', 'warning']),
   types: () => run('tsc', ['--pretty']),
   'lint and import rules': () => run('eslint', ['.', '--max-warnings', '0']),

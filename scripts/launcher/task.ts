@@ -21,7 +21,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
     const { rehearse } = await import('../rehearse/rehearse.ts');
     return (await import('./postgres-server.ts')).withPostgres(rehearse);
   },
-  'content:check': () => import('../content-check.ts'),
+  'content:check': async () => (await import('../content/check.ts')).checkContent(),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
   deep: async () => (await import('./test.ts')).test(['faults', 'attack']),
