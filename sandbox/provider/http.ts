@@ -14,7 +14,7 @@ export async function startServer(port: number): Promise<RunningServer> {
   return {
     url: `http://127.0.0.1:${server.port}`,
     use: (...handlers) => server.handleWith(handlers),
-    stop: server.stop,
+    stop: () => server.stop(),
   };
 }
 

@@ -62,7 +62,7 @@ class CardField {
 
   constructor(id: string, field: Field) {
     this.#field = field;
-    const { label: text, placeholder, autocomplete, format } = field;
+    const { label: text, placeholder, autocomplete } = field;
     const label = Object.assign(document.createElement('label'), {
       htmlFor: id,
       className: 'Label',
@@ -74,12 +74,14 @@ class CardField {
     Object.assign(this.#error, { id: `${id}-error`, className: 'Error', role: 'alert' });
     this.element.append(label, this.input, this.#error);
     this.input.addEventListener('input', () => {
-      const formatted = format(this.digits);
+      const formatted = field.format(this.digits);
       if (this.input.value !== formatted) this.input.value = formatted;
       this.#show('');
     });
     // An empty field is wrong only once the customer wants to pay.
-    this.input.addEventListener('blur', () => void (this.digits && this.showError()));
+    this.input.addEventListener('blur', () => {
+      if (this.digits) this.showError();
+    });
   }
 
   get digits(): string {

@@ -56,7 +56,7 @@ export abstract class FrameElement {
 
   mount(target: string | HTMLElement): void {
     const container = typeof target === 'string' ? document.querySelector(target) : target;
-    if (!container) throw new IntegrationError(`The page has no element ${String(target)}.`);
+    if (!container) throw new IntegrationError('The page has no such element to mount on.');
     this.#frame?.close();
     this.#frameReady = Promise.withResolvers();
     const onMessage = (message: MessageFromFrame) => {
