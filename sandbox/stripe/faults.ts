@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { RequestHandler } from '#sandbox/platform/web-server.ts';
-import type { Deliveries } from '#sandbox/provider/deliveries.ts';
 import { isLocalRequest } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { settleVerification } from './connect/verification.ts';
@@ -9,56 +8,39 @@ import { decline, succeed } from './payments/payment-steps.ts';
 import { failRefund } from './payments/refunds.ts';
 import { idOf, newOverrides, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
 
-/** Everything that a test can cause, and the reset. */
-export interface Faults {
-  /** Delays, dropped connections and errors, before or after the work is committed. */
-  requests: Pick<RequestFaults, 'order' | 'clear'>;
-  webhooks: Pick<Deliveries, 'withhold' | 'release' | 'repeat' | 'idle'>;
-  payments: {
-    /** The next payments stay in `processing` until they are settled: the platform's, or those of an account. */
-    keepProcessing(times?: number, account?: string): void;
-    settle(paymentIntentId: string, outcome: 'succeeded' | 'failed'): void;
-  };
-  /** Fails a refund, as a bank does days later. */
-  refunds: { fail(refundId: string): void };
-  /** Opens and closes a dispute. */
-  disputes: {
-    open(paymentIntentId: string): string;
-    close(id: string, outcome: 'won' | 'lost'): void;
-  };
-  accounts: {
-    /** The next seller who submits everything stays unverified until it is settled. */
-    keep(): void;
-    settle(account: string, outcome: 'verified' | 'failed'): void;
-  };
-  /** Which wallets browsers can pay with; both, until a test says otherwise. */
-  wallets: { offer(...wallets: Wallet[]): void };
-  reset(): void;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults): Faults {
+/** Everything that a test can cause, and the reset. */
+export function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
   const { overrides, webhooks } = sandbox.parts;
   return {
+    /** Delays, dropped connections and errors, before or after the work is committed. */
     requests: requestFaults,
     webhooks,
     payments: {
-      keepProcessing(times = 1, account) {
+      /** The next payments stay in `processing` until they are settled: the platform's, or those of an account. */
+      keepProcessing(times = 1, account?: string): void {
         const { keepProcessing } = overrides;
         keepProcessing.set(account, (keepProcessing.get(account) ?? 0) + times);
       },
-      settle: (id, outcome) => settlePayment(id, outcome, sandbox),
+      settle: (id: string, outcome: 'succeeded' | 'failed') => settlePayment(id, outcome, sandbox),
     },
-    refunds: { fail: (id) => failRefund(id, sandbox) },
+    /** Fails a refund, as a bank does days later. */
+    refunds: { fail: (id: string) => failRefund(id, sandbox) },
+    /** Opens a dispute on a payment, and closes one. */
     disputes: {
-      open: (id) => openDispute(id, sandbox),
-      close: (id, outcome) => closeDispute(id, outcome, sandbox),
+      open: (paymentIntentId: string) => openDispute(paymentIntentId, sandbox),
+      close: (id: string, outcome: 'won' | 'lost') => closeDispute(id, outcome, sandbox),
     },
     accounts: {
+      /** The next seller who submits everything stays unverified until it is settled. */
       keep: () => void (overrides.keepVerifying += 1),
-      settle: (account, outcome) => settleVerification(account, outcome, sandbox),
+      settle: (account: string, outcome: 'verified' | 'failed') =>
+        settleVerification(account, outcome, sandbox),
     },
-    wallets: { offer: (...wallets) => void (overrides.wallets = wallets) },
-    reset() {
+    /** The wallets with which browsers can pay; both, until a test says otherwise. */
+    wallets: { offer: (...wallets: Wallet[]) => void (overrides.wallets = wallets) },
+    reset(): void {
       requestFaults.clear();
       webhooks.reset();
       Object.assign(overrides, newOverrides());

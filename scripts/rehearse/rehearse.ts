@@ -13,8 +13,8 @@ import { rehearseSettings } from './rehearse-settings.ts';
 import { readWebhooks } from './webhooks.ts';
 
 /** Small bundles start fast. The one that draws pictures has sharp's own libraries in it; the host takes 250 MB. */
-const LARGEST_MB = 16;
-const LARGE: Record<string, number> = { 'upload-product-picture': 40 };
+const LARGEST_MB = 12;
+const LARGE: Record<string, number> = { 'upload-product-picture': 30 };
 
 /** Runs a step and prints its result; a failed step does not stop the next. */
 class Steps {

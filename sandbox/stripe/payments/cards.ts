@@ -15,60 +15,54 @@ interface TestCard {
 
 const pays: CardBehavior = { kind: 'pays' };
 const requiresAction: CardBehavior = { kind: 'requires_action' };
-const declines = (code: string, declineCode: string, message: string): CardBehavior => ({
-  kind: 'declines',
-  decline: { code, declineCode, message },
-});
-const card = (
-  number: string,
-  token: string,
-  behavior: CardBehavior,
-  brand: TestCard['brand'] = 'visa',
-): TestCard => ({ number, brand, token, behavior });
+const declines = (
+  declineCode: string,
+  code = declineCode,
+  message = 'Your card was declined.',
+): CardBehavior => ({ kind: 'declines', decline: { code, declineCode, message } });
+const CVC = "Your card's security code is incorrect.";
+const FUNDS = 'Your card has insufficient funds.';
+const PROCESSING = 'An error occurred while processing your card. Try again in a little bit.';
 
-const DECLINED = 'Your card was declined.';
-const CVC_DECLINED = "Your card's security code is incorrect.";
-const PROCESSING_ERROR = 'An error occurred while processing your card. Try again in a little bit.';
+const CARDS: readonly (readonly [number: string, token: string, behavior: CardBehavior])[] = [
+  ['4242424242424242', 'visa', pays],
+  ['5555555555554444', 'mastercard', pays],
+  ['378282246310005', 'amex', pays],
+  ['4000000000000002', 'visa_chargeDeclined', declines('generic_decline', 'card_declined')],
+  [
+    '4000000000009995',
+    'visa_chargeDeclinedInsufficientFunds',
+    declines('insufficient_funds', 'card_declined', FUNDS),
+  ],
+  ['4000000000009987', 'visa_chargeDeclinedLostCard', declines('lost_card', 'card_declined')],
+  [
+    '4000000000000069',
+    'chargeDeclinedExpiredCard',
+    declines('expired_card', 'expired_card', 'Your card has expired.'),
+  ],
+  [
+    '4000000000000127',
+    'chargeDeclinedIncorrectCvc',
+    declines('incorrect_cvc', 'incorrect_cvc', CVC),
+  ],
+  [
+    '4000000000000119',
+    'chargeDeclinedProcessingError',
+    declines('processing_error', 'processing_error', PROCESSING),
+  ],
+  ['4000002500003155', 'authenticationRequiredOnSetup', requiresAction],
+  ['4000002760003184', 'authenticationRequired', requiresAction],
+  ['4000000000003220', 'threeDSecure2Required', requiresAction],
+];
+const BRANDS: Record<string, TestCard['brand']> = { '5': 'mastercard', '3': 'amex' };
 
 /** Stripe's own test cards (docs.stripe.com/testing). */
-const TEST_CARDS: readonly TestCard[] = [
-  card('4242424242424242', 'pm_card_visa', pays),
-  card('5555555555554444', 'pm_card_mastercard', pays, 'mastercard'),
-  card('378282246310005', 'pm_card_amex', pays, 'amex'),
-  card(
-    '4000000000000002',
-    'pm_card_visa_chargeDeclined',
-    declines('card_declined', 'generic_decline', DECLINED),
-  ),
-  card(
-    '4000000000009995',
-    'pm_card_visa_chargeDeclinedInsufficientFunds',
-    declines('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
-  ),
-  card(
-    '4000000000009987',
-    'pm_card_visa_chargeDeclinedLostCard',
-    declines('card_declined', 'lost_card', DECLINED),
-  ),
-  card(
-    '4000000000000069',
-    'pm_card_chargeDeclinedExpiredCard',
-    declines('expired_card', 'expired_card', 'Your card has expired.'),
-  ),
-  card(
-    '4000000000000127',
-    'pm_card_chargeDeclinedIncorrectCvc',
-    declines('incorrect_cvc', 'incorrect_cvc', CVC_DECLINED),
-  ),
-  card(
-    '4000000000000119',
-    'pm_card_chargeDeclinedProcessingError',
-    declines('processing_error', 'processing_error', PROCESSING_ERROR),
-  ),
-  card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', requiresAction),
-  card('4000002760003184', 'pm_card_authenticationRequired', requiresAction),
-  card('4000000000003220', 'pm_card_threeDSecure2Required', requiresAction),
-];
+const TEST_CARDS: readonly TestCard[] = CARDS.map(([number, token, behavior]) => ({
+  number,
+  brand: BRANDS[number.charAt(0)] ?? 'visa',
+  token: `pm_card_${token}`,
+  behavior,
+}));
 
 /** A card that can be charged, without its number. */
 interface ParsedCard {
