@@ -24,7 +24,7 @@ export async function createDatabase(serverUrl: string, max = 1) {
   return {
     url,
     pool,
-    async drop() {
+    drop: async () => {
       await pool.end();
       await closed();
       await onServer(serverUrl, `drop database ${name}`);

@@ -80,7 +80,8 @@ function checkFields({ file, fields }: Source): Problem[] {
     // YAML takes 2026-02-31 for the third of March.
     ...lines.flatMap((line, index) => {
       const day = /:\s*(\d{4}-\d\d-\d\d)\s*$/.exec(line)?.[1];
-      if (!day || new Date(day).toJSON()?.startsWith(day)) return [];
+      const read = new Date(day ?? '');
+      if (!day || (!Number.isNaN(read.valueOf()) && read.toISOString().startsWith(day))) return [];
       return [{ line: index + firstLine, text: `${day} is no day of the calendar.` }];
     }),
     ...issues.map((issue) => {
@@ -100,7 +101,7 @@ function lineOf(path: readonly PropertyKey[], lines: readonly string[]): number 
     const found = lines.findIndex(
       (line, index) =>
         index >= from &&
-        line.replaceAll(/["-]|\s/g, '').startsWith(`${String(name).replaceAll('-', '')}:`),
+        line.replaceAll(/["\-\s]/g, '').startsWith(`${String(name).replaceAll('-', '')}:`),
     );
     return Math.max(found, from);
   }, 0);
@@ -111,7 +112,10 @@ const PICTURE = /!\[([^\]]*)\]\(\s*([^\s)]+)(?:\s[^)]*)?\)/g;
 
 /** Every link must lead somewhere: to a page of ours, to a part that the page has, or out by https. */
 function checkLinks({ file, body }: Source, site: Site): Problem[] {
-  const withoutPictures = body.map((line) => ({ ...line, text: line.text.replace(PICTURE, '') }));
+  const withoutPictures = body.map((line) => ({
+    ...line,
+    text: line.text.replace(/!\[[^\]]*\]\([^)]*\)/g, ''),
+  }));
   return matches(withoutPictures, LINK).flatMap(({ line, found }) => {
     const text = linkError(found, file, site);
     return text ? [{ line, text }] : [];
