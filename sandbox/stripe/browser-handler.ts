@@ -50,8 +50,8 @@ const PAGES: Record<string, Page> = {
         <option value="pm_card_visa_chargeDeclined">Visa •••• 0002 (declined)</option>
       </select>
       <p>Total <strong id="amount"></strong></p>
-      <button id="pay">Pay</button>
-      <button id="cancel">Cancel</button>
+      <button id="pay" disabled>Pay</button>
+      <button id="cancel" disabled>Cancel</button>
       <p>A wallet for tests: no money moves.</p>
     </main>`,
   },
