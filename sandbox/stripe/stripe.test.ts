@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '#sandbox/provider/http.ts';
@@ -31,11 +30,10 @@ let webhooks: { path: string; body: string; signature: string }[];
 beforeEach(async () => {
   webhooks = [];
   shop = await startServer(0);
-  shop.use(async (request, response) => {
-    const signature = String(request.headers['stripe-signature']);
-    webhooks.push({ path: request.url ?? '', body: await text(request), signature });
-    response.writeHead(200).end();
-    return true;
+  shop.use(async (request) => {
+    const signature = request.headers.get('stripe-signature') ?? '';
+    webhooks.push({ path: new URL(request.url).pathname, body: await request.text(), signature });
+    return new Response();
   });
   sandbox = await startStripe({
     port: 0,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkSource } from './check.ts';
-import type { Site } from './site.ts';
-import { parseSource } from './source.ts';
+import { parseSource, type Site } from './source.ts';
 
 const site: Site = {
   pages: new Map([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingNames } from '#adapters/settings.ts';
 import { ROOT } from '#sandbox/platform/shop.ts';
-import { decoys } from '#scripts/launcher/decoys.ts';
+import { decoys } from '#scripts/launcher/build.ts';
 import { localSettings } from '#scripts/local-settings.ts';
 
 function filesIn(folder: string): string[] {
