@@ -191,6 +191,35 @@ test('a promo code limited to 5 is reserved by exactly 5 of 100 concurrent check
   expect(code).toEqual({ used: 5 });
 });
 
+describe('a promo code is reserved', () => {
+  const cheaper = { discount: 500, tax: 144, total: 2543 };
+  const addCode = (code: string, starts: string, ends: string) =>
+    shop.database.query(
+      `insert into promo_codes (code, discount_type, discount_value, starts_at, ends_at)
+       values ($1, 'fixed', 500, now() + $2::interval, now() + $3::interval)`,
+      [code, starts, ends],
+    );
+
+  test.each([
+    ['before it starts', 'EARLY', '1 minute', '1 hour'],
+    ['after it has ended', 'LATE', '-1 hour', '-1 minute'],
+  ])('by no checkout %s', async (_when, code, starts, ends) => {
+    await addCode(code, starts, ends);
+    await expect(openCheckout({ ...cheaper, promo_code: code })).rejects.toThrow(
+      `The promo code ${code} can't be used now.`,
+    );
+  });
+
+  test('once by the same checkout', async () => {
+    await addCode('SAME', '-1 hour', '1 hour');
+    const { id } = await openCheckout({ ...cheaper, promo_code: 'SAME' });
+    const again = await shop.database.query("select reserve_promo($1, 'SAME')", [id]);
+    expect(again).toEqual([{ reserve_promo: true }]);
+    const [code] = await shop.database.query("select used from promo_codes where code = 'SAME'");
+    expect(code).toEqual({ used: 1 });
+  });
+});
+
 describe('the schema refuses', () => {
   test.each([
     ['a total that does not add up', { total: 1 }],
@@ -208,6 +237,53 @@ describe('the schema refuses', () => {
     await expect(
       shop.database.query('update checkouts set tax = 0, total = 2899 where id = $1', [id]),
     ).rejects.toThrow("can't be changed");
+  });
+
+  test.each([
+    [
+      'a second open checkout of one key',
+      `insert into checkouts (
+         checkout_key, content_hash, currency, subtotal, discount, tax, total,
+         items, customer, billing_address, shipping_address
+       )
+       select checkout_key, '', currency, subtotal, discount, tax, total,
+         items, customer, billing_address, shipping_address
+       from checkouts where id = $1`,
+      'one_live_checkout_per_key',
+    ],
+    [
+      'a second order of one checkout',
+      `insert into orders (
+         checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency, subtotal,
+         sales_tax, discount_amount, promo_discount, total_amount, payment_status
+       )
+       select checkout_id, customer_id, shipping_address_id, generate_order_number(),
+         generate_secure_token(), currency, subtotal, sales_tax, discount_amount, promo_discount,
+         total_amount, payment_status
+       from orders where checkout_id = $1`,
+      'orders_checkout_id_key',
+    ],
+    [
+      'a second applied payment of one checkout',
+      `insert into payments (checkout_id, provider, provider_payment_id, amount, currency, state)
+       values ($1, 'stripe', 'pi_second', 3073, 'usd', 'applied')`,
+      'one_applied_payment_per_checkout',
+    ],
+    [
+      'an order whose total does not add up',
+      'update orders set total_amount = total_amount - 1 where checkout_id = $1',
+      'check constraint',
+    ],
+    [
+      'a line item whose total does not add up',
+      `update order_items set total_price = total_price - 1
+       where order_id = (select id from orders where checkout_id = $1)`,
+      'check constraint',
+    ],
+  ])('%s', async (_what, change, constraint) => {
+    const { id } = await openCheckout();
+    await placeOrder(id);
+    await expect(shop.database.query(change, [id])).rejects.toThrow(constraint);
   });
 
   test('a transition that is not listed', async () => {
