@@ -1,7 +1,7 @@
 import { expect, freshEmail, test, toast } from './shop.ts';
 
 test.describe('toasts', () => {
-  test('go after six seconds, and stay while they are being read', async ({ page }) => {
+  test('close after six seconds, and stay open under the mouse', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -15,7 +15,7 @@ test.describe('toasts', () => {
     await expect(added).toBeHidden();
   });
 
-  test('of a failure stay until the form is sent again', async ({ page }) => {
+  test('of a failure stay open until the form is submitted again', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
@@ -27,20 +27,20 @@ test.describe('toasts', () => {
     await expect(toast(page, 'Email Required')).toBeHidden();
   });
 
-  test('give the focus back to where it came from', async ({ page }) => {
+  test('return the focus when they are closed', async ({ page }) => {
     await page.goto('/faq');
     const subscribe = page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' });
     await subscribe.click();
-    const asked = toast(page, 'Email Required');
-    await expect(asked).toBeVisible();
+    const required = toast(page, 'Email Required');
+    await expect(required).toBeVisible();
     await subscribe.focus();
-    await asked.getByRole('button', { name: 'Close' }).press('Enter');
-    await expect(asked).toBeHidden();
+    await required.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(required).toBeHidden();
     await expect(subscribe).toBeFocused();
   });
 });
 
-test('a browser that lets nothing be kept shows every page, and the cart says that it can not', async ({
+test('without browser storage every page is shown, and the cart reports the error', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -62,9 +62,7 @@ test('a browser that lets nothing be kept shows every page, and the cart says th
 });
 
 test.describe('forms', () => {
-  test('say under the field what is wrong, and take it back with the next letter', async ({
-    page,
-  }) => {
+  test('show an error under its field until the field is edited', async ({ page }) => {
     await page.goto('/#contact');
     await page.getByRole('button', { name: 'Send Message' }).click();
     const name = page.getByRole('textbox', { name: 'Name' });
@@ -75,7 +73,7 @@ test.describe('forms', () => {
     await expect(page.getByText('Please write a message.')).toBeVisible();
   });
 
-  test('refuse what is no address without asking the server', async ({ page }) => {
+  test('refuse an invalid email address without a request', async ({ page }) => {
     await page.goto('/');
     const email = page.getByRole('contentinfo').getByLabel('Email');
     await email.fill('wade at tolliver');
@@ -83,7 +81,7 @@ test.describe('forms', () => {
     await expect(email).toHaveAccessibleDescription(/like name@example.com/);
   });
 
-  test('keep what was typed when the shop can not be reached', async ({ page, context }) => {
+  test('keep what was typed when the shop is unavailable', async ({ page, context }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Join Waitlist' }).click();
     await context.setOffline(true);
@@ -96,7 +94,7 @@ test.describe('forms', () => {
 });
 
 test.describe('dialogs', () => {
-  test('the menu keeps the focus, and Escape gives it back', async ({ page }) => {
+  test('the menu traps the focus, and Escape returns it', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     const opener = page.getByRole('button', { name: 'Menu', exact: true });
@@ -110,7 +108,7 @@ test.describe('dialogs', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('stay when a selection in a field ends outside, and go with a press there', async ({
+  test('stay open when a text selection ends outside, and close on a click there', async ({
     page,
   }) => {
     await page.goto('/');
@@ -128,7 +126,7 @@ test.describe('dialogs', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('that is the menu stays when its empty places are pressed', async ({ page }) => {
+  test('the menu stays open on a click on its empty space', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -138,7 +136,9 @@ test.describe('dialogs', () => {
     await expect(menu.getByRole('link', { name: 'About' })).toBeFocused();
   });
 
-  test('open and close without JavaScript, and nothing pretends to work', async ({ browser }) => {
+  test('open and close without JavaScript, and what needs JavaScript is hidden', async ({
+    browser,
+  }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(test.info().project.use.baseURL ?? '/');
     await page.getByRole('button', { name: 'Size Guide' }).click();
@@ -151,7 +151,7 @@ test.describe('dialogs', () => {
   });
 });
 
-test('the badge follows what another tab puts in the cart', async ({ page, context }) => {
+test('the cart badge follows additions in another tab', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/');

@@ -8,16 +8,16 @@ test('a shopper pays with PayPal', async ({ page, payment, readyToChoose, mailbo
   await payment.approveAtPaypal();
   await expect(page).toHaveURL(ORDERED);
   await expect(page.getByRole('main')).toContainText('$30.73');
-  const mail = await mailbox.only(email);
-  expect(mail.text).toContain('$30.73');
+  const confirmation = await mailbox.only(email);
+  expect(confirmation.text).toContain('$30.73');
 });
 
-test('a shop without an account at PayPal offers the card alone', async ({
+test('a shop without a PayPal account offers only the card', async ({
   page,
   baseURL,
   readyToChoose,
 }) => {
-  // What a build without PAYPAL_CLIENT_ID writes into the page.
+  // As built without PAYPAL_CLIENT_ID.
   await page.route(`${baseURL}/payment`, async (route) => {
     const response = await route.fetch();
     const html = await response.text();
@@ -32,7 +32,7 @@ test('a shop without an account at PayPal offers the card alone', async ({
   await expect(page.getByRole('radio', { name: 'PayPal' })).toHaveCount(0);
 });
 
-test('who cancels at PayPal is back at the payment with everything in place', async ({
+test('cancelling at PayPal leads back to the payment page, where the card still pays', async ({
   page,
   payment,
   readyToChoose,
@@ -46,7 +46,7 @@ test('who cancels at PayPal is back at the payment with everything in place', as
   await payment.buy();
 });
 
-test('who stops the way to PayPal, or comes back from there, can choose again and pays once', async ({
+test('after stopping the redirect to PayPal, or going back from there, the card pays once', async ({
   page,
   context,
   payment,
@@ -58,12 +58,12 @@ test('who stops the way to PayPal, or comes back from there, can choose again an
   const toPaypal = payment.toPaypal();
   const approval = '**/checkoutnow*';
   await page.route(approval, () => new Promise<void>(() => undefined));
-  // Opened before the page leaves: Chromium may not answer a page that is on its way.
+  // Opened before the navigation: Chromium may not respond during one.
   const devtools = await context.newCDPSession(page);
   const leaving = page.waitForRequest(approval);
   await toPaypal.click();
   await leaving;
-  // What the Esc key does.
+  // As the Esc key does.
   await devtools.send('Page.stopLoading');
   await expect(toPaypal).toBeVisible();
 
@@ -77,7 +77,7 @@ test('who stops the way to PayPal, or comes back from there, can choose again an
   await mailbox.only(email);
 });
 
-test('the return from PayPal, reloaded, shows the same order', async ({
+test('reloading the return from PayPal shows the same order', async ({
   page,
   payment,
   readyToChoose,
@@ -86,7 +86,7 @@ test('the return from PayPal, reloaded, shows the same order', async ({
   const email = await readyToChoose();
   await payment.continueToPaypal();
   const captured = Promise.withResolvers<undefined>();
-  // The shop has done its work, but the page never hears of it.
+  // The shop captures the payment, but the page gets no response.
   await page.route(
     '**/api/capture-paypal-order',
     async (route) => {
@@ -106,7 +106,7 @@ test('the return from PayPal, reloaded, shows the same order', async ({
   await mailbox.only(email);
 });
 
-test('a percentage promo is applied, shown, charged and kept over a reload', async ({
+test('a percentage promo is applied, shown, charged and kept after a reload', async ({
   page,
   payment,
   readyToChoose,
@@ -128,7 +128,7 @@ test('a percentage promo is applied, shown, charged and kept over a reload', asy
   await expect(page.getByRole('main')).toContainText('$27.66');
 });
 
-test('the promo field asks for a code, keeps the focus when one is refused, and the caret when it is corrected', async ({
+test('the promo field requires a code, keeps the focus when it is refused, and the caret when it is corrected', async ({
   page,
   payment,
   readyToChoose,
@@ -149,10 +149,7 @@ test('the promo field asks for a code, keeps the focus when one is refused, and 
   await expect(payment.promo()).toHaveValue('WELCO-OME10');
 });
 
-test('a fixed promo is applied by Enter and taken off again', async ({
-  payment,
-  readyToChoose,
-}) => {
+test('a fixed promo is applied with Enter and removed', async ({ payment, readyToChoose }) => {
   await readyToChoose();
   await payment.promo().fill('GHOST5');
   await payment.promo().press('Enter');
@@ -178,7 +175,7 @@ test('an order that costs nothing needs no payment method', async ({
   await mailbox.only(email);
 });
 
-test("when the card field can't load, the provider's own page takes the card", async ({
+test("when the card field can't load, Stripe's hosted page takes the card", async ({
   page,
   readyToChoose,
   mailbox,
@@ -195,7 +192,7 @@ test("when the card field can't load, the provider's own page takes the card", a
   await mailbox.only(email);
 });
 
-test('a return without saved payment data leads to the cart and warns against paying twice', async ({
+test('a return without stored payment data opens the cart and warns against paying twice', async ({
   page,
 }) => {
   await page.goto('/payment?token=EC-UNKNOWN');
