@@ -168,6 +168,27 @@ test('money that is still on its way makes the order at once, and settles it lat
   expect(await status()).toEqual({ payment_status: 'completed' });
 });
 
+test('a payment fails once, and only while it is pending', async () => {
+  const fail = (payment: string) =>
+    shop.database.query("select fail_payment('paypal', $1)", [payment]);
+  const stateOf = (payment: string) =>
+    shop.database.query(
+      `select payments.state, orders.payment_status from payments
+       join orders using (checkout_id) where provider_payment_id = $1`,
+      [payment],
+    );
+  const pending = await openCheckout();
+  await placeOrder(pending.id, { provider: 'paypal', payment: 'PP-pending', settled: false });
+  const applied = await openCheckout();
+  await placeOrder(applied.id, { provider: 'paypal', payment: 'PP-applied' });
+  for (let again = 0; again < 2; again += 1) {
+    await fail('PP-pending');
+    await fail('PP-applied');
+  }
+  expect(await stateOf('PP-pending')).toEqual([{ state: 'failed', payment_status: 'failed' }]);
+  expect(await stateOf('PP-applied')).toEqual([{ state: 'applied', payment_status: 'completed' }]);
+});
+
 test('an order that costs nothing needs no money', async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value) values ('ALLOFIT', 'percentage', 10000)",
@@ -189,6 +210,25 @@ test('a promo code limited to 5 is had by 5 of 100 who want it at once', async (
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   const [code] = await shop.database.query("select used from promo_codes where code = 'FIVE'");
   expect(code).toEqual({ used: 5 });
+});
+
+test('a PayPal payment is captured only with the key of its checkout', async () => {
+  const { id, key } = await openCheckout();
+  await shop.database.query("select attach_payment($1, 'paypal', $2)", [id, `PP-${id}`]);
+  const begin = (given: string) =>
+    shop.database.query('select outcome from begin_capture($1, $2)', [`PP-${id}`, given]);
+  expect(await begin(randomUUID())).toEqual([{ outcome: 'unknown' }]);
+  expect(await begin(key)).toEqual([{ outcome: 'capture' }]);
+});
+
+test('a declined card counts once, however often its event is recorded', async () => {
+  const { id } = await openCheckout();
+  const record = (event: string) =>
+    shop.database.query('select record_decline($1, $2) as declines', [`${event}-${id}`, id]);
+  for (let again = 0; again < 3; again += 1) {
+    expect(await record('first')).toEqual([{ declines: 1 }]);
+  }
+  expect(await record('second')).toEqual([{ declines: 2 }]);
 });
 
 describe('a promo code is reserved', () => {
