@@ -189,6 +189,55 @@ test('a payment fails once, and only while it is pending', async () => {
   expect(await stateOf('PP-applied')).toEqual([{ state: 'applied', payment_status: 'completed' }]);
 });
 
+test('an order whose payment is pending is neither shipped nor canceled', async () => {
+  const { id } = await openCheckout();
+  await placeOrder(id, { provider: 'paypal', payment: `PP-${id}`, settled: false });
+  const change = (text: string) =>
+    shop.database.query(`select ${text} from orders where checkout_id = $1`, [id]);
+  await expect(change("ship_order(id, 'UPS', '1', 'test')")).rejects.toThrow('is not paid');
+  await expect(change("cancel_order(id, '', 'test')")).rejects.toThrow('is still pending');
+});
+
+describe('a refund', () => {
+  /** Queues a refund of $10 of a new order, and returns its id with the payment's. */
+  async function queueRefund() {
+    const { id } = await openCheckout();
+    await placeOrder(id);
+    const payment = `pi_${id}`;
+    const [refund] = await shop.database.query(
+      `select (queue_refund(id, 1000, 'a loose seam', 'key:' || id)).id from payments
+       where provider_payment_id = $1`,
+      [payment],
+    );
+    return { payment, refund: String(refund?.id) };
+  }
+  const settle = (refund: string, state: string) =>
+    shop.database.query('select settle_refund($1, $2, $3)', [refund, `re_${refund}`, state]);
+  const stateOf = (refund: string) =>
+    shop.database.query(
+      `select state, (select count(*)::int from outbox where dedupe_key = 'order-refunded:' || refunds.id) as emails
+       from refunds where id = $1`,
+      [refund],
+    );
+
+  test('that is settled twice sends one email', async () => {
+    const { refund } = await queueRefund();
+    await settle(refund, 'succeeded');
+    await settle(refund, 'succeeded');
+    expect(await stateOf(refund)).toEqual([{ state: 'succeeded', emails: 1 }]);
+  });
+
+  test('that has failed at the provider is not taken for another one there', async () => {
+    const { payment, refund } = await queueRefund();
+    await settle(refund, 'failed');
+    await shop.database.query("select record_external_refund('stripe', $1, 're_other', 1000, $2)", [
+      payment,
+      refund,
+    ]);
+    expect(await stateOf(refund)).toEqual([{ state: 'failed', emails: 0 }]);
+  });
+});
+
 test('an order that costs nothing needs no money', async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value) values ('ALLOFIT', 'percentage', 10000)",
