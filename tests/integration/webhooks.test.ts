@@ -156,7 +156,7 @@ describe('money that may not be kept is given back', () => {
   });
 });
 
-describe('a webhook that Stripe did not sign', () => {
+describe('a webhook from Stripe', () => {
   const secret = localSettings.STRIPE_WEBHOOK_SECRET;
   const sign = (payload: string, key: string, timestamp = Math.floor(Date.now() / 1000)) =>
     new Stripe('sk_test_none').webhooks.generateTestHeaderString({
@@ -167,7 +167,7 @@ describe('a webhook that Stripe did not sign', () => {
   const deliver = (body: string, signature?: string) =>
     shop.call('stripe-webhook', body, signature ? { 'stripe-signature': signature } : {});
 
-  test('is refused, whatever is wrong with the signature, and makes no order', async () => {
+  test('that Stripe did not sign is refused, whatever is wrong with the signature, and makes no order', async () => {
     const payment = await shop.startPayment();
     const body = JSON.stringify({
       id: 'evt_forged',
@@ -193,7 +193,7 @@ describe('a webhook that Stripe did not sign', () => {
     expect(await shop.ordersOf(payment)).toEqual([]);
   });
 
-  test('even signed, an event is believed only as far as Stripe itself confirms it', async () => {
+  test('that is signed is believed only as far as Stripe itself confirms it', async () => {
     const payment = await shop.startPayment();
     const body = JSON.stringify({
       id: `evt_early_${payment.checkoutKey}`,
@@ -203,5 +203,24 @@ describe('a webhook that Stripe did not sign', () => {
     });
     expect(await deliver(body, sign(body, secret))).toMatchObject({ status: 200 });
     expect(await shop.ordersOf(payment)).toEqual([]);
+    const payments = await shop.database.query(
+      'select state from payments where provider_payment_id = $1',
+      [payment.paymentIntentId],
+    );
+    expect(payments).toEqual([{ state: 'created' }]);
+  });
+
+  test('that is processed asks Stripe nothing when it comes again', async () => {
+    const payment = await shop.startPayment();
+    const body = JSON.stringify({
+      id: `evt_again_${payment.checkoutKey}`,
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: payment.paymentIntentId } },
+    });
+    expect(await deliver(body, sign(body, secret))).toMatchObject({ status: 200 });
+    const path = '/v1/payment_intents/:id';
+    shop.faults.requests.order({ method: 'GET', path, when: 'before', what: 'drop', times: 9 });
+    expect(await deliver(body, sign(body, secret))).toMatchObject({ status: 200 });
   });
 });
