@@ -79,7 +79,7 @@ const refundsOf = (checkoutId: string) =>
     [checkoutId],
   );
 
-describe('a payment that can not be kept is given back, once', () => {
+describe("a payment that can't be applied is refunded once", () => {
   test('the second of two payments for one checkout', async () => {
     const { id } = await openCheckout();
     const first = await placeOrder(id);
@@ -122,8 +122,8 @@ describe('a payment that can not be kept is given back, once', () => {
   });
 });
 
-describe('a checkout that was paid after it was given up', () => {
-  test('becomes an order, and takes the place of the one that came after it', async () => {
+describe('a checkout that was paid after it expired', () => {
+  test('becomes an order and replaces the checkout that followed it', async () => {
     const first = await openCheckout();
     const second = await openCheckout({ notes: 'changed' }, first.key, first.id);
     expect(await placeOrder(first.id)).toMatchObject({ outcome: 'created' });
@@ -137,7 +137,7 @@ describe('a checkout that was paid after it was given up', () => {
     ]);
   });
 
-  test('is refunded when its promo has gone to somebody else meanwhile', async () => {
+  test('is refunded when another shopper has used its promo in the meantime', async () => {
     await shop.database.query(
       "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONCE', 'fixed', 500, 1)",
     );
@@ -151,7 +151,7 @@ describe('a checkout that was paid after it was given up', () => {
   });
 });
 
-test('money that is still on its way makes the order at once, and settles it later', async () => {
+test('a pending payment makes the order at once and is completed later', async () => {
   const { id } = await openCheckout();
   const paypal = { provider: 'paypal', payment: `PP-${id}` };
   const status = async () =>
@@ -238,7 +238,7 @@ describe('a refund', () => {
   });
 });
 
-test('an order that costs nothing needs no money', async () => {
+test('a free order needs no payment', async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value) values ('ALLOFIT', 'percentage', 10000)",
   );
@@ -248,7 +248,7 @@ test('an order that costs nothing needs no money', async () => {
   expect(await placeOrder(id, free)).toMatchObject({ outcome: 'existing' });
 });
 
-test('a promo code limited to 5 is had by 5 of 100 who want it at once', async () => {
+test('a promo code limited to 5 is reserved by exactly 5 of 100 concurrent checkouts', async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('FIVE', 'fixed', 500, 5)",
   );
@@ -321,7 +321,7 @@ describe('the schema refuses', () => {
     await expect(openCheckout(changes)).rejects.toThrow(/check constraint|promo code/);
   });
 
-  test('to rewrite a checkout', async () => {
+  test('a change to a checkout', async () => {
     const { id } = await openCheckout();
     await expect(
       shop.database.query('update checkouts set tax = 0, total = 2899 where id = $1', [id]),
@@ -375,7 +375,7 @@ describe('the schema refuses', () => {
     await expect(shop.database.query(change, [id])).rejects.toThrow(constraint);
   });
 
-  test('a step that is not listed', async () => {
+  test('a transition that is not listed', async () => {
     const { id } = await openCheckout();
     await placeOrder(id);
     for (const change of [
@@ -389,7 +389,7 @@ describe('the schema refuses', () => {
   });
 });
 
-describe('the database and the shop list the same steps', () => {
+describe('the database and src/shop have the same transitions', () => {
   test('of an order', async () => {
     expect(await stepsInDatabase('order')).toEqual(
       stepsInShop(ORDER_STATUSES, assertOrderTransition),
@@ -431,7 +431,7 @@ function stepsInShop<State extends string>(
 test.each([
   ['late in the evening', '2026-11-22T04:00:00Z', 'ORD-20261121-'],
   ['after midnight', '2026-11-22T05:00:00Z', 'ORD-20261122-'],
-])("an order's number has the day in Lexington: %s", async (_, at, beginning) => {
+])('an order number has the day in Lexington: %s', async (_, at, beginning) => {
   const [drawn] = await shop.database.query('select generate_order_number($1) as number', [at]);
   expect(String(drawn?.number)).toMatch(new RegExp(`^${beginning}\\d{6}$`));
 });

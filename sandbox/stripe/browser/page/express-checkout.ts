@@ -24,7 +24,7 @@ const CLICK_TIMEOUT_MS = 1000;
 
 /** The Express Checkout Element: a button for each wallet with which this browser can pay. */
 export class ExpressCheckoutElement extends FrameElement {
-  protected readonly file = 'express-checkout.html';
+  protected readonly file = 'wallets.html';
   protected readonly title = 'Secure express checkout frame';
   readonly #buttonHeight: number;
   readonly #price: () => { amount?: number; currency?: string };
@@ -61,12 +61,8 @@ export class ExpressCheckoutElement extends FrameElement {
   protected onSession({ wallets = [] }: ElementsSession): object {
     this.appearance = { ...this.appearance, buttons: { wallets, height: this.#buttonHeight } };
     const availablePaymentMethods = {
-      amazonPay: false,
       applePay: wallets.includes('apple_pay'),
       googlePay: wallets.includes('google_pay'),
-      klarna: false,
-      link: false,
-      paypal: false,
     };
     return wallets.length > 0 ? { availablePaymentMethods } : {};
   }
