@@ -1,10 +1,21 @@
 import { expect, test, vi } from 'vitest';
-import { recordStripeRefunds } from './external-refunds.ts';
+import { recordPaypalRefund, recordStripeRefunds } from './external-refunds.ts';
 
-const { list } = vi.hoisted(() => ({ list: vi.fn() }));
+const { getRefund, list, recordExternalRefund } = vi.hoisted(() => ({
+  getRefund: vi.fn(),
+  list: vi.fn(),
+  recordExternalRefund: vi.fn(),
+}));
 vi.mock('#adapters/stripe/client.ts', () => ({
   callStripe: (call: (stripe: object) => unknown) => call({ refunds: { list } }),
   hasCode: () => false,
+}));
+vi.mock('#adapters/paypal.ts', () => ({
+  paypal: () => ({ getRefund, getCapture: () => Promise.resolve(undefined) }),
+}));
+vi.mock('#adapters/records/refunds.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  recordExternalRefund,
 }));
 
 test('ignores a charge of another shop, which has no payment intent', async () => {
@@ -17,4 +28,14 @@ test('ignores a charge of another shop, which has no payment intent', async () =
   };
   list.mockResolvedValue({ data: [refund] });
   await expect(recordStripeRefunds('ch_1')).resolves.toBeUndefined();
+});
+
+test('records no refund that failed at PayPal', async () => {
+  const refund = { captureId: '1', amountCents: 500, ours: undefined };
+  getRefund.mockResolvedValueOnce({ ...refund, hasFailed: true });
+  await recordPaypalRefund('2');
+  expect(recordExternalRefund).not.toHaveBeenCalled();
+  getRefund.mockResolvedValueOnce({ ...refund, hasFailed: false });
+  await recordPaypalRefund('2');
+  expect(recordExternalRefund).toHaveBeenCalledOnce();
 });

@@ -168,6 +168,76 @@ test('a pending payment makes the order at once and is completed later', async (
   expect(await status()).toEqual({ payment_status: 'completed' });
 });
 
+test('a payment fails once, and only while it is pending', async () => {
+  const fail = (payment: string) =>
+    shop.database.query("select fail_payment('paypal', $1)", [payment]);
+  const stateOf = (payment: string) =>
+    shop.database.query(
+      `select payments.state, orders.payment_status from payments
+       join orders using (checkout_id) where provider_payment_id = $1`,
+      [payment],
+    );
+  const pending = await openCheckout();
+  await placeOrder(pending.id, { provider: 'paypal', payment: 'PP-pending', settled: false });
+  const applied = await openCheckout();
+  await placeOrder(applied.id, { provider: 'paypal', payment: 'PP-applied' });
+  for (let again = 0; again < 2; again += 1) {
+    await fail('PP-pending');
+    await fail('PP-applied');
+  }
+  expect(await stateOf('PP-pending')).toEqual([{ state: 'failed', payment_status: 'failed' }]);
+  expect(await stateOf('PP-applied')).toEqual([{ state: 'applied', payment_status: 'completed' }]);
+});
+
+test('an order whose payment is pending is neither shipped nor canceled', async () => {
+  const { id } = await openCheckout();
+  await placeOrder(id, { provider: 'paypal', payment: `PP-${id}`, settled: false });
+  const change = (text: string) =>
+    shop.database.query(`select ${text} from orders where checkout_id = $1`, [id]);
+  await expect(change("ship_order(id, 'UPS', '1', 'test')")).rejects.toThrow('is not paid');
+  await expect(change("cancel_order(id, '', 'test')")).rejects.toThrow('is still pending');
+});
+
+describe('a refund', () => {
+  /** Queues a refund of $10 of a new order, and returns its id with the payment's. */
+  async function queueRefund() {
+    const { id } = await openCheckout();
+    await placeOrder(id);
+    const payment = `pi_${id}`;
+    const [refund] = await shop.database.query(
+      `select (queue_refund(id, 1000, 'a loose seam', 'key:' || id)).id from payments
+       where provider_payment_id = $1`,
+      [payment],
+    );
+    return { payment, refund: String(refund?.id) };
+  }
+  const settle = (refund: string, state: string) =>
+    shop.database.query('select settle_refund($1, $2, $3)', [refund, `re_${refund}`, state]);
+  const stateOf = (refund: string) =>
+    shop.database.query(
+      `select state, (select count(*)::int from outbox where dedupe_key = 'order-refunded:' || refunds.id) as emails
+       from refunds where id = $1`,
+      [refund],
+    );
+
+  test('that is settled twice sends one email', async () => {
+    const { refund } = await queueRefund();
+    await settle(refund, 'succeeded');
+    await settle(refund, 'succeeded');
+    expect(await stateOf(refund)).toEqual([{ state: 'succeeded', emails: 1 }]);
+  });
+
+  test('that has failed at the provider is not taken for another one there', async () => {
+    const { payment, refund } = await queueRefund();
+    await settle(refund, 'failed');
+    await shop.database.query("select record_external_refund('stripe', $1, 're_other', 1000, $2)", [
+      payment,
+      refund,
+    ]);
+    expect(await stateOf(refund)).toEqual([{ state: 'failed', emails: 0 }]);
+  });
+});
+
 test('a free order needs no payment', async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value) values ('ALLOFIT', 'percentage', 10000)",
@@ -189,6 +259,25 @@ test('a promo code limited to 5 is reserved by exactly 5 of 100 concurrent check
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   const [code] = await shop.database.query("select used from promo_codes where code = 'FIVE'");
   expect(code).toEqual({ used: 5 });
+});
+
+test('a PayPal payment is captured only with the key of its checkout', async () => {
+  const { id, key } = await openCheckout();
+  await shop.database.query("select attach_payment($1, 'paypal', $2)", [id, `PP-${id}`]);
+  const begin = (given: string) =>
+    shop.database.query('select outcome from begin_capture($1, $2)', [`PP-${id}`, given]);
+  expect(await begin(randomUUID())).toEqual([{ outcome: 'unknown' }]);
+  expect(await begin(key)).toEqual([{ outcome: 'capture' }]);
+});
+
+test('a declined card counts once, however often its event is recorded', async () => {
+  const { id } = await openCheckout();
+  const record = (event: string) =>
+    shop.database.query('select record_decline($1, $2) as declines', [`${event}-${id}`, id]);
+  for (let again = 0; again < 3; again += 1) {
+    expect(await record('first')).toEqual([{ declines: 1 }]);
+  }
+  expect(await record('second')).toEqual([{ declines: 2 }]);
 });
 
 describe('a promo code is reserved', () => {

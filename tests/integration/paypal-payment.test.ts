@@ -285,6 +285,16 @@ describe('a capture whose reply was lost, and which was denied in the meantime',
     await shop.payByCard(card.paymentIntentId);
     expect(await shop.confirm(card)).toMatchObject({ status: 200 });
   });
+
+  test('is asked about by the reconciler no more', async () => {
+    const { payment } = await deniedPayment();
+    await shop.reconcile();
+    const payments = await shop.database.query(
+      'select state from payments where provider_payment_id = $1',
+      [payment.orderId],
+    );
+    expect(payments).toEqual([{ state: 'cancelled' }]);
+  });
 });
 
 test('an approved payment without a return is ordered by the reconciler', async () => {

@@ -196,5 +196,24 @@ describe("a webhook without Stripe's signature", () => {
     });
     expect(await deliver(body, sign(body, secret))).toMatchObject({ status: 200 });
     expect(await shop.ordersOf(payment)).toEqual([]);
+    const payments = await shop.database.query(
+      'select state from payments where provider_payment_id = $1',
+      [payment.paymentIntentId],
+    );
+    expect(payments).toEqual([{ state: 'created' }]);
+  });
+
+  test('a processed event that comes again asks Stripe nothing', async () => {
+    const payment = await shop.startPayment();
+    const body = JSON.stringify({
+      id: `evt_again_${payment.checkoutKey}`,
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: payment.paymentIntentId } },
+    });
+    expect(await deliver(body, sign(body, secret))).toMatchObject({ status: 200 });
+    const path = '/v1/payment_intents/:id';
+    shop.faults.requests.order({ method: 'GET', path, when: 'before', what: 'drop', times: 9 });
+    expect(await deliver(body, sign(body, secret))).toMatchObject({ status: 200 });
   });
 });

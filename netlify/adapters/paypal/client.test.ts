@@ -116,7 +116,13 @@ describe('the access token', () => {
   };
 
   test('is fetched once for concurrent requests and cached', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
     await Promise.all(Array.from({ length: 20 }, () => paypal.getOrder('5O190127TN364715T')));
+    const tokens = fetched.mock.calls.filter(([url]) =>
+      new Request(url).url.endsWith('/oauth2/token'),
+    );
+    fetched.mockRestore();
+    expect(tokens).toHaveLength(1);
     orderNoToken();
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { submitRefund } from './submit-refund.ts';
+
+const { getCapture, settleRefund } = vi.hoisted(() => ({
+  getCapture: vi.fn(),
+  settleRefund: vi.fn(),
+}));
+vi.mock('#adapters/paypal.ts', () => ({
+  paypal: () => ({
+    getCapture,
+    refundCapture: () =>
+      Promise.resolve({ outcome: 'refused', problem: { issue: 'INVALID_RESOURCE_ID' } }),
+  }),
+}));
+vi.mock('#adapters/records/refunds.ts', () => ({
+  findDueRefund: () =>
+    Promise.resolve({
+      id: '1',
+      provider: 'paypal',
+      captureId: '2',
+      amountCents: 500,
+      idempotencyKey: 'refund:3',
+    }),
+  settleRefund,
+}));
+
+test('ends a refund that PayPal refuses only if its capture was declined', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  getCapture.mockResolvedValueOnce({ isDeclined: false });
+  await expect(submitRefund('1', 1)).rejects.toThrow('PayPal refused a refund');
+  expect(settleRefund).not.toHaveBeenCalled();
+  getCapture.mockResolvedValueOnce({ isDeclined: true });
+  await submitRefund('1', 1);
+  expect(settleRefund).toHaveBeenCalledExactlyOnceWith('1', 'failed', undefined);
+});
