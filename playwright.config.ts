@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { browserPath } from './scripts/launcher/browser.ts';
+import { testBrowserPath } from './scripts/launcher/browser.ts';
 
 const port = Number(process.env.E2E_PORT || 4331);
 const url = `http://localhost:${port}`;
@@ -28,9 +28,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: url,
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: browserPath(),
+      executablePath: testBrowserPath(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,3 +1,4 @@
+import { browserPath } from '../../scripts/launcher/browser.ts';
 import { expect, test } from './shop.ts';
 
 /** What a first visit to the home page may cost on a phone (docs/decisions/page-weight.md). */
@@ -6,7 +7,12 @@ const WITHOUT_SCROLLING = { requests: 14, bytes: 130 * 1024 };
 /** HTML with its styles and headers: about what a fresh connection carries in its first round trip. */
 const DOCUMENT = { bytes: 15 * 1024 };
 
-test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+test.use({
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  // The headless shell asks for lazy pictures that are much further away.
+  launchOptions: { executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] },
+});
 
 interface Load {
   url: string;

@@ -21,6 +21,7 @@ async function purchase(request: FrameCalls['purchase']['request']): Promise<'pa
   const name = wallet === 'apple_pay' ? 'Apple Pay' : 'Google Pay';
   find('wallet', HTMLElement).textContent = name;
   find('amount', HTMLElement).textContent = formatMoney(request.amount, request.currency);
+  pay.disabled = cancel.disabled = false;
   pay.focus();
   const answer = await new Promise<'pay' | 'cancel'>((resolve) => {
     pay.addEventListener('click', () => resolve('pay'));
