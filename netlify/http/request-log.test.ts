@@ -14,6 +14,7 @@ const lines = () =>
 const left: Promise<unknown>[] = [];
 const context = {
   requestId: 'request-1',
+  deploy: { context: 'production', id: 'deploy-1', published: true },
   ip: '192.0.2.1',
   waitUntil: (work: Promise<unknown>) => left.push(work),
 } as unknown as Context;
@@ -82,7 +83,7 @@ test('what the database quotes of a row stays out of the log', async () => {
 });
 
 test('what breaks a page is found with its request, and goes on to the page for it', async () => {
-  const page = withPageLog('/storefront/[accountId]', 'request-1', () =>
+  const page = withPageLog('/storefront/[accountId]', context, () =>
     Promise.reject(new Error('Broken')),
   );
   await expect(page).rejects.toThrow('Broken');

@@ -133,6 +133,9 @@ async function runSchedule(shop: TestShop): Promise<void> {
      values ('stripe', 'evt_unprocessed', 'payment_intent.succeeded', 'pi_unknown', now() - interval '1 hour')`,
   );
   for (const run of [reconcilePayments, sendOutbox]) {
-    await run(new Request(shop.url), { requestId: randomUUID() } as Context);
+    await run(new Request(shop.url), {
+      requestId: randomUUID(),
+      deploy: { context: 'dev', id: 'local', published: false },
+    } as Context);
   }
 }
