@@ -18,7 +18,7 @@ export async function callEveryFunction(shop: TestShop): Promise<void> {
   await sell(shop);
   await shop.letWebhooksCome();
   await runSchedule(shop);
-  await expectOk(await fetch(`${shop.url}/api/health`));
+  await expectOk(await fetch(`${shop.url}/api/health?database=true`));
 }
 
 type Body = Record<string, unknown>;
