@@ -6,16 +6,19 @@ import { startServerDatabase } from '#sandbox/platform/server-database.ts';
 import { type Bundle, bundleFunctions, unexpectedFiles } from './bundle.ts';
 import { callBundle } from './call-bundles.ts';
 import { openNeonBridge } from './neon-bridge.ts';
+import { rehearsePreview, rehearseSleep } from './rehearse-database.ts';
 import { readNetlifySettings } from './netlify-settings.ts';
-import { MARK, PRODUCTION, PUBLISHED } from './production.ts';
+import { BUILD, MARK, NETLIFY_DB_URL, PUBLISHED } from './production.ts';
 import { migrateEmpty, migrateReleased } from './rehearse-migrations.ts';
 import { rehearseSettings } from './rehearse-settings.ts';
 import { Failed, require, Steps } from './steps.ts';
 import { readWebhooks } from './webhooks.ts';
 
-/** Small bundles start fast. The one that draws pictures has sharp's own libraries in it; the host takes 50 MB. */
+/** Small bundles start fast. The one that draws pictures has sharp's own libraries in it. */
 const MOST_ZIPPED_MB = 4;
 const LARGE: Record<string, number> = { 'upload-product-picture': 15 };
+/** AWS Lambda, on which functions run, takes 50 MB zipped and this unzipped (its quotas page). */
+const MOST_UNZIPPED_MB = 250;
 
 /**
  * docs/deployment.md step by step, as far as possible without accounts, with a PostgreSQL server instead of Neon. Returns
@@ -46,8 +49,9 @@ export async function rehearse(serverUrl: string): Promise<boolean> {
     await steps.take('Nothing of the local shop and no secret in them', () =>
       inspectBundles(packed.bundles),
     );
-    await steps.take('Each unpacked bundle is loaded and answers', () =>
-      callBundles(packed.bundles, serverUrl),
+    await steps.take(
+      'Each unpacked bundle answers, also as a preview and with a sleeping database',
+      () => callBundles(packed.bundles, serverUrl),
     );
     await packed.remove();
   }
@@ -58,7 +62,7 @@ export async function rehearse(serverUrl: string): Promise<boolean> {
 /** The build as Netlify runs it: with the command of netlify.toml, with production settings. */
 async function buildSite(command: string): Promise<void> {
   const [program = '', ...args] = command.split(' ');
-  const env = { ...process.env, ...PRODUCTION, NETLIFY: 'true', ASTRO_TELEMETRY_DISABLED: '1' };
+  const env = { ...process.env, ...BUILD, ASTRO_TELEMETRY_DISABLED: '1' };
   await promisify(execFile)(program, args, { env, maxBuffer: 2 ** 26 }).catch((error: unknown) => {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Failed(`it failed.\n${stdout}${stderr}`);
@@ -70,13 +74,22 @@ function refuseToBuild(): string {
   require(missing.startsWith('SMTP_URL is not set'), 'It would be built without a mail server.');
   const mixed = deployWith({ STRIPE_PUBLISHABLE_KEY: 'pk_test_rehearsal' });
   require(mixed.includes('one is live'), 'It would be built with a live and a test key.');
-  return missing.trim();
+  const homeless = deployWith({ NETLIFY_DB_URL: '' });
+  require(homeless.startsWith('DATABASE_URL is not set'), 'It would be built without a database.');
+  require(deployWith({}) === '', "It would not be built with Netlify's own database.");
+  const own = deployWith({ NETLIFY_DB_URL: '', DATABASE_URL: NETLIFY_DB_URL });
+  require(own === '', 'It would not be built with a database of its own.');
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  require('@netlify/database' in devDependencies, 'Netlify would create no database.');
+  return `${missing.trim()} ${homeless.trim()}`;
 }
 
 /** What a deploy with these settings says before it stops; nothing when it goes on. */
 function deployWith(changes: Record<string, string>): string {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/deploy-settings.ts'], {
-    env: { ...process.env, ...PRODUCTION, NETLIFY: 'true', ...changes },
+    env: { ...process.env, ...BUILD, ...changes },
     encoding: 'utf8',
   });
   require(!stderr.includes(MARK), 'Its output contains a secret.');
@@ -95,6 +108,9 @@ function inspectSite(publish: string): string {
     readFileSync(join(publish, name), 'utf8').includes(PUBLISHED.STRIPE_PUBLISHABLE_KEY),
   );
   require(isKeyed, "Stripe's publishable key is not in the pages.");
+  const cart = readFileSync(join(publish, 'cart.html'), 'utf8');
+  const preloads = cart.match(/<link rel="modulepreload" href="[^"]+\?dpl=[^"]+">/g) ?? [];
+  require(preloads.length > 3, 'The cart preloads no modules at their addresses with the deploy.');
   return `${names.length} files, no secret in them`;
 }
 
@@ -113,6 +129,8 @@ function inspectBundles(bundles: Bundle[]): string {
   );
   require(large.length ===
     0, `Too large: ${large.map(({ name, zippedBytes }) => `${name} ${mb(zippedBytes)}`).join(', ')}`);
+  const heavy = bundles.filter(({ files }) => bytesOf(files) > MOST_UNZIPPED_MB * 2 ** 20);
+  require(heavy.length === 0, `Too large unzipped: ${heavy.map(({ name }) => name).join(', ')}`);
   return `${bundles.length} bundles, the largest ${mb(Math.max(...bundles.map(({ zippedBytes }) => zippedBytes)))}`;
 }
 
@@ -123,24 +141,31 @@ async function callBundles(bundles: Bundle[], serverUrl: string): Promise<string
   const failures: string[] = [];
   for (const bundle of bundles) {
     try {
-      lines.push(lineOf(bundle, await callBundle(bundle, bridge.url)));
+      lines.push(lineOf(bundle, await callBundle(bundle, { databaseUrl: bridge.url })));
     } catch (error) {
       if (!(error instanceof Failed)) throw error;
       failures.push(error.message);
     }
   }
+  failures.push(...(await rehearseSleep(bundles, bridge)));
+  failures.push(...(await rehearsePreview(bundles, bridge.url, database)));
   bridge.close();
   await database.stop();
-  console.log('\n| function | zipped | unpacked | files | cold start |');
-  console.log(`| --- | --: | --: | --: | --: |\n${lines.sort().join('\n')}\n`);
+  console.log('\n| function | zipped | unpacked | files | cold start | memory |');
+  console.log(`| --- | --: | --: | --: | --: | --: |\n${lines.sort().join('\n')}\n`);
   require(failures.length === 0, failures.join('\n'));
   return `${lines.length} bundles`;
 }
 
-function lineOf({ name, zippedBytes, files }: Bundle, coldMs: number): string {
-  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
-  const cells = [name, mb(zippedBytes), mb(bytes), files.length, `${coldMs.toFixed(0)} ms`];
+function lineOf(
+  { name, zippedBytes, files }: Bundle,
+  { coldMs, memory }: Awaited<ReturnType<typeof callBundle>>,
+): string {
+  const sizes = [zippedBytes, bytesOf(files)].map(mb);
+  const cells = [name, ...sizes, files.length, `${coldMs.toFixed(0)} ms`, mb(memory)];
   return `| ${cells.join(' | ')} |`;
 }
 
+const bytesOf = (files: Bundle['files']) =>
+  files.reduce((sum, { content }) => sum + content.length, 0);
 const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
