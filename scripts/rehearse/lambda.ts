@@ -15,7 +15,7 @@ export interface LambdaEvent {
 
 export interface LambdaResult {
   answers: LambdaAnswer[];
-  /** The most memory that the process had, in bytes. */
+  /** The memory of the process after the last request, in bytes. */
   memory: number;
 }
 
@@ -68,7 +68,7 @@ process.once('message', (events: LambdaEvent[]) => {
     (answers) =>
       process.send?.({
         answers,
-        memory: process.resourceUsage().maxRSS * 1024,
+        memory: process.memoryUsage.rss(),
       } satisfies LambdaResult),
     (error: unknown) => process.send?.({ failed: String((error as Error).stack) }),
   );
