@@ -105,11 +105,11 @@ describe('what went', () => {
     expect(left.map(({ kind }) => kind)).toEqual(kept);
   });
 
-  test('is forgotten a hundred at a time, oldest first', async () => {
+  test('is forgotten three hundred at a time, oldest first', async () => {
     await shop.database.query(
       `insert into outbox (kind, dedupe_key, payload, done_at)
        select 'welcome', 'old:' || number, '{}', now() - make_interval(days => 30 + number)
-       from generate_series(1, 130) as number`,
+       from generate_series(1, 330) as number`,
     );
     await shop.reconcile();
     const left = await shop.database.query(
