@@ -4,7 +4,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import { settleCapture } from './captures.ts';
 import { approveOrder, findOrder } from './orders.ts';
 import { reverseCapture, settleRefund } from './refunds.ts';
-import type { CaptureRow, Outcome, PaypalSandbox } from './sandbox.ts';
+import type { CaptureRow, Outcome, PaypalSandbox, WebhookSettings } from './sandbox.ts';
 
 /** Everything that a test can cause, and the reset. */
 export interface Faults {
@@ -32,6 +32,8 @@ export interface Faults {
     settle(refundId: string, status: 'COMPLETED' | 'FAILED'): void;
   };
   tokens: Pick<AccessTokens, 'revokeAll'>;
+  /** Changes what PayPal says of the webhook; deliveries go on as before. */
+  setup(changes: Partial<WebhookSettings>): void;
   reset(): void;
 }
 
@@ -43,6 +45,7 @@ interface FaultParts {
 }
 
 export function createFaults({ sandbox, requestFaults, deliveries, tokens }: FaultParts): Faults {
+  const { webhook } = sandbox;
   return {
     requests: requestFaults,
     webhooks: deliveries,
@@ -74,10 +77,12 @@ export function createFaults({ sandbox, requestFaults, deliveries, tokens }: Fau
       },
     },
     tokens,
+    setup: (changes) => void (sandbox.webhook = { ...webhook, ...changes }),
     reset() {
       requestFaults.clear();
       deliveries.reset();
       sandbox.keepsRefundsPending = false;
+      sandbox.webhook = webhook;
     },
   };
 }

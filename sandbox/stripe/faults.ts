@@ -7,6 +7,7 @@ import { closeDispute, openDispute } from './payments/disputes.ts';
 import { decline, succeed } from './payments/payment-steps.ts';
 import { failRefund } from './payments/refunds.ts';
 import { ALL_WALLETS, idOf, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
+import type { Setup } from './setup.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** Everything that a test can cause, and the reset. */
@@ -33,6 +34,8 @@ export interface Faults {
   };
   /** Which wallets browsers can pay with; both, until a test says otherwise. */
   wallets: { offer(...wallets: Wallet[]): void };
+  /** Changes what is set up in Stripe's dashboard. */
+  setup(change: (setup: Setup) => Partial<Setup>): void;
   reset(): void;
 }
 
@@ -66,12 +69,16 @@ export function createFaults({
       settle: (account, outcome) => settleVerification(account, outcome, sandbox),
     },
     wallets: { offer: (...wallets) => void (overrides.wallets = wallets) },
+    setup(change) {
+      overrides.setup = { ...overrides.setup, ...change(overrides.setup) };
+    },
     reset() {
       requestFaults.clear();
       webhooks.reset();
       overrides.keepProcessing.clear();
       overrides.keepVerifying = 0;
       overrides.wallets = ALL_WALLETS;
+      overrides.setup = sandbox.parts.setup;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import Stripe from 'stripe';
+import type { Setup } from './setup.ts';
 import { AccountLedger, type StripeLedger, type ThinEvent } from './tables.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -27,12 +28,15 @@ export interface Overrides {
   keepVerifying: number;
   /** The wallets with which every browser can pay. */
   wallets: readonly Wallet[];
+  setup: Setup;
 }
 
 interface Parts {
   ledger: StripeLedger;
   keys: Keys;
   webhooks: Webhooks;
+  /** What is set up in the dashboard, until a test changes it. */
+  setup: Setup;
   /** Where browsers find the sandbox. */
   origin: string;
   /** How long some sellers wait for their verification. */
@@ -57,6 +61,7 @@ export class StripeSandbox {
       keepProcessing: new Map(),
       keepVerifying: 0,
       wallets: ALL_WALLETS,
+      setup: parts.setup,
     };
     this.#newEventIds = shared ? shared.#newEventIds : [];
   }

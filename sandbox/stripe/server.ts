@@ -16,8 +16,9 @@ import { disputeRoutes } from './payments/disputes.ts';
 import { paymentIntentRoutes } from './payments/payment-intents.ts';
 import { refundRoutes } from './payments/refunds.ts';
 import { StripeSandbox } from './sandbox.ts';
+import { completeSetup, setupRoutes } from './setup.ts';
 import type { Tables } from './tables.ts';
-import { Webhooks } from './webhooks.ts';
+import { type Endpoints, Webhooks } from './webhooks.ts';
 
 export interface StripeOptions {
   /** 0 is any free one. */
@@ -52,6 +53,7 @@ const ROUTES = [
   ...accountRoutes,
   ...accountLinkRoutes,
   ...balanceRoutes,
+  ...setupRoutes,
 ];
 
 /** How long a delayed verification takes. */
@@ -61,19 +63,21 @@ const VERIFICATION_MS = 5_000;
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
   const { secretKey, publishableKey, webhookUrl, webhookSecret, connect } = options;
   const ledger = new Ledger<Tables>(options.dataFile);
-  const webhooks = new Webhooks(ledger, {
+  const endpoints: Endpoints = {
     platform: { url: webhookUrl, secret: webhookSecret },
     ...(connect && {
       connect: { url: connect.url, secret: connect.secret },
       accounts: { url: connect.url, secret: connect.accountsSecret },
     }),
-  });
+  };
+  const webhooks = new Webhooks(ledger, endpoints);
   const server = await startServer(options.port);
   const stopping = new AbortController();
   const sandbox = new StripeSandbox({
     ledger,
     keys: { secretKey, publishableKey },
     webhooks,
+    setup: completeSetup(endpoints),
     origin: server.url,
     verificationMs: VERIFICATION_MS,
     stopping: stopping.signal,

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import Stripe from 'stripe';
 import type { Keys, StripeSandbox } from '../sandbox.ts';
 import { invalidRequest, StripeError } from './errors.ts';
 import type { Caller } from './route.ts';
@@ -15,9 +14,10 @@ export function authorize(
 ): { caller: Caller; account: string | undefined } {
   const caller = callerOf(headers, parameters, sandbox.parts.keys);
   const version = headers['stripe-version'];
-  if (version !== undefined && version !== Stripe.API_VERSION) {
+  const { apiVersion } = sandbox.overrides.setup;
+  if (version !== undefined && version !== apiVersion) {
     throw invalidRequest(
-      `Invalid Stripe API version: ${String(version)}. The local stand-in speaks ${Stripe.API_VERSION}.`,
+      `Invalid Stripe API version: ${String(version)}. The local stand-in speaks ${apiVersion}.`,
     );
   }
   return { caller, account: accountOf(headers, parameters, sandbox) };

@@ -116,7 +116,8 @@ function callRoute(
 ): Outcome {
   try {
     const reply = route.handle(structuredClone(call), sandbox);
-    const expanded = expand(reply, parameters['expand'], sandbox.ledger);
+    const expanded =
+      'object' in reply ? expand(reply, parameters['expand'], sandbox.ledger) : reply;
     checkReply(expanded, call.caller);
     return [200, JSON.stringify(expanded, null, 2)];
   } catch (error) {

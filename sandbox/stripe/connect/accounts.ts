@@ -73,7 +73,7 @@ function missing(field: string): Error {
 }
 
 /** An account as Stripe answers it: what `include` does not name is there, and null. */
-function accountReply(row: AccountRow, include: readonly Include[] = []): AccountReply {
+export function accountReply(row: AccountRow, include: readonly Include[] = []): AccountReply {
   const included = <Part>(name: Include, part: Part) => (include.includes(name) ? part : null);
   return {
     id: row.id,

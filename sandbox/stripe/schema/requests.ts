@@ -119,6 +119,7 @@ export interface RequestShapes {
     Stripe.PaymentIntentCreateParams,
     'amount' | 'currency' | 'allowed_payment_method_types' | 'metadata' | 'expand'
   >;
+  payment_intent_list: Supported<Stripe.PaymentIntentListParams, 'expand' | 'limit'>;
   payment_intent_retrieve: Stripe.PaymentIntentRetrieveParams;
   payment_intent_confirm: Supported<
     Confirmation,
@@ -146,6 +147,14 @@ export interface RequestShapes {
   account_create: AccountCreateParameters;
   account_retrieve: Stripe.V2.Core.AccountRetrieveParams;
   account_link_create: { account: string; use_case: UseCaseParameters };
+  own_account_retrieve: Stripe.AccountRetrieveCurrentParams;
+  connected_account_list: Supported<Stripe.AccountListParams, 'expand' | 'limit'>;
+  account_list: Supported<Stripe.V2.Core.AccountListParams, 'limit'>;
+  event_destination_list: Stripe.V2.Core.EventDestinationListParams;
+  payment_method_domain_list: Supported<
+    Stripe.PaymentMethodDomainListParams,
+    'domain_name' | 'expand' | 'limit'
+  >;
   checkout_session_create: SessionCreateParameters;
   checkout_session_retrieve: Stripe.Checkout.SessionRetrieveParams;
   checkout_session_expire: Stripe.Checkout.SessionExpireParams;

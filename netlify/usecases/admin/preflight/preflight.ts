@@ -1,0 +1,87 @@
+import { resolveTxt as resolveTxtInDns } from 'node:dns/promises';
+import * as z from 'zod';
+import { listMissingMigrations } from '#adapters/admin/migrations.ts';
+import { run as runSql } from '#adapters/database.ts';
+import { timeoutSignal } from '#adapters/deadline.ts';
+import { settings, SettingsError } from '#adapters/settings.ts';
+import { type Check, type CheckResult, failed, type Finding, ok, runCheck } from './check.ts';
+import { mailChecks, type ResolveTxt } from './mail.ts';
+import { paypalChecks } from './paypal.ts';
+import { stripeChecks } from './stripe.ts';
+
+/**
+ * Compares every setting with what the services say of it, all at the same time, without writing anything. A check that fails
+ * stops no other.
+ */
+export function runPreflight(resolveTxt: ResolveTxt = resolveTxtInDns): Promise<CheckResult[]> {
+  const checks = [
+    settingsCheck,
+    ...stripeChecks,
+    ...paypalChecks,
+    ...databaseChecks,
+    ...mailChecks(resolveTxt),
+    siteCheck,
+  ];
+  return Promise.all(checks.map(runCheck));
+}
+
+const settingsCheck: Check = {
+  setting: 'Settings',
+  advice: 'Compare them with the table in docs/deployment.md.',
+  run() {
+    try {
+      settings();
+      return ok('complete');
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      return failed('incomplete or wrong', error.message);
+    }
+  },
+};
+
+const databaseChecks: readonly Check[] = [
+  {
+    setting: 'DATABASE_URL',
+    advice: 'Set it to the pooled address that Neon or Netlify Database shows, with its password.',
+    async run() {
+      await runSql`select 1`;
+      return ok('reachable');
+    },
+  },
+  {
+    setting: 'Database migrations',
+    advice: 'Run npm run migrate with this DATABASE_URL; Netlify Database applies them at deploy.',
+    async run() {
+      const missing = await listMissingMigrations();
+      return missing.length === 0 ? ok('all applied') : failed(`missing: ${missing.join(', ')}`);
+    },
+  },
+];
+
+const SITE_TIMEOUT_MS = 10_000;
+const health = z.object({ status: z.string(), checks: z.object({ settings: z.literal('ok') }) });
+
+const siteCheck: Check = {
+  setting: 'SITE_URL',
+  advice:
+    'Deploy the shop, and set SITE_URL to its address; docs/operations.md explains /api/health.',
+  run: checkSite,
+};
+
+/** Asks the shop's own health check. Webhooks don't follow redirects, so SITE_URL must not lead to one. */
+async function checkSite(): Promise<Finding> {
+  const { SITE_URL } = settings();
+  const signal = timeoutSignal(SITE_TIMEOUT_MS);
+  const response = await fetch(`${SITE_URL}/api/health`, { redirect: 'manual', signal }).catch(
+    () => undefined,
+  );
+  if (!response) return failed(`${SITE_URL} does not answer`);
+  const location = response.headers.get('location');
+  if (location) {
+    const { origin } = new URL(location, SITE_URL);
+    return failed(`${SITE_URL} redirects to ${origin}`, `Set SITE_URL=${origin} and deploy again.`);
+  }
+  const report = health.safeParse(await response.json().catch(() => undefined));
+  if (response.ok && report.success) return ok(`answers, health ${report.data.status}`);
+  return failed(`${SITE_URL}/api/health answers ${response.status}`);
+}
