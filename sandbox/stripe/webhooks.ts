@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { CONNECT_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import { Deliveries, postWebhook } from '#sandbox/provider/deliveries.ts';
 import type { StripeLedger, Tables, ThinEvent } from './tables.ts';
 
@@ -16,9 +17,6 @@ export interface Endpoints {
   /** Changes of those accounts themselves. */
   accounts?: Endpoint;
 }
-
-/** The events of connected accounts that the shop subscribes to, as docs/operations says. */
-const SUBSCRIBED = /^(?:checkout\.session|product|price)\./;
 
 /** Every webhook of the shop: each has its own queue, so that one that fails holds up no other. */
 export class Webhooks {
@@ -44,7 +42,7 @@ export class Webhooks {
 
   wants(event: Tables['event'] | ThinEvent): boolean {
     const endpoint = endpointOf(event);
-    if (endpoint === 'connect' && !SUBSCRIBED.test(event.type)) return false;
+    if (endpoint === 'connect' && !CONNECT_WEBHOOK.events.includes(event.type)) return false;
     return this.#queues[endpoint] !== undefined;
   }
 

@@ -121,5 +121,7 @@ export function describeStripeError(error: unknown): string | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined;
   if (error instanceof Stripe.errors.StripeAuthenticationError) return 'Stripe rejects this key';
   if (error instanceof Stripe.errors.StripePermissionError) return 'this key may not read it';
+  if (error.message.startsWith('Invalid Stripe API version'))
+    return 'Stripe rejects this API version';
   return `Stripe answered ${error.statusCode ?? ''} ${error.code ?? error.type}`;
 }

@@ -3,6 +3,9 @@ import type { Keys, StripeSandbox } from '../sandbox.ts';
 import { invalidRequest, StripeError } from './errors.ts';
 import type { Caller } from './route.ts';
 
+/** A publishable key of another account than ours, which sees nothing of ours. */
+export const OTHER_ACCOUNT_KEY = 'pk_test_another_account';
+
 /**
  * The caller of a request and its connected account. The key is in the header, as the server library sends it, or in the
  * parameter `key`, as Stripe.js sends it.
@@ -20,7 +23,9 @@ export function authorize(
       `Invalid Stripe API version: ${String(version)}. The local stand-in speaks ${apiVersion}.`,
     );
   }
-  return { caller, account: accountOf(headers, parameters, sandbox) };
+  const isOther = keyOf(headers, parameters) === OTHER_ACCOUNT_KEY;
+  const account = isOther ? 'acct_another' : accountOf(headers, parameters, sandbox);
+  return { caller, account };
 }
 
 export function refuseBrowser(): StripeError {
@@ -33,18 +38,25 @@ export function refuseBrowser(): StripeError {
 }
 
 function callerOf(
-  { authorization }: IncomingHttpHeaders,
+  headers: IncomingHttpHeaders,
   parameters: Record<string, unknown>,
   { secretKey, publishableKey }: Keys,
 ): Caller {
-  const sent = parameters['key'];
-  const key = authorization?.replace(/^Bearer /, '') ?? (typeof sent === 'string' ? sent : '');
+  const key = keyOf(headers, parameters);
   if (key === secretKey) return 'server';
-  if (key === publishableKey) return 'browser';
+  if (key === publishableKey || key === OTHER_ACCOUNT_KEY) return 'browser';
   const message = key
     ? `Invalid API Key provided: ${masked(key)}`
     : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
   throw new StripeError(401, { type: 'invalid_request_error', message });
+}
+
+function keyOf(
+  { authorization }: IncomingHttpHeaders,
+  parameters: Record<string, unknown>,
+): string {
+  const sent = parameters['key'];
+  return authorization?.replace(/^Bearer /, '') ?? (typeof sent === 'string' ? sent : '');
 }
 
 /**

@@ -65,7 +65,12 @@ function findingOf(error: unknown): Finding {
   return failed([name ?? 'Error', code].filter(Boolean).join(' '));
 }
 
+/** What to do about an API version that Stripe does not support. */
+export const VERSION_ADVICE =
+  'Deploy a version of the shop whose API version Stripe supports: https://docs.stripe.com/upgrades.';
+
 const STRIPE_ADVICE: Record<string, string> = {
+  'Stripe rejects this API version': VERSION_ADVICE,
   'Stripe rejects this key':
     'Set STRIPE_SECRET_KEY to the secret key at https://dashboard.stripe.com/apikeys.',
   'this key may not read it':

@@ -16,7 +16,7 @@ import {
   type StripeWebhook,
 } from '#adapters/webhook-subscriptions.ts';
 import { platformIsOpen } from '#usecases/connect/access.ts';
-import { type Check, failed, type Finding, ok, skipped } from './check.ts';
+import { type Check, failed, type Finding, ok, skipped, VERSION_ADVICE } from './check.ts';
 
 const KEYS_PAGE = 'https://dashboard.stripe.com/apikeys';
 const WEBHOOKS_PAGE = 'https://dashboard.stripe.com/workbench/webhooks';
@@ -41,7 +41,7 @@ export const stripeChecks: readonly Check[] = [
   },
   {
     setting: 'Stripe API version',
-    advice: `Deploy a version of the shop whose API version Stripe still supports: https://docs.stripe.com/upgrades.`,
+    advice: VERSION_ADVICE,
     async run() {
       const { apiVersion } = await retrieveOwnAccount();
       return apiVersion === API_VERSION
