@@ -3,9 +3,13 @@ import { brand } from '#shop/brand.ts';
 
 /** Thrown when the settings are invalid; the message has one sentence for each invalid setting. */
 export class SettingsError extends Error {
-  constructor(sentences: string[]) {
+  /** The invalid settings; none when valid ones don't belong together. */
+  readonly settingNames: readonly string[];
+
+  constructor(sentences: string[], settingNames: string[] = []) {
     super(sentences.join(' '));
     this.name = 'SettingsError';
+    this.settingNames = settingNames;
   }
 }
 
@@ -142,7 +146,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const parsed = settingsSchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new SettingsError(parsed.error.issues.map((issue) => issue.message));
+  const { issues } = parsed.error;
+  throw new SettingsError(
+    issues.map((issue) => issue.message),
+    issues.flatMap((issue) => issue.path.slice(0, 1).map(String)),
+  );
 }
 
 /** Whether the Stripe key is a live key. */

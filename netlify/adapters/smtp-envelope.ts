@@ -22,14 +22,14 @@ export async function tryEnvelope(from: string, to: string): Promise<EnvelopeRef
     ...transport.options,
     // Nodemailer sends commands of ours only as a login method (nodemailer.com/smtp/customauth).
     customAuth: {
-      [ENVELOPE]: async ({ sendCommand, resolve }) => {
+      [ENVELOPE]: async (login) => {
         for (const command of [`MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'RSET']) {
-          const { status, response } = await sendCommand(command);
+          const { status, response } = await login.sendCommand(command);
           if (status && status < 300) continue;
           refusal = { command, reply: response };
           break;
         }
-        resolve();
+        login.resolve();
       },
     },
   });

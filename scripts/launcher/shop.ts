@@ -17,7 +17,8 @@ export async function shop(): Promise<void> {
 /** `npm run preflight`: checks live keys too, but never with the settings and the database of the local shop. */
 export async function preflight(): Promise<void> {
   loadSettingsFile();
-  const connect = hasLiveKeys(process.env) ? async () => () => Promise.resolve() : connectAdmin;
+  const connectNothing = () => Promise.resolve(() => Promise.resolve());
+  const connect = hasLiveKeys(process.env) ? connectNothing : connectAdmin;
   await run(['preflight', ...process.argv.slice(3)], connect);
 }
 

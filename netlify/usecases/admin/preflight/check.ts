@@ -15,6 +15,8 @@ export interface Finding {
 export interface Check {
   /** What is checked: a setting as docs/deployment.md names it, or what belongs to it. */
   setting: string;
+  /** The check waits until these settings are valid. */
+  needs: readonly string[];
   /** What to do when the check fails. */
   advice: string;
   /** Asks the service, without writing anything. An error counts as failed. */
@@ -36,8 +38,14 @@ export const failed = (found: string, advice?: string): Finding => ({
 const TIMEOUT_MS = 15_000;
 
 /** Runs one check, at most for 15 seconds. Never throws: an error is a failed check. */
-export async function runCheck({ setting, advice, run }: Check): Promise<CheckResult> {
-  const finding = await withDeadline(TIMEOUT_MS, async () => run()).catch(findingOf);
+export async function runCheck(
+  { setting, needs, advice, run }: Check,
+  invalidSettings: readonly string[] = [],
+): Promise<CheckResult> {
+  const invalid = needs.filter((name) => invalidSettings.includes(name));
+  const finding = invalid.length
+    ? skipped(`waits for a valid ${invalid.join(', ')}`)
+    : await withDeadline(TIMEOUT_MS, async () => run()).catch(findingOf);
   return {
     setting,
     result: finding.result,

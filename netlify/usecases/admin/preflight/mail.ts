@@ -12,18 +12,21 @@ export function mailChecks(resolveTxt: ResolveTxt): readonly Check[] {
   return [
     {
       setting: 'SMTP_URL, MAIL_FROM, CONTACT_TO',
+      needs: ['SMTP_URL', 'MAIL_FROM', 'CONTACT_TO'],
       advice:
         'Compare SMTP_URL with what your mail service shows: protocol, host, port, user and password.',
       run: checkEnvelope,
     },
     {
       setting: 'SPF',
+      needs: ['MAIL_FROM', 'STRIPE_SECRET_KEY'],
       advice:
         "Give the sender's domain exactly one TXT record v=spf1 …, as your mail service shows it.",
       run: () => checkDomain((domain) => checkSpf(domain, resolveTxt)),
     },
     {
       setting: 'DMARC',
+      needs: ['MAIL_FROM', 'STRIPE_SECRET_KEY'],
       advice:
         "Add a TXT record named _dmarc to the sender's domain, such as v=DMARC1; p=none; rua=mailto:you@your-domain.",
       run: () => checkDomain((domain) => checkDmarc(domain, resolveTxt)),

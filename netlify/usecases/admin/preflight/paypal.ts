@@ -8,6 +8,7 @@ const LIVE_API = 'https://api-m.paypal.com';
 export const paypalChecks: readonly Check[] = [
   paypalCheck({
     setting: 'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET',
+    needs: ['PAYPAL_API_BASE', 'STRIPE_SECRET_KEY'],
     advice: 'Copy both from one app at https://developer.paypal.com/dashboard/applications.',
     async run() {
       const given = settings();
@@ -23,7 +24,8 @@ export const paypalChecks: readonly Check[] = [
   }),
   paypalCheck({
     setting: 'PAYPAL_WEBHOOK_ID',
-    advice: `Add the webhook in the app at https://developer.paypal.com/dashboard/applications, and set PAYPAL_WEBHOOK_ID to its id: ${PAYPAL_WEBHOOK.path} with ${PAYPAL_WEBHOOK.events.join(', ')}.`,
+    needs: ['PAYPAL_API_BASE', 'SITE_URL'],
+    advice: `Add the webhook in the app at https://developer.paypal.com/dashboard/applications, and set PAYPAL_WEBHOOK_ID to its id; docs/deployment.md lists its events.`,
     async run() {
       const webhook = await retrieveWebhook();
       if (!webhook) return failed('PayPal has no webhook with this id');

@@ -19,11 +19,14 @@ import { platformIsOpen } from '#usecases/connect/access.ts';
 import { type Check, failed, type Finding, ok, skipped, VERSION_ADVICE } from './check.ts';
 
 const KEYS_PAGE = 'https://dashboard.stripe.com/apikeys';
+/** For every request to Stripe. */
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_API_BASE'];
 const WEBHOOKS_PAGE = 'https://dashboard.stripe.com/workbench/webhooks';
 
 export const stripeChecks: readonly Check[] = [
   {
     setting: 'STRIPE_SECRET_KEY',
+    needs: STRIPE,
     advice: `Set it to the secret key at ${KEYS_PAGE}.`,
     async run() {
       const { id, takesPayments } = await retrieveOwnAccount();
@@ -36,11 +39,13 @@ export const stripeChecks: readonly Check[] = [
   },
   {
     setting: 'STRIPE_PUBLISHABLE_KEY',
+    needs: STRIPE,
     advice: `Set it to the publishable key at ${KEYS_PAGE}, next to the secret key, then deploy again.`,
     run: checkPublishable,
   },
   {
     setting: 'Stripe API version',
+    needs: STRIPE,
     advice: VERSION_ADVICE,
     async run() {
       const { apiVersion } = await retrieveOwnAccount();
@@ -52,12 +57,14 @@ export const stripeChecks: readonly Check[] = [
   webhookCheck('STRIPE_WEBHOOK_SECRET', STRIPE_WEBHOOK),
   {
     setting: 'Wallets at Stripe',
+    needs: [...STRIPE, 'SITE_URL'],
     advice:
       'Add the domain at https://dashboard.stripe.com/settings/payment_method_domains, for Apple Pay and Google Pay.',
     run: checkWallets,
   },
   platformCheck({
     setting: 'Stripe Connect',
+    needs: STRIPE,
     advice:
       'Turn on Connect at https://dashboard.stripe.com/connect, or set PLATFORM_ENABLED=false.',
     async run() {
@@ -66,6 +73,7 @@ export const stripeChecks: readonly Check[] = [
   }),
   platformCheck({
     setting: 'Stripe Accounts v2',
+    needs: STRIPE,
     advice: 'Turn on Accounts v2 at https://dashboard.stripe.com/settings/connect/platform-setup.',
     async run() {
       return (await isAccountsV2Enabled()) ? ok('on') : failed('off');
@@ -75,6 +83,7 @@ export const stripeChecks: readonly Check[] = [
   platformCheck(webhookCheck('Connect webhook: accounts', ACCOUNTS_WEBHOOK)),
   platformCheck({
     setting: 'STRIPE_CONNECT_WEBHOOK_SECRET',
+    needs: ['STRIPE_CONNECT_WEBHOOK_SECRET', 'PLATFORM_ENABLED'],
     advice: `Set it to the signing secrets of both Connect destinations at ${WEBHOOKS_PAGE}, with a comma between them.`,
     run() {
       const secrets = new Set(settings().STRIPE_CONNECT_WEBHOOK_SECRET);
@@ -121,7 +130,8 @@ function webhookCheck(setting: string, webhook: StripeWebhook): Check {
   const accounts = webhook.from === '@self' ? 'your account' : 'connected and v2 accounts';
   return {
     setting,
-    advice: `Add or change it at ${WEBHOOKS_PAGE}: ${webhook.path}, ${webhook.payload} payload, events from ${accounts}: ${webhook.events.join(', ')}.`,
+    needs: [...STRIPE, 'SITE_URL'],
+    advice: `Add or change it at ${WEBHOOKS_PAGE}: ${webhook.path}, ${webhook.payload} payload, events from ${accounts}; docs/deployment.md lists them.`,
     async run() {
       const url = settings().SITE_URL + webhook.path;
       return compare(await listEventDestinations(), webhook, url);
