@@ -6,12 +6,15 @@ import { gzipSync } from 'node:zlib';
 const DIST = 'dist';
 const KB = 1024;
 
-/** Compressed bytes each kind of page may weigh. Static pages load no React. */
+/**
+ * Compressed bytes each kind of page may weigh. Static pages load no React. The id of the deploy in every address takes 60
+ * bytes of the home page and 0.3 KB of an application page's scripts.
+ */
 const BUDGETS = [
-  { page: 'index.html', documentAndStyles: 14 * KB, scripts: 6 * KB, react: false },
+  { page: 'index.html', documentAndStyles: 14.1 * KB, scripts: 6 * KB, react: false },
   { page: 'cart.html', documentAndStyles: 14 * KB, scripts: 90 * KB, react: true },
   { page: 'checkout.html', documentAndStyles: 14 * KB, scripts: 100 * KB, react: true },
-  { page: 'track-order.html', documentAndStyles: 14 * KB, scripts: 90 * KB, react: true },
+  { page: 'track-order.html', documentAndStyles: 14 * KB, scripts: 90.5 * KB, react: true },
   { page: 'platform.html', documentAndStyles: 14 * KB, scripts: 95 * KB, react: true },
   { page: 'platform/onboarding.html', documentAndStyles: 14 * KB, scripts: 95 * KB, react: true },
   { page: 'platform/products.html', documentAndStyles: 14 * KB, scripts: 105 * KB, react: true },
@@ -20,7 +23,8 @@ const BUDGETS = [
 /** The fonts of every page; those for accented letters load only where needed. */
 const FONTS_BUDGET = 25 * KB;
 
-const read = (path) => readFileSync(join(DIST, path));
+/** Reads a file by its address, which ends in `?dpl=` and the deploy's id on Netlify. */
+const read = (address) => readFileSync(join(DIST, new URL(address, 'file://').pathname));
 const gzipped = (buffer) => gzipSync(buffer, { level: 9 }).length;
 const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
 
@@ -32,11 +36,11 @@ function withImports(scripts) {
     seen.add(path);
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const source = read(path).toString();
-    for (const target of all(source, /(?:from|import)\s*["'](\.[^"']+\.js)["']/g)) {
+    for (const target of all(source, /(?:from|import)\s*["'](\.[^"'?]+\.js)[^"']*["']/g)) {
       visit(new URL(target, `file://${folder}`).pathname);
     }
   };
-  scripts.forEach(visit);
+  scripts.map((address) => new URL(address, 'file://').pathname).forEach(visit);
   return [...seen];
 }
 

@@ -12,7 +12,7 @@ const isAstroEndpoint = (route: string) => import.meta.env.PROD && route.startsW
 export const onRequest = defineMiddleware(async ({ routePattern, locals }, next) => {
   // Astro renders our 404 page for a response without a body.
   if (isAstroEndpoint(routePattern)) return new Response(null, { status: 404 });
-  const response = await withPageLog(routePattern, locals.netlify?.context.requestId, next);
+  const response = await withPageLog(routePattern, locals.netlify?.context, next);
   for (const [name, value] of Object.entries(pageHeaders(routePattern))) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { neon, NeonDbError } from '@neondatabase/serverless';
 import * as z from 'zod';
 import { ServiceUnavailable } from '#adapters/api-error.ts';
@@ -11,6 +12,17 @@ const RETRYABLE = /^(?:08|40|53|57|55P03)/;
 
 /** PostgreSQL rolled this statement back to end a deadlock; it can be run again at once. */
 const DEADLOCK = '40P01';
+
+/**
+ * The statement did not run, so it can be sent again whatever it does: Neon's proxy could not start or reach the sleeping
+ * compute (neon `proxy/src/compute.rs`, `COULD_NOT_CONNECT`), PostgreSQL was starting (57P03) or had no connection left
+ * (53300), or no connection to Neon was opened.
+ */
+const NOT_RUN =
+  /couldn't connect to compute node|control plane request failed|failed to acquire permit/i;
+const NOT_RUN_CODES = ['57P03', '53300'];
+const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+const WAKE_UP_MS = 500;
 
 /** Runs SQL and parses its rows: rows(orderRow)`select … where id = ${id}`. Values are sent as parameters. */
 export function rows<Row>(row: z.ZodType<Row>) {
@@ -26,17 +38,33 @@ export async function run(text: TemplateStringsArray, ...values: unknown[]): Pro
       fetchOptions: { signal: timeoutSignal(TIMEOUT_MS) },
     });
   try {
-    return await query().catch((error: unknown) => {
-      if (error instanceof NeonDbError && error.code === DEADLOCK) return query();
+    return await query().catch(async (error: unknown) => {
+      const hasNotRun = didNotRun(error);
+      if (hasNotRun) await setTimeout(WAKE_UP_MS);
+      if (hasNotRun || (error instanceof NeonDbError && error.code === DEADLOCK)) return query();
       throw error;
     });
   } catch (error) {
-    if (error instanceof NeonDbError && (!error.code || RETRYABLE.test(error.code))) {
+    if (didNotRun(error) || (error instanceof NeonDbError && isRetryable(error))) {
       throw new ServiceUnavailable('The database', error);
     }
     throw error;
   }
 }
+
+const isRetryable = ({ code }: NeonDbError) => !code || RETRYABLE.test(code);
+
+function didNotRun(error: unknown): boolean {
+  if (!(error instanceof NeonDbError)) return false;
+  return (
+    NOT_RUN.test(error.message) ||
+    NOT_RUN_CODES.includes(error.code ?? '') ||
+    NOT_CONNECTED.includes(connectionCode.safeParse(error.sourceError).data?.cause.code ?? '')
+  );
+}
+
+/** The error of `fetch` when it opens no connection. */
+const connectionCode = z.object({ cause: z.object({ code: z.string() }) });
 
 /** Whether the database rejected a row for violating this constraint. */
 export function violatesConstraint(error: unknown, constraint: string): boolean {

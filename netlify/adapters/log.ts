@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Context } from '@netlify/functions';
 import { escapeControls } from '#shop/escape-controls.ts';
 
 /** One call of a function as the log identifies it; an on-demand page is identified by its route. */
@@ -6,21 +7,37 @@ interface RequestContext {
   functionName: string;
   /** Netlify's request id; undefined in `npm run dev`. */
   requestId: string | undefined;
-}
-
-interface CurrentCall extends RequestContext {
+  /** Netlify's `production`, `deploy-preview` or `branch-deploy`; `dev` in the local shop. */
+  deployContext: string | undefined;
+  /** Keeps the function alive after the response until the work is done. */
+  waitUntil: ((work: Promise<unknown>) => void) | undefined;
   /** Start time by `performance.now()`. */
   began: number;
 }
 
-const contexts = new AsyncLocalStorage<CurrentCall>();
+const contexts = new AsyncLocalStorage<RequestContext>();
 
-/** Runs work, and everything it starts, in the context of this call. */
-export function withRequestContext<Result>(call: RequestContext, work: () => Result): Result {
-  return contexts.run({ ...call, began: performance.now() }, work);
+/**
+ * Runs work, and everything it starts, in the context of this call. Netlify's own context is missing in `npm run dev` on
+ * pages.
+ */
+export function withRequestContext<Result>(
+  functionName: string,
+  netlify: Pick<Context, 'requestId' | 'deploy' | 'waitUntil'> | undefined,
+  work: () => Result,
+): Result {
+  const context = {
+    functionName,
+    requestId: netlify?.requestId,
+    deployContext: netlify?.deploy.context,
+    waitUntil: netlify && ((promise: Promise<unknown>) => netlify.waitUntil(promise)),
+    began: performance.now(),
+  };
+  return contexts.run(context, work);
 }
 
-export function requestContext(): CurrentCall | undefined {
+/** Undefined outside a call: in tests and in the terminal. */
+export function requestContext(): RequestContext | undefined {
   return contexts.getStore();
 }
 

@@ -1,15 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
 import { purgeCache } from '@netlify/functions';
 import { storefrontTag } from '#shop/platform.ts';
-import { log } from './log.ts';
+import { log, requestContext } from './log.ts';
 
-/** Purges the pages of a storefront from the CDN. A failure is only logged, since the pages expire by themselves. */
+/** Netlify purges a tag twice in five seconds and answers 429 after that (docs.netlify.com, Caching). */
+const WAIT_MS = 5_000;
+const MAX_TRIES = 4;
+
+/** Tags that are purged again soon: a further purge of one would do the same. */
+const waiting = new Set<string>();
+
+/**
+ * Purges the pages of a storefront from the CDN, after the response if Netlify refuses for now. A failure is only logged,
+ * since the pages expire by themselves.
+ */
 export async function purgeStorefront(accountId: string): Promise<void> {
-  // Only Netlify sets it.
-  if (!process.env.NETLIFY_PURGE_API_TOKEN) return;
+  const tag = storefrontTag(accountId);
+  // Only Netlify sets the token.
+  if (!process.env.NETLIFY_PURGE_API_TOKEN || waiting.has(tag)) return;
+  if (await purge(tag)) return;
+  const { waitUntil } = requestContext() ?? {};
+  if (!waitUntil) return;
+  waiting.add(tag);
+  waitUntil(purgeLater(tag));
+}
+
+async function purgeLater(tag: string): Promise<void> {
+  for (let tries = 1; tries < MAX_TRIES; tries += 1) {
+    await setTimeout(WAIT_MS);
+    // A change from now on may come too late for this purge.
+    waiting.delete(tag);
+    if (await purge(tag)) return;
+    waiting.add(tag);
+  }
+  waiting.delete(tag);
+  log('error', 'purge', { tag, message: `Refused ${MAX_TRIES} times: too many purges.` });
+}
+
+/** False when Netlify refuses because of too many purges. */
+async function purge(tag: string): Promise<boolean> {
   try {
-    await purgeCache({ tags: [storefrontTag(accountId)] });
+    await purgeCache({ tags: [tag] });
+    return true;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    log('error', 'purge', { tag: storefrontTag(accountId), message });
+    // The only place where @netlify/functions reports the status.
+    if (message.endsWith('status code: 429')) return false;
+    log('error', 'purge', { tag, message });
+    return true;
   }
 }

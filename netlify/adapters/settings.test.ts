@@ -14,10 +14,13 @@ test("a shop needs six settings; contact messages go to the brand's address by d
 
 test('each setting that is missing or empty has its own sentence', () => {
   expect(() => readSettings({ ...shopSettings, SMTP_URL: undefined, MAIL_FROM: '' })).toThrow(
-    new SettingsError([
-      "SMTP_URL is not set: it is the mail server's address, such as smtps://user:password@smtp.example.com.",
-      'MAIL_FROM is not set: it is the sender of our mail, such as Ghost Barrel <hello@ghostbarrel.example>.',
-    ]),
+    new SettingsError(
+      [
+        "SMTP_URL is not set: it is the mail server's address, such as smtps://user:password@smtp.example.com.",
+        'MAIL_FROM is not set: it is the sender of our mail, such as Ghost Barrel <hello@ghostbarrel.example>.',
+      ],
+      ['SMTP_URL', 'MAIL_FROM'],
+    ),
   );
 });
 
@@ -74,8 +77,72 @@ describe('with live keys', () => {
     expect(() => readSettings(settings)).not.toThrow();
   });
 
-  test('a test deploy outside production may use sandbox settings', () => {
-    const preview = { ...shopSettings, ...sandboxSettings, CONTEXT: 'deploy-preview' };
-    expect(readSettings(preview)).toMatchObject(sandboxSettings);
+  test('a test key in the local shop may use sandbox settings', () => {
+    const local = { ...shopSettings, ...sandboxSettings, CONTEXT: 'dev' };
+    expect(readSettings(local)).toMatchObject(sandboxSettings);
   });
 });
+
+describe('the database', () => {
+  const { DATABASE_URL, ...others } = shopSettings;
+  const netlify = { NETLIFY_DB_URL: 'postgresql://shop:secret@ep-new.neon.example/shop' };
+
+  test("is Netlify's unless the shop has its own", () => {
+    expect(readSettings({ ...others, ...netlify })).toMatchObject({
+      DATABASE_URL: netlify.NETLIFY_DB_URL,
+    });
+    expect(readSettings({ ...shopSettings, ...netlify })).toMatchObject({ DATABASE_URL });
+  });
+
+  test('is missing in one sentence that names both', () => {
+    expect(() => readSettings(others)).toThrow(
+      new SettingsError([
+        'DATABASE_URL is not set, and Netlify Database has no address (NETLIFY_DB_URL).',
+      ]),
+    );
+  });
+});
+
+describe.each(['deploy-preview', 'branch-deploy'])('a %s', (CONTEXT) => {
+  const { DATABASE_URL, ...set } = shopSettings;
+  const own = 'postgresql://shop:secret@ep-copy.neon.example/shop';
+  const preview = { ...set, DATABASE_URL: undefined, SMTP_URL: undefined, CONTEXT };
+
+  test('uses its copy of the database, and needs no mail server', () => {
+    const copy = { DATABASE_URL: own };
+    expect(readSettings({ ...preview, NETLIFY_DB_URL: own })).toMatchObject(copy);
+    expect(readSettings({ ...preview, DATABASE_URL, NETLIFY_DB_URL: own })).toMatchObject(copy);
+    expect(readSettings({ ...preview, DATABASE_URL, PREVIEW_DATABASE_URL: own })).toMatchObject(
+      copy,
+    );
+  });
+
+  test.each([
+    ['which is all that is set', { DATABASE_URL }],
+    ['set twice', { DATABASE_URL, PREVIEW_DATABASE_URL: DATABASE_URL }],
+    ['set as its pooled address too', pooled('ep-production.neon.example')],
+  ])('refuses DATABASE_URL, %s, in one sentence without its value', (_how, database) => {
+    expect(() => readSettings({ ...preview, ...database })).toThrow(
+      new SettingsError([
+        "DATABASE_URL may be the production database, so a preview does not use it: set PREVIEW_DATABASE_URL to another one, or remove it from the previews' settings.",
+      ]),
+    );
+  });
+
+  test('takes no real money', () => {
+    const keys = { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
+    const given = { ...preview, NETLIFY_DB_URL: own };
+    expect(() => readSettings({ ...given, STRIPE_SECRET_KEY: 'sk_live_abc' })).toThrow(
+      'STRIPE_SECRET_KEY is live, but a preview takes no real money',
+    );
+    expect(() => readSettings({ ...given, ...keys })).toThrow('PAYPAL_API_BASE is PayPal itself');
+  });
+});
+
+function pooled(host: string) {
+  const [endpoint = '', ...domain] = host.split('.');
+  return {
+    DATABASE_URL: `postgresql://shop:secret@${host}/shop`,
+    PREVIEW_DATABASE_URL: `postgresql://shop:secret@${endpoint}-pooler.${domain.join('.')}/shop`,
+  };
+}

@@ -1,11 +1,16 @@
 import * as z from 'zod';
 import { brand } from '#shop/brand.ts';
+import { requestContext } from './log.ts';
 
 /** Thrown when the settings are invalid; the message has one sentence for each invalid setting. */
 export class SettingsError extends Error {
-  constructor(sentences: string[]) {
+  /** The invalid settings; none when valid ones don't belong together. */
+  readonly settingNames: readonly string[];
+
+  constructor(sentences: string[], settingNames: string[] = []) {
     super(sentences.join(' '));
     this.name = 'SettingsError';
+    this.settingNames = settingNames;
   }
 }
 
@@ -56,12 +61,14 @@ const LOCAL_HOST = /^(?:localhost|127\..*|\[::1\]|.*\.invalid)$/;
 
 const settingsSchema = z
   .object({
-    DATABASE_URL: setting(
-      'DATABASE_URL',
-      "the database's address",
-      /^postgres(ql)?:\/\/\S+$/,
-      'postgresql://user:password@host/shop',
-    ),
+    DATABASE_URL: z
+      .string({
+        error: 'DATABASE_URL is not set, and Netlify Database has no address (NETLIFY_DB_URL).',
+      })
+      .regex(/^postgres(ql)?:\/\/\S+$/, {
+        error:
+          "DATABASE_URL is not the database's address, such as postgresql://user:password@host/shop.",
+      }),
     SMTP_URL: setting(
       'SMTP_URL',
       "the mail server's address",
@@ -113,6 +120,10 @@ const settingsSchema = z
     const addIssue = (message: string) => context.addIssue(message);
     const live = isLive(settings);
     const real = settings.CONTEXT === 'production' || live;
+    const preview = isPreview(settings.CONTEXT);
+    if (preview && live) {
+      addIssue('STRIPE_SECRET_KEY is live, but a preview takes no real money: give it a test key.');
+    }
     if (real && settings.STRIPE_API_BASE) {
       addIssue('STRIPE_API_BASE is set, but a shop that takes real money talks to Stripe itself.');
     }
@@ -130,6 +141,9 @@ const settingsSchema = z
       addIssue(`PayPal needs ${PAYPAL_KEYS.join(', ')}: ${missing.join(', ')} is not set.`);
     }
     const allowed = live ? [PAYPAL_API] : [PAYPAL_API, PAYPAL_TEST_API];
+    if (preview && missing.length === 0 && settings.PAYPAL_API_BASE === PAYPAL_API) {
+      addIssue(`PAYPAL_API_BASE is PayPal itself, but a preview needs ${PAYPAL_TEST_API}.`);
+    }
     if (real && missing.length === 0 && !allowed.includes(settings.PAYPAL_API_BASE)) {
       addIssue(`PAYPAL_API_BASE is not ${allowed.join(' or ')}, which a real shop needs.`);
     }
@@ -139,12 +153,66 @@ export type Settings = z.output<typeof settingsSchema>;
 
 export const settingNames = Object.keys(settingsSchema.shape);
 
-/** Parses the settings from environment variables; an empty one counts as not set. Throws SettingsError. */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const parsed = settingsSchema.safeParse(given);
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Parses the settings from environment variables; an empty one counts as not set. `CONTEXT` is Netlify's context of the
+ * deploy. Throws SettingsError.
+ */
+export function readSettings(environment: Environment): Settings {
+  const given: Environment = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value),
+  );
+  const parsed = settingsSchema.safeParse(
+    isPreview(given.CONTEXT)
+      ? { SMTP_URL: NO_MAIL_SERVER, ...given, DATABASE_URL: previewDatabase(given) }
+      : { ...given, DATABASE_URL: given.DATABASE_URL ?? given.NETLIFY_DB_URL },
+  );
   if (parsed.success) return parsed.data;
-  throw new SettingsError(parsed.error.issues.map((issue) => issue.message));
+  const { issues } = parsed.error;
+  throw new SettingsError(
+    issues.map((issue) => issue.message),
+    issues.flatMap((issue) => issue.path.slice(0, 1).map(String)),
+  );
+}
+
+/** A preview sends no emails. */
+const NO_MAIL_SERVER = 'smtp://preview.invalid';
+
+/**
+ * The database of a preview: its own Netlify Database, which is a copy of production, or PREVIEW_DATABASE_URL. Never
+ * DATABASE_URL, which Netlify gives to every deploy unless it is limited to production.
+ */
+function previewDatabase({ DATABASE_URL, NETLIFY_DB_URL, PREVIEW_DATABASE_URL }: Environment) {
+  const own = PREVIEW_DATABASE_URL ?? NETLIFY_DB_URL;
+  if (DATABASE_URL && (!own || isSameDatabase(own, DATABASE_URL))) {
+    throw new SettingsError([
+      "DATABASE_URL may be the production database, so a preview does not use it: set PREVIEW_DATABASE_URL to another one, or remove it from the previews' settings.",
+    ]);
+  }
+  return own;
+}
+
+/** Neon's pooled and direct addresses are the same database. */
+export function isSameDatabase(one: string, other: string): boolean {
+  return databaseOf(one) === databaseOf(other);
+}
+
+function databaseOf(address: string): string | undefined {
+  const url = URL.parse(address);
+  return url ? url.hostname.replace('-pooler.', '.') + url.pathname : undefined;
+}
+
+/** Whether this is Netlify's context of a preview or a branch deploy; the local shop's is `dev`. */
+export function isPreview(deployContext: string | undefined): boolean {
+  return Boolean(deployContext) && deployContext !== 'production' && deployContext !== 'dev';
+}
+
+/** Whether emails could be sent without encryption. An address on this machine needs none. */
+export function isUnencrypted(smtpUrl: string): boolean {
+  const url = URL.parse(smtpUrl);
+  const isPublic = !LOCAL_HOST.test(url?.hostname ?? '');
+  return isPublic && url?.protocol === 'smtp:' && url.searchParams.get('requireTLS') !== 'true';
 }
 
 /** Whether the Stripe key is a live key. */
@@ -152,8 +220,10 @@ export function isLive({ STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY: string }): bo
   return LIVE_KEY.test(STRIPE_SECRET_KEY);
 }
 
-/** The settings of this process. Netlify Database sets its address under NETLIFY_DB_URL. */
+/**
+ * The settings of this process. Netlify sets the variable CONTEXT for builds only; a running function has it in its own
+ * context.
+ */
 export function settings(): Settings {
-  const { DATABASE_URL, NETLIFY_DB_URL } = process.env;
-  return readSettings({ ...process.env, DATABASE_URL: DATABASE_URL || NETLIFY_DB_URL });
+  return readSettings({ ...process.env, CONTEXT: requestContext()?.deployContext });
 }

@@ -5,7 +5,4 @@ import { archiveProduct } from '#usecases/connect/products.ts';
 
 export default createHandler(archiveConnectProduct, archiveProduct);
 
-export const config: Config = {
-  path: '/api/archive-connect-product',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/archive-connect-product' };

@@ -10,7 +10,4 @@ export default createHandler(contract, async (confirmation, { waitUntil }) => {
   return order;
 });
 
-export const config: Config = {
-  path: '/api/confirm-payment',
-  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/confirm-payment' };

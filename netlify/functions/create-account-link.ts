@@ -5,7 +5,4 @@ import { onboardingLink } from '#usecases/connect/accounts.ts';
 
 export default createHandler(createAccountLink, onboardingLink);
 
-export const config: Config = {
-  path: '/api/create-account-link',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/create-account-link' };

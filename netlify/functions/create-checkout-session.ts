@@ -8,7 +8,4 @@ export default createHandler(createCheckoutSession, (request, { clientAddress })
   startPayment(hostedPayment, request, clientAddress),
 );
 
-export const config: Config = {
-  path: '/api/create-checkout-session',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/create-checkout-session' };

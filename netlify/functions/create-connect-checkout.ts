@@ -8,7 +8,4 @@ export default createHandler(createConnectCheckout, startSale, {
   failed: () => 'checkout-error',
 });
 
-export const config: Config = {
-  path: '/api/create-connect-checkout',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/create-connect-checkout' };

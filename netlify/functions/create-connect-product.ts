@@ -5,7 +5,4 @@ import { addProduct } from '#usecases/connect/products.ts';
 
 export default createHandler(createConnectProduct, addProduct);
 
-export const config: Config = {
-  path: '/api/create-connect-product',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/create-connect-product' };

@@ -5,7 +5,4 @@ import { openAccount } from '#usecases/connect/accounts.ts';
 
 export default createHandler(createConnectedAccount, openAccount);
 
-export const config: Config = {
-  path: '/api/create-connected-account',
-  rateLimit: { windowLimit: 20, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/create-connected-account' };

@@ -8,7 +8,4 @@ export default createHandler(createPaypalOrder, (request, { clientAddress }) =>
   startPayment(paypalPayment, request, clientAddress),
 );
 
-export const config: Config = {
-  path: '/api/create-paypal-order',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/create-paypal-order' };

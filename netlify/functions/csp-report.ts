@@ -3,7 +3,4 @@ import { cspReportHandler } from '#http/csp-report-handler.ts';
 
 export default cspReportHandler('csp-report');
 
-export const config: Config = {
-  path: '/api/csp-report',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/csp-report' };

@@ -5,7 +5,4 @@ import { accountStatus } from '#usecases/connect/accounts.ts';
 
 export default createHandler(getAccountStatus, accountStatus);
 
-export const config: Config = {
-  path: '/api/get-account-status',
-  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/get-account-status' };

@@ -5,7 +5,4 @@ import { getOrderDetails } from '#usecases/get-order-details.ts';
 
 export default createHandler(contract, getOrderDetails);
 
-export const config: Config = {
-  path: '/api/get-order-details',
-  rateLimit: { windowLimit: 180, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/get-order-details' };

@@ -4,7 +4,4 @@ import { checkHealth } from '#usecases/check-health.ts';
 
 export default healthHandler('health', checkHealth);
 
-export const config: Config = {
-  path: '/api/health',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/health' };

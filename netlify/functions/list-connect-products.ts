@@ -5,7 +5,4 @@ import { listProducts } from '#usecases/connect/read-storefront.ts';
 
 export default createHandler(listConnectProducts, listProducts);
 
-export const config: Config = {
-  path: '/api/list-connect-products',
-  rateLimit: { windowLimit: 180, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/list-connect-products' };

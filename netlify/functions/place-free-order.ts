@@ -10,7 +10,4 @@ export default createHandler(contract, async (request, { waitUntil }) => {
   return order;
 });
 
-export const config: Config = {
-  path: '/api/place-free-order',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/place-free-order' };

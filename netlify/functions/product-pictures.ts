@@ -6,7 +6,4 @@ export default pictureHandler('product-pictures', ({ account = '', file = '' }) 
   showPicture(account, file),
 );
 
-export const config: Config = {
-  path: '/product-pictures/:account/:file',
-  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/product-pictures/:account/:file' };

@@ -4,4 +4,4 @@ import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 
 export default scheduledHandler('reconcile-payments', reconcilePayments);
 
-export const config: Config = { schedule: '*/5 * * * *' };
+export const config: Config = { schedule: '*/15 * * * *' };

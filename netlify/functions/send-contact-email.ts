@@ -14,7 +14,4 @@ export default createHandler(
   { done: () => 'message-sent', failed: () => 'contact-failed' },
 );
 
-export const config: Config = {
-  path: '/api/send-contact-email',
-  rateLimit: { windowLimit: 20, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/send-contact-email' };

@@ -10,7 +10,4 @@ export default createHandler(contract, async (request, { waitUntil }) => {
   return reply;
 });
 
-export const config: Config = {
-  path: '/api/send-order-link',
-  rateLimit: { windowLimit: 20, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/send-order-link' };

@@ -4,4 +4,4 @@ import { sendOutbox } from '#usecases/send-outbox.ts';
 
 export default scheduledHandler('send-outbox', sendOutbox);
 
-export const config: Config = { schedule: '* * * * *' };
+export const config: Config = { schedule: '*/15 * * * *' };

@@ -8,7 +8,4 @@ export default webhookHandler('stripe-connect-webhook', async (body, headers, wa
   waitUntil(sendOutbox);
 });
 
-export const config: Config = {
-  path: '/api/stripe-connect-webhook',
-  rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/stripe-connect-webhook' };

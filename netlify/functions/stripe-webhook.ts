@@ -8,7 +8,4 @@ export default webhookHandler('stripe-webhook', async (body, headers, waitUntil)
   waitUntil(sendOutbox);
 });
 
-export const config: Config = {
-  path: '/api/stripe-webhook',
-  rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/stripe-webhook' };

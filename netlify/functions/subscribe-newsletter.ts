@@ -24,7 +24,4 @@ export default createHandler(
   },
 );
 
-export const config: Config = {
-  path: '/api/subscribe-newsletter',
-  rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/subscribe-newsletter' };

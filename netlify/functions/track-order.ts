@@ -5,7 +5,4 @@ import { trackOrder } from '#usecases/track-order.ts';
 
 export default createHandler(contract, trackOrder);
 
-export const config: Config = {
-  path: '/api/track-order',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/track-order' };

@@ -10,7 +10,4 @@ export default emailLinkHandler(contract, unsubscribeNewsletter, {
   failed: 'unsubscribe-failed',
 });
 
-export const config: Config = {
-  path: '/api/unsubscribe-newsletter',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/unsubscribe-newsletter' };

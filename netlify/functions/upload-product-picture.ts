@@ -6,7 +6,4 @@ import { addPicture } from '#usecases/connect/pictures.ts';
 
 export default uploadHandler(uploadProductPicture, MAX_PICTURE_BYTES, addPicture);
 
-export const config: Config = {
-  path: '/api/upload-product-picture',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/upload-product-picture' };

@@ -5,7 +5,4 @@ import { validatePromoCode } from '#usecases/validate-promo-code.ts';
 
 export default createHandler(contract, validatePromoCode);
 
-export const config: Config = {
-  path: '/api/validate-promo-code',
-  rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/validate-promo-code' };

@@ -13,6 +13,7 @@ const lines = () =>
 const left: Promise<unknown>[] = [];
 const context = {
   requestId: 'request-1',
+  deploy: { context: 'production', id: 'deploy-1', published: true },
   ip: '192.0.2.1',
   waitUntil: (work: Promise<unknown>) => left.push(work),
 } as unknown as Context;
@@ -81,7 +82,7 @@ test('row values quoted by the database are not logged', async () => {
 });
 
 test('an error in a page is logged with its request and rethrown', async () => {
-  const page = withPageLog('/storefront/[accountId]', 'request-1', () =>
+  const page = withPageLog('/storefront/[accountId]', context, () =>
     Promise.reject(new Error('Broken')),
   );
   await expect(page).rejects.toThrow('Broken');

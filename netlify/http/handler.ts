@@ -70,8 +70,7 @@ export function withRequestLog(
     return handler(request, context);
   };
   return (request, context) => {
-    const { requestId } = context;
-    return withRequestContext({ functionName, requestId }, async () => {
+    return withRequestContext(functionName, context, async () => {
       const began = performance.now();
       const response = await checkedHandler(request, context).catch((error: unknown) =>
         errorReply(error, methods),
@@ -82,7 +81,7 @@ export function withRequestLog(
         code: codeOf(response),
         ms: Math.round(performance.now() - began),
       });
-      response.headers.set('x-request-id', requestId);
+      response.headers.set('x-request-id', context.requestId);
       return response;
     });
   };
@@ -91,10 +90,10 @@ export function withRequestLog(
 /** Logs the errors of an on-demand page; Astro then shows its error page. */
 export function withPageLog<Result>(
   route: string,
-  requestId: string | undefined,
+  context: Context | undefined,
   make: () => Promise<Result>,
 ): Promise<Result> {
-  return withRequestContext({ functionName: route, requestId }, async () => {
+  return withRequestContext(route, context, async () => {
     try {
       return await make();
     } catch (error) {

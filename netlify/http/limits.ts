@@ -2,8 +2,6 @@ import type { Context } from '@netlify/functions';
 import { limitClient, type RateLimit } from '#adapters/rate-limit.ts';
 
 interface Limit {
-  /** Requests of one client per minute at Netlify's edge, before a function runs. */
-  edge: number;
   /** Requests of one client as the database counts them, on every host. */
   counted?: { max: number; seconds: number };
   /** The request field that may have a promo code; such requests also count toward PROMO_CODES. */
@@ -20,16 +18,15 @@ const HOUR = 60 * MINUTE;
  */
 const PROMO_CODES: RateLimit = { name: 'promo codes by client', max: 100, seconds: TEN_MINUTES };
 const PAYMENT: Limit = {
-  edge: 60,
   counted: { max: 100, seconds: TEN_MINUTES },
   promoField: 'promoCode',
 };
 
 /**
  * How often one client may call each function. A client is an IP address, which an office or a dormitory may share, so these
- * limits are meant for machines; for the network of an IPv6 client they are 20 times as high (limitClient). Each function's
- * `config` repeats the edge limit, because Netlify reads only that file; a test compares them. Limits by order number, email
- * address or unpaid payments are in the use cases.
+ * limits are meant for machines; for the network of an IPv6 client they are 20 times as high (limitClient). Netlify takes two
+ * edge limits a project on its smallest plan, so only create-payment-intent and paypal-webhook have one in their `config`.
+ * Limits by order number, email address or unpaid payments are in the use cases.
  */
 const LIMITS: Record<string, Limit> = {
   // Each creates something at a provider; unpaid payments have a lower limit of their own (writeCheckout).
@@ -38,42 +35,38 @@ const LIMITS: Record<string, Limit> = {
   'create-paypal-order': PAYMENT,
   'place-free-order': PAYMENT,
   // A paid order must be placed even when fifty tabs ask at once.
-  'confirm-payment': { edge: 300, counted: { max: 300, seconds: MINUTE } },
-  'verify-checkout-session': { edge: 300, counted: { max: 300, seconds: MINUTE } },
-  'capture-paypal-order': { edge: 300, counted: { max: 300, seconds: MINUTE } },
+  'confirm-payment': { counted: { max: 300, seconds: MINUTE } },
+  'verify-checkout-session': { counted: { max: 300, seconds: MINUTE } },
+  'capture-paypal-order': { counted: { max: 300, seconds: MINUTE } },
 
-  'validate-promo-code': {
-    edge: 30,
-    counted: { max: 100, seconds: TEN_MINUTES },
-    promoField: 'code',
-  },
-  'get-order-details': { edge: 180, counted: { max: 600, seconds: TEN_MINUTES } }, // the page polls
-  'track-order': { edge: 60, counted: { max: 120, seconds: TEN_MINUTES } },
+  'validate-promo-code': { counted: { max: 100, seconds: TEN_MINUTES }, promoField: 'code' },
+  'get-order-details': { counted: { max: 600, seconds: TEN_MINUTES } }, // the page polls
+  'track-order': { counted: { max: 120, seconds: TEN_MINUTES } },
 
   // Each sends an email.
-  'send-contact-email': { edge: 20, counted: { max: 20, seconds: HOUR } },
-  'send-order-link': { edge: 20, counted: { max: 20, seconds: HOUR } },
-  'subscribe-newsletter': { edge: 30, counted: { max: 30, seconds: HOUR } },
-  'send-account-link': { edge: 20, counted: { max: 5, seconds: HOUR } },
-  'unsubscribe-newsletter': { edge: 60, counted: { max: 60, seconds: TEN_MINUTES } },
+  'send-contact-email': { counted: { max: 20, seconds: HOUR } },
+  'send-order-link': { counted: { max: 20, seconds: HOUR } },
+  'subscribe-newsletter': { counted: { max: 30, seconds: HOUR } },
+  'send-account-link': { counted: { max: 5, seconds: HOUR } },
+  'unsubscribe-newsletter': { counted: { max: 60, seconds: TEN_MINUTES } },
 
-  'create-connected-account': { edge: 20, counted: { max: 100, seconds: HOUR } },
-  'create-account-link': { edge: 60, counted: { max: 120, seconds: TEN_MINUTES } },
-  'get-account-status': { edge: 120, counted: { max: 600, seconds: TEN_MINUTES } },
-  'create-connect-product': { edge: 60, counted: { max: 600, seconds: HOUR } },
-  'archive-connect-product': { edge: 60, counted: { max: 600, seconds: HOUR } },
-  'list-connect-products': { edge: 180, counted: { max: 600, seconds: TEN_MINUTES } },
-  'upload-product-picture': { edge: 60, counted: { max: 600, seconds: HOUR } },
-  'create-connect-checkout': { edge: 60, counted: { max: 300, seconds: HOUR } },
-  'product-pictures': { edge: 600 }, // no database access; the CDN caches it
+  'create-connected-account': { counted: { max: 100, seconds: HOUR } },
+  'create-account-link': { counted: { max: 120, seconds: TEN_MINUTES } },
+  'get-account-status': { counted: { max: 600, seconds: TEN_MINUTES } },
+  'create-connect-product': { counted: { max: 600, seconds: HOUR } },
+  'archive-connect-product': { counted: { max: 600, seconds: HOUR } },
+  'list-connect-products': { counted: { max: 600, seconds: TEN_MINUTES } },
+  'upload-product-picture': { counted: { max: 600, seconds: HOUR } },
+  'create-connect-checkout': { counted: { max: 300, seconds: HOUR } },
+  'product-pictures': {}, // no database access; the CDN caches it
 
   // Signed, and sent by few addresses; forged PayPal webhooks are limited by client (handlePaypalEvent).
-  'stripe-webhook': { edge: 3000 },
-  'stripe-connect-webhook': { edge: 3000 },
-  'paypal-webhook': { edge: 3000 },
+  'stripe-webhook': {},
+  'stripe-connect-webhook': {},
+  'paypal-webhook': {},
 
-  health: { edge: 60, counted: { max: 120, seconds: MINUTE } },
-  'csp-report': { edge: 60, counted: { max: 60, seconds: TEN_MINUTES } },
+  health: { counted: { max: 120, seconds: MINUTE } },
+  'csp-report': { counted: { max: 60, seconds: TEN_MINUTES } },
 };
 
 /** The limit of a function; every function must have one. */

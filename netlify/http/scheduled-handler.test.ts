@@ -28,6 +28,7 @@ vi.mock('#adapters/smtp.ts', () => ({
   },
 }));
 vi.mock('#adapters/settings.ts', () => ({
+  isPreview: () => false,
   settings: () => ({ SITE_URL: 'https://shop.example', CONTACT_TO: 'hello@shop.example' }),
 }));
 vi.mock('#usecases/payment/settle.ts', () => ({ settlePayment: () => oneBatch() }));
@@ -55,6 +56,7 @@ afterEach(() => {
 const tick = (name: string, useCase: () => Promise<void>) =>
   scheduledHandler(name, useCase)(new Request('https://shop.example'), {
     requestId: name,
+    deploy: { context: 'production', id: 'deploy-1', published: true },
   } as Context);
 
 const claimed = () => ids.slice(0, ids.length - waiting.length);

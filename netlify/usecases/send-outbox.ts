@@ -1,5 +1,5 @@
 import { withoutDeadline } from '#adapters/deadline.ts';
-import { log } from '#adapters/log.ts';
+import { log, requestContext } from '#adapters/log.ts';
 import { type Order, readOrder } from '#adapters/records/orders.ts';
 import {
   claimWork,
@@ -10,7 +10,7 @@ import {
 } from '#adapters/records/outbox.ts';
 import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
 import { PART_MS } from '#adapters/run-times.ts';
-import { settings } from '#adapters/settings.ts';
+import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
 import { issueSecret } from './connect/access.ts';
@@ -36,7 +36,7 @@ let currentRun: Promise<void> | undefined;
 let nextRun: Promise<void> | undefined;
 
 /**
- * SendsAt the emails and refunds that are due. A process runs one at a time. A call during a run waits for one more run,
+ * Sends the emails and refunds that are due. A process runs one at a time. A call during a run waits for one more run,
  * because the current one may have claimed its work already; all callers in the meantime share it.
  */
 export function sendOutbox(): Promise<void> {
@@ -61,9 +61,11 @@ function startRun(endsAt: number): Promise<void> {
 
 /**
  * One run. Several processes may run at once: claiming work postpones it for the others. Failed work is retried later and
- * does not block the rest.
+ * does not block the rest. A preview sends nothing: its database is a copy of production, with emails and refunds that
+ * production sends itself.
  */
 export async function emptyOutbox(endsAt = Date.now() + PART_MS): Promise<void> {
+  if (isPreview(requestContext()?.deployContext)) return;
   while (Date.now() < endsAt) {
     const due = await claimWork(BATCH);
     await Promise.all(due.map(deliver));

@@ -14,14 +14,20 @@ export const CLIENT_ADDRESS = 'x-nf-client-connection-ip';
 /** Calls functions as Netlify would, in this process. */
 export class FunctionRunner {
   readonly #work = new PendingWork();
+  readonly #deployContext: string;
   #timers: Cron[] = [];
+
+  /** Netlify's contexts are `production`, `deploy-preview` and `branch-deploy`; `dev` is that of its own local server. */
+  constructor(deployContext = 'dev') {
+    this.#deployContext = deployContext;
+  }
 
   /** The response of the first of these functions that serves the request, if one does. */
   async handle(functions: ShopFunction[], request: Request): Promise<Response | undefined> {
     const match = findFunction(functions, new URL(request.url).pathname, request.method);
     if (!match) return undefined;
     const { target } = match;
-    const context = functionContext(match, request, this.#work);
+    const context = functionContext(match, request, this.#work, this.#deployContext);
     if (target.background) {
       this.#work.add(target.name, invoke(target.handler, request, context));
       return new Response(null, { status: 202 });
@@ -53,7 +59,8 @@ export class FunctionRunner {
       method: 'POST',
       body: JSON.stringify({ next_run: nextRun.toISOString() }),
     });
-    const context = functionContext({ target: scheduled, params: {} }, request, this.#work);
+    const match = { target: scheduled, params: {} };
+    const context = functionContext(match, request, this.#work, this.#deployContext);
     this.#work.add(scheduled.name, invoke(scheduled.handler, request, context));
   }
 
@@ -77,11 +84,12 @@ function functionContext(
   { target, params }: FunctionMatch,
   request: Request,
   work: PendingWork,
+  deployContext: string,
 ): FunctionContext {
   const url = new URL(request.url);
   return {
     account: { id: 'local' },
-    deploy: { context: 'dev', id: 'local', published: false },
+    deploy: { context: deployContext, id: 'local', published: false },
     site: { id: 'local', name: 'local', url: url.origin },
     server: { region: 'local' },
     geo: { country: { code: 'US', name: 'United States' } },

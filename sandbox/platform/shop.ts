@@ -27,6 +27,8 @@ export interface ShopOptions {
   site?: boolean;
   /** Overrides environment variables while this shop runs. */
   env?: Record<string, string>;
+  /** Netlify's context of the deploy, such as `deploy-preview`; `dev` unless given. */
+  deployContext?: string;
 }
 
 export interface Shop {
@@ -46,7 +48,7 @@ export interface Shop {
  * by the process.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
-  const { port = 0, dataDir = MEMORY, site = true, env = {} } = options;
+  const { port = 0, dataDir = MEMORY, site = true, env = {}, deployContext } = options;
   const web = await startWebServer(port);
   const url = `http://localhost:${web.port}`;
   const services = await startServices({ url, port, dataDir, env }).catch(
@@ -55,7 +57,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       throw error;
     },
   );
-  const runner = new FunctionRunner();
+  const runner = new FunctionRunner(deployContext);
   web.handleWith([...sandboxHandlers(services), ...(await shopHandlers(runner, services, site))]);
   const { database, mailbox, paypal, stripe } = services;
   return {

@@ -22,6 +22,9 @@ export function changeBuiltPages(): AstroIntegration {
   return {
     name: 'built-pages',
     hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [withoutVitePreloads] } });
+      },
       'astro:build:done': async ({ dir }) => {
         const read = (path: string) => readFile(new URL(`.${path}`, dir), 'utf8');
         const pages = globSync('**/*.html', { cwd: fileURLToPath(dir) });
@@ -45,18 +48,37 @@ export function changeBuiltPages(): AstroIntegration {
   };
 }
 
-/** The scripts of a page's islands with everything that they import. */
+/**
+ * Vite preloads the modules of a dynamic import without the `?dpl=` of their addresses, so the browser would download each
+ * twice. Astro replaces this setting of ours, so it is set by a plugin.
+ */
+const withoutVitePreloads = {
+  name: 'without-vite-preloads',
+  configEnvironment: (name: string) =>
+    name === 'client' ? { build: { modulePreload: false as const } } : {},
+};
+
+const IMPORT = /(?:from|import)\s*["'](\.[^"'?]+\.js(?:\?[^"']+)?)["']/g;
+
+/**
+ * The scripts of a page's islands with everything that they import, at the addresses that the page uses: on Netlify they
+ * end in `?dpl=` and the id of the deploy (@astrojs/netlify, `assetQueryParams`).
+ */
 async function modulesOf(page: string, read: (path: string) => Promise<string>): Promise<string[]> {
   const found = new Set<string>();
-  const visit = async (path: string): Promise<void> => {
-    if (found.has(path)) return;
-    found.add(path);
-    const imports = (await read(path)).matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g);
-    for (const [, target = ''] of imports) await visit(new URL(target, `file://${path}`).pathname);
+  const visit = async (address: string): Promise<void> => {
+    if (found.has(address)) return;
+    found.add(address);
+    const { href, pathname } = new URL(address, 'file://');
+    const imports = (await read(pathname)).matchAll(IMPORT);
+    for (const [, target = ''] of imports) {
+      const { pathname: path, search } = new URL(target, href);
+      await visit(path + search);
+    }
   };
   const html = await read(`/${page}`);
-  for (const [, path = ''] of html.matchAll(/(?:component-url|renderer-url)="([^"]+)"/g)) {
-    await visit(path);
+  for (const [, address = ''] of html.matchAll(/(?:component-url|renderer-url)="([^"]+)"/g)) {
+    await visit(address);
   }
   return [...found];
 }

@@ -9,6 +9,14 @@ export interface LambdaEvent {
   rawUrl: string;
   headers: Record<string, string>;
   body?: string;
+  /** Netlify's runtime sets NETLIFY_DB_URL from it. */
+  netlifyDBURL?: string;
+}
+
+export interface LambdaResult {
+  answers: LambdaAnswer[];
+  /** The memory of the process after the last request, in bytes. */
+  memory: number;
 }
 
 export interface LambdaAnswer {
@@ -57,7 +65,11 @@ globalThis.fetch = async (input, init) => {
 
 process.once('message', (events: LambdaEvent[]) => {
   answerAll(events).then(
-    (answers) => process.send?.(answers),
+    (answers) =>
+      process.send?.({
+        answers,
+        memory: process.memoryUsage.rss(),
+      } satisfies LambdaResult),
     (error: unknown) => process.send?.({ failed: String((error as Error).stack) }),
   );
 });

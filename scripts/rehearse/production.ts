@@ -9,11 +9,16 @@ export const PUBLISHED = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_rehearsal',
 };
 
+/** The address of Netlify Database: known to the build, and given to a function with each call. */
+export const NETLIFY_DB_URL = `postgresql://shop:${MARK}@${DATABASE_HOST}/shop`;
+
+const MAIL_FROM = 'Ghost Barrel <hello@rehearsal.example>';
+
+/** The settings of a running function. Netlify sets no CONTEXT there. */
 export const PRODUCTION: Record<string, string> = {
   ...PUBLISHED,
-  DATABASE_URL: `postgresql://shop:${MARK}@${DATABASE_HOST}/shop`,
   SMTP_URL: `smtps://shop:${MARK}@smtp.rehearsal.example`,
-  MAIL_FROM: 'Ghost Barrel <hello@rehearsal.example>',
+  MAIL_FROM,
   CONTACT_TO: 'support@rehearsal.example',
   STRIPE_SECRET_KEY: `sk_live_${MARK}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${MARK}`,
@@ -22,7 +27,24 @@ export const PRODUCTION: Record<string, string> = {
   PAYPAL_CLIENT_SECRET: MARK,
   PAYPAL_WEBHOOK_ID: MARK,
   PLATFORM_ENABLED: 'true',
+};
+
+/** What Netlify sets for a build (github.com/netlify/build, `packages/config/src/env`). */
+export const BUILD: Record<string, string> = {
+  ...PRODUCTION,
+  NETLIFY: 'true',
   CONTEXT: 'production',
+  DEPLOY_ID: '6740a1b2c3d4e5f60718293a',
+  NETLIFY_DB_URL,
+};
+
+/** The settings of a preview: test keys, no mail server and no PayPal. */
+export const PREVIEW: Record<string, string> = {
+  SITE_URL: PUBLISHED.SITE_URL,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_rehearsal',
+  STRIPE_SECRET_KEY: `sk_test_${MARK}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${MARK}`,
+  MAIL_FROM,
 };
 
 /** A step that would fail in production. */

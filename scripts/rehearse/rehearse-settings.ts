@@ -1,23 +1,30 @@
 import { readSettings, settingNames, SettingsError } from '#adapters/settings.ts';
-import { PRODUCTION, require } from './production.ts';
+import { NETLIFY_DB_URL, PRODUCTION, require } from './production.ts';
 
 /** Any text will do. */
 const FREE = ['CONTEXT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'];
 const WRONG = 'wrong0value';
+const DEPLOYED = { ...PRODUCTION, CONTEXT: 'production' };
+const COMPLETE = { ...DEPLOYED, DATABASE_URL: NETLIFY_DB_URL };
+
+/** AWS Lambda, on which functions run, takes no more for all variables together (its quotas page). */
+const MOST_VARIABLES = 4096;
 
 /** Leaves out every setting in turn, and gets every one wrong: a sentence names it, and no sentence has a value in it. */
 export function rehearseSettings(): string {
-  readSettings(PRODUCTION);
+  readSettings({ ...DEPLOYED, NETLIFY_DB_URL });
+  const size = Object.entries(COMPLETE).flat().join('').length;
+  require(size <= MOST_VARIABLES, `The settings take ${size} bytes of ${MOST_VARIABLES}.`);
   let errors = 0;
   for (const name of settingNames) {
-    const missing = settingsError({ ...PRODUCTION, [name]: undefined });
+    const missing = settingsError({ ...COMPLETE, [name]: undefined });
     if (missing) require(missing.includes(name), `Without ${name} it says: ${missing}`);
-    const wrong = settingsError({ ...PRODUCTION, [name]: WRONG });
+    const wrong = settingsError({ ...COMPLETE, [name]: WRONG });
     if (!FREE.includes(name)) require(wrong?.includes(name), `A wrong ${name} goes unnoticed.`);
     for (const sentence of [missing, wrong]) {
       if (!sentence) continue;
       errors += 1;
-      const given = [WRONG, ...Object.values(PRODUCTION)].filter((value) => value.length > 8);
+      const given = [WRONG, ...Object.values(COMPLETE)].filter((value) => value.length > 10);
       const leak = given.find((value) => sentence.includes(value));
       require(!leak, `What it says of ${name} holds a value.`);
     }

@@ -18,7 +18,7 @@ export async function callEveryFunction(shop: TestShop): Promise<void> {
   await sell(shop);
   await shop.deliverWebhooks();
   await runSchedule(shop);
-  await expectOk(await fetch(`${shop.url}/api/health`));
+  await expectOk(await fetch(`${shop.url}/api/health?database=true`));
 }
 
 type Body = Record<string, unknown>;
@@ -133,6 +133,9 @@ async function runSchedule(shop: TestShop): Promise<void> {
      values ('stripe', 'evt_unprocessed', 'payment_intent.succeeded', 'pi_unknown', now() - interval '1 hour')`,
   );
   for (const run of [reconcilePayments, sendOutbox]) {
-    await run(new Request(shop.url), { requestId: randomUUID() } as Context);
+    await run(new Request(shop.url), {
+      requestId: randomUUID(),
+      deploy: { context: 'dev', id: 'local', published: false },
+    } as Context);
   }
 }

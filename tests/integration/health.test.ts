@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestShop, openShop } from './test-shop.ts';
+import { loadFunctions } from '#sandbox/platform/functions.ts';
+import { checkWork } from '#usecases/check-health.ts';
 import { runCommand } from './run-command.ts';
 
 let shop: TestShop;
@@ -8,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-async function health() {
-  const response = await fetch(`${shop.url}/api/health`);
+async function health(query = '?database=true') {
+  const response = await fetch(`${shop.url}/api/health${query}`);
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
@@ -40,6 +42,19 @@ test('a shop without pending work is healthy', async () => {
   });
 });
 
+test.each(['', '?database=false', '?database'])(
+  '/api/health%s lets a sleeping database sleep',
+  async (query) => {
+    shop.database.down();
+    expect(await health(query)).toEqual({
+      status: 200,
+      body: { status: 'ok', checks: { settings: 'ok' }, deploy: 'local' },
+    });
+    expect(await health()).toMatchObject({ status: 503 });
+    shop.database.up();
+  },
+);
+
 test('overdue work is reported by its kind; the counts only in the terminal', async () => {
   await shop.startPayment();
   shop.mail.down();
@@ -60,11 +75,11 @@ test('overdue work is reported by its kind; the counts only in the terminal', as
       deploy: 'local',
     },
   });
-  await agePendingWork('20 minutes');
+  await agePendingWork('40 minutes');
   expect(await health()).toMatchObject({ body: { checks: { checkouts: 'late' } } });
 
   const { output } = await runCommand(['status']);
-  expect(output).toMatch(/emails +1 +95 min +15 min/);
+  expect(output).toMatch(/emails +1 +115 min +45 min/);
   expect(output).toContain('Late: emails, payments, checkouts.');
 
   shop.mail.up();
@@ -82,6 +97,15 @@ test('an invalid setting is unhealthy, and its value stays secret', async () => 
     expect(JSON.stringify(body)).not.toContain('secret-and-wrong');
   } finally {
     process.env.SMTP_URL = SMTP_URL;
+  }
+});
+
+test('both scheduled functions run every 15 minutes at the same minute, three times before work is late', async () => {
+  const functions = await loadFunctions('netlify/functions');
+  const schedules = functions.flatMap(({ schedule }) => schedule ?? []);
+  expect(schedules).toEqual(['*/15 * * * *', '*/15 * * * *']);
+  for (const { lateAfterSeconds } of await checkWork()) {
+    expect(lateAfterSeconds).toBeGreaterThanOrEqual(3 * 15 * 60);
   }
 });
 

@@ -108,11 +108,11 @@ describe('a sent email', () => {
     expect(left.map(({ kind }) => kind)).toEqual(kept);
   });
 
-  test('is purged a hundred at a time, oldest first', async () => {
+  test('is purged three hundred at a time, oldest first', async () => {
     await shop.database.query(
       `insert into outbox (kind, dedupe_key, payload, done_at)
        select 'welcome', 'old:' || number, '{}', now() - make_interval(days => 30 + number)
-       from generate_series(1, 130) as number`,
+       from generate_series(1, 330) as number`,
     );
     await shop.reconcile();
     const left = await shop.database.query(

@@ -51,7 +51,7 @@ async function subscribeRefused(): Promise<{ email: string; id: string }> {
 
 async function mailHealth(): Promise<unknown> {
   await shop.database.query("update outbox set created_at = created_at - interval '1 hour'");
-  const { checks } = (await (await fetch(`${shop.url}/api/health`)).json()) as {
+  const { checks } = (await (await fetch(`${shop.url}/api/health?database=true`)).json()) as {
     checks: { emails: string };
   };
   return checks.emails;

@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
+import { neonConfig } from '@neondatabase/serverless';
+import { startWebServer } from '#sandbox/platform/web-server.ts';
+
+type SqlFunction = (url: string, request: { body: string }) => Promise<Response>;
+
+/** How the first query finds a sleeping compute: it takes long, or Neon's proxy gives up. */
+export type Waking = 'slow' | 'failing';
+
+/** Long for Neon, whose computes start in under a second mostly (neon.com/docs/introduction/compute-lifecycle). */
+const WAKE_UP_MS = 3_000;
+
+/** Neon's SQL over HTTP at an address on loopback, for a bundle that has a driver of its own. */
+export async function openNeonBridge() {
+  let asleep: Waking | undefined;
+  const { fetchFunction } = neonConfig as { fetchFunction: SqlFunction };
+  const { port, handleWith, stop } = await startWebServer(0);
+  const replyTo = async (request: Request): Promise<Response> => {
+    const waking = asleep;
+    asleep = undefined;
+    if (waking === 'failing') {
+      // The words and code of Neon's proxy (github.com/neondatabase/neon, proxy/src/compute).
+      const error = { message: "Couldn't connect to compute node", code: 'XX000' };
+      return Response.json(error, { status: 500 });
+    }
+    if (waking) await setTimeout(WAKE_UP_MS);
+    return fetchFunction('', { body: await request.text() });
+  };
+  handleWith([replyTo]);
+  return {
+    url: `http://127.0.0.1:${port}/sql`,
+    /** Lets the database sleep until the next query. */
+    sleep: (waking: Waking) => {
+      asleep = waking;
+    },
+    stop,
+  };
+}
