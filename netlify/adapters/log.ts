@@ -3,7 +3,15 @@ import { requestContext } from './request-context.ts';
 
 /** What a log line is about. */
 type Subject =
-  'request' | 'run' | 'incident' | 'outbox' | 'reconciler' | 'refund' | 'purge' | 'violation';
+  | 'request'
+  | 'run'
+  | 'incident'
+  | 'outbox'
+  | 'reconciler'
+  | 'refund'
+  | 'refused address'
+  | 'purge'
+  | 'violation';
 
 /**
  * Writes one line of JSON with the function and request it belongs to. No personal data: no addresses, bodies or queries,

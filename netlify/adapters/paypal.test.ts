@@ -14,6 +14,7 @@ afterEach(() => standIn.stop());
 const asked = {
   totalCents: 2766,
   breakdown: { subtotalCents: 2899, discountCents: 290, taxCents: 157 },
+  shippingAddress: null,
   checkoutId: '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11',
   requestId: 'create:1',
   returnUrl: 'https://shop.example/payment',
@@ -139,7 +140,7 @@ describe('a capture', () => {
       approvalUrl: `${standIn.url}/checkoutnow?token=${orderId}`,
     });
     standIn.faults.orders.approve(orderId);
-    expect(await paypal.captureOrder(orderId, 'capture:1')).toMatchObject({ outcome: 'captured' });
+    expect(await paypal.captureOrder(orderId, 'capture:2')).toMatchObject({ outcome: 'captured' });
   });
 
   test('that is pending says why, and is completed later', async () => {

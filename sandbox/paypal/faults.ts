@@ -4,7 +4,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import { settleCapture } from './captures.ts';
 import { approveOrder, findOrder } from './orders.ts';
 import { reverseCapture, settleRefund } from './refunds.ts';
-import type { CaptureRow, Outcome, PaypalSandbox } from './sandbox.ts';
+import type { CaptureRow, OrderRow, Outcome, PaypalSandbox } from './sandbox.ts';
 
 /** Everything that a test can cause, and the reset. */
 export interface Faults {
@@ -16,6 +16,8 @@ export interface Faults {
     approve(orderId: string, outcome?: Outcome): void;
     /** Deletes an order, as PayPal does when it is not approved in time. */
     expire(orderId: string): void;
+    /** The order as the shop has sent it. */
+    find(orderId: string): OrderRow;
   };
   captures: {
     /** Settles a pending capture. */
@@ -54,6 +56,7 @@ export function createFaults({ sandbox, requestFaults, deliveries, tokens }: Fau
         sandbox.ledger.write('order', { ...findOrder(id, sandbox), isExpired: true });
         sandbox.commit();
       },
+      find: (id) => findOrder(id, sandbox),
     },
     captures: {
       complete: (id) => {

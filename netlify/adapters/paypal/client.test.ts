@@ -26,6 +26,7 @@ afterEach(async () => {
 const asked = {
   totalCents: 3073,
   breakdown: { subtotalCents: 2899, discountCents: 0, taxCents: 174 },
+  shippingAddress: null,
   checkoutId: 'checkout-1',
   requestId: 'create:1',
   returnUrl: 'https://shop.example/payment',

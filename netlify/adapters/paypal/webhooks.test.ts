@@ -17,6 +17,7 @@ beforeEach(async () => {
   const created = await paypal.createOrder({
     totalCents: 3073,
     breakdown: { subtotalCents: 2899, discountCents: 0, taxCents: 174 },
+    shippingAddress: null,
     checkoutId: 'checkout-1',
     requestId: 'create:1',
     returnUrl: 'https://shop.example/payment',

@@ -30,20 +30,29 @@ const FIELDS = {
   order_request: ['intent', 'purchase_units', 'payment_source'],
   payment_source: ['paypal'],
   paypal_wallet: ['experience_context'],
-  purchase_unit_request: ['reference_id', 'amount', 'description', 'custom_id', 'invoice_id'],
+  purchase_unit_request: [
+    ...['reference_id', 'amount', 'description', 'custom_id', 'invoice_id'],
+    'shipping',
+  ],
+  shipping_detail: ['name', 'address'],
+  shipping_with_tracking_details: ['name', 'address'],
+  address_portable: [
+    ...['address_line_1', 'address_line_2', 'admin_area_2', 'admin_area_1', 'postal_code'],
+    'country_code',
+  ],
   order_capture_request: [],
   order: [
     ...['create_time', 'update_time', 'id', 'payment_source', 'intent', 'purchase_units'],
     ...['status', 'payer', 'links'],
   ],
   payer: ['email_address', 'payer_id', 'name'],
-  name: ['given_name', 'surname'],
+  name: ['given_name', 'surname', 'full_name'],
   'name-2': ['given_name', 'surname'],
   payment_source_response: ['paypal'],
   paypal_wallet_response: ['email_address', 'account_id', 'account_status', 'name'],
   purchase_unit: [
     ...['reference_id', 'amount', 'payee', 'description', 'custom_id', 'invoice_id'],
-    'payments',
+    ...['shipping', 'payments'],
   ],
   payment_collection: ['captures', 'refunds'],
   capture: [
