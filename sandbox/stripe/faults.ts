@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers';
+import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type Handler, isLocalRequest } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { settleVerification } from './connect/verification.ts';
-import { closeDispute, openDispute } from './payments/disputes.ts';
+import { closeDispute, moveDispute, openDispute } from './payments/disputes.ts';
 import { decline, succeed } from './payments/payment-steps.ts';
 import { failRefund } from './payments/refunds.ts';
 import { ALL_WALLETS, idOf, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
@@ -25,6 +26,8 @@ export interface Faults {
   disputes: {
     open(paymentIntentId: string): string;
     close(id: string, outcome: 'won' | 'lost'): void;
+    /** Gives a dispute another status, with the money that it has taken in all. */
+    move(id: string, status: Stripe.Dispute.Status, takenCents?: number): void;
   };
   accounts: {
     /** The next seller who submits everything stays unverified until it is settled. */
@@ -60,6 +63,7 @@ export function createFaults({
     disputes: {
       open: (id) => openDispute(id, sandbox),
       close: (id, outcome) => closeDispute(id, outcome, sandbox),
+      move: (id, status, takenCents) => moveDispute(id, { status, takenCents }, sandbox),
     },
     accounts: {
       keep: () => void (overrides.keepVerifying += 1),
