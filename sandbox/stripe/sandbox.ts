@@ -27,6 +27,8 @@ export interface Overrides {
   keepVerifying: number;
   /** The wallets with which every browser can pay. */
   wallets: readonly Wallet[];
+  /** Those with which it can pay a moment later, if they are others. */
+  laterWallets: readonly Wallet[] | undefined;
 }
 
 interface Parts {
@@ -57,6 +59,7 @@ export class StripeSandbox {
       keepProcessing: new Map(),
       keepVerifying: 0,
       wallets: ALL_WALLETS,
+      laterWallets: undefined,
     };
     this.#newEventIds = shared ? shared.#newEventIds : [];
   }

@@ -78,6 +78,35 @@ test('a price that has changed closes the wallet before anything is charged', as
   await expect(page.getByTitle('Google Pay')).toBeHidden();
 });
 
+test('a wallet that becomes available late is shown, and pays', async ({
+  page,
+  payment,
+  wallets,
+  readyToChoose,
+}) => {
+  await wallets.offerLater([], ['google_pay']);
+  await readyToChoose();
+  await payment.fillCard();
+  await expect(heading(page)).toBeVisible();
+  await wallets.button('Google Pay').click();
+  await wallets.pay('Google Pay');
+  await expect(page).toHaveURL(ORDERED);
+  await wallets.offer('apple_pay', 'google_pay');
+});
+
+test('no heading is left over an empty row when the last wallet goes away', async ({
+  page,
+  wallets,
+  readyToChoose,
+}) => {
+  await wallets.offerLater(['apple_pay'], []);
+  await readyToChoose();
+  await expect(wallets.button('Apple Pay')).toBeVisible();
+  await expect(heading(page)).toBeHidden();
+  await expect(page.getByText('or choose how to pay')).toBeHidden();
+  await wallets.offer('apple_pay', 'google_pay');
+});
+
 test('a browser without a wallet sees no trace of them, and nothing jumps', async ({
   page,
   payment,

@@ -28,7 +28,11 @@ export const paymentIntentRoutes: readonly Route[] = [
   route(
     'GET /v1/elements/sessions',
     'elements_session',
-    (_call, { overrides }) => ({ object: 'elements_session', wallets: overrides.wallets }),
+    (_call, { overrides: { wallets, laterWallets } }) => ({
+      object: 'elements_session',
+      wallets,
+      laterWallets,
+    }),
     { forBrowsers: true },
   ),
 ];

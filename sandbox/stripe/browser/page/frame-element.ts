@@ -14,6 +14,8 @@ export interface ElementsSession {
   error?: StripeError;
   /** The wallets with which this browser can pay. */
   wallets?: Wallet[];
+  /** Those with which it can pay a moment later, as when a wallet has loaded slowly. */
+  laterWallets?: Wallet[];
 }
 
 type Handler = (event: { elementType: string }) => unknown;
@@ -40,6 +42,8 @@ export abstract class FrameElement {
   protected abstract onMessage(message: MessageFromFrame, container: Element): void;
   /** What the event `ready` carries. */
   protected abstract onSession(session: ElementsSession): object;
+  /** Called once the element is ready. */
+  protected abstract onReady(session: ElementsSession): void;
 
   on(name: string, handler: Handler): this {
     const handlers = this.#handlers.get(name) ?? new Set();
@@ -71,6 +75,13 @@ export abstract class FrameElement {
     container.replaceChildren(frame.element);
     this.emit('loaderstart');
     this.#loaded = this.#load(frame);
+  }
+
+  /** Gives the frame another appearance; whether it is still there. */
+  protected changeAppearance(appearance: FrameAppearance): boolean {
+    this.appearance = appearance;
+    this.#frame?.send({ kind: 'appearance', appearance });
+    return this.#frame !== undefined;
   }
 
   unmount(): void {
@@ -120,7 +131,10 @@ export abstract class FrameElement {
     const error = session.error ?? (await Promise.race([this.#frameReady.promise, timeout]));
     if (this.#frame !== frame) return error;
     if (error) this.emit('loaderror', { error });
-    else this.emit('ready', details);
+    else {
+      this.emit('ready', details);
+      this.onReady(session);
+    }
     return error;
   }
 }
