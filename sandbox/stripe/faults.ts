@@ -14,7 +14,7 @@ import type { Webhooks } from './webhooks.ts';
 export interface Faults {
   /** Delays, dropped connections and errors, before or after the work is committed. */
   requests: Pick<RequestFaults, 'order' | 'clear'>;
-  webhooks: Pick<Webhooks, 'withhold' | 'release' | 'repeat' | 'idle'>;
+  webhooks: Pick<Webhooks, 'withhold' | 'release' | 'repeat' | 'idle' | 'isThin'>;
   payments: {
     /** The next payments stay in `processing` until they are settled: the platform's, or those of an account. */
     keepProcessing(times?: number, account?: string): void;
@@ -34,8 +34,8 @@ export interface Faults {
     keep(): void;
     settle(account: string, outcome: 'verified' | 'failed'): void;
   };
-  /** Which wallets browsers can pay with; both, until a test says otherwise. */
-  wallets: { offer(...wallets: Wallet[]): void };
+  /** Which wallets browsers can pay with, at first and a moment later; both, until a test says otherwise. */
+  wallets: { offer(wallets: readonly Wallet[], later?: readonly Wallet[]): void };
   reset(): void;
 }
 
@@ -69,13 +69,19 @@ export function createFaults({
       keep: () => void (overrides.keepVerifying += 1),
       settle: (account, outcome) => settleVerification(account, outcome, sandbox),
     },
-    wallets: { offer: (...wallets) => void (overrides.wallets = wallets) },
+    wallets: {
+      offer(wallets, later) {
+        overrides.wallets = wallets;
+        overrides.laterWallets = later;
+      },
+    },
     reset() {
       requestFaults.clear();
       webhooks.reset();
       overrides.keepProcessing.clear();
       overrides.keepVerifying = 0;
       overrides.wallets = ALL_WALLETS;
+      overrides.laterWallets = undefined;
     },
   };
 }
@@ -111,6 +117,7 @@ const controlSchema = z.discriminatedUnion('control', [
   z.strictObject({
     control: z.literal('offer wallets'),
     wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
+    later: z.optional(z.array(z.enum(['apple_pay', 'google_pay']))),
   }),
 ]);
 
@@ -138,7 +145,7 @@ function applyControl(control: z.infer<typeof controlSchema>, faults: Faults): v
       return;
     }
     case 'offer wallets': {
-      faults.wallets.offer(...control.wallets);
+      faults.wallets.offer(control.wallets, control.later);
       return;
     }
   }

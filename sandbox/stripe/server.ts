@@ -17,6 +17,7 @@ import { paymentIntentRoutes } from './payments/payment-intents.ts';
 import { refundRoutes } from './payments/refunds.ts';
 import { StripeSandbox } from './sandbox.ts';
 import type { Tables } from './tables.ts';
+import { thinEventRoutes } from './thin-events.ts';
 import { Webhooks } from './webhooks.ts';
 
 export interface StripeOptions {
@@ -52,6 +53,7 @@ const ROUTES = [
   ...accountRoutes,
   ...accountLinkRoutes,
   ...balanceRoutes,
+  ...thinEventRoutes,
 ];
 
 /** How long a delayed verification takes. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Deliveries, postWebhook } from '#sandbox/provider/deliveries.ts';
 import type { StripeLedger, Tables, ThinEvent } from './tables.ts';
+import { thinVersionOf } from './thin-events.ts';
 
 interface Endpoint {
   url: string;
@@ -24,6 +25,8 @@ const SUBSCRIBED = /^(?:checkout\.session|product|price)\./;
 export class Webhooks {
   readonly #ledger: StripeLedger;
   readonly #queues: Partial<Record<keyof Endpoints, Deliveries>>;
+  /** Whether the platform's endpoint was set up with thin payloads, by mistake. */
+  isThin = false;
 
   constructor(ledger: StripeLedger, { platform, connect, accounts }: Endpoints) {
     this.#ledger = ledger;
@@ -78,6 +81,7 @@ export class Webhooks {
   }
 
   reset(): void {
+    this.isThin = false;
     for (const queue of this.#all()) queue.reset();
   }
 
@@ -94,7 +98,8 @@ export class Webhooks {
   }
 
   #send(id: string, { url, secret }: Endpoint, stopping: AbortSignal): Promise<boolean> {
-    const body = JSON.stringify(this.#find(id));
+    const event = this.#find(id);
+    const body = JSON.stringify(this.isThin && event ? thinPayloadOf(event) : event);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'stripe-signature': sign(body, secret, Math.floor(Date.now() / 1000)),
@@ -107,6 +112,12 @@ export class Webhooks {
 function endpointOf(event: Tables['event'] | ThinEvent): keyof Endpoints {
   if (event.object === 'v2.core.event') return 'accounts';
   return event.account ? 'connect' : 'platform';
+}
+
+function thinPayloadOf(event: Tables['event'] | ThinEvent): object {
+  return endpointOf(event) === 'platform' && event.object === 'event'
+    ? thinVersionOf(event)
+    : event;
 }
 
 /** `t=…,v1=…`: the time and the HMAC of time and payload, as Stripe signs. */

@@ -65,6 +65,11 @@ export interface AccountReply extends Omit<
   identity: IdentityReply | null;
 }
 
+/** An event of the v2 API, without what only some types have. */
+export interface ThinEventReply extends Stripe.V2.Core.EventBase {
+  related_object: Stripe.V2.Core.Events.RelatedObject;
+}
+
 /** The allowed replies by their `object` field. `generate.ts` turns these types into `replies.json`. */
 export interface ReplyShapes {
   payment_intent: Stripe.PaymentIntent;
@@ -78,6 +83,7 @@ export interface ReplyShapes {
   price: Stripe.Price;
   application_fee: Stripe.ApplicationFee;
   balance: Stripe.Balance;
+  'v2.core.event': ThinEventReply;
   'v2.core.account': AccountReply;
   'v2.core.account_link': Stripe.V2.Core.AccountLink;
 }
