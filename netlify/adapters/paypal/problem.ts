@@ -22,7 +22,8 @@ export interface PaypalProblem {
 export function parseProblem({ status, text }: PaypalResponse, expected?: 400): PaypalProblem {
   const { name, debug_id: debugId, details, links } = errorReply.parse(JSON.parse(text));
   const issue = details[0]?.issue ?? name;
-  if (status !== 422 && status !== expected) throw new Error(`PayPal answered ${status} ${issue} (debug id ${debugId})`);
+  if (status !== 422 && status !== expected)
+    throw new Error(`PayPal answered ${status} ${issue} (debug id ${debugId})`);
   const redirectUrl = links.find(({ rel }) => rel === 'redirect')?.href;
   return { issue, field: details[0]?.field, debugId, redirectUrl };
 }
