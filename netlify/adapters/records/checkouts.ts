@@ -89,18 +89,19 @@ interface OpenCheckoutRequest {
 export async function openCheckout(request: OpenCheckoutRequest) {
   const { checkoutKey, contentHash, content, replaces, limits } = request;
   const clients = limits?.clients ?? [];
-  // A checkout that this statement stores is not in its snapshot yet.
+  // A checkout that this statement stores is not in its snapshot yet. Subqueries rather than a join, which PostgreSQL would
+  // plan for the thousand rows that it expects of a function, and read the whole table.
   const [opened] = await rows(z.union([openedRow, refusedRow]))`
     select
       opened.*,
-      coalesce(checkouts.paypal_attempt, 0) as paypal_attempt,
-      coalesce(checkouts.paypal_refused_address, false) as paypal_refused_address
+      coalesce((select paypal_attempt from checkouts where id = opened.checkout_id), 0) as paypal_attempt,
+      coalesce((select paypal_refused_address from checkouts where id = opened.checkout_id), false)
+        as paypal_refused_address
     from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
       ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},
       ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${limits?.maxDeclined ?? null}
-    ) as opened
-    left join checkouts on checkouts.id = opened.checkout_id`;
+    ) as opened`;
   if (!opened) throw new Error('open_checkout returned nothing.');
   return opened;
 }

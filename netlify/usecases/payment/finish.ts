@@ -1,4 +1,5 @@
 import { ApiError } from '#adapters/api-error.ts';
+import { log } from '#adapters/log.ts';
 import { paypal, type PaypalCapture } from '#adapters/paypal.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
@@ -87,6 +88,7 @@ export async function capturePaypalOrder({
   }
   if (captured.outcome === 'address_refused') {
     await cancelRefusedAddress(orderId);
+    log('info', 'refused address', { id: orderId });
     throw notSuccessful('SHIPPING_ADDRESS_INVALID');
   }
   await endCapture(orderId, capture.attempt, captured.outcome === 'declined');
