@@ -36,10 +36,11 @@ export async function createOrder(
   const body = orderBody(request);
   const response = await client.post('/v2/checkout/orders', { body, requestId });
   if (isSuccess(response)) return { outcome: 'created', order: readOrder(client, response) };
-  // An address may be malformed too: a country that PayPal does not have, or a line that is too long.
-  const problem = parseProblem(response, 400);
-  const isAboutAddress = request.shippingAddress !== null && isAddressIssue(problem);
-  return { outcome: 'refused', problem, isAboutAddress };
+  // An address may be malformed: a country that PayPal does not have, or a line that is too long.
+  const refusal = parseProblem(response, 400);
+  if (request.shippingAddress && isAddressIssue(refusal))
+    return { outcome: 'refused', problem: refusal, isAboutAddress: true };
+  return { outcome: 'refused', problem: parseProblem(response), isAboutAddress: false };
 }
 
 /** The order; undefined when PayPal has none by this id, or no longer. */
