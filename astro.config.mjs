@@ -2,10 +2,9 @@ import mdx from '@astrojs/mdx';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
-import { asyncSiteScript } from './scripts/astro/async-site-script.ts';
+import { changeBuiltPages } from './scripts/astro/built-pages.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
-import { modulePreloads } from './scripts/astro/module-preloads.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
 import { CSP_REPORTS } from './src/page-headers.ts';
 
@@ -28,14 +27,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // Page and styles arrive in one round trip of 14 KB (docs/decisions/page-weight.md).
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [
-    react(),
-    mdx(),
-    modulePreloads(),
-    asyncSiteScript(),
-    contentSecurityPolicy(),
-    localPlatform(),
-  ],
+  integrations: [react(), mdx(), changeBuiltPages(), contentSecurityPolicy(), localPlatform()],
   // AVIF at effort 3 is 5% larger than at 4 and takes a third of the time.
   image: {
     service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 3 } } },

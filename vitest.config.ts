@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Waits at most so long: generous, because machines are busy at times. */
-const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
+const longTimeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** Files of one worker share their modules, which saves loading the whole shop again for each of them. */
 const shared = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
 const inFolders = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
@@ -31,7 +31,7 @@ export default defineConfig({
         : []),
       {
         test: {
-          ...patient,
+          ...longTimeouts,
           ...shared,
           name: 'unit',
           include: inFolders(['src', 'cli', 'sandbox', 'scripts']),
@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patient,
+          ...longTimeouts,
           name: 'isolated',
           include: ISOLATED,
           setupFiles: 'tests/support/online.ts',
@@ -49,7 +49,7 @@ export default defineConfig({
       {
         // Each file starts a shop of its own: in-memory database, mailbox and local stand-ins for the providers.
         test: {
-          ...patient,
+          ...longTimeouts,
           ...shared,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
@@ -57,12 +57,17 @@ export default defineConfig({
       },
       {
         // What an attacker may send, against the built site. At full size: `npm run test:attack`.
-        test: { ...patient, ...shared, name: 'attack', include: ['tests/attack/**/*.test.ts'] },
+        test: {
+          ...longTimeouts,
+          ...shared,
+          name: 'attack',
+          include: ['tests/attack/**/*.test.ts'],
+        },
       },
       {
         // Which faults a payment survives. At every step, and on PostgreSQL: `npm run test:faults`.
         test: {
-          ...patient,
+          ...longTimeouts,
           ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],

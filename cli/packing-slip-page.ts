@@ -2,7 +2,7 @@ import type { Order } from '#adapters/records/orders.ts';
 import { brand } from '#shop/brand.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, Html } from '#usecases/emails/html.ts';
-import { addressesOf } from '#usecases/emails/order-summary.ts';
+import { addressesOf } from '#usecases/emails/order-confirmation.ts';
 
 const STYLE = new Html(`
   @page { margin: 18mm; }

@@ -1,17 +1,19 @@
 /**
  * The entry point of `npm start`, `npm run dev`, `npm test` and `npm run check`, also with an older Node: installs the
- * packages of the lockfile and runs the task with a Node that is new enough. This file and its two imports must run on
- * Node 18.
+ * packages of the lockfile and runs the task with a Node that is new enough. This file must run on Node 18.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { install } from './launcher/install.mjs';
-import { findNode } from './launcher/find-node.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-process.chdir(root);
-install();
+/** Node runs TypeScript files without a build since 22.18. */
+const OLDEST = [22, 18];
+/** npm's record of the installed packages, written last. */
+const INSTALLED = 'node_modules/.package-lock.json';
+
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
+if (!isInstalled()) install();
 
 const task = spawn(findNode(), ['scripts/launcher/task.ts', ...process.argv.slice(2)], {
   // The channel closes when this process ends, and then the task ends too.
@@ -26,3 +28,41 @@ const shell = process.ppid;
 setInterval(() => {
   if (process.ppid !== shell) task.kill('SIGTERM');
 }, 300).unref();
+
+/** Whether the packages of the lockfile are installed. Optional packages for other systems may be missing. */
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false;
+  const packages = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+  const installed = packages(INSTALLED);
+  return Object.entries(packages('package-lock.json')).every(
+    ([path, wanted]) =>
+      path === '' ||
+      installed[path]?.version === wanted.version ||
+      (wanted.optional && !installed[path]),
+  );
+}
+
+function install() {
+  console.log('Installing what package-lock.json names: about a minute, this once.');
+  const command = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // The current npm; on Windows `npm` itself can't be spawned.
+  const npm = process.env.npm_execpath;
+  const [program, args] = npm ? [process.execPath, [npm, ...command]] : ['npm', command];
+  if (spawnSync(program, args, { stdio: 'inherit' }).status === 0) return;
+  console.error('The packages could not be installed: npm says why above.');
+  process.exit(1);
+}
+
+/** The Node of the installed packages, else the current one if it is new enough. */
+function findNode() {
+  const { arch, execPath, platform, versions } = process;
+  const isWindows = platform === 'win32';
+  const ours = `node_modules/node-${isWindows ? 'win' : platform}-${arch}/bin/node${isWindows ? '.exe' : ''}`;
+  if (existsSync(ours)) return ours;
+  const [major, minor] = versions.node.split('.').map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return execPath;
+  console.error(
+    `The shop needs Node ${OLDEST.join('.')} or newer, and this is ${versions.node}: https://nodejs.org`,
+  );
+  process.exit(1);
+}

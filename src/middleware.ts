@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
-import { withPageLog } from '#http/request-log.ts';
+import { withPageLog } from '#http/handler.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /** Astro's endpoints for images on request and server islands, which the shop does not use in production. */

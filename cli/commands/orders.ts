@@ -56,7 +56,7 @@ async function list(options: Options, command: Command, context: CommandContext)
     createdAt: order.created_at,
     status: order.status,
     paymentStatus: order.payment_status,
-    pieces: order.pieces,
+    quantity: order.quantity,
     totalCents: order.total_amount,
     refundedCents: order.refunded,
     name: order.name,
@@ -70,7 +70,7 @@ const COLUMNS: Column<{
   createdAt: Date;
   status: string;
   paymentStatus: string;
-  pieces: number;
+  quantity: number;
   totalCents: number;
   refundedCents: number;
   name: string;
@@ -80,7 +80,7 @@ const COLUMNS: Column<{
   { title: 'Placed (UTC)', cell: (order) => formatUtcMinute(order.createdAt) },
   { title: 'Status', cell: (order) => order.status },
   { title: 'Payment', cell: (order) => order.paymentStatus },
-  { title: 'Items', cell: (order) => order.pieces, right: true },
+  { title: 'Items', cell: (order) => order.quantity, right: true },
   { title: 'Total', cell: (order) => formatCents(order.totalCents), right: true },
   {
     title: 'Refunded',

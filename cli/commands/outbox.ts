@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import {
   discardMail,
-  listRefusedMails,
+  listRefusedEmails,
   listPendingWork,
   scheduleWorkNow,
 } from '#adapters/admin/pending-work.ts';
@@ -21,7 +21,7 @@ export function addOutbox(program: Command, context: CommandContext): void {
       'list the emails of the last 30 days whose recipient was permanently refused',
     )
     .action(async ({ failed }: { failed?: true }, command: Command) => {
-      const work = await (failed ? listRefusedMails() : listPendingWork());
+      const work = await (failed ? listRefusedEmails() : listPendingWork());
       const none = failed ? 'No email was refused.' : 'Nothing waits.';
       printResult(command, context, work, work.length ? table(COLUMNS, work) : none);
     });

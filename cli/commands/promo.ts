@@ -61,7 +61,7 @@ Examples:
       if (!(await endPromo(code, readActor(command, context)))) {
         throw new CommandError(`No active promo code is named ${code}.`);
       }
-      printResult(command, context, { code, standing: 'ended' }, `${code} is disabled.`);
+      printResult(command, context, { code, status: 'ended' }, `${code} is disabled.`);
     });
 }
 
@@ -89,7 +89,7 @@ const COLUMNS: Column<Awaited<ReturnType<typeof listPromos>>[number]>[] = [
     cell: ({ code, discount_type: kind, discount_value: value }) =>
       formatDiscount({ code, kind, value }),
   },
-  { title: 'Status', cell: (promo) => promo.standing },
+  { title: 'Status', cell: (promo) => promo.status },
   { title: 'Used', cell: (promo) => promo.used, right: true },
   { title: 'Of', cell: (promo) => promo.max_redemptions ?? '', right: true },
   { title: 'From (UTC)', cell: (promo) => formatUtcMinute(promo.starts_at) },

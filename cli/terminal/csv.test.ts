@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCsv } from './csv.ts';
 
-test('a cell that a spreadsheet would run as a formula is shown as text', () => {
+test('shows a cell that a spreadsheet would run as a formula as text', () => {
   const lines = [
     ['email', 'source'],
     ['=cmd|"/c calc"!a1@x.example', '@sum'],

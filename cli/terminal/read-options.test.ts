@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { readCents, readDay, readKey, readPercent } from './read-options.ts';
 
-test('amounts are exact cents', () => {
+test('parses amounts into exact cents', () => {
   expect(['5', '5.00', '$28.99', '0.01'].map(readCents)).toEqual([500, 500, 2899, 1]);
 });
 
@@ -9,19 +9,19 @@ test.each(['0', '-5', '5.001', '1e3', 'five', '5,00', ''])('%j is not an amount'
   expect(() => readCents(text)).toThrow('such as 5.00');
 });
 
-test('percentages end at 100', () => {
+test('allows percentages up to 100', () => {
   expect(['10', '12.5', '100'].map(readPercent)).toEqual([1000, 1250, 10_000]);
   expect(() => readPercent('100.01')).toThrow('up to 100');
 });
 
-test('a date that does not exist is refused', () => {
+test('refuses a date that does not exist', () => {
   expect(readDay('2026-11-21').toISOString()).toBe('2026-11-21T00:00:00.000Z');
   for (const text of ['2026-13-01', '2026-02-31', '2026-11-21T25:00', 'today', '']) {
     expect(() => readDay(text)).toThrow('a day such as');
   }
 });
 
-test('a time is in UTC in every time zone', () => {
+test('reads times as UTC in every time zone', () => {
   vi.stubEnv('TZ', 'America/New_York');
   for (const text of ['2026-12-01T14:30', '2026-12-01T14:30Z', '2026-12-01T14:30:00']) {
     expect(readDay(text).toISOString()).toBe('2026-12-01T14:30:00.000Z');
@@ -29,7 +29,7 @@ test('a time is in UTC in every time zone', () => {
   vi.unstubAllEnvs();
 });
 
-test('a key is a word that fits into a header', () => {
+test('accepts only idempotency keys that fit into a header', () => {
   expect(readKey('seam-2')).toBe('seam-2');
   for (const text of ['', 'a b', 'naht…', 'x'.repeat(61)]) expect(() => readKey(text)).toThrow();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { table } from './table.ts';
 
-test('columns are aligned with their titles, numbers to the right', () => {
+test('aligns columns with their titles, numbers to the right', () => {
   const columns = [
     { title: 'Code', cell: (row: { code: string }) => row.code },
     { title: 'Used', cell: (row: { code: string }) => row.code.length, right: true as const },

@@ -3,11 +3,11 @@ import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { localSettings } from '#scripts/local-settings.ts';
 import { run } from './database.ts';
 
-const refusal = (code: string) => Response.json({ message: 'No.', code }, { status: 400 });
+const databaseError = (code: string) => Response.json({ message: 'No.', code }, { status: 400 });
 const none = () => Response.json({ fields: [], rows: [], rowCount: 0, command: 'UPDATE' });
 
-/** The database answers each statement with the next of these; gives how often it was asked. */
-function answering(...replies: Response[]) {
+/** The database replies to each statement with the next of these; returns how many statements it got. */
+function mockReplies(...replies: Response[]) {
   const settings = {
     ...localSettings,
     DATABASE_URL: 'postgresql://shop:secret@database.example/shop',
@@ -15,29 +15,29 @@ function answering(...replies: Response[]) {
     SITE_URL: 'http://localhost',
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const asked = vi.fn(() => Promise.resolve(replies.shift()));
-  vi.stubGlobal('fetch', asked);
+  const fetchMock = vi.fn(() => Promise.resolve(replies.shift()));
+  vi.stubGlobal('fetch', fetchMock);
   onTestFinished(() => {
     vi.unstubAllEnvs();
     vi.unstubAllGlobals();
   });
-  return asked;
+  return fetchMock;
 }
 
-test('what PostgreSQL undid for the sake of another is asked for again', async () => {
-  const asked = answering(refusal('40P01'), none());
+test('retries a transaction that PostgreSQL rolled back for a serialization failure or deadlock', async () => {
+  const fetchMock = mockReplies(databaseError('40P01'), none());
   await expect(run`update orders set status = 'shipped'`).resolves.toEqual([]);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
-test('twice undone, it is for the caller to try again', async () => {
-  const asked = answering(refusal('40P01'), refusal('40P01'));
+test('throws a retryable error after a second rollback', async () => {
+  const fetchMock = mockReplies(databaseError('40P01'), databaseError('40P01'));
   await expect(run`update orders set status = 'shipped'`).rejects.toThrow(ServiceUnavailable);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
-test('what breaks a rule of the schema is asked once', async () => {
-  const asked = answering(refusal('23514'));
+test('does not retry a constraint violation', async () => {
+  const fetchMock = mockReplies(databaseError('23514'));
   await expect(run`update orders set status = 'lost'`).rejects.not.toThrow(ServiceUnavailable);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
 });

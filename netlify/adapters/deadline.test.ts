@@ -11,21 +11,21 @@ afterEach(() => {
 
 const never = () => new Promise<never>(() => undefined);
 
-test('gives what comes in time', async () => {
+test('returns a value that arrives in time', async () => {
   await expect(withDeadline(1000, () => Promise.resolve('order'))).resolves.toBe('order');
 });
 
-test('passes a failure on', async () => {
+test('passes an error on', async () => {
   await expect(withDeadline(1000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
-test('does not wait longer than it says', async () => {
+test('rejects after the timeout', async () => {
   const late = expect(withDeadline(20_000, never)).rejects.toThrow(ServiceUnavailable);
   await vi.advanceTimersByTimeAsync(20_000);
   await late;
 });
 
-test('ends what is waited for with it', async () => {
+test('aborts the pending work at the timeout', async () => {
   let signal: AbortSignal | undefined;
   const late = withDeadline(20_000, () => {
     signal = timeoutSignal(60_000);
@@ -39,7 +39,7 @@ test('ends what is waited for with it', async () => {
   await ended;
 });
 
-test('leaves alone what goes on after the answer', async () => {
+test('does not abort what continues after the reply', async () => {
   let signal: AbortSignal | undefined;
   const late = withDeadline(1000, () => {
     signal = withoutDeadline(() => timeoutSignal(60_000));

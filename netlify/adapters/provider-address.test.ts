@@ -5,7 +5,7 @@ const PAYPAL = 'https://api-m.paypal.com';
 const PAYPAL_SANDBOX = 'https://api-m.sandbox.paypal.com';
 const LOCAL = 'http://127.0.0.1:4322';
 
-describe('a browser is sent to Stripe alone', () => {
+describe("redirects to Stripe allow only Stripe's hosts", () => {
   test.each([
     'https://connect.stripe.com/setup/s/acct_1/abc',
     'https://accounts.stripe.com/r/acct_1#alu_test_1',
@@ -29,8 +29,8 @@ describe('a browser is sent to Stripe alone', () => {
   });
 });
 
-describe('a browser is sent to PayPal alone', () => {
-  test('where the money of its API is approved', () => {
+describe("redirects to PayPal allow only PayPal's hosts", () => {
+  test('of the environment of its API', () => {
     const live = 'https://www.paypal.com/checkoutnow?token=5O1';
     const test = 'https://www.sandbox.paypal.com/checkoutnow?token=5O1';
     expect(paypalAddress(live, PAYPAL)).toBe(live);
@@ -51,7 +51,7 @@ describe('a browser is sent to PayPal alone', () => {
   });
 });
 
-test('where a stand-in takes their place, to the stand-in alone', () => {
+test('with a sandbox configured, redirects allow only the sandbox', () => {
   const address = `${LOCAL}/setup/c/acct_1/link_1`;
   for (const check of [stripeAddress, paypalAddress]) {
     expect(check(address, LOCAL)).toBe(address);
@@ -60,7 +60,7 @@ test('where a stand-in takes their place, to the stand-in alone', () => {
   }
 });
 
-test("a storefront's form ends on the hosted checkout, or on what stands in for it", () => {
+test("a storefront's form may redirect to the hosted checkout or its sandbox", () => {
   expect(checkoutOrigin(undefined)).toBe('https://checkout.stripe.com');
   expect(checkoutOrigin(`${LOCAL}/`)).toBe(LOCAL);
 });

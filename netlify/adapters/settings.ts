@@ -118,7 +118,9 @@ const settingsSchema = z
     }
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'SITE_URL'] as const) {
       if (!real || !LOCAL_HOST.test(URL.parse(settings[name])?.hostname ?? '')) continue;
-      addIssue(`${name} leads to this machine, but a shop that takes real money is elsewhere.`);
+      addIssue(
+        `${name} points to this machine, but a shop that takes real money needs a public address.`,
+      );
     }
     if (settings.PLATFORM_ENABLED && !settings.STRIPE_CONNECT_WEBHOOK_SECRET) {
       addIssue('PLATFORM_ENABLED needs STRIPE_CONNECT_WEBHOOK_SECRET: sales arrive by webhook.');

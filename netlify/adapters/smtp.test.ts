@@ -11,7 +11,7 @@ let most = 0;
 let greeted = 0;
 const received: string[] = [];
 let isDown = false;
-/** What the server says to a command instead of yes, such as `550 5.1.1 No such user`. */
+/** The server's reply to a command instead of success, such as `550 5.1.1 No such user`. */
 const refusals: Partial<Record<'MAIL FROM' | 'RCPT TO' | 'DATA', string>> = {};
 const refusal = (command: keyof typeof refusals) => {
   const reply = refusals[command];
@@ -21,7 +21,7 @@ const refusal = (command: keyof typeof refusals) => {
 };
 const server = new SMTPServer({
   authOptional: true,
-  // A refusal brings its own, or none.
+  // smtp-server sends an error's own response code.
   hideENHANCEDSTATUSCODES: true,
   disabledCommands: ['STARTTLS'],
   disableReverseLookup: true,
@@ -80,19 +80,19 @@ const send = (count: number) =>
 const outcomes = (settled: PromiseSettledResult<void>[]) =>
   new Set(settled.map(({ status }) => status));
 
-test('mails that go together share a few connections', async () => {
+test('emails sent together share a few connections', async () => {
   expect(outcomes(await send(60))).toEqual(new Set(['fulfilled']));
   expect(received).toHaveLength(60);
   expect(most).toBeLessThanOrEqual(5);
   expect(greeted).toBeLessThanOrEqual(5);
 });
 
-test('no connection outlives the last mail', async () => {
+test('no connection outlives the last email', async () => {
   await send(3);
   await expect.poll(() => connected).toBe(0);
 });
 
-test('a server in trouble is asked once for each mail, and asked again when it is well', async () => {
+test('a failing server is tried once per email, and again when it has recovered', async () => {
   isDown = true;
   expect(outcomes(await send(3))).toEqual(new Set(['rejected']));
   expect(greeted).toBeLessThanOrEqual(3);
@@ -123,14 +123,14 @@ test.each([
   ['MAIL FROM', '553 5.7.1 Sender not verified'],
   ['DATA', '550 5.1.1 No such user'],
   ['DATA', '554 5.4.5 Daily sending quota exceeded'],
-] as const)('it is ours to mend when the server answers %s with %s', async (command, reply) => {
+] as const)('the error is temporary when the server answers %s with %s', async (command, reply) => {
   refusals[command] = reply;
   const error: unknown = await sendMail(mail, 'mail').catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(RecipientRefused);
 });
 
-test('a refused recipient keeps no other mail of its connection', async () => {
+test('a refused recipient does not stop other emails of its connection', async () => {
   refusals['RCPT TO'] = '550 5.1.1 No such user';
   expect(outcomes(await send(3))).toEqual(new Set(['rejected']));
   Reflect.deleteProperty(refusals, 'RCPT TO');

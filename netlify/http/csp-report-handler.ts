@@ -2,11 +2,9 @@ import { ApiError } from '#adapters/api-error.ts';
 import { log } from '#adapters/log.ts';
 import { cspReport, type Violation } from '#contracts/csp-report.ts';
 import { clientLimit } from './limits.ts';
-import { parseJson, parseRequest } from './parse-request.ts';
-import { readBody } from './read-body.ts';
+import { parseJson, parseRequest, readBody, withReplyDeadline, mediaType } from './request.ts';
 import { noContent } from './reply.ts';
-import { type Handler, withReplyDeadline, withRequestLog } from './request-log.ts';
-import { mediaType } from './request-rules.ts';
+import { type Handler, withRequestLog } from './handler.ts';
 
 const REPORTS = ['application/csp-report', 'application/reports+json'];
 const REPORT_LIMIT = 16 * 1024;

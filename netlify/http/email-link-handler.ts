@@ -3,10 +3,10 @@ import type { Contract } from '#contracts/contract.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
-import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
-import { logIncident } from './incident.ts';
+import { withRequestLog, type Handler } from './handler.ts';
+import { withReplyDeadline, parseRequest } from './request.ts';
+import { logIncident } from './errors.ts';
 import { clientLimit } from './limits.ts';
-import { parseRequest } from './parse-request.ts';
 import { jsonReply, seeOther } from './reply.ts';
 
 interface Replies {

@@ -1,19 +1,29 @@
+import type { Context } from '@netlify/functions';
 import type * as z from 'zod/mini';
-import type { Contract } from '#contracts/contract.ts';
 import { ApiError } from '#adapters/api-error.ts';
-import {
-  type WaitUntil,
-  createWaitUntil,
-  withRequestLog,
-  type Handler,
-  withReplyDeadline,
-} from './request-log.ts';
+import { withoutDeadline } from '#adapters/deadline.ts';
+import { log, withRequestContext } from '#adapters/log.ts';
+import type { Contract } from '#contracts/contract.ts';
+import { codeOf, errorReply, logIncident } from './errors.ts';
 import { replyToForm, type FormReplies } from './form-post.ts';
 import { clientLimit } from './limits.ts';
-import { parseJson, parseRequest } from './parse-request.ts';
-import { readBody } from './read-body.ts';
 import { jsonReply } from './reply.ts';
-import { FORM, JSON_BODY, mediaType, refuseForeignOrigin } from './request-rules.ts';
+import {
+  requireMethod,
+  withReplyDeadline,
+  parseJson,
+  parseRequest,
+  readBody,
+  FORM,
+  JSON_BODY,
+  mediaType,
+  refuseForeignOrigin,
+} from './request.ts';
+
+export type Handler = (request: Request, context: Context) => Promise<Response>;
+
+/** Continues work after the response; its errors are logged. */
+export type WaitUntil = (work: () => Promise<unknown>) => void;
 
 /**
  * Connects HTTP to a use case: method, origin, limits, parsing, deadline and response. Accepts a POST of JSON, and of a form
@@ -44,4 +54,58 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
     }
     throw new ApiError('unsupported_media_type', `This address takes ${JSON_BODY} only.`);
   });
+}
+
+/**
+ * Wraps every handler: sets the request context, turns errors into responses, logs one line, and returns the request id to
+ * the caller.
+ */
+export function withRequestLog(
+  functionName: string,
+  methods: readonly string[],
+  handler: Handler,
+): Handler {
+  const checkedHandler: Handler = async (request, context) => {
+    requireMethod(request, methods);
+    return handler(request, context);
+  };
+  return (request, context) => {
+    const { requestId } = context;
+    return withRequestContext({ functionName, requestId }, async () => {
+      const began = performance.now();
+      const response = await checkedHandler(request, context).catch((error: unknown) =>
+        errorReply(error, methods),
+      );
+      log('info', 'request', {
+        method: request.method,
+        status: response.status,
+        code: codeOf(response),
+        ms: Math.round(performance.now() - began),
+      });
+      response.headers.set('x-request-id', requestId);
+      return response;
+    });
+  };
+}
+
+/** Logs the errors of an on-demand page; Astro then shows its error page. */
+export function withPageLog<Result>(
+  route: string,
+  requestId: string | undefined,
+  make: () => Promise<Result>,
+): Promise<Result> {
+  return withRequestContext({ functionName: route, requestId }, async () => {
+    try {
+      return await make();
+    } catch (error) {
+      logIncident(error);
+      throw error;
+    }
+  });
+}
+
+export function createWaitUntil(context: Context): WaitUntil {
+  return (work) => {
+    context.waitUntil(withoutDeadline(work).catch(logIncident));
+  };
 }

@@ -1,4 +1,5 @@
-import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { withRequestLog, type Handler } from './handler.ts';
+import { withReplyDeadline } from './request.ts';
 import { clientLimit } from './limits.ts';
 import { jsonReply } from './reply.ts';
 

@@ -1,5 +1,6 @@
 import type { Context } from '@netlify/functions';
-import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { withRequestLog, type Handler } from './handler.ts';
+import { withReplyDeadline } from './request.ts';
 import { fileReply, jsonReply } from './reply.ts';
 
 /** Serves pictures whose content never changes. */

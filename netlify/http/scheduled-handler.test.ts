@@ -5,14 +5,14 @@ import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { scheduledHandler } from './scheduled-handler.ts';
 
-/** How long ten mails, or ten payments, take here. */
+/** How long ten emails, or ten payments, take here. */
 const BATCH_MS = 2_000;
 
-const soon = () => new Promise<void>((resolve) => setTimeout(resolve, BATCH_MS));
+const oneBatch = () => new Promise<void>((resolve) => setTimeout(resolve, BATCH_MS));
 const waiting: OutboxWork[] = [];
 const sent: string[] = [];
 
-// More waits than a run can do, mails and payments; the clock is the tests' own.
+// More emails and payments are pending than a run can finish; the tests control the clock.
 vi.mock('#adapters/database.ts', () => ({
   rows: () => (text: TemplateStringsArray) => {
     const statement = text.join('');
@@ -22,15 +22,15 @@ vi.mock('#adapters/database.ts', () => ({
   run: () => Promise.resolve([]),
 }));
 vi.mock('#adapters/smtp.ts', () => ({
-  sendMail: async (_mail: unknown, id: string) => {
-    await soon();
+  sendMail: async (_transport: unknown, id: string) => {
+    await oneBatch();
     sent.push(id);
   },
 }));
 vi.mock('#adapters/settings.ts', () => ({
   settings: () => ({ SITE_URL: 'https://shop.example', CONTACT_TO: 'hello@shop.example' }),
 }));
-vi.mock('#usecases/payment/settle.ts', () => ({ settlePayment: () => soon() }));
+vi.mock('#usecases/payment/settle.ts', () => ({ settlePayment: () => oneBatch() }));
 
 const ids = Array.from({ length: 5_000 }, (_, place) => `mail-${place}`);
 const payload = { name: 'Wade', email: 'wade@tolliver.example', message: 'Hello' };
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** One tick of its clock: resolves when the handler stops waiting. */
+/** One scheduled run: resolves when the handler returns. */
 const tick = (name: string, useCase: () => Promise<void>) =>
   scheduledHandler(name, useCase)(new Request('https://shop.example'), {
     requestId: name,
@@ -63,14 +63,14 @@ test.each([
   ['send-outbox', sendOutbox],
   ['reconcile-payments', reconcilePayments],
 ])(
-  'with thousands of mails waiting, %s ends calmly beside other runs, and the next goes on',
+  'with thousands of emails waiting, %s ends in time beside other runs, and the next continues',
   async (name, useCase) => {
     for (let run = 1; run <= 2; run += 1) {
       const before = sent.length;
-      const underWay = [sendOutbox(), sendOutbox()];
+      const running = [sendOutbox(), sendOutbox()];
       const done = tick(name, useCase);
       await vi.runAllTimersAsync();
-      await Promise.all([done, ...underWay]);
+      await Promise.all([done, ...running]);
       expect(console.error).not.toHaveBeenCalled();
       expect(console.info).toHaveBeenCalledTimes(run);
       expect(sent.length).toBeGreaterThan(before);
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('every one of several runs beside each other ends in time', async () => {
+test('each of several concurrent runs ends in time', async () => {
   const runs: Promise<void>[] = [];
   for (let second = 0; second < 60; second += 3) {
     runs.push(tick('send-outbox', sendOutbox), tick('reconcile-payments', reconcilePayments));

@@ -1,9 +1,8 @@
 import type { Context } from '@netlify/functions';
 import { withDeadline } from '#adapters/deadline.ts';
-import { log } from '#adapters/log.ts';
-import { withRequestContext } from '#adapters/request-context.ts';
+import { log, withRequestContext } from '#adapters/log.ts';
 import { RUN_MS } from '#adapters/run-times.ts';
-import { logIncident } from './incident.ts';
+import { logIncident } from './errors.ts';
 
 /** The handler of a scheduled function. It has no caller, so its errors are only logged. */
 export function scheduledHandler(functionName: string, useCase: () => Promise<void>) {

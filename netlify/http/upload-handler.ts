@@ -1,10 +1,14 @@
 import type * as z from 'zod/mini';
-import { withRequestLog, type Handler, withReplyDeadline } from './request-log.ts';
+import { withRequestLog, type Handler } from './handler.ts';
+import {
+  withReplyDeadline,
+  parseRequest,
+  readBytes,
+  bearerToken,
+  refuseForeignOrigin,
+} from './request.ts';
 import { clientLimit } from './limits.ts';
-import { parseRequest } from './parse-request.ts';
-import { readBytes } from './read-body.ts';
 import { jsonReply } from './reply.ts';
-import { bearerToken, refuseForeignOrigin } from './request-rules.ts';
 
 interface Upload<Request extends z.ZodMiniType, Response extends z.ZodMiniType> {
   name: string;

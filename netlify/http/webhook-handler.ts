@@ -1,11 +1,5 @@
-import {
-  type WaitUntil,
-  createWaitUntil,
-  withRequestLog,
-  type Handler,
-  withReplyDeadline,
-} from './request-log.ts';
-import { readBody } from './read-body.ts';
+import { type WaitUntil, createWaitUntil, withRequestLog, type Handler } from './handler.ts';
+import { withReplyDeadline, readBody } from './request.ts';
 import { jsonReply } from './reply.ts';
 
 /** Webhooks contain whole objects, larger than any request of a page. */

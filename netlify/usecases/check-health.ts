@@ -7,7 +7,7 @@ import { settings } from '#adapters/settings.ts';
 
 /** How many minutes each kind of work may wait before an operator should look (docs/operations.md). */
 const MINUTES: readonly (readonly [kind: PendingWorkKind, lateAfter: number])[] = [
-  ['mails', 15],
+  ['emails', 15],
   ['refunds', 60],
   ['events', 15],
   ['payments', 15],

@@ -7,7 +7,7 @@ import {
   purgeDeclines,
   purgeUnpaidCheckouts,
 } from '#adapters/records/checkouts.ts';
-import { purgeSentEmails, queueRefusedMails } from '#adapters/records/outbox.ts';
+import { purgeSentEmails, queueRefusedEmails } from '#adapters/records/outbox.ts';
 import { claimUnsettledPayments } from '#adapters/records/payments.ts';
 import {
   type EventSource,
@@ -39,7 +39,11 @@ export async function reconcilePayments(): Promise<void> {
   await inBatches('checkout', claimOverdueCheckouts, expireCheckout, endsAt);
   await inBatches('refund', claimUnconfirmedRefunds, checkRefund, endsAt);
   // Runs alongside the outbox, so that purging takes no time of its own (run-times.ts).
-  const results = await Promise.allSettled([sendOutbox(), purgeExpiredData(), queueRefusedMails()]);
+  const results = await Promise.allSettled([
+    sendOutbox(),
+    purgeExpiredData(),
+    queueRefusedEmails(),
+  ]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 

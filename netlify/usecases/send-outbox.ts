@@ -16,22 +16,21 @@ import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
 import { issueSecret } from './connect/access.ts';
 import { refundSale } from './connect/sales.ts';
 import { submitRefund } from './submit-refund.ts';
-import { accountLink } from './emails/account-link.ts';
+import { accountLinks, orderLinks } from './emails/access-links.ts';
 import { contactMessage } from './emails/contact-message.ts';
 import { orderCancelled } from './emails/order-cancelled.ts';
 import { orderConfirmation } from './emails/order-confirmation.ts';
-import { orderLinks } from './emails/order-links.ts';
 import { orderRefunded } from './emails/order-refunded.ts';
 import { orderShipped } from './emails/order-shipped.ts';
 import { paymentFailed } from './emails/payment-failed.ts';
-import { refusedMails } from './emails/refused-mails.ts';
+import { refusedEmails } from './emails/refused-emails.ts';
 import { welcome } from './emails/welcome.ts';
 
 const BATCH = 10;
 /** Keeps the email readable. */
 const MAX_LINKS = 10;
 /** Emails to the shop itself: when their recipient is refused, a setting is wrong, so they stay queued. */
-const TO_OWNER: readonly OutboxWork['kind'][] = ['contact-message', 'refused-mails'];
+const TO_OWNER: readonly OutboxWork['kind'][] = ['contact-message', 'refused-emails'];
 
 let currentRun: Promise<void> | undefined;
 let nextRun: Promise<void> | undefined;
@@ -106,8 +105,8 @@ async function composeMail(
   switch (work.kind) {
     case 'contact-message':
       return contactMessage(work.payload, CONTACT_TO, SITE_URL);
-    case 'refused-mails':
-      return refusedMails(work.payload, CONTACT_TO, SITE_URL);
+    case 'refused-emails':
+      return refusedEmails(work.payload, CONTACT_TO, SITE_URL);
     case 'welcome':
       return welcome(work.payload.email, work.payload.unsubscribe_token, SITE_URL);
     case 'order-confirmation':
@@ -120,7 +119,7 @@ async function composeMail(
     }
     case 'account-link': {
       const { email, account_id } = work.payload;
-      return accountLink(email, await issueLinks(email, account_id), SITE_URL);
+      return accountLinks(email, await issueLinks(email, account_id), SITE_URL);
     }
     case 'order-shipped':
       return orderShipped(await readOrderOf(work.payload), SITE_URL);

@@ -25,7 +25,7 @@ const send = (mail: SendMailOptions) =>
     ...mail,
   });
 
-test('a mail arrives as it was written, newest first', async () => {
+test('an email arrives as it was written, newest first', async () => {
   await send({ html: '<p>Thank you, “Wade”</p>', replyTo: 'support@example.com' });
   await send({ subject: 'Shipped – at last' });
   expect(mailbox.mails.map((mail) => mail.subject)).toEqual(['Shipped – at last', 'Your order']);
@@ -38,7 +38,7 @@ test('a mail arrives as it was written, newest first', async () => {
   });
 });
 
-test('mails survive a restart', async () => {
+test('emails survive a restart', async () => {
   await send({ subject: 'First' });
   await send({ subject: 'Second' });
   await mailbox.stop();
@@ -46,7 +46,7 @@ test('mails survive a restart', async () => {
   expect(mailbox.mails.map((mail) => mail.subject)).toEqual(['Second', 'First']);
 });
 
-test('while it is down, it refuses mail instead of losing it', async () => {
+test('while it is down, it refuses emails instead of losing them', async () => {
   mailbox.down();
   await expect(send({})).rejects.toThrow();
   mailbox.up();
@@ -71,7 +71,7 @@ test('the mailbox is read at /sandbox/mail.json', async () => {
   expect(await answer?.json()).toMatchObject([{ to: 'wade@example.com', subject: 'Your order' }]);
 });
 
-test('a hostile mail stays text outside of its frame', async () => {
+test('a hostile email stays text outside its frame', async () => {
   await send({ subject: '<script>alert(1)</script>', html: '"><script>alert(2)</script>' });
   const page = mailPage(mailbox.mails, mailbox.mails[0], {
     path: '/sandbox/mail',

@@ -3,11 +3,11 @@ import { brand } from '#shop/brand.ts';
 import { contactMessage } from '#usecases/emails/contact-message.ts';
 import { orderCancelled } from '#usecases/emails/order-cancelled.ts';
 import { orderConfirmation } from '#usecases/emails/order-confirmation.ts';
-import { orderLinks } from '#usecases/emails/order-links.ts';
+import { orderLinks } from '#usecases/emails/access-links.ts';
 import { orderRefunded } from '#usecases/emails/order-refunded.ts';
 import { orderShipped } from '#usecases/emails/order-shipped.ts';
 import { paymentFailed } from '#usecases/emails/payment-failed.ts';
-import { refusedMails } from '#usecases/emails/refused-mails.ts';
+import { refusedEmails } from '#usecases/emails/refused-emails.ts';
 import { welcome } from '#usecases/emails/welcome.ts';
 import type { Mail } from './mail.ts';
 import { mailPage } from './mail-page.ts';
@@ -41,7 +41,7 @@ function samples(siteUrl: string): Record<string, OutgoingMail> {
     ...(links && { 'order-links': links }),
     'payment-failed': paymentFailed(sampleOrder, siteUrl),
     welcome: welcome(sampleOrder.customer.email, '0'.repeat(64), siteUrl),
-    'refused-mails': refusedMails(
+    'refused-emails': refusedEmails(
       { day: '2026-11-21', count: 1, ids: [sampleOrder.id] },
       brand.email,
       siteUrl,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PaypalError } from './errors.ts';
 import type { Reply } from './route.ts';
 
-export interface Credentials {
+interface Credentials {
   clientId: string;
   clientSecret: string;
 }
@@ -19,7 +19,7 @@ export class AccessTokens {
   }
 
   /** Answers `POST /v1/oauth2/token`, whose errors have a shape of their own. */
-  issue(authorization: string | undefined, form: string): Reply {
+  issue(authorization: string | null, form: string): Reply {
     if (authorization !== this.#expected) {
       const error_description = 'Client Authentication failed';
       return { status: 401, body: { error: 'invalid_client', error_description } };
@@ -33,17 +33,14 @@ export class AccessTokens {
     return {
       status: 200,
       body: {
-        scope: 'https://uri.paypal.com/services/payments/payment',
         access_token: token,
         token_type: 'Bearer',
-        app_id: 'APP-80W284485P519543T',
         expires_in: LIFETIME_SECONDS,
-        nonce: `${new Date().toISOString()}${randomBytes(8).toString('hex')}`,
       },
     };
   }
 
-  authorize(authorization: string | undefined): void {
+  authorize(authorization: string | null): void {
     const expiry = this.#expiryOf.get(authorization?.replace(/^Bearer /, '') ?? '');
     if (!expiry || expiry <= Date.now()) throw new PaypalError(401);
   }

@@ -53,7 +53,6 @@ export function viewCaptureInOrder(capture: CaptureRow, { url }: PaypalSandbox):
           dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
         }
       : { status: 'NOT_ELIGIBLE' },
-    ...(hasFunds(capture) && { seller_receivable_breakdown: receivable(capture.cents) }),
     links: [
       { href, rel: 'self', method: 'GET' },
       { href: `${href}/refund`, rel: 'refund', method: 'POST' },
@@ -61,19 +60,5 @@ export function viewCaptureInOrder(capture: CaptureRow, { url }: PaypalSandbox):
     ],
     create_time: capture.createdAt,
     update_time: capture.updatedAt,
-  };
-}
-
-function hasFunds({ status }: CaptureRow): boolean {
-  return status !== 'PENDING' && status !== 'DECLINED';
-}
-
-/** PayPal's usual price in the United States: 3.49 % and 49 cents. */
-function receivable(cents: number): object {
-  const fee = Math.min(cents, Math.round(cents * 0.0349) + 49);
-  return {
-    gross_amount: toPaypalMoney(cents),
-    paypal_fee: toPaypalMoney(fee),
-    net_amount: toPaypalMoney(cents - fee),
   };
 }

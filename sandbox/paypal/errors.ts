@@ -34,8 +34,6 @@ const NAMES = {
 const ISSUES = {
   AMOUNT_MISMATCH:
     'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
-  CANNOT_BE_NEGATIVE:
-    'Must be greater than or equal to 0. If the currency supports decimals, only two decimal place precision is supported.',
   CANNOT_BE_ZERO_OR_NEGATIVE:
     'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
   CITY_REQUIRED: 'The specified country requires a city (address.admin_area_2).',
@@ -53,8 +51,6 @@ const ISSUES = {
   MALFORMED_REQUEST_JSON: 'The request JSON is not well formed.',
   MISSING_SHIPPING_ADDRESS:
     'The shipping address is required when shipping_preference=SET_PROVIDED_ADDRESS.',
-  MULTI_CURRENCY_ORDER:
-    'Multiple differing values of currency_code are not supported. Entire Order request must have the same currency_code.',
   NOT_SUPPORTED: 'This field is not currently supported.',
   ORDER_ALREADY_CAPTURED:
     "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",

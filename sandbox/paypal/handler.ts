@@ -1,12 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
-import type { Handler } from '#sandbox/provider/http.ts';
-import { injectFault, type RequestFaults } from '#sandbox/provider/request-faults.ts';
+import type { RequestHandler } from '#sandbox/platform/web-server.ts';
+import { findRoute } from '#sandbox/provider/http.ts';
+import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { captureOrder, createOrder, getOrder, repeatOrder } from './orders.ts';
 import { getCapture } from './captures.ts';
 import { detail, PaypalError, repeatedRefusal } from './errors.ts';
 import type { OrderRequest, RefundRequest } from './objects.ts';
+import { captureOrder, createOrder, getOrder, repeatOrder } from './orders.ts';
 import { getRefund, refundCapture, repeatRefund } from './refunds.ts';
 import { type Call, checkReply, get, post, type Reply, type Route } from './route.ts';
 import type { PaypalSandbox } from './sandbox.ts';
@@ -54,63 +53,56 @@ const ROUTES: readonly Route[] = [
   ),
 ];
 
-interface Request {
+interface ApiRequest {
   method: string;
   path: string;
-  headers: IncomingHttpHeaders;
+  headers: Headers;
   text: string;
 }
 
 /** PayPal's REST API: each request is committed as a whole or rolled back, or fails as a test has ordered. */
 export function apiHandler(
   sandbox: PaypalSandbox,
-  { tokens, requestFaults }: { tokens: AccessTokens; requestFaults: RequestFaults },
-): Handler {
+  tokens: AccessTokens,
+  requestFaults: RequestFaults,
+): RequestHandler {
   const inProgress = new Set<string>();
-
-  async function respond(request: Request, socket: IncomingMessage['socket']) {
-    const fault = requestFaults.take(request.method, request.path);
-    const before = await injectFault(fault, 'before', socket);
-    if (before !== 'continue') return before;
-    const reply =
-      request.method === 'POST' && request.path === TOKEN_PATH
-        ? tokens.issue(request.headers.authorization, request.text)
-        : runRoute(request, sandbox, tokens);
-    const after = await injectFault(fault, 'after', socket);
-    return after === 'continue' ? reply : after;
-  }
-
-  /** PayPal refuses a request while another with the same PayPal-Request-Id is in progress. */
-  async function respondOnce(request: Request, socket: IncomingMessage['socket']) {
-    const requestId = request.headers['paypal-request-id'];
-    if (!requestId) return respond(request, socket);
-    const key = `${request.path} ${String(requestId)}`;
-    if (inProgress.has(key)) {
-      return refusal(new PaypalError(409, [detail('PREVIOUS_REQUEST_IN_PROGRESS')]));
+  return async (request) => {
+    const { method, headers } = request;
+    const { pathname: path } = new URL(request.url);
+    const text = await request.text();
+    const respond = (failsAfterwards: boolean) => {
+      const isTokenRequest = method === 'POST' && path === TOKEN_PATH;
+      const reply = isTokenRequest
+        ? tokens.issue(headers.get('authorization'), text)
+        : runRoute({ method, path, headers, text }, sandbox, tokens);
+      return toResponse(failsAfterwards ? new PaypalError(500) : reply);
+    };
+    const requestId = headers.get('paypal-request-id');
+    const key = requestId && `${path} ${requestId}`;
+    // PayPal refuses a request while another with the same PayPal-Request-Id is in progress.
+    if (key && inProgress.has(key)) {
+      return toResponse(refusal(new PaypalError(409, [detail('PREVIOUS_REQUEST_IN_PROGRESS')])));
     }
-    inProgress.add(key);
-    return respond(request, socket).finally(() => inProgress.delete(key));
-  }
-
-  return async (incoming, response) => {
-    const { method = 'GET', url = '/', headers, socket } = incoming;
-    const path = url.replace(/\?.*/, '');
-    const result = await respondOnce({ method, path, headers, text: await text(incoming) }, socket);
-    if (result === 'drop') {
-      socket.destroy();
-      return true;
-    }
-    const { status, body } = result === 'error' ? new PaypalError(500) : result;
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-    return true;
+    if (key) inProgress.add(key);
+    return requestFaults
+      .apply(request, respond, () => toResponse(new PaypalError(500)))
+      .finally(() => key && inProgress.delete(key));
   };
 }
 
-function runRoute(request: Request, sandbox: PaypalSandbox, tokens: AccessTokens): Reply {
+function toResponse({ status, body }: Pick<Reply, 'status' | 'body'>): Response {
+  return Response.json(body, { status });
+}
+
+function runRoute(request: ApiRequest, sandbox: PaypalSandbox, tokens: AccessTokens): Reply {
   try {
-    tokens.authorize(request.headers.authorization);
-    const reply = route(request, sandbox);
+    tokens.authorize(request.headers.get('authorization'));
+    const found = findRoute(ROUTES, request);
+    if (!found) throw new PaypalError(404);
+    const call = readCall(request, found.id);
+    const reply = respondIdempotently(found.route, request.path, call, sandbox);
+    checkReply(found.route.reply, reply.body);
     sandbox.commit();
     return reply;
   } catch (error) {
@@ -119,36 +111,22 @@ function runRoute(request: Request, sandbox: PaypalSandbox, tokens: AccessTokens
   }
 }
 
-function route(request: Request, sandbox: PaypalSandbox): Reply {
-  for (const candidate of ROUTES) {
-    const match = new URLPattern({ pathname: candidate.path }).exec({ pathname: request.path });
-    if (!match || candidate.method !== request.method) continue;
-    const call = readCall(request, match.pathname.groups['id'] ?? '');
-    const reply = respondIdempotently(candidate, request.path, call, sandbox);
-    checkReply(candidate.reply, reply.body);
-    return reply;
-  }
-  throw new PaypalError(404);
-}
-
-function readCall({ method, headers, text: sent }: Request, id: string): Call<unknown> {
-  const requestId = headers['paypal-request-id'];
-  if (method === 'POST' && !headers['content-type']?.startsWith('application/json')) {
+function readCall({ method, headers, text }: ApiRequest, id: string): Call<unknown> {
+  if (method === 'POST' && !headers.get('content-type')?.startsWith('application/json')) {
     throw new PaypalError(415);
   }
   return {
     id,
-    text: sent,
-    body: parseBody(sent),
-    requestId: typeof requestId === 'string' ? requestId : undefined,
-    wantsAll: headers['prefer'] === 'return=representation',
+    text,
+    body: parseBody(text),
+    requestId: headers.get('paypal-request-id') ?? undefined,
+    wantsAll: headers.get('prefer') === 'return=representation',
   };
 }
 
-function parseBody(sent: string): unknown {
-  if (sent === '') return {};
+function parseBody(text: string): unknown {
   try {
-    return JSON.parse(sent);
+    return JSON.parse(text || '{}');
   } catch {
     throw new PaypalError(400, [detail('MALFORMED_REQUEST_JSON', { location: 'body' })]);
   }

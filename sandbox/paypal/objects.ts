@@ -61,21 +61,13 @@ export interface OrderRequest {
 
 export type OrderStatus = 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
 
-export interface Payer {
-  email_address: string;
-  payer_id: string;
-  name: { given_name: string; surname: string };
-}
-
 export interface Order {
   id: string;
   status: OrderStatus;
   links: Link[];
   intent?: 'CAPTURE';
   payment_source?: { paypal: object };
-  payer?: Payer;
   purchase_units?: (PurchaseUnit & {
-    payee: { email_address: string; merchant_id: string };
     payments?: { captures: Capture[]; refunds?: Refund[] };
   })[];
   create_time?: string;
@@ -94,7 +86,6 @@ export interface Capture {
   custom_id?: string;
   invoice_id?: string;
   seller_protection: object;
-  seller_receivable_breakdown?: object;
   supplementary_data?: { related_ids: { order_id: string } };
   links: Link[];
   create_time: string;
@@ -118,7 +109,6 @@ export interface Refund {
   custom_id?: string;
   invoice_id?: string;
   note_to_payer?: string;
-  seller_payable_breakdown?: object;
   create_time?: string;
   update_time?: string;
 }
@@ -143,14 +133,11 @@ export type EventType =
   | 'PAYMENT.CAPTURE.REVERSED';
 
 /** The one customer who has an account with the sandbox. */
-export const CUSTOMER: Payer = {
+export const CUSTOMER = {
   email_address: 'wade@tolliver.example',
   payer_id: 'WDETLLVER2468',
   name: { given_name: 'Wade', surname: 'Tolliver' },
 };
-
-/** The shop. */
-export const PAYEE = { email_address: 'seller@shop.example', merchant_id: 'SHPSELLER2468' };
 
 const ID_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 

@@ -1,15 +1,7 @@
 import { detail, notFound, PaypalError, unprocessable } from './errors.ts';
 import { viewCapture, viewCaptureInOrder } from './captures.ts';
 import { centsOf, checkAmount } from './money.ts';
-import {
-  CUSTOMER,
-  type Link,
-  newId,
-  type Order,
-  type OrderRequest,
-  PAYEE,
-  timestamp,
-} from './objects.ts';
+import { type Link, newId, type Order, type OrderRequest, timestamp } from './objects.ts';
 import { viewRefund } from './refunds.ts';
 import type { Call, Reply } from './route.ts';
 import { checkShipping, checkShippingAtCapture, isProtected } from './shipping.ts';
@@ -121,14 +113,12 @@ function viewOrderInShort(order: OrderRow, sandbox: PaypalSandbox): Order {
 }
 
 function viewOrder(order: OrderRow, sandbox: PaypalSandbox): Order {
-  const isApproved = order.status === 'APPROVED' || order.status === 'COMPLETED';
   return {
     id: order.id,
     intent: 'CAPTURE',
     status: order.status,
-    payment_source: { paypal: isApproved ? PAYPAL_ACCOUNT : {} },
-    purchase_units: [{ ...order.unit, payee: PAYEE, ...paymentsOf(order, sandbox) }],
-    ...(isApproved && { payer: CUSTOMER }),
+    payment_source: { paypal: {} },
+    purchase_units: [{ ...order.unit, ...paymentsOf(order, sandbox) }],
     create_time: order.createdAt,
     update_time: order.updatedAt,
     links: linksOf(order, sandbox),
@@ -139,13 +129,6 @@ function viewOrder(order: OrderRow, sandbox: PaypalSandbox): Order {
 function approvalUrl(order: OrderRow, sandbox: PaypalSandbox): string {
   return `${sandbox.url}/checkoutnow?token=${order.id}`;
 }
-
-const PAYPAL_ACCOUNT = {
-  email_address: CUSTOMER.email_address,
-  account_id: CUSTOMER.payer_id,
-  account_status: 'VERIFIED',
-  name: CUSTOMER.name,
-};
 
 function paymentsOf(order: OrderRow, sandbox: PaypalSandbox) {
   const { ledger } = sandbox;

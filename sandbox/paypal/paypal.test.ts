@@ -75,7 +75,7 @@ test.each([
   });
 });
 
-test('the same request id is the same order, and is refused while the first is in progress', async () => {
+test('the same request id returns the same order, and is refused while the first is in progress', async () => {
   const delay = { when: 'after', what: 'delay', milliseconds: 150 } as const;
   paypal.faults.requests.order({ method: 'POST', path: ORDERS, ...delay });
   const requests = [sendRequest(ORDERS, ORDER, 'r1'), sendRequest(ORDERS, ORDER, 'r1')];
@@ -156,7 +156,7 @@ test('a customer approves an order on the page, and it is captured once', async 
   ]);
 });
 
-test('the signed event is found byte for byte, and not inside a text', () => {
+test('the signed event is compared byte for byte, and not found inside a text', () => {
   const event = String.raw`{ "a": "}\"{", "link":"http:\/\/x", "n": 1.0, "o": {"p":{}} }`;
   expect(rawField(`{"z":{}, "webhook_event" :\n${event}}`, 'webhook_event')).toBe(event);
   const nested = JSON.stringify({ said: '"webhook_event":{}', webhook_event: { id: 1 } });

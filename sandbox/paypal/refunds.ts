@@ -94,11 +94,6 @@ export function viewRefund(refund: RefundRow, sandbox: PaypalSandbox): Refund {
     ...inShort(refund, sandbox),
     amount: toPaypalMoney(refund.cents),
     ...refund.note,
-    seller_payable_breakdown: {
-      gross_amount: toPaypalMoney(refund.cents),
-      net_amount: toPaypalMoney(refund.cents),
-      total_refunded_amount: toPaypalMoney(findCapture(refund.captureId, sandbox).refundedCents),
-    },
     create_time: refund.createdAt,
     update_time: refund.createdAt,
   };

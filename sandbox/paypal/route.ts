@@ -80,7 +80,7 @@ function validatorOf(name: ObjectName): ValidateFunction {
 }
 
 /** Rejects a request that does not match the published schema; unknown fields are errors too. */
-export function checkRequest(name: ObjectName, body: unknown): void {
+function checkRequest(name: ObjectName, body: unknown): void {
   const validate = validatorOf(name);
   if (validate(body)) return;
   throw new PaypalError(400, (validate.errors ?? []).map(toDetail));
@@ -93,41 +93,27 @@ export function checkReply(name: ObjectName, body: object): void {
   throw new Error(`The PayPal sandbox sent an invalid ${name}: ${ajv.errorsText(validate.errors)}`);
 }
 
-function toDetail(error: ErrorObject): ErrorDetail {
-  const [issue, description] = wording(error.keyword);
+function toDetail({ keyword, instancePath, params, data }: ErrorObject): ErrorDetail {
+  const [issue, description] = WORDING[keyword] ?? SYNTAX;
+  const name: unknown = params['missingProperty'] ?? params['additionalProperty'];
   return {
-    field: `${error.instancePath}${missingOrUnknown(error)}`,
-    ...(typeof error.data === 'string' && { value: error.data }),
+    field: typeof name === 'string' ? `${instancePath}/${name}` : instancePath,
+    ...(typeof data === 'string' && { value: data }),
     location: 'body',
     issue,
     description,
   };
 }
 
-function missingOrUnknown({ params }: ErrorObject): string {
-  const name: unknown = params.missingProperty ?? params.additionalProperty;
-  return typeof name === 'string' ? `/${name}` : '';
-}
-
-function wording(keyword: string): [issue: string, description: string] {
-  switch (keyword) {
-    case 'required':
-      return ['MISSING_REQUIRED_PARAMETER', 'A required field / parameter is missing.'];
-    case 'additionalProperties':
-      return ['NOT_SUPPORTED', 'This field is not currently supported.'];
-    case 'enum':
-      return ['INVALID_PARAMETER_VALUE', 'The value of a field is invalid.'];
-    case 'minLength':
-    case 'maxLength':
-      return ['INVALID_STRING_LENGTH', 'The value of a field is either too short or too long.'];
-    case 'minItems':
-      return ['INVALID_ARRAY_MIN_ITEMS', 'The number of items in an array is too small.'];
-    case 'maxItems':
-      return ['INVALID_ARRAY_MAX_ITEMS', 'The number of items in an array is too large.'];
-    default:
-      return [
-        'INVALID_PARAMETER_SYNTAX',
-        'The value of a field does not conform to the expected format.',
-      ];
-  }
-}
+/** What PayPal calls the violation of a schema's keyword. */
+const WORDING: Record<string, [issue: string, description: string]> = {
+  required: ['MISSING_REQUIRED_PARAMETER', 'A required field / parameter is missing.'],
+  additionalProperties: ['NOT_SUPPORTED', 'This field is not currently supported.'],
+  enum: ['INVALID_PARAMETER_VALUE', 'The value of a field is invalid.'],
+  minLength: ['INVALID_STRING_LENGTH', 'The value of a field is too short.'],
+  maxLength: ['INVALID_STRING_LENGTH', 'The value of a field is too long.'],
+};
+const SYNTAX = [
+  'INVALID_PARAMETER_SYNTAX',
+  'The value of a field does not conform to the expected format.',
+] as const;

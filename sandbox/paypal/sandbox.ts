@@ -85,7 +85,6 @@ export class PaypalSandbox {
   /** A test keeps refunds pending until it settles them. */
   keepsRefundsPending = false;
   readonly #deliveries: Deliveries;
-  #newEventIds: string[] = [];
 
   constructor(
     url: string,
@@ -101,20 +100,16 @@ export class PaypalSandbox {
   emitEvent(type: EventType, resource: object): void {
     const event = newEvent(type, resource, this.url);
     this.ledger.write('event', { id: event.id, text: serializeEvent(event) });
-    this.ledger.write('delivery', { id: event.id, state: 'waiting' });
-    this.#newEventIds.push(event.id);
+    this.#deliveries.add(event.id);
   }
 
   /** Keeps what was written, and delivers its events. */
   commit(): void {
-    this.ledger.commit();
-    this.#deliveries.enqueue(this.#newEventIds);
-    this.#newEventIds = [];
+    this.#deliveries.commit();
   }
 
   rollback(): void {
-    this.ledger.rollback();
-    this.#newEventIds = [];
+    this.#deliveries.rollback();
   }
 }
 

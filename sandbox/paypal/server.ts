@@ -34,20 +34,15 @@ export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal
   const ledger = new Ledger<Tables>(options.dataFile);
   const webhook = { url: webhookUrl, webhookId, secret: `${clientSecret}:${webhookId}` };
   const deliveries = new Deliveries({
+    ledger,
     send: (id, stopping) => sendWebhook(ledger.find('event', id)?.text ?? '', webhook, stopping),
-    save(delivery) {
-      ledger.write('delivery', delivery);
-      ledger.commit();
-    },
   });
   const server = await startServer(options.port);
   const sandbox = new PaypalSandbox(server.url, { ledger, webhook, deliveries });
   const tokens = new AccessTokens({ clientId, clientSecret });
   const requestFaults = new RequestFaults();
-  server.use(approvalHandler(sandbox), apiHandler(sandbox, { tokens, requestFaults }));
-  const waiting = ledger.all('delivery').filter(({ state }) => state === 'waiting');
-  deliveries.enqueue(waiting.map(({ id }) => id));
-
+  server.use(approvalHandler(sandbox), apiHandler(sandbox, tokens, requestFaults));
+  deliveries.resume();
   return {
     url: server.url,
     faults: createFaults({ sandbox, requestFaults, deliveries, tokens }),

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import { startServer } from '#sandbox/provider/http.ts';
 import { type PaypalOptions, type RunningPaypal, startPaypal } from './server.ts';
 
@@ -21,16 +20,11 @@ export async function startPaypalUnderTest(
 ): Promise<TestPaypal> {
   const webhooks: ReceivedWebhook[] = [];
   const inbox = await startServer(0);
-  inbox.use(async (request, response) => {
-    const body = await text(request);
+  inbox.use(async (request) => {
+    const body = await request.text();
     const { event_type: type } = JSON.parse(body) as { event_type: string };
-    const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    webhooks.push({ body, headers: new Headers(headers), type });
-    response.writeHead(200).end();
-    return true;
+    webhooks.push({ body, headers: request.headers, type });
+    return new Response();
   });
   const account = { clientId: 'shop', clientSecret: 'secret', webhookId: '1JE4291016473214C' };
   const sandbox = await startPaypal({ port: 0, webhookUrl: inbox.url, ...account, ...options });

@@ -40,7 +40,7 @@ test('SQL without the token is refused', async () => {
   }
 });
 
-test('the note with the token is for its owner alone', async () => {
+test('the file with the token is readable by its owner alone', async () => {
   const file = join(dataDir, 'admin.json');
   expect((await readFile(file, 'utf8')).includes('token')).toBe(true);
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077).toBe(0);

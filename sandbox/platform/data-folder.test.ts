@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const fresh = () => mkdtemp(join(tmpdir(), 'data-folder-'));
 
-test('a second start on one data folder is refused in one sentence', async () => {
+test('refuses a second start on one data folder in one sentence', async () => {
   const folder = await fresh();
   const first = await openDataFolder(folder);
   await expect(openDataFolder(folder)).rejects.toThrow(UserError);
@@ -19,13 +19,13 @@ test('a second start on one data folder is refused in one sentence', async () =>
   await first.close();
 });
 
-test('a closed data folder opens again', async () => {
+test('opens a closed data folder again', async () => {
   const folder = await fresh();
   await (await openDataFolder(folder)).close();
   await (await openDataFolder(folder)).close();
 });
 
-test('a killed start leaves no lock behind', async () => {
+test('leaves no lock behind when the process is killed', async () => {
   const folder = await fresh();
   const module = new URL('data-folder.ts', import.meta.url).href;
   const script = `
@@ -41,12 +41,12 @@ test('a killed start leaves no lock behind', async () => {
   await (await openDataFolder(folder)).close();
 });
 
-test('two folders are open side by side', async () => {
+test('opens two folders at the same time', async () => {
   const folders = await Promise.all([openDataFolder(await fresh()), openDataFolder(await fresh())]);
   for (const folder of folders) await folder.close();
 });
 
-test('data of an earlier schema is moved aside with one sentence, once', async () => {
+test('moves data of an earlier schema aside once, with one sentence', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const folder = await fresh();
   await mkdir(join(folder, 'postgres'));
@@ -68,7 +68,7 @@ test('data of an earlier schema is moved aside with one sentence, once', async (
   ]);
 });
 
-test('data of this schema stays where it is', async () => {
+test('leaves data of this schema in place', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const folder = await fresh();
   await (await openDataFolder(folder)).close();

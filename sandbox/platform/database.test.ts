@@ -22,7 +22,7 @@ afterAll(() => database.stop());
 
 const quantity = async () => (await database.query('select quantity from stock'))[0]?.quantity;
 
-test('values arrive as they do from Neon', async () => {
+test('values have the types that Neon returns', async () => {
   expect(
     await sql`select 1.50::numeric as price, 10::bigint as big, '{"a":1}'::jsonb as json, ${null}::text as nothing`,
   ).toEqual([{ price: '1.50', big: '10', json: { a: 1 }, nothing: null }]);
@@ -36,13 +36,13 @@ test('a broken constraint keeps its code and name', async () => {
   });
 });
 
-test('a batch is undone whole when one of its statements fails', async () => {
+test('a batch is rolled back when one of its statements fails', async () => {
   const batch = [sql`update stock set quantity = 39`, sql`update stock set quantity = -1`];
   await expect(sql.transaction(batch)).rejects.toMatchObject({ code: '23514' });
   expect(await quantity()).toBe(40);
 });
 
-test('a batch runs at the isolation that it asks for', async () => {
+test('a batch runs at the requested isolation level', async () => {
   const batch = [sql`show transaction_isolation`];
   expect(await sql.transaction(batch, { isolationLevel: 'RepeatableRead' })).toEqual([
     [{ transaction_isolation: 'repeatable read' }],
@@ -56,27 +56,27 @@ test('while it is down every query fails as on a lost connection', async () => {
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-test('a connection lost before a statement undoes its batch', async () => {
+test('a connection lost before a statement rolls its batch back', async () => {
   database.faults.breakAt({ statement: 'insert into stock', when: 'before' });
   const batch = [sql`update stock set quantity = 7`, sql`insert into stock values ('cap', 1)`];
   await expect(sql.transaction(batch)).rejects.toThrow('Error connecting to database');
   expect(await quantity()).toBe(40);
 });
 
-test('a connection lost after the commit loses the answer, not the rows', async () => {
+test('a connection lost after the commit loses the reply, not the rows', async () => {
   database.faults.breakAt({ statement: 'COMMIT', when: 'after' });
   await expect(sql.transaction([sql`update stock set quantity = 7`])).rejects.toThrow();
   expect(await quantity()).toBe(7);
 });
 
-test('only the statement about the value that is named breaks', async () => {
+test('a fault by value breaks only the statement with that value', async () => {
   database.faults.breakAt({ statement: 'update stock', about: 'cap', when: 'before' });
   await sql`update stock set quantity = 7 where sku = ${'tee'}`;
   await expect(sql`update stock set quantity = 0 where sku = ${'cap'}`).rejects.toThrow();
   expect(await quantity()).toBe(7);
 });
 
-test('only the nth of the statements that match breaks', async () => {
+test('a fault by number breaks only the nth matching statement', async () => {
   database.faults.breakAt({ statement: 'update stock', nth: 2, when: 'after' });
   await sql`update stock set quantity = 1`;
   await expect(sql`update stock set quantity = 2`).rejects.toThrow();

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { FunctionRunner } from './function-runner.ts';
 import { type Handler, loadFunctions } from './functions.ts';
 
-/** Functions as their modules would export them. */
+/** Functions as their modules export them. */
 async function given(modules: Record<string, { default: Handler; config?: object }>) {
   const folder = await mkdtemp(join(tmpdir(), 'functions-'));
   await Promise.all(Object.keys(modules).map((name) => writeFile(join(folder, name), '')));
@@ -16,7 +16,7 @@ async function given(modules: Record<string, { default: Handler; config?: object
 
 const get = (path: string, init?: RequestInit) => new Request(`http://localhost${path}`, init);
 
-test('a function answers at its path, with the parameters of it', async () => {
+test('a function is called at its path with its parameters', async () => {
   const functions = await given({
     'order.ts': {
       default: (_request, context) => Response.json(context.params),
@@ -29,13 +29,13 @@ test('a function answers at its path, with the parameters of it', async () => {
   expect(await runner.handle(functions, get('/.netlify/functions/order'))).toBeUndefined();
 });
 
-test('a function without a path answers at its name', async () => {
+test('a function without a path is called at its name', async () => {
   const functions = await given({ 'hello.ts': { default: () => new Response('hello') } });
   const answer = await new FunctionRunner().handle(functions, get('/.netlify/functions/hello'));
   expect(await answer?.text()).toBe('hello');
 });
 
-test('another method than those listed goes to the next in line', async () => {
+test('a method that is not listed goes to the next handler', async () => {
   const functions = await given({
     'a.ts': { default: () => new Response('a'), config: { path: '/api/a', method: ['POST'] } },
   });
@@ -44,7 +44,7 @@ test('another method than those listed goes to the next in line', async () => {
   expect(await runner.handle(functions, get('/api/a', { method: 'POST' }))).toBeDefined();
 });
 
-test('a function that throws answers 500 and no more', async () => {
+test('a function that throws answers 500 without details', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const functions = await given({
     'broken.ts': {
@@ -58,7 +58,7 @@ test('a function that throws answers 500 and no more', async () => {
   expect(log).toHaveBeenCalledOnce();
 });
 
-test('idle waits for what a function left running, and what that began', async () => {
+test('idle waits for background work, and for what that started', async () => {
   const done: string[] = [];
   const functions = await given({
     'later.ts': {
@@ -94,7 +94,7 @@ test('a background function is answered before it has run', async () => {
   await runner.idle();
 });
 
-test('the client address is what Netlify says it is', async () => {
+test('the client address is the one that Netlify passes', async () => {
   const functions = await given({
     'ip.ts': {
       default: (_request, context) => new Response(context.ip),

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const write = (name: string, text: string) => writeFile(new URL(name, folder), text);
 
-test('migrations run in the order of their numbers, each once', async () => {
+test('runs migrations once each in the order of their numbers', async () => {
   await write('0002_fill.sql', "insert into words values ('two');");
   await write('0001_make.sql', "create table words (word text); insert into words values ('one');");
   expect(await migrate(connection, folder)).toEqual(['0001_make.sql', '0002_fill.sql']);
@@ -37,13 +37,13 @@ test('migrations run in the order of their numbers, each once', async () => {
   ]);
 });
 
-test('two migrations with the same number are refused', async () => {
+test('refuses two migrations with the same number', async () => {
   await write('0001_make.sql', 'create table words (word text);');
   await write('0001_also.sql', 'create table sentences (sentence text);');
   await expect(migrate(connection, folder)).rejects.toThrow('the number 0001');
 });
 
-test('a migration that fails leaves nothing of itself and is named', async () => {
+test('rolls back a migration that fails and names it', async () => {
   await write('0001_make.sql', 'create table words (word text);');
   await write(
     '0002_wrong.sql',
@@ -56,7 +56,7 @@ test('a migration that fails leaves nothing of itself and is named', async () =>
   ]);
 });
 
-test('a database of an earlier schema is refused in one sentence, and stays as it is', async () => {
+test('refuses a database of an earlier schema in one sentence and leaves it unchanged', async () => {
   await connection.query('create table orders (order_number text);');
   const refused = migrate(connection);
   await expect(refused).rejects.toThrow(UserError);

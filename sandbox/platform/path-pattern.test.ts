@@ -10,7 +10,7 @@ test.each([
   ['/old/*', '/old/a/b', { splat: 'a/b' }],
   ['/*', '/anything', { splat: 'anything' }],
   ['/a.b', '/a.b', {}],
-])('%s fits %s', (pattern, path, parts) => {
+])('%s matches %s', (pattern, path, parts) => {
   expect(pathPattern(pattern)(path)).toEqual(parts);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['/api/orders/:id', '/api/orders'],
   ['/old/*', '/older'],
   ['/a.b', '/axb'],
-])('%s does not fit %s', (pattern, path) => {
+])('%s does not match %s', (pattern, path) => {
   expect(pathPattern(pattern)(path)).toBeUndefined();
 });

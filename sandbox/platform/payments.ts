@@ -2,6 +2,7 @@ import { type RunningPaypal, startPaypal } from '#sandbox/paypal/server.ts';
 import { type RunningStripe, startStripe } from '#sandbox/stripe/server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import type { DataFolder } from './data-folder.ts';
+import { PortInUse } from './web-server.ts';
 
 interface ProviderOptions {
   /** The shop's port; the sandboxes take the next two when these are free. */
@@ -63,7 +64,7 @@ async function onFreePort<Running>(
   try {
     return await start(port);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (!(error instanceof PortInUse)) throw error;
     return start(0);
   }
 }

@@ -12,22 +12,35 @@ const RAW = { getTypeParser: () => (text: string) => text };
 /** More queries than this wait for a free connection. */
 const CONNECTIONS = 20;
 
-/**
- * Creates a database on a PostgreSQL server and configures the production driver to use it, for tests that need concurrent
- * connections, which the embedded database does not have. `stop` drops it.
- */
-export async function startServerDatabase(serverUrl: string): Promise<Database> {
+/** Creates an empty database on a PostgreSQL server, which the production driver then reaches over plain TCP. */
+export async function createDatabase(serverUrl: string, max = 1) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   const { TcpSocket, closed } = tcpSockets(new URL(serverUrl));
   neonConfig.webSocketConstructor = TcpSocket;
   neonConfig.pipelineConnect = false;
   await onServer(serverUrl, `create database ${name}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
-  const pool = new Pool({ connectionString: url, max: CONNECTIONS });
+  const pool = new Pool({ connectionString: url, max });
+  return {
+    url,
+    pool,
+    drop: async () => {
+      await pool.end();
+      await closed();
+      await onServer(serverUrl, `drop database ${name}`);
+    },
+  };
+}
+
+/**
+ * Creates a database on a PostgreSQL server and configures the production driver to use it, for tests that need concurrent
+ * connections, which the embedded database does not have. `stop` drops it.
+ */
+export async function startServerDatabase(serverUrl: string): Promise<Database> {
+  const { url, pool, drop } = await createDatabase(serverUrl, CONNECTIONS);
   const connection = await pool.connect();
   await migrate(connection);
   connection.release();
-
   const faults = new DatabaseFaults();
   neonConfig.fetchFunction = (_url: string, { body }: { body: string }) =>
     queryServer(pool, faults, body);
@@ -36,11 +49,7 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
     faults,
     query: async (text, values) =>
       (await pool.query(text, values)).rows as Record<string, unknown>[],
-    stop: async () => {
-      await pool.end();
-      await closed();
-      await onServer(serverUrl, `drop database ${name}`);
-    },
+    stop: drop,
   };
 }
 
@@ -60,14 +69,14 @@ async function queryServer(pool: Pool, faults: DatabaseFaults, body: string): Pr
 }
 
 /** Runs one statement on the server's own database, such as `create database`. */
-export async function onServer(connectionString: string, statement: string): Promise<void> {
+async function onServer(connectionString: string, statement: string): Promise<void> {
   const pool = new Pool({ connectionString, max: 1 });
   await pool.query(statement);
   await pool.end();
 }
 
 /** A `WebSocket` for the production driver that speaks plain TCP to a PostgreSQL server. */
-export function tcpSockets({ hostname, port }: URL) {
+function tcpSockets({ hostname, port }: URL) {
   const connected = new Set<Socket>();
 
   class TcpSocket extends EventTarget {

@@ -96,13 +96,9 @@ export function sandboxHandlers({ database, adminHandler, mailbox }: Services): 
   const handlers: RequestHandler[] = [mailboxPages(mailbox), mailPreview];
   if (adminHandler) handlers.push(adminHandler);
   if (process.env.SANDBOX_CONTROLS) {
-    handlers.push(
-      controlHandler({ database: database.faults, query: database.query, mail: mailbox }),
-    );
+    handlers.push(controlHandler(database));
   }
-  return handlers.map((handler) => (request) => {
-    const host = request.headers.get('host') ?? undefined;
-    const origin = request.headers.get('origin') ?? undefined;
-    return isLocalRequest({ host, origin }) ? handler(request) : undefined;
-  });
+  return handlers.map(
+    (handler) => (request) => (isLocalRequest(request) ? handler(request) : undefined),
+  );
 }

@@ -52,19 +52,19 @@ const bytes = async (answer: Response | undefined) =>
   Buffer.from(await (answer ?? new Response()).arrayBuffer());
 const header = async (path: string, name: string) => (await get(path))?.headers.get(name);
 
-test('a page answers at its pretty address, with and without a slash, and at its file', async () => {
+test('a page is served at its clean URL, with and without a slash, and at its file', async () => {
   for (const path of ['/', '/about', '/about/', '/about.html', '/index.html']) {
     expect(await (await get(path))?.text(), path).toBe(PAGE);
   }
 });
 
-test('what is no file is left to the next in line', async () => {
+test('a path without a file goes to the next handler', async () => {
   for (const path of ['/nowhere', '/_astro', '/%E0%A4%A', '/../netlify.toml', '/_redirects']) {
     expect(await get(path), path).toBeUndefined();
   }
 });
 
-test('a page is compressed as the browser can read it', async () => {
+test('a page is compressed as the browser accepts', async () => {
   const brotli = await get('/about', { 'accept-encoding': 'gzip, br' });
   expect(brotli?.headers.get('content-encoding')).toBe('br');
   expect(brotliDecompressSync(await bytes(brotli)).toString()).toBe(PAGE);
@@ -73,7 +73,7 @@ test('a page is compressed as the browser can read it', async () => {
   expect((await get('/about'))?.headers.has('content-encoding')).toBe(false);
 });
 
-test('a page that has not changed is answered 304', async () => {
+test('an unchanged page is answered 304', async () => {
   const etag = (await header('/about', 'etag')) ?? '';
   expect((await get('/about', { 'if-none-match': etag }))?.status).toBe(304);
   expect((await get('/about', { 'if-none-match': '"other"' }))?.status).toBe(200);
@@ -88,13 +88,13 @@ test('headers come from netlify.toml and from the adapter', async () => {
   expect(await header('/_astro/app.Ab1.js', 'content-type')).toBe('text/javascript; charset=utf-8');
 });
 
-test('a page takes no posts', async () => {
+test('a page refuses POST', async () => {
   const answer = await site.handle(new Request('http://localhost/about', { method: 'POST' }));
   expect(answer?.status).toBe(405);
   expect(answer?.headers.get('allow')).toBe('GET, HEAD');
 });
 
-test('a redirect leads on with its splat and query, but never away from a file', async () => {
+test('a redirect keeps its splat and query, and never replaces a file', async () => {
   const redirect = (path: string) => site.redirect(new Request(`http://localhost${path}`));
   const moved = await redirect('/old/a/b?c=d');
   expect(moved?.status).toBe(301);
@@ -102,7 +102,7 @@ test('a redirect leads on with its splat and query, but never away from a file',
   expect(await redirect('/about')).toBeUndefined();
 });
 
-test('a rewrite shows a page at another address', async () => {
+test('a rewrite serves a page at another address', async () => {
   const shown = await site.redirect(new Request('http://localhost/story/one'));
   expect(shown?.status).toBe(200);
   expect(await shown?.text()).toBe(PAGE);

@@ -1,7 +1,7 @@
-import http from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CLIENT_ADDRESS } from './function-runner.ts';
 import { UserError } from './user-error.ts';
-import { BodyTooLarge, readRequest, sendResponse } from './node-http.ts';
 
 /** Returns a response, or undefined to pass the request to the next handler. */
 export type RequestHandler = (
@@ -20,6 +20,13 @@ interface WebServerOptions {
   requestTimeoutMs?: number;
 }
 
+/** Netlify's own limit for a function's request. */
+const MAXIMUM_BODY = 6 * 1024 * 1024;
+
+/** A handler throws it to close the connection without a reply. */
+export class ConnectionDropped extends Error {}
+class BodyTooLarge extends Error {}
+
 /** Listens on loopback at once, so that a port in use is reported before anything else starts. */
 export async function startWebServer(
   port: number,
@@ -36,7 +43,7 @@ export async function startWebServer(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? portInUse(port) : error);
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error);
     });
     server.listen(port, '127.0.0.1', resolve);
   });
@@ -45,23 +52,29 @@ export async function startWebServer(
     handleWith,
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
 
+export class PortInUse extends UserError {
+  constructor(port: number) {
+    super(
+      `Port ${port} is taken by another program: stop that one, or set PORT to another number.`,
+    );
+  }
+}
+
 /** Sends the first response; without one it calls `onUnhandled`, or sends a 404. */
 export async function serve(
   handlers: RequestHandler[],
-  incoming: http.IncomingMessage,
-  outgoing: http.ServerResponse,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
   onUnhandled?: () => void,
 ): Promise<void> {
   try {
-    const response = await firstResponse(handlers, await readRequest(incoming));
+    const response = await firstResponse(handlers, await readRequest(incoming, outgoing));
     if (!response && onUnhandled) {
       onUnhandled();
       return;
@@ -69,8 +82,9 @@ export async function serve(
     const found = response ?? new Response('Not Found', { status: 404 });
     await sendResponse(found, outgoing, { withBody: incoming.method !== 'HEAD' });
   } catch (error) {
+    if (error instanceof ConnectionDropped) incoming.socket.destroy();
     // The client has disconnected.
-    if (outgoing.destroyed) return;
+    if (outgoing.destroyed || incoming.socket.destroyed) return;
     if (!(error instanceof BodyTooLarge)) console.error(error);
     if (!outgoing.headersSent) outgoing.writeHead(error instanceof BodyTooLarge ? 413 : 500);
     outgoing.end();
@@ -88,8 +102,57 @@ async function firstResponse(
   return undefined;
 }
 
-function portInUse(port: number): UserError {
-  return new UserError(
-    `Port ${port} is taken by another program: stop that one, or set PORT to another number.`,
-  );
+/** Converts Node's request to a web Request. The body is read whole first, as Netlify does. */
+async function readRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Request> {
+  const { method = 'GET', url = '/', socket } = incoming;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const single of [value ?? []].flat()) headers.append(name, single);
+  }
+  // Netlify overwrites this header; here a test may choose its address. All clients are on loopback, so each connection
+  // gets a loopback address of its own.
+  if (!headers.has(CLIENT_ADDRESS)) {
+    const { remotePort = 0 } = socket;
+    headers.set(CLIENT_ADDRESS, `127.0.${remotePort >> 8}.${remotePort & 255}`);
+  }
+  const disconnected = new AbortController();
+  outgoing.once('close', () => disconnected.abort());
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(`http://${headers.get('host') ?? 'localhost'}${url}`, {
+    method,
+    headers,
+    signal: disconnected.signal,
+    ...(hasBody && { body: await readBody(incoming) }),
+  });
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAXIMUM_BODY) chunks.push(chunk);
+  }
+  if (size > MAXIMUM_BODY) throw new BodyTooLarge();
+  return Buffer.concat(chunks);
+}
+
+async function sendResponse(
+  response: Response,
+  outgoing: ServerResponse,
+  { withBody }: { withBody: boolean },
+): Promise<void> {
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  outgoing.writeHead(response.status);
+  if (!response.body || !withBody) {
+    await response.body?.cancel();
+    outgoing.end();
+    return;
+  }
+  for await (const chunk of response.body) outgoing.write(chunk);
+  outgoing.end();
 }

@@ -1,14 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** The state of one webhook. */
 export interface Delivery {
   id: string;
   state: 'waiting' | 'delivered' | 'failed';
 }
 
-/** How a provider sends a webhook and saves its state. */
+/** The part of a provider's ledger in which deliveries are saved. */
+interface DeliveryLedger {
+  all(table: 'delivery'): Delivery[];
+  write(table: 'delivery', row: Delivery): Delivery;
+  commit(): void;
+  rollback(): void;
+}
+
 export interface Sender {
+  ledger: DeliveryLedger;
+  /** Each endpoint has a queue of its own, so that one that fails delays no other. Default: one endpoint. */
+  endpointOf?(id: string): string;
   /** Tries once; false unless the shop accepts it with a 2xx status. */
   send(id: string, stopping: AbortSignal): Promise<boolean>;
-  save(delivery: Delivery): void;
 }
 
 /** Providers retry for three days; a local shop restarts in seconds, so half a minute is enough. */
@@ -26,12 +37,14 @@ export async function postWebhook(
     .catch(() => false);
 }
 
-/** Delivers webhooks one after the other, in the order of their events. */
+/** Commits a provider's requests and then delivers their webhooks, one after the other in the order of their events. */
 export class Deliveries {
   readonly #sender: Sender;
-  readonly #waiting: string[] = [];
+  /** The webhooks of the current request. */
+  #uncommitted: string[] = [];
+  readonly #queues = new Map<string, string[]>();
+  readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
-  #running: Promise<unknown> | undefined;
   #withheld = false;
   #copies = 1;
   #retryNow = Promise.withResolvers<unknown>();
@@ -40,10 +53,27 @@ export class Deliveries {
     this.#sender = sender;
   }
 
-  /** Adds webhooks to the queue; called after each commit. */
-  enqueue(ids: readonly string[]): void {
-    this.#waiting.push(...ids);
-    if (this.#canContinue()) this.#running ??= this.#deliverAll();
+  /** Adds a webhook to the current request. */
+  add(id: string): void {
+    this.#sender.ledger.write('delivery', { id, state: 'waiting' });
+    this.#uncommitted.push(id);
+  }
+
+  /** Commits what the current request has written and delivers its webhooks. */
+  commit(): void {
+    this.#sender.ledger.commit();
+    this.#enqueue(this.#uncommitted.splice(0));
+  }
+
+  rollback(): void {
+    this.#sender.ledger.rollback();
+    this.#uncommitted = [];
+  }
+
+  /** Delivers what an earlier run left. */
+  resume(): void {
+    const waiting = this.#sender.ledger.all('delivery').filter(({ state }) => state === 'waiting');
+    this.#enqueue(waiting.map(({ id }) => id));
   }
 
   withhold(): void {
@@ -53,9 +83,9 @@ export class Deliveries {
   /** Delivers again, starting with what was withheld; resolves when everything has been tried. */
   async release(order: 'as it happened' | 'reversed' = 'as it happened'): Promise<void> {
     this.#withheld = false;
-    if (order === 'reversed') this.#waiting.reverse();
-    this.enqueue([]);
-    this.#retryNow.resolve(undefined);
+    if (order === 'reversed') for (const queue of this.#queues.values()) queue.reverse();
+    this.#enqueue([]);
+    this.#retry();
     await this.idle();
   }
 
@@ -67,40 +97,55 @@ export class Deliveries {
   reset(): void {
     this.#withheld = false;
     this.#copies = 1;
-    this.enqueue([]);
+    this.#enqueue([]);
   }
 
   /** Resolves when nothing is being delivered. */
   async idle(): Promise<void> {
-    while (this.#running) await this.#running;
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#retryNow.resolve(undefined);
+    this.#retry();
     await this.idle();
   }
 
-  #canContinue(): boolean {
-    return this.#waiting.length > 0 && !this.#withheld && !this.#stopping.signal.aborted;
-  }
-
-  async #deliverAll(): Promise<void> {
-    for (let [id] = this.#waiting; id && this.#canContinue(); [id] = this.#waiting) {
-      const delivered = await this.#deliver(id);
-      // A delivery that was interrupted stays in the queue.
-      if (!delivered && !this.#canContinue()) break;
-      this.#waiting.splice(this.#waiting.indexOf(id), 1);
-      this.#sender.save({ id, state: delivered ? 'delivered' : 'failed' });
+  #enqueue(ids: readonly string[]): void {
+    for (const id of ids) {
+      const endpoint = this.#sender.endpointOf?.(id) ?? '';
+      const queue = this.#queues.get(endpoint) ?? [];
+      this.#queues.set(endpoint, queue);
+      queue.push(id);
     }
-    this.#running = undefined;
+    for (const [endpoint, queue] of this.#queues) {
+      if (this.#running.has(endpoint) || !this.#canContinue(queue)) continue;
+      const running = this.#deliverAll(queue).finally(() => this.#running.delete(endpoint));
+      this.#running.set(endpoint, running);
+    }
   }
 
-  async #deliver(id: string): Promise<boolean> {
-    for (const pause of [...RETRY_AFTER_MS, 0]) {
+  #canContinue(queue: readonly string[]): boolean {
+    return queue.length > 0 && !this.#withheld && !this.#stopping.signal.aborted;
+  }
+
+  async #deliverAll(queue: string[]): Promise<void> {
+    for (let [id] = queue; id && this.#canContinue(queue); [id] = queue) {
+      const delivered = await this.#deliver(id, queue);
+      // A delivery that was interrupted stays in the queue.
+      if (!delivered && !this.#canContinue(queue)) break;
+      queue.splice(queue.indexOf(id), 1);
+      this.#sender.ledger.write('delivery', { id, state: delivered ? 'delivered' : 'failed' });
+      this.#sender.ledger.commit();
+    }
+  }
+
+  async #deliver(id: string, queue: readonly string[]): Promise<boolean> {
+    for (const milliseconds of [...RETRY_AFTER_MS, 0]) {
+      const { promise: retryNow } = this.#retryNow;
       const taken = await this.#sendCopies(id);
-      if (taken || !this.#canContinue()) return taken;
-      await this.#pause(pause);
+      if (taken || !this.#canContinue(queue)) return taken;
+      await Promise.race([retryNow, delay(milliseconds, undefined, { ref: false })]);
     }
     return false;
   }
@@ -112,10 +157,9 @@ export class Deliveries {
     return true;
   }
 
-  async #pause(milliseconds: number): Promise<void> {
-    const timer = setTimeout(this.#retryNow.resolve, milliseconds);
-    await this.#retryNow.promise;
-    clearTimeout(timer);
+  /** Ends the pauses between the attempts. */
+  #retry(): void {
+    this.#retryNow.resolve(undefined);
     this.#retryNow = Promise.withResolvers();
   }
 }

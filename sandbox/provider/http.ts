@@ -1,75 +1,78 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-
-/** Handles a request; returns false when it is not for this handler. */
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+import { pathPattern } from '#sandbox/platform/path-pattern.ts';
+import { type RequestHandler, startWebServer } from '#sandbox/platform/web-server.ts';
 
 export interface RunningServer {
   url: string;
-  /** Sets the handlers; the first that returns true ends the request. */
-  use(...handlers: readonly Handler[]): void;
+  /** Sets the handlers; the first that responds ends the request. */
+  use(...handlers: RequestHandler[]): void;
   stop(): Promise<void>;
 }
 
-/** Starts a server on loopback; port 0 means any free port. */
+/** Starts a provider on loopback; port 0 means any free port. */
 export async function startServer(port: number): Promise<RunningServer> {
-  const server = createServer();
-  const url = `http://127.0.0.1:${await listen(server, port)}`;
+  const server = await startWebServer(port);
   return {
-    url,
-    use(...handlers) {
-      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        handle(handlers, request, response).catch((error: unknown) => {
-          console.error(`Sandbox at ${url}:`, error);
-          request.socket.destroy();
-        });
-      });
-    },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    url: `http://127.0.0.1:${server.port}`,
+    use: (...handlers) => server.handleWith(handlers),
+    stop: () => server.stop(),
   };
 }
 
-async function handle(
-  handlers: readonly Handler[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  for (const handler of handlers) if (await handler(request, response)) return;
-  response.writeHead(404).end();
+/** The route of a request, with the `:id` of its path. */
+export function findRoute<Route extends { method: string; path: string }>(
+  routes: readonly Route[],
+  { method, path }: { method: string; path: string },
+): { route: Route; id: string } | undefined {
+  for (const route of routes) {
+    const found = route.method === method ? pathPattern(route.path)(path) : undefined;
+    if (found) return { route, id: decodeURIComponent(found['id'] ?? '') };
+  }
+  return undefined;
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
-
-/** Sends an HTML page that runs no script and can't be framed. */
-export function showPage(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, {
+/** A provider's page in HTML. It runs no script and can't be framed. */
+export function pageResponse(
+  provider: string,
+  { status = 200, title, content }: { status?: number; title: string; content: string },
+): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>${STYLE}</style>
+<header><b>${provider}</b><br>local stand-in: no money moves</header>
+<main>${content}</main>
+</html>`;
+  const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
-  });
-  response.end(html);
+  };
+  return new Response(html, { status, headers });
 }
 
-export function redirect(response: ServerResponse, url: string): void {
-  response.writeHead(303, { location: url, 'cache-control': 'no-store' }).end();
+const STYLE = `
+  * { box-sizing: border-box }
+  body { margin: 0; background: #f2f4f7; color: #17212b; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+  header { padding: 1.5rem 1rem; text-align: center }
+  header b { font-size: 1.5rem }
+  main { max-width: 30rem; margin: 0 auto 3rem; padding: 2rem 1.25rem; background: #fff }
+  .notice { padding: .75rem 1rem; background: #fdecea; color: #8c1d18 }
+  label { display: block; margin: 1rem 0 .35rem }
+  input:not([type=radio]), button { width: 100%; min-height: 3rem; padding: .5rem .75rem; border: 1px solid #78838f; font: inherit }
+  input[aria-invalid] { border: 2px solid #b3261e }
+  small { color: #55616e }
+  .error { margin: .35rem 0 0; color: #b3261e }
+  button { margin-top: 1rem; background: #1c4e80; color: #fff; font-weight: 600; cursor: pointer }
+  button.plain { background: none; color: #1c4e80 }
+  :focus-visible { outline: 3px solid #1c4e80; outline-offset: 2px }
+`;
+
+export function redirect(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
 /** Escapes text for HTML content and attributes. */
@@ -83,8 +86,9 @@ const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
  * Whether both the host and the origin of a request are local names. This stops DNS rebinding: a foreign site whose name
  * resolves to 127.0.0.1 reaches our port, but under its own name.
  */
-export function isLocalRequest({ host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>) {
-  return [`http://${host}`, ...(origin === undefined ? [] : [origin])].every((address) =>
+export function isLocalRequest({ headers }: Request): boolean {
+  const origin = headers.get('origin');
+  return [`http://${headers.get('host')}`, ...(origin === null ? [] : [origin])].every((address) =>
     LOCAL_NAMES.includes(URL.parse(address)?.hostname ?? ''),
   );
 }

@@ -9,7 +9,7 @@ interface Tables {
   refund: { id: string };
 }
 
-test('committed rows survive a restart; rolled back rows and a torn line do not', () => {
+test('keeps committed rows after a restart, without rolled back rows or a torn line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
   const file = join(folder, 'ledger.jsonl');
   const open = () => new Ledger<Tables>(file);

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathPattern } from '#sandbox/platform/path-pattern.ts';
+import { ConnectionDropped } from '#sandbox/platform/web-server.ts';
 
 /** A fault for the next `times` requests to a path. */
 export interface RequestFault {
@@ -21,33 +23,41 @@ export class RequestFaults {
     this.#ordered.push({ fault, left: fault.times ?? 1 });
   }
 
-  take(method: string, path: string): RequestFault | undefined {
+  /** Removes the faults that no request has taken. */
+  clear(): void {
+    this.#ordered = [];
+  }
+
+  /**
+   * Responds to a request as a test has ordered. `respond` does the work; its argument says that the work is committed and
+   * its reply replaced by the provider's server error.
+   */
+  async apply(
+    request: Request,
+    respond: (failsAfterwards: boolean) => Response,
+    serverError: () => Response,
+  ): Promise<Response> {
+    const fault = this.#take(request);
+    if (fault?.what === 'error') return fault.when === 'before' ? serverError() : respond(true);
+    if (fault?.when === 'before') await inject(fault, request);
+    const response = respond(false);
+    if (fault?.when === 'after') await inject(fault, request);
+    return response;
+  }
+
+  #take({ method, url }: Request): RequestFault | undefined {
+    const { pathname } = new URL(url);
     const order = this.#ordered.find(
-      ({ fault, left }) => left > 0 && fault.method === method && matches(fault.path, path),
+      ({ fault, left }) => left > 0 && fault.method === method && pathPattern(fault.path)(pathname),
     );
     if (!order) return undefined;
     order.left -= 1;
     return order.fault;
   }
-
-  /** Removes the faults that no request has taken. */
-  clear(): void {
-    this.#ordered = [];
-  }
 }
 
-/** Applies a fault; returns how the request goes on. After a delay it is `continue`, unless the client has disconnected. */
-export async function injectFault(
-  fault: RequestFault | undefined,
-  when: RequestFault['when'],
-  socket: { destroyed: boolean },
-): Promise<'continue' | 'drop' | 'error'> {
-  if (fault?.when !== when) return 'continue';
-  if (fault.what !== 'delay') return fault.what;
-  await delay(fault.milliseconds ?? 0, undefined, { ref: false });
-  return socket.destroyed ? 'drop' : 'continue';
-}
-
-function matches(pattern: string, path: string): boolean {
-  return new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
+/** Delays the request or drops its connection. The work is not done for a client that disconnects during the delay. */
+async function inject({ what, milliseconds }: RequestFault, { signal }: Request): Promise<void> {
+  if (what === 'delay') await delay(milliseconds ?? 0, undefined, { ref: false });
+  if (what === 'drop' || signal.aborted) throw new ConnectionDropped();
 }

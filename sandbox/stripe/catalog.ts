@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch, notSupported } from './api/errors.ts';
+import { invalidRequest, noSuch } from './api/errors.ts';
 import { type CallOf, listOf, route, type Route } from './api/route.ts';
 import { withNulls } from './schema/reply-schema.ts';
 import { metadataOf, newId, type StripeSandbox } from './sandbox.ts';
@@ -32,15 +32,13 @@ export function findPrice(id: string, { ledger }: StripeSandbox, param = 'price'
 
 function createProduct(call: CallOf<'product_create'>, sandbox: StripeSandbox): Stripe.Product {
   const { default_price_data: priceData, ...parameters } = call.parameters;
-  checkNotEmpty('name', parameters.name);
-  checkNotEmpty('description', parameters.description);
   checkImages(parameters.images);
   const product = newProduct(parameters, sandbox.now());
   if (!priceData) {
     sandbox.emitEvent('product.created', sandbox.ledger.write('product', product), call);
     return product;
   }
-  checkPrice(priceData.currency, priceData.unit_amount, 'default_price_data[unit_amount]');
+  checkPrice(priceData.unit_amount, 'default_price_data[unit_amount]');
   const price = newPrice(product.id, priceData, sandbox.now());
   const priced = sandbox.ledger.write('product', { ...product, default_price: price.id });
   sandbox.emitEvent('product.created', priced, call);
@@ -51,7 +49,6 @@ function createProduct(call: CallOf<'product_create'>, sandbox: StripeSandbox): 
 function updateProduct(call: CallOf<'product_update'>, sandbox: StripeSandbox): Stripe.Product {
   const product = findProduct(call.id, sandbox);
   const { active = product.active, name = product.name } = call.parameters;
-  checkNotEmpty('name', name);
   const changes = { active, name, updated: sandbox.now() };
   const updated = sandbox.ledger.write('product', { ...product, ...changes });
   sandbox.emitEvent('product.updated', updated, call);
@@ -59,8 +56,8 @@ function updateProduct(call: CallOf<'product_update'>, sandbox: StripeSandbox): 
 }
 
 function createPrice(call: CallOf<'price_create'>, sandbox: StripeSandbox): StoredPrice {
-  const { currency, product, unit_amount: cents } = call.parameters;
-  checkPrice(currency, cents, 'unit_amount');
+  const { product, unit_amount: cents } = call.parameters;
+  checkPrice(cents, 'unit_amount');
   const { id } = findProduct(product, sandbox, 'product');
   const price = sandbox.ledger.write('price', newPrice(id, call.parameters, sandbox.now()));
   sandbox.emitEvent('price.created', price, call);
@@ -119,22 +116,9 @@ export function newPrice(
   };
 }
 
-function checkPrice(currency: string, cents: number, param: string): void {
-  if (currency !== 'usd') throw notSupported(`the currency ${currency}`);
-  const refusal = (message: string) =>
-    invalidRequest(message, { code: 'parameter_invalid_integer', param });
-  if (!Number.isInteger(cents)) throw refusal(`Invalid integer: ${cents}`);
-  if (cents < 0) throw refusal('Invalid non-negative integer');
-  if (cents > MAXIMUM_CENTS)
-    throw refusal(`Invalid integer: must be no more than ${MAXIMUM_CENTS}`);
-}
-
-function checkNotEmpty(name: string, value: string | undefined): void {
-  if (value !== '') return;
-  throw invalidRequest(
-    `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`,
-    { code: 'parameter_invalid_empty', param: name },
-  );
+export function checkPrice(cents: number, param: string): void {
+  if (Number.isInteger(cents) && cents >= 0 && cents <= MAXIMUM_CENTS) return;
+  throw invalidRequest(`Invalid integer: ${cents}`, { code: 'parameter_invalid_integer', param });
 }
 
 function checkImages(images: readonly string[] = []): void {

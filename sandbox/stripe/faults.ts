@@ -1,87 +1,60 @@
-import { text } from 'node:stream/consumers';
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { type Handler, isLocalRequest } from '#sandbox/provider/http.ts';
+import type { RequestHandler } from '#sandbox/platform/web-server.ts';
+import { isLocalRequest } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { settleVerification } from './connect/verification.ts';
 import { closeDispute, moveDispute, openDispute } from './payments/disputes.ts';
 import { decline, succeed } from './payments/payment-steps.ts';
 import { failRefund } from './payments/refunds.ts';
-import { ALL_WALLETS, idOf, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
-import type { Webhooks } from './webhooks.ts';
+import { idOf, newOverrides, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
+
+export type Faults = ReturnType<typeof createFaults>;
 
 /** Everything that a test can cause, and the reset. */
-export interface Faults {
-  /** Delays, dropped connections and errors, before or after the work is committed. */
-  requests: Pick<RequestFaults, 'order' | 'clear'>;
-  webhooks: Pick<Webhooks, 'withhold' | 'release' | 'repeat' | 'idle' | 'isThin'>;
-  payments: {
-    /** The next payments stay in `processing` until they are settled: the platform's, or those of an account. */
-    keepProcessing(times?: number, account?: string): void;
-    settle(paymentIntentId: string, outcome: 'succeeded' | 'failed'): void;
-  };
-  /** Fails a refund, as a bank does days later. */
-  refunds: { fail(refundId: string): void };
-  /** Opens and closes a dispute. */
-  disputes: {
-    open(paymentIntentId: string): string;
-    close(id: string, outcome: 'won' | 'lost'): void;
-    /** Gives a dispute another status, with the money that it has taken in all. */
-    move(id: string, status: Stripe.Dispute.Status, takenCents?: number): void;
-  };
-  accounts: {
-    /** The next seller who submits everything stays unverified until it is settled. */
-    keep(): void;
-    settle(account: string, outcome: 'verified' | 'failed'): void;
-  };
-  /** Which wallets browsers can pay with, at first and a moment later; both, until a test says otherwise. */
-  wallets: { offer(wallets: readonly Wallet[], later?: readonly Wallet[]): void };
-  reset(): void;
-}
-
-export function createFaults({
-  sandbox,
-  requestFaults,
-  webhooks,
-}: {
-  sandbox: StripeSandbox;
-  requestFaults: RequestFaults;
-  webhooks: Webhooks;
-}): Faults {
-  const { overrides } = sandbox;
+export function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
+  const { overrides, webhooks } = sandbox.parts;
   return {
+    /** Delays, dropped connections and errors, before or after the work is committed. */
     requests: requestFaults,
     webhooks,
     payments: {
-      keepProcessing(times = 1, account) {
+      /** The next payments stay in `processing` until they are settled: the platform's, or those of an account. */
+      keepProcessing(times = 1, account?: string): void {
         const { keepProcessing } = overrides;
         keepProcessing.set(account, (keepProcessing.get(account) ?? 0) + times);
       },
-      settle: (id, outcome) => settlePayment(id, outcome, sandbox),
+      settle: (id: string, outcome: 'succeeded' | 'failed') => settlePayment(id, outcome, sandbox),
     },
-    refunds: { fail: (id) => failRefund(id, sandbox) },
+    /** Fails a refund, as a bank does days later. */
+    refunds: { fail: (id: string) => failRefund(id, sandbox) },
+    /** Opens a dispute on a payment, and closes one. */
     disputes: {
-      open: (id) => openDispute(id, sandbox),
-      close: (id, outcome) => closeDispute(id, outcome, sandbox),
-      move: (id, status, takenCents) => moveDispute(id, { status, takenCents }, sandbox),
+      open: (paymentIntentId: string) => openDispute(paymentIntentId, sandbox),
+      close: (id: string, outcome: 'won' | 'lost') => closeDispute(id, outcome, sandbox),
+      /** Gives a dispute another status, with the money that it has taken in all. */
+      move: (id: string, status: Stripe.Dispute.Status, takenCents?: number) =>
+        moveDispute(id, { status, takenCents }, sandbox),
     },
     accounts: {
+      /** The next seller who submits everything stays unverified until it is settled. */
       keep: () => void (overrides.keepVerifying += 1),
-      settle: (account, outcome) => settleVerification(account, outcome, sandbox),
+      settle: (account: string, outcome: 'verified' | 'failed') =>
+        settleVerification(account, outcome, sandbox),
     },
+    /** The wallets with which browsers can pay, at first and a moment later; both, until a test says otherwise. */
     wallets: {
-      offer(wallets, later) {
+      offer(wallets: readonly Wallet[], later?: readonly Wallet[]): void {
         overrides.wallets = wallets;
         overrides.laterWallets = later;
       },
     },
-    reset() {
+    /** The platform's endpoint gets thin payloads from now on, as when it was set up by mistake. */
+    sendThinPayloads: () => void (overrides.sendsThinPayloads = true),
+    reset(): void {
       requestFaults.clear();
       webhooks.reset();
-      overrides.keepProcessing.clear();
-      overrides.keepVerifying = 0;
-      overrides.wallets = ALL_WALLETS;
-      overrides.laterWallets = undefined;
+      Object.assign(overrides, newOverrides());
     },
   };
 }
@@ -121,32 +94,13 @@ const controlSchema = z.discriminatedUnion('control', [
   }),
 ]);
 
-export function controlHandler(faults: Faults): Handler {
-  return async (request, response) => {
-    if (request.url !== '/_control' || !isLocalRequest(request.headers)) return false;
-    try {
-      applyControl(controlSchema.parse(JSON.parse(await text(request))), faults);
-      response.writeHead(204).end();
-    } catch (error) {
-      response.writeHead(400).end(String(error));
-    }
-    return true;
+export function controlHandler({ payments, wallets }: Faults): RequestHandler {
+  return async (request) => {
+    if (new URL(request.url).pathname !== '/_control' || !isLocalRequest(request)) return undefined;
+    const control = controlSchema.parse(await request.json());
+    if (control.control === 'keep processing') payments.keepProcessing(1, control.account);
+    if (control.control === 'settle') payments.settle(control.paymentIntent, 'succeeded');
+    if (control.control === 'offer wallets') wallets.offer(control.wallets, control.later);
+    return new Response(null, { status: 204 });
   };
-}
-
-function applyControl(control: z.infer<typeof controlSchema>, faults: Faults): void {
-  switch (control.control) {
-    case 'keep processing': {
-      faults.payments.keepProcessing(1, control.account);
-      return;
-    }
-    case 'settle': {
-      faults.payments.settle(control.paymentIntent, 'succeeded');
-      return;
-    }
-    case 'offer wallets': {
-      faults.wallets.offer(control.wallets, control.later);
-      return;
-    }
-  }
 }

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import Stripe from 'stripe';
+import type { Deliveries } from '#sandbox/provider/deliveries.ts';
 import { AccountLedger, type StripeLedger, type ThinEvent } from './tables.ts';
-import type { Webhooks } from './webhooks.ts';
+import { isSubscribed } from './webhooks.ts';
 
 export type Wallet = 'apple_pay' | 'google_pay';
-export const ALL_WALLETS: readonly Wallet[] = ['apple_pay', 'google_pay'];
 
-export interface Keys {
+interface Keys {
   secretKey: string;
   publishableKey: string;
 }
@@ -29,17 +29,26 @@ export interface Overrides {
   wallets: readonly Wallet[];
   /** Those with which it can pay a moment later, if they are others. */
   laterWallets: readonly Wallet[] | undefined;
+  /** The platform's endpoint gets thin payloads. */
+  sendsThinPayloads: boolean;
 }
+
+export const newOverrides = (): Overrides => ({
+  keepProcessing: new Map(),
+  keepVerifying: 0,
+  wallets: ['apple_pay', 'google_pay'],
+  laterWallets: undefined,
+  sendsThinPayloads: false,
+});
 
 interface Parts {
   ledger: StripeLedger;
   keys: Keys;
-  webhooks: Webhooks;
+  webhooks: Deliveries;
   /** Where browsers find the sandbox. */
   origin: string;
-  /** How long some sellers wait for their verification. */
-  verificationMs: number;
   stopping: AbortSignal;
+  overrides: Overrides;
 }
 
 /** The state behind the API, as the platform or one of its connected accounts sees it. */
@@ -48,25 +57,16 @@ export class StripeSandbox {
   /** The connected account that this is; the platform when there is none. */
   readonly account: string | undefined;
   readonly parts: Parts;
-  readonly overrides: Overrides;
-  readonly #newEventIds: string[];
 
-  constructor(parts: Parts, account?: string, shared?: StripeSandbox) {
+  constructor(parts: Parts, account?: string) {
     this.ledger = new AccountLedger(parts.ledger, account);
     this.account = account;
     this.parts = parts;
-    this.overrides = shared?.overrides ?? {
-      keepProcessing: new Map(),
-      keepVerifying: 0,
-      wallets: ALL_WALLETS,
-      laterWallets: undefined,
-    };
-    this.#newEventIds = shared ? shared.#newEventIds : [];
   }
 
   /** The same for a connected account, or for the platform. Each sees nothing of what the others own. */
   forAccount(account: string | undefined): StripeSandbox {
-    return new StripeSandbox(this.parts, account, this);
+    return new StripeSandbox(this.parts, account);
   }
 
   /** The same for the account that owns this object. */
@@ -81,7 +81,7 @@ export class StripeSandbox {
 
   /** Writes an event with a snapshot of the object; `commit` delivers it. */
   emitEvent(type: Stripe.Event.Type, object: object, source: EventSource): void {
-    const event: Stripe.EventBase = {
+    this.#emit({
       id: newId('evt'),
       object: 'event',
       ...(this.account && { account: this.account }),
@@ -92,31 +92,35 @@ export class StripeSandbox {
       pending_webhooks: 1,
       request: { id: source.requestId ?? null, idempotency_key: source.idempotencyKey ?? null },
       type,
-    };
-    this.ledger.write('event', event);
-    this.#deliver(event);
+    });
   }
 
-  emitThinEvent(event: ThinEvent): void {
-    this.ledger.write('thin_event', event);
-    this.#deliver(event);
+  /** Writes an event of the v2 API about an account. */
+  emitThinEvent(type: ThinEvent['type'], account: string): void {
+    const url = `/v2/core/accounts/${account}`;
+    this.#emit({
+      id: newId('evt_test', 40),
+      object: 'v2.core.event',
+      context: account,
+      created: new Date().toISOString(),
+      livemode: false,
+      related_object: { id: account, type: 'v2.core.account', url },
+      type,
+    });
   }
 
   /** Commits what the current request has written and delivers its events. */
   commit(): void {
-    this.parts.ledger.commit();
-    this.parts.webhooks.enqueue(this.#newEventIds.splice(0));
+    this.parts.webhooks.commit();
   }
 
   rollback(): void {
-    this.parts.ledger.rollback();
-    this.#newEventIds.length = 0;
+    this.parts.webhooks.rollback();
   }
 
-  #deliver(event: Stripe.EventBase | ThinEvent): void {
-    if (!this.parts.webhooks.wants(event)) return;
-    this.ledger.write('delivery', { id: event.id, state: 'waiting' });
-    this.#newEventIds.push(event.id);
+  #emit(event: Stripe.EventBase | ThinEvent): void {
+    this.ledger.write('event', event);
+    if (isSubscribed(event)) this.parts.webhooks.add(event.id);
   }
 }
 

@@ -15,10 +15,10 @@ import { confirmationRoutes } from './payments/confirmation.ts';
 import { disputeRoutes } from './payments/disputes.ts';
 import { paymentIntentRoutes } from './payments/payment-intents.ts';
 import { refundRoutes } from './payments/refunds.ts';
-import { StripeSandbox } from './sandbox.ts';
+import { newOverrides, StripeSandbox } from './sandbox.ts';
 import type { Tables } from './tables.ts';
 import { thinEventRoutes } from './thin-events.ts';
-import { Webhooks } from './webhooks.ts';
+import { createWebhooks } from './webhooks.ts';
 
 export interface StripeOptions {
   /** 0 is any free one. */
@@ -28,7 +28,7 @@ export interface StripeOptions {
   webhookUrl: string;
   webhookSecret: string;
   /** The webhooks for connected accounts: for what happens on them, and for changes of the accounts themselves. */
-  connect?: { url: string; secret: string; accountsSecret: string };
+  connect: { url: string; secret: string; accountsSecret: string };
   secretKey: string;
   publishableKey: string;
   /** Lets tests in another process control the sandbox over HTTP. */
@@ -56,20 +56,17 @@ const ROUTES = [
   ...thinEventRoutes,
 ];
 
-/** How long a delayed verification takes. */
-const VERIFICATION_MS = 5_000;
-
 /** Starts the local stand-in for Stripe on loopback: API, script for browsers, hosted pages, webhooks. */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
   const { secretKey, publishableKey, webhookUrl, webhookSecret, connect } = options;
   const ledger = new Ledger<Tables>(options.dataFile);
-  const webhooks = new Webhooks(ledger, {
+  const overrides = newOverrides();
+  const endpoints = {
     platform: { url: webhookUrl, secret: webhookSecret },
-    ...(connect && {
-      connect: { url: connect.url, secret: connect.secret },
-      accounts: { url: connect.url, secret: connect.accountsSecret },
-    }),
-  });
+    connect: { url: connect.url, secret: connect.secret },
+    accounts: { url: connect.url, secret: connect.accountsSecret },
+  };
+  const webhooks = createWebhooks(ledger, endpoints, overrides);
   const server = await startServer(options.port);
   const stopping = new AbortController();
   const sandbox = new StripeSandbox({
@@ -77,11 +74,11 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     keys: { secretKey, publishableKey },
     webhooks,
     origin: server.url,
-    verificationMs: VERIFICATION_MS,
     stopping: stopping.signal,
+    overrides,
   });
   const requestFaults = new RequestFaults();
-  const faults = createFaults({ sandbox, requestFaults, webhooks });
+  const faults = createFaults(sandbox, requestFaults);
   server.use(
     ...(options.controls ? [controlHandler(faults)] : []),
     browserHandler(server.url),

@@ -10,7 +10,7 @@ interface Ownership {
 }
 
 /** The reply that an idempotency key was first given. */
-export interface SavedReply {
+interface SavedReply {
   id: string;
   path: string;
   fingerprint: string;
@@ -75,7 +75,6 @@ export interface SellerDetails {
 /** A connected account; what Stripe answers is derived from it. */
 export interface AccountRow {
   id: string;
-  personId: string;
   /** In milliseconds. */
   createdAt: number;
   contactEmail: string;
@@ -88,7 +87,7 @@ export interface AccountRow {
 }
 
 /** A link to the onboarding page, for one visit; the visit itself lasts until the seller leaves. */
-export interface AccountLinkRow {
+interface AccountLinkRow {
   id: string;
   account: string;
   refreshUrl: string;
@@ -118,8 +117,7 @@ export interface Tables {
   product: Stripe.Product;
   price: StoredPrice;
   application_fee: Stripe.ApplicationFee;
-  event: Stripe.EventBase;
-  thin_event: ThinEvent;
+  event: Stripe.EventBase | ThinEvent;
   account: AccountRow;
   account_link: AccountLinkRow;
   onboarding_visit: OnboardingVisit;

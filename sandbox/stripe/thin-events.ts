@@ -26,7 +26,7 @@ export function thinVersionOf({ id, type, created, livemode, data }: Stripe.Even
 export const thinEventRoutes: readonly Route[] = [
   route('GET /v2/core/events/:id', 'v2_event_retrieve', ({ id }, { ledger }): ThinEventReply => {
     const event = ledger.find('event', id.replace('evt_test_', 'evt_'));
-    if (!event) throw noSuch('event', id);
+    if (event?.object !== 'event') throw noSuch('event', id);
     // Only here: "for thin events with a corresponding snapshot event, this is the snapshot event ID" (the SDK's types).
     return { ...thinVersionOf(event), snapshot_event: event.id };
   }),

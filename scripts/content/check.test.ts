@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkSource } from './check.ts';
-import type { Site } from './site.ts';
-import { parseSource } from './source.ts';
+import { parseSource, type Site } from './source.ts';
 
 const site: Site = {
   pages: new Map([
@@ -14,14 +13,14 @@ const site: Site = {
 };
 const FIELDS = ['title: Care', 'description: How to wash it.', 'updated: 2026-11-21'];
 
-/** What the check says of a page with these fields and this text, as `line: text`. */
+/** The check's findings for a page with these fields and this text, as `line: text`. */
 function said(text: string, fields = FIELDS, file = 'content/pages/care.mdx'): string[] {
   const source = parseSource(file, ['---', ...fields, '---', '', text].join('\n'));
   return checkSource(source, site).map((problem) => `${problem.line}: ${problem.text}`);
 }
 
 describe('the content check', () => {
-  test('has nothing to say about a sound page', () => {
+  test('reports nothing for a valid page', () => {
     const text = [
       '## Wash',
       'Cold. See [returns](/faq#returns), [the tee](/#products), [above](#wash) or [them](https://example.org).',
@@ -49,7 +48,7 @@ describe('the content check', () => {
     ]);
   });
 
-  test('wants a question to end like one', () => {
+  test('requires a question to end with a question mark', () => {
     expect(said('', ['question: Can I iron it'], 'content/faq/11-ironing.mdx')).toEqual([
       '2: “question” must end in a question mark.',
     ]);
@@ -81,11 +80,11 @@ describe('the content check', () => {
     ['import tax may be due', 'can’t begin with “import”'],
     ['less than <3 days', 'Write \\<'],
     ['a {brace}', 'Write \\{'],
-  ])('knows what MDX would stumble over in %j', (text, words) => {
+  ])("reports what MDX can't parse in %j", (text, words) => {
     expect(said(text)[0]).toContain(words);
   });
 
-  test('holds prices to the catalogue, and policies to the amounts they have', () => {
+  test('requires prices as in the catalog, and amounts as in the policies', () => {
     expect(said('It is $27.99.')).toEqual([
       '7: $27.99 is no price of ours. The Ghost Barrel Heritage Tee is $28.99.',
     ]);
@@ -94,12 +93,12 @@ describe('the content check', () => {
     expect(said('We deduct $5.95.', ['question: Returns?'], returns)[0]).toContain('$5');
   });
 
-  test('keeps the brand’s facts in one place', () => {
+  test('requires the brand’s facts to be written in one place', () => {
     expect(said('Ghost Barrel is ours.')[0]).toContain('<BrandName />');
     expect(said('The Ghost Club is not the brand.')).toEqual([]);
   });
 
-  test('says when no page is made from a file', () => {
+  test('reports a file from which no page is made', () => {
     expect(said('', FIELDS, 'content/pages/Gift Cards.mdx')[0]).toContain('No page is made');
   });
 });

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { benchLoad, type LoadOptions } from '../../tests/bench/load/load.ts';
+import { benchOrders } from '../../tests/bench/orders.ts';
 import { checkPlans } from '../../tests/bench/load/plans.ts';
 import { build } from './build.ts';
-import { freePort, withPostgres } from './postgres-server.ts';
+import { freePort, startPostgres, withPostgres } from './postgres-server.ts';
 
 /**
- * `npm run bench:load`, a few minutes. `-- --minutes 10` adds a soak test; `--sizes 100,1000`, `--connections 50` and `--seconds 10`
- * make it smaller or larger.
+ * `npm run bench:load`, a few minutes. `-- --minutes 10` adds a soak test; `--sizes 100,1000`, `--connections 50` and
+ * `--seconds 10` make it smaller or larger.
  */
 export async function runLoadBenchmark(): Promise<boolean> {
   const options = { ...readOptions(process.argv.slice(3)), port: await freePort() };
@@ -40,5 +41,17 @@ function readOptions(args: string[]): Omit<LoadOptions, 'port'> {
 function count(name: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new UserError(`--${name} takes whole numbers from 1.`);
+  throw new UserError(`The number of ${name} is a whole number from 1.`);
+}
+
+/** `npm run bench:orders`, or `npm run bench:orders -- 200` for another number of orders. */
+export async function runOrderBenchmark(): Promise<boolean> {
+  const wanted = count('orders', process.argv[3] ?? '1000');
+  const server = await startPostgres();
+  try {
+    if (server) process.env.TEST_DATABASE_URL = server.url;
+    return await benchOrders(wanted, server ? 'a PostgreSQL server' : 'the embedded PostgreSQL');
+  } finally {
+    server?.stop();
+  }
 }

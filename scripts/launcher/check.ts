@@ -9,7 +9,7 @@ export interface Tally {
 }
 
 const steps: Record<string, () => Promise<boolean>> = {
-  content: () => runScript('scripts/content-check.ts'),
+  content: async () => (await import('../content/check.ts')).checkContent(),
   'types of the pages': () => run('astro', ['check', '--minimumSeverity', 'warning']),
   types: () => run('tsc', ['--pretty']),
   'lint and import rules': () => run('eslint', ['.', '--max-warnings', '0']),
@@ -19,8 +19,6 @@ const steps: Record<string, () => Promise<boolean>> = {
   'markup of the built pages': async () =>
     (await build()) && run('html-validate', ['--max-warnings', '0', 'dist/**/*.html']),
   'the same by the Nu validator': async () => (await build()) && validateByNu(),
-  'structured data of the built pages': async () =>
-    (await build()) && runScript('scripts/structured-data-check.ts'),
   'size budgets': async () => (await build()) && runScript('scripts/size-budgets.mjs'),
 };
 

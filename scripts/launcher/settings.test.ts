@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkSettings, parseSettings } from './settings.ts';
 
-test('settings are read as the shell would', () => {
+test('settings are parsed as a shell would', () => {
   const text =
     '# mine\n\nPORT=5000\nexport MAIL_FROM="Shop <shop@example.com>"\r\nDATA_DIR= data \n';
   expect(parseSettings(text)).toEqual({
@@ -11,20 +11,20 @@ test('settings are read as the shell would', () => {
   });
 });
 
-test('a line that is no setting is named by its number, not by its content', () => {
+test('a line that is not a setting is named by its number, not by its content', () => {
   expect(() => parseSettings('PORT=5000\nsk_test_secret')).toThrow(
     '.env: line 2 is not of the form',
   );
   expect(() => parseSettings('sk_test_secret')).not.toThrow('secret');
 });
 
-test('an unknown setting is named, with those that there are', () => {
+test('an unknown setting is reported with the known ones', () => {
   expect(() => parseSettings('STRIPE_SECERT=x')).toThrow(
     /no setting STRIPE_SECERT\. .*STRIPE_SECRET_KEY/,
   );
 });
 
-test('a shop without any settings may start', () => {
+test('a shop without settings may start', () => {
   checkSettings({});
 });
 
@@ -36,6 +36,6 @@ test.each([
   [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL'],
   [{ CONTACT_TO: 'nobody' }, 'CONTACT_TO'],
-])('%o is refused in a sentence about %s', (settings, name) => {
+])('%o is refused with a sentence about %s', (settings, name) => {
   expect(() => checkSettings(settings)).toThrow(name);
 });

@@ -12,7 +12,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
   'bench:pages': async () =>
     (await import('../bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
   'bench:load': async () => (await import('./bench-load.ts')).runLoadBenchmark(),
-  'bench:orders': async () => (await import('./bench-orders.ts')).runOrderBenchmark(),
+  'bench:orders': async () => (await import('./bench-load.ts')).runOrderBenchmark(),
   'bench:storefront': async () =>
     (await build()) && (await import('../../tests/bench/storefront.ts')).benchStorefront(),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
@@ -21,7 +21,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
     const { rehearse } = await import('../rehearse/rehearse.ts');
     return (await import('./postgres-server.ts')).withPostgres(rehearse);
   },
-  'content:check': () => import('../content-check.ts'),
+  'content:check': async () => (await import('../content/check.ts')).checkContent(),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
   deep: async () => (await import('./test.ts')).test(['faults', 'attack']),

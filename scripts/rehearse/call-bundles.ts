@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Bundle } from './bundle.ts';
 import type { LambdaAnswer, LambdaEvent } from './lambda.ts';
-import { PRODUCTION, PUBLISHED } from './production.ts';
-import { Failed } from './steps.ts';
+import { Failed, PRODUCTION, PUBLISHED } from './production.ts';
 
 const LAMBDA = fileURLToPath(new URL('lambda.ts', import.meta.url));
 const SITE = PUBLISHED.SITE_URL;

@@ -9,7 +9,8 @@ export const PUBLISHED = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_rehearsal',
 };
 
-export const SECRET = {
+export const PRODUCTION: Record<string, string> = {
+  ...PUBLISHED,
   DATABASE_URL: `postgresql://shop:${MARK}@${DATABASE_HOST}/shop`,
   SMTP_URL: `smtps://shop:${MARK}@smtp.rehearsal.example`,
   MAIL_FROM: 'Ghost Barrel <hello@rehearsal.example>',
@@ -24,4 +25,9 @@ export const SECRET = {
   CONTEXT: 'production',
 };
 
-export const PRODUCTION: Record<string, string> = { ...PUBLISHED, ...SECRET };
+/** A step that would fail in production. */
+export class Failed extends Error {}
+
+export function require(condition: unknown, sentence: string): asserts condition {
+  if (!condition) throw new Failed(sentence);
+}

@@ -4,18 +4,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { neonConfig, Pool } from '@neondatabase/serverless';
-import { migrate } from '#sandbox/platform/migrate.ts';
-import { onServer, tcpSockets } from '#sandbox/platform/server-database.ts';
+import { type Connection, migrate } from '#sandbox/platform/migrate.ts';
+import { createDatabase } from '#sandbox/platform/server-database.ts';
 import { seedOrders } from '../../tests/bench/seed.ts';
-import { require } from './steps.ts';
+import { require } from './production.ts';
 
 const FOLDER = 'netlify/database/migrations';
 const ORDERS = 500;
-
-interface Rehearsed {
-  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-}
 
 /** Every migration on an empty database. Gives its shape. */
 export async function migrateEmpty(serverUrl: string): Promise<{ words: string; shape: string[] }> {
@@ -85,7 +80,7 @@ async function releasedMigrations(tag: string) {
   };
 }
 
-async function openCheckout(database: Rehearsed): Promise<unknown> {
+async function openCheckout(database: Connection): Promise<unknown> {
   const { rows: template } = await database.query(
     `select to_jsonb(checkouts) as content from checkouts where state = 'ordered' limit 1`,
   );
@@ -100,7 +95,7 @@ async function openCheckout(database: Rehearsed): Promise<unknown> {
 const TABLES = `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = 'public' and relkind = 'r' and relname not in ('local_migrations', 'state_transitions')`;
 
-async function countRows(database: Rehearsed): Promise<Record<string, number>> {
+async function countRows(database: Connection): Promise<Record<string, number>> {
   const { rows: tables } = await database.query(TABLES);
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
@@ -111,7 +106,7 @@ async function countRows(database: Rehearsed): Promise<Record<string, number>> {
 }
 
 /** Columns, constraints, indexes, functions, triggers and allowed transitions, one line each. */
-async function shapeOf(database: Rehearsed): Promise<string[]> {
+async function shapeOf(database: Connection): Promise<string[]> {
   const { rows } = await database.query(`
     select format('column %s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
       from information_schema.columns where table_schema = 'public'
@@ -127,22 +122,14 @@ async function shapeOf(database: Rehearsed): Promise<string[]> {
 
 async function withDatabase<Result>(
   serverUrl: string,
-  work: (database: Rehearsed) => Promise<Result>,
+  work: (database: Connection) => Promise<Result>,
 ): Promise<Result> {
-  const name = `rehearsal_${randomUUID().replaceAll('-', '')}`;
-  const { TcpSocket, closed } = tcpSockets(new URL(serverUrl));
-  neonConfig.webSocketConstructor = TcpSocket;
-  neonConfig.pipelineConnect = false;
-  await onServer(serverUrl, `create database ${name}`);
-  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
-  const pool = new Pool({ connectionString: url, max: 1 });
+  const { pool, drop } = await createDatabase(serverUrl);
   const connection = await pool.connect();
   try {
     return await work(connection);
   } finally {
     connection.release();
-    await pool.end();
-    await closed();
-    await onServer(serverUrl, `drop database ${name}`);
+    await drop();
   }
 }

@@ -1,6 +1,5 @@
 import { readSettings, settingNames, SettingsError } from '#adapters/settings.ts';
-import { PRODUCTION } from './production.ts';
-import { require } from './steps.ts';
+import { PRODUCTION, require } from './production.ts';
 
 /** Any text will do. */
 const FREE = ['CONTEXT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'];

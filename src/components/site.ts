@@ -12,4 +12,8 @@ import './contact-form.ts';
 import './tabs.ts';
 import './lazy-scripts.ts';
 import './page-transitions.ts';
-import './mark-loaded.ts';
+
+/** After loading, lays out the rest of the page as well, for full-page screenshots (styles/shapes.css). */
+addEventListener('load', () => {
+  setTimeout(() => document.documentElement.classList.add('loaded'));
+});

@@ -1,6 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import type { AmountRow } from '#shop/amount-rows.ts';
+import { lineTotalCents } from '#shop/cart.ts';
 import { formatCents } from '#shop/money.ts';
+import { type AmountRow, amountRows, type Quote } from '#shop/pricing.ts';
+import { UNITED_STATES } from '#shop/regions.ts';
+import { salesTaxLabel, type TaxableAddress } from '#shop/tax.ts';
+import type { Picture } from './picture.ts';
+import { useCart } from './use-cart.ts';
 
 interface Props {
   /** The items, above the amounts. */
@@ -41,5 +46,59 @@ export function Amounts({ rows, totalCents }: Pick<Props, 'rows' | 'totalCents'>
         <dd>{formatCents(totalCents)}</dd>
       </div>
     </dl>
+  );
+}
+
+/** The amounts of an order before payment; the tax is unknown until a state is chosen. */
+export function summaryRows(
+  quote: Quote,
+  billingAddress: TaxableAddress,
+  promoCode?: string,
+): AmountRow[] {
+  const { country, stateProvince } = billingAddress;
+  const awaitsState = country === UNITED_STATES && stateProvince === '';
+  return amountRows(
+    { ...quote, promoCode },
+    { label: salesTaxLabel(billingAddress), ...(awaitsState && { value: 'by state' }) },
+  );
+}
+
+/** The cart's items in the order summary. */
+export function CartItems({ picture }: { picture: Picture }) {
+  const { lines } = useCart();
+  const items = lines.map((line) => ({
+    ...line,
+    key: `${line.id} ${line.size}`,
+    totalCents: lineTotalCents(line),
+  }));
+  return <SummaryItems items={items} picture={picture} />;
+}
+
+interface Item {
+  key: string;
+  name: string;
+  size: string;
+  quantity: number;
+  totalCents: number;
+}
+
+/** The items in the order summary and on the order confirmation. */
+export function SummaryItems({ items, picture }: { items: readonly Item[]; picture: Picture }) {
+  return (
+    <ul>
+      {items.map(({ key, name, size, quantity, totalCents }) => (
+        <li className="tag-item" key={key}>
+          <img {...picture} width={68} height={68} alt="" />
+          <p>
+            {name}
+            <br />
+            <span className="muted">
+              Size {size} · Qty {quantity}
+            </span>
+          </p>
+          <span className="price">{formatCents(totalCents)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,7 +4,7 @@ import { describeRequirements } from './account-requirements.ts';
 const labelOf = (name: string) => describeRequirements([name])[0]?.label;
 
 describe('what Stripe still needs', () => {
-  test('is one thing where Stripe names its parts', () => {
+  test('is one entry where Stripe names its parts', () => {
     expect(
       describeRequirements([
         'individual.first_name',

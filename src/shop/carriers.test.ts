@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { carrierName, trackingLink } from './carriers.ts';
 
-test('a carrier is named as it writes itself, an unknown one as it was given', () => {
+test('a carrier is shown by its own spelling, an unknown one as entered', () => {
   expect(carrierName(' fedex ')).toBe('FedEx');
   expect(carrierName('Bluegrass Couriers')).toBe('Bluegrass Couriers');
 });
 
-test("a parcel's page takes its number as it is, whatever is in it", () => {
+test('a tracking link encodes the number whatever it contains', () => {
   expect(trackingLink('UPS', '1Z 999&x')).toBe('https://www.ups.com/track?tracknum=1Z%20999%26x');
   expect(trackingLink('Bluegrass Couriers', '1')).toBeUndefined();
 });

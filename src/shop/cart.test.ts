@@ -27,7 +27,7 @@ describe('the cart', () => {
     expect(addToCart(oneM, heritageTee, 'M')[0]?.quantity).toBe(2);
   });
 
-  test('keeps another size on a line of its own', () => {
+  test('adds another size as a line of its own', () => {
     const cart = addToCart(oneM, heritageTee, 'L');
     expect(cart.map((line) => line.size)).toEqual(['M', 'L']);
     expect(countItems(cart)).toBe(2);
@@ -41,7 +41,7 @@ describe('the cart', () => {
     expect(removeLine(oneM, { ...key, size: 'L' })).toEqual(oneM);
   });
 
-  test('holds at most 99 of a line', () => {
+  test('allows at most 99 of a line', () => {
     const key = { id: heritageTee.id, size: 'M' } as const;
     expect(setQuantity(oneM, key, 1e9)[0]?.quantity).toBe(99);
     expect(addToCart(setQuantity(oneM, key, 99), heritageTee, 'M')[0]?.quantity).toBe(99);
@@ -49,24 +49,24 @@ describe('the cart', () => {
 });
 
 describe('a stored cart', () => {
-  test('that is no cart reads as an empty one', () => {
+  test('that is not a cart is read as empty', () => {
     for (const junk of [null, 'x', 7, {}, [null], [[]], ['tee'], [{ id: {} }]]) {
       expect(readCart(junk)).toEqual([]);
     }
   });
 
-  test('loses products, sizes and quantities that we do not sell', () => {
+  test('drops unknown products, sizes and quantities', () => {
     expect(readCart(stored({ id: 'gold-bar' }))).toEqual([]);
     expect(readCart(stored({ size: '4XL' }))).toEqual([]);
     for (const quantity of [0, -1, 1.5, '2', null])
       expect(readCart(stored({ quantity }))).toEqual([]);
   });
 
-  test("gets today's name and price, whatever it says", () => {
+  test("gets today's name and price whatever is stored", () => {
     expect(readCart(stored({ price: 0.01, name: '<b>Free</b>' }))).toEqual(oneM);
   });
 
-  test('joins equal lines and caps them', () => {
+  test('merges equal lines and caps their quantity', () => {
     expect(readCart([...stored({ quantity: 60 }), ...stored({ quantity: 60 })])).toEqual(
       stored({ quantity: 99 }),
     );

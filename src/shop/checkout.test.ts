@@ -6,7 +6,7 @@ const filled: CheckoutData = { ...wade, shippingAddress: emptyCheckout.shippingA
 const address = filled.billingAddress;
 
 describe('the checkout form', () => {
-  test('needs three customer fields and seven of the billing address; the country is preset', () => {
+  test('requires three customer fields and seven of the billing address; the country is preset', () => {
     expect(Object.keys(checkoutErrors(emptyCheckout))).toEqual([
       'customerData.firstName',
       'customerData.lastName',
@@ -20,7 +20,7 @@ describe('the checkout form', () => {
     ]);
   });
 
-  test('takes phone, address line 2 and notes as optional', () => {
+  test('accepts phone, address line 2 and notes as optional', () => {
     expect(checkoutErrors(filled)).toEqual({});
   });
 
@@ -29,7 +29,7 @@ describe('the checkout form', () => {
     expect(checkoutErrors(isBlank)).toEqual({ 'billingAddress.city': 'Enter a city.' });
   });
 
-  test('asks for the shipping address only when it differs', () => {
+  test('requires the shipping address only when it differs', () => {
     expect(Object.keys(checkoutErrors({ ...filled, sameAsBilling: false }))).toHaveLength(6);
   });
 
@@ -40,7 +40,7 @@ describe('the checkout form', () => {
     expect(checkoutErrors(mixed)).toEqual({ 'billingAddress.stateProvince': 'Choose a state.' });
   });
 
-  test('wants an address that mail can reach', () => {
+  test('requires a deliverable email address', () => {
     const data = { ...filled, customerData: { ...filled.customerData, email: 'wade at home' } };
     expect(checkoutErrors(data)).toHaveProperty(['customerData.email']);
   });

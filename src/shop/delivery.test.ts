@@ -13,9 +13,9 @@ const shipped = (shippedAt: string, now = shippedAt) =>
     now: at(now),
   });
 
-describe('an order that has not left', () => {
-  test('leaves in 1-2 business days and arrives 3-5 after that', () => {
-    // Monday to Tuesday or Wednesday; to Friday, or the Wednesday after.
+describe('an order that has not shipped', () => {
+  test('ships in 1-2 business days and arrives 3-5 after that', () => {
+    // Ships Monday to Tuesday or Wednesday; arrives Friday to the next Wednesday.
     expect(estimate('2026-06-01T10:00:00-04:00')).toEqual({
       ships: { from: '2026-06-02', to: '2026-06-03' },
       arrives: { from: '2026-06-05', to: '2026-06-10' },
@@ -23,12 +23,12 @@ describe('an order that has not left', () => {
   });
 
   test.each([
-    ['2 PM sharp is in time', '2026-06-01T14:00:00-04:00', '2026-06-02'],
-    ['a second later is the next business day', '2026-06-01T14:00:01-04:00', '2026-06-03'],
-    ['late on a Friday is Monday', '2026-06-05T18:00:00-04:00', '2026-06-09'],
-    ['early on a Saturday is Monday', '2026-06-06T09:00:00-04:00', '2026-06-09'],
-    ['late on a Sunday is Monday, too', '2026-06-07T23:59:59-04:00', '2026-06-09'],
-    ['on a holiday is the day after', '2026-05-25T16:00:00-04:00', '2026-05-27'],
+    ['at 2 PM sharp, in time', '2026-06-01T14:00:00-04:00', '2026-06-02'],
+    ['a second later, on the next business day', '2026-06-01T14:00:01-04:00', '2026-06-03'],
+    ['late on a Friday, on Monday', '2026-06-05T18:00:00-04:00', '2026-06-09'],
+    ['early on a Saturday, on Monday', '2026-06-06T09:00:00-04:00', '2026-06-09'],
+    ['late on a Sunday, on Monday', '2026-06-07T23:59:59-04:00', '2026-06-09'],
+    ['on a holiday, on the day after', '2026-05-25T16:00:00-04:00', '2026-05-27'],
   ])('%s', (_what, orderedAt, firstDay) => {
     expect(estimate(orderedAt).ships?.from).toBe(firstDay);
   });
@@ -41,33 +41,33 @@ describe('an order that has not left', () => {
     ['after spring', '2026-03-09T17:59:59Z', '2026-03-09T18:00:01Z', '2026-03-10', '2026-03-11'],
     ['before fall', '2026-10-30T17:59:59Z', '2026-10-30T18:00:01Z', '2026-11-02', '2026-11-03'],
     ['after fall', '2026-11-02T18:59:59Z', '2026-11-02T19:00:01Z', '2026-11-03', '2026-11-04'],
-  ])("keeps to Lexington's clock %s", (_when, withReplyDeadline, late, early, next) => {
+  ])("follows Lexington's clock %s", (_when, withReplyDeadline, late, early, next) => {
     expect(estimate(withReplyDeadline).ships?.from).toBe(early);
     expect(estimate(late).ships?.from).toBe(next);
   });
 
-  test("counts the shop's day, not the shopper's or Greenwich's", () => {
-    // Friday, 9 PM in Lexington: Saturday in Greenwich.
+  test("counts the shop's day, not the shopper's or UTC", () => {
+    // Friday, 9 PM in Lexington: Saturday in UTC.
     expect(estimate('2026-06-06T01:00:00Z').ships?.from).toBe('2026-06-09');
-    // Sunday, 8 PM in Lexington: Monday in Greenwich.
+    // Sunday, 8 PM in Lexington: Monday in UTC.
     expect(estimate('2026-06-08T00:00:00Z').ships?.from).toBe('2026-06-09');
   });
 
-  test('goes round Thanksgiving', () => {
+  test('skips Thanksgiving', () => {
     expect(estimate('2026-11-24T10:00:00-05:00')).toEqual({
       ships: { from: '2026-11-25', to: '2026-11-27' },
       arrives: { from: '2026-12-01', to: '2026-12-04' },
     });
   });
 
-  test('goes round Christmas and New Year, into the year after', () => {
+  test('skips Christmas and New Year', () => {
     expect(estimate('2026-12-23T15:00:00-05:00')).toEqual({
       ships: { from: '2026-12-28', to: '2026-12-29' },
       arrives: { from: '2026-12-31', to: '2027-01-06' },
     });
   });
 
-  test('is never promised for a day that is over', () => {
+  test('is never promised for a past day', () => {
     expect(estimate('2026-06-01T10:00:00-04:00', '2026-06-03T09:00:00-04:00').ships).toEqual({
       from: '2026-06-03',
       to: '2026-06-03',
@@ -80,7 +80,7 @@ describe('an order that has not left', () => {
   });
 });
 
-describe('an order that has left', () => {
+describe('an order that has shipped', () => {
   test('arrives 3-5 business days after the day on which it was shipped', () => {
     expect(shipped('2026-06-10T16:30:00-04:00')).toEqual({
       arrives: { from: '2026-06-15', to: '2026-06-17' },
@@ -102,7 +102,7 @@ describe('an order that has left', () => {
   });
 });
 
-test('whenever it is, only business days are promised, in order', () => {
+test('only business days are promised, in order, at any time of the year', () => {
   const instant = fc.date({
     min: at('2024-01-01T00:00:00Z'),
     max: at('2034-01-01T00:00:00Z'),
@@ -119,7 +119,7 @@ test('whenever it is, only business days are promised, in order', () => {
   );
 });
 
-test('days are shown as a span, or as the one day that it can be', () => {
+test('a range of days is shown as a range, a single day as one', () => {
   expect(formatDayRange({ from: '2026-11-30', to: '2026-12-02' })).toBe('Nov 30 – Dec 2');
   expect(formatDayRange({ from: '2026-11-30', to: '2026-11-30' })).toBe('Nov 30');
 });

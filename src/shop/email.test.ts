@@ -20,7 +20,7 @@ test.each([
   'x@e%76il.ⓔxample',
   'x@ⓔvil.example％2f',
   'x@ⓔvil.example／prize',
-])('%j is no address, and stays as it is', (text) => {
+])('%j is not an email address and stays as it is', (text) => {
   expect(normalizeEmail(text)).toBe(text);
   expect(isEmail(text)).toBe(false);
 });
@@ -31,7 +31,7 @@ test.each([
   'wade@bücher.example',
   `a@${'b'.repeat(63)}.example`,
   'a@b-c.xn--p1ai',
-])('%j is an address', (text) => {
+])('%j is an email address', (text) => {
   expect(isEmail(text)).toBe(true);
 });
 
@@ -54,6 +54,6 @@ test.each([
   `a@${'bücher'.repeat(12)}.example`,
   `a@${'b.'.repeat(124)}example`,
   `${'a'.repeat(245)}@b.example`,
-])('%j is no address', (text) => {
+])('%j is not an email address', (text) => {
   expect(isEmail(text)).toBe(false);
 });

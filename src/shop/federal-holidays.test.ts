@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, isBusinessDay, isFederalHoliday } from './federal-holidays.ts';
 
-/** As the Office of Personnel Management publishes them: the day that is kept. */
+/** As the Office of Personnel Management publishes them: the day on which each is observed. */
 const KEPT = {
   2021: '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31',
   2022: '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26',
@@ -10,7 +10,7 @@ const KEPT = {
   2027: '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31',
 };
 
-test.each(Object.entries(KEPT))('keeps the federal holidays of %s', (year, days) => {
+test.each(Object.entries(KEPT))('lists the federal holidays of %s', (year, days) => {
   const found: string[] = [];
   for (let day = `${year}-01-01`; day.startsWith(year); day = addDays(day, 1)) {
     if (isFederalHoliday(day)) found.push(day.slice(5));
@@ -18,7 +18,7 @@ test.each(Object.entries(KEPT))('keeps the federal holidays of %s', (year, days)
   expect(found.join(' ')).toBe(days);
 });
 
-test('business days are no weekends and no holidays', () => {
+test('counts neither weekends nor holidays as business days', () => {
   expect(isBusinessDay('2026-11-25')).toBe(true);
   expect(isBusinessDay('2026-11-26')).toBe(false); // Thanksgiving
   expect(isBusinessDay('2026-11-27')).toBe(true);
@@ -26,7 +26,7 @@ test('business days are no weekends and no holidays', () => {
   expect(isBusinessDay('2026-11-29')).toBe(false); // Sunday
 });
 
-test('days go over months, years and leap days', () => {
+test('counts days across months, years and leap days', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');

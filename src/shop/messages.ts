@@ -55,13 +55,13 @@ export const successes = {
 /** The cart was already paid for in another tab. */
 export const orderPlacedInAnotherTab: Message = {
   title: 'Order Placed in Another Tab',
-  text: 'Your cart was paid for there. The confirmation comes by e-mail.',
+  text: 'Your cart was paid for there. The confirmation comes by email.',
 };
 
 /** An earlier order of this browser was never shown, and it is not for the current cart. */
 export const unseenOrderExists: Message = {
   title: 'Ordered Before',
-  text: 'You have an earlier order here that you may not have seen: it is in your e-mail. Press again to order what is in your cart now.',
+  text: 'You have an earlier order here that you may not have seen: it is in your email. Press again to order what is in your cart now.',
 };
 
 /** The results of unsubscribing; shown on a page of their own, so that no script loads them. */

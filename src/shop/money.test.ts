@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { centsFromDollars, dollarsFromCents, formatCents, shareOfCents } from './money.ts';
 
 describe('money', () => {
-  test('dollars become whole cents, rounded half up', () => {
+  test('rounds dollars half up to whole cents', () => {
     expect(centsFromDollars(28.99)).toBe(2899);
     expect(centsFromDollars(1.005)).toBe(101);
     expect(centsFromDollars(0.285)).toBe(29);
     expect(centsFromDollars(0)).toBe(0);
   });
 
-  test('cents survive the way to dollars and back', () => {
+  test('converts cents to dollars and back without loss', () => {
     for (let cents = 0; cents < 20_000; cents += 7) {
       expect(centsFromDollars(dollarsFromCents(cents))).toBe(cents);
     }
   });
 
-  test('a share is rounded half up, once', () => {
+  test('rounds a share half up, once', () => {
     expect(shareOfCents(2899, 6000)).toBe(174);
     expect(shareOfCents(50, 1000)).toBe(1);
     expect(shareOfCents(49, 1000)).toBe(0);
   });
 
-  test('prices show two decimals, thousands and a true minus', () => {
+  test('formats prices with two decimals, thousands separators and a true minus', () => {
     expect(formatCents(2899)).toBe('$28.99');
     expect(formatCents(5)).toBe('$0.05');
     expect(formatCents(999_999)).toBe('$9,999.99');

@@ -9,7 +9,7 @@ import {
 } from './order-state.ts';
 
 describe('order states', () => {
-  test('follow the table', () => {
+  test('change as the table allows', () => {
     const steps = ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.filter((to) => {
         try {
@@ -30,21 +30,21 @@ describe('order states', () => {
     ]);
   });
 
-  test('a step that is not listed is refused with a clear word', () => {
+  test('refuse a transition that is not listed with a clear message', () => {
     expect(() => assertOrderTransition('delivered', 'processing')).toThrow(
       "can't become processing",
     );
     expect(() => assertPaymentTransition('failed', 'completed')).toThrow("can't become completed");
   });
 
-  test('come to an end with a cancelled or refunded order', () => {
+  test('end with a cancelled or refunded order', () => {
     expect(ORDER_STATUSES.filter((status) => !canChange(status))).toEqual([
       'cancelled',
       'refunded',
     ]);
   });
 
-  test('are shown capitalised, payments by badge', () => {
+  test('are shown capitalized, payments by badge', () => {
     expect(formatStatus('processing')).toBe('Processing');
     expect(paymentBadge('completed')).toEqual({ label: 'Completed', tone: 'good' });
     expect(paymentBadge('failed')).toEqual({ label: 'Failed', tone: 'bad' });

@@ -9,7 +9,7 @@ test.each([
   [4, 209, [1, 2, 3, 4, 5, 'gap', 209]],
   [100, 209, [1, 'gap', 99, 100, 101, 'gap', 209]],
   [209, 209, [1, 'gap', 208, 209]],
-])('on page %i of %i', (current, last, named) => {
+])('shows page %i of %i', (current, last, named) => {
   expect(listPageNumbers(current, last)).toEqual(named);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['1e9', 1],
   ['99999999', 1],
   ["2' or 1=1", 1],
-])('?page=%s asks for page %i', (text, page) => {
+])('reads ?page=%s as page %i', (text, page) => {
   expect(parsePageNumber(text)).toBe(page);
 });

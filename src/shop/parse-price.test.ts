@@ -23,17 +23,17 @@ describe('a typed price', () => {
   });
 
   test.each(['', ' ', '$', '.', '-1', '−1', '+1', '1e12', 'abc', '12 34', '28,99', '1,23,456.00'])(
-    '%j is none',
+    '%j is not a price',
     (typed) => {
       expect(parsePriceCents(typed)).toBeUndefined();
     },
   );
 
-  test('with more digits than can be counted is none', () => {
+  test('is refused with more digits than can be counted', () => {
     expect(parsePriceCents('9'.repeat(400))).toBeUndefined();
   });
 
-  test('every price that we write is read back', () => {
+  test('round-trips with every price that we format', () => {
     for (let cents = 0; cents < 300_000; cents += 89) {
       expect(parsePriceCents(formatCents(cents))).toBe(cents);
     }

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { applicationFeeCents, isAccountId } from './platform.ts';
 
 describe('the platform', () => {
-  test('keeps a tenth of a sale in whole cents, half up', () => {
+  test('takes a fee of 10 % in whole cents, half up', () => {
     expect(applicationFeeCents(2899, 10)).toBe(290);
     expect(applicationFeeCents(5, 10)).toBe(1);
     expect(applicationFeeCents(4, 10)).toBe(0);
     expect(applicationFeeCents(10_000, 2.5)).toBe(250);
-    // 2.01 is a little less than that for a computer; 50 cents of it are still a cent, half up.
+    // In floating point 2.01 is a little less; half a cent is still rounded up.
     expect(applicationFeeCents(5_000, 2.01)).toBe(101);
   });
 
-  test('knows an account id when it sees one', () => {
+  test('recognizes an account id', () => {
     expect(isAccountId('acct_1QhR2vKs8YtBn3Ls')).toBe(true);
     for (const text of [
       '',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addToCart } from './cart.ts';
 import { heritageTee } from './catalog.ts';
-import { quote, quoteCart } from './pricing.ts';
+import { quote, quoteCart, amountRows } from './pricing.ts';
 import { UNITED_STATES } from './regions.ts';
 import { formatRate, salesTaxLabel, salesTaxRate } from './tax.ts';
 
@@ -23,7 +23,7 @@ describe('sales tax', () => {
     expect(rateOf('Indiana')).toBe('7%');
   });
 
-  test('understands names and codes in any case', () => {
+  test('accepts names and codes in any case', () => {
     expect(rateOf(' ky ')).toBe('6%');
     expect(rateOf('KENTUCKY')).toBe('6%');
   });
@@ -35,7 +35,7 @@ describe('sales tax', () => {
   });
 });
 
-describe('the line of the sales tax', () => {
+describe('the sales tax row', () => {
   test('names the state and its rate', () => {
     expect(salesTaxLabel(inState('KY'))).toBe('Sales Tax (Kentucky, 6%)');
     expect(salesTaxLabel(inState('Oregon'))).toBe('Sales Tax (Oregon, 0%)');
@@ -48,7 +48,7 @@ describe('the line of the sales tax', () => {
 });
 
 describe('a quote', () => {
-  test('of a cart counts each line', () => {
+  test('counts each line of the cart', () => {
     const cart = addToCart(addToCart([], heritageTee, 'M'), heritageTee, 'M');
     expect(quoteCart(cart, inState('Kentucky')).totalCents).toBe(6146);
   });
@@ -62,7 +62,7 @@ describe('a quote', () => {
     });
   });
 
-  test('taxes what a percentage promo leaves', () => {
+  test('taxes the amount after a percentage promo', () => {
     const promo = { code: 'WELCOME10', kind: 'percentage', value: 1000 } as const;
     expect(quote([{ ...tee, quantity: 3 }], inState('KY'), promo)).toEqual({
       subtotalCents: 8697,
@@ -72,7 +72,7 @@ describe('a quote', () => {
     });
   });
 
-  test('of a fixed promo never exceeds the subtotal', () => {
+  test('never discounts more than the subtotal', () => {
     const promo = { code: 'BIG', kind: 'fixed', value: 10_000 } as const;
     expect(quote([tee], inState('KY'), promo)).toMatchObject({
       discountCents: 2899,
@@ -80,4 +80,27 @@ describe('a quote', () => {
       totalCents: 0,
     });
   });
+});
+
+const amounts = { subtotalCents: 2899, discountCents: 290, taxCents: 157 };
+
+test('subtotal, discount, shipping and tax lead to the total', () => {
+  expect(amountRows({ ...amounts, promoCode: 'WELCOME10' })).toEqual([
+    { label: 'Subtotal', value: '$28.99' },
+    { label: 'Discount (WELCOME10)', value: '−$2.90' },
+    { label: 'Shipping', value: 'Free' },
+    { label: 'Sales Tax', value: '$1.57' },
+  ]);
+});
+
+test('a discount without its code has no name, and no discount has no row', () => {
+  const labels = (discountCents: number) =>
+    amountRows({ ...amounts, discountCents, promoCode: null }).map(({ label }) => label);
+  expect(labels(290)).toEqual(['Subtotal', 'Discount', 'Shipping', 'Sales Tax']);
+  expect(labels(0)).toEqual(['Subtotal', 'Shipping', 'Sales Tax']);
+});
+
+test('a tax that depends on the state is explained in place of an amount', () => {
+  const [tax] = amountRows(amounts, { value: 'by state' }).slice(-1);
+  expect(tax).toEqual({ label: 'Sales Tax', value: 'by state' });
 });

@@ -1,9 +1,9 @@
 import type { CartLine } from './cart.ts';
-import { centsFromDollars, shareOfCents } from './money.ts';
+import { centsFromDollars, shareOfCents, formatCents } from './money.ts';
 import { discountCents, type Promo } from './promo.ts';
 import { salesTaxRate, type TaxableAddress } from './tax.ts';
 
-export interface PricedItem {
+interface PricedItem {
   unitPriceCents: number;
   quantity: number;
 }
@@ -44,4 +44,30 @@ export function quoteCart(
     quantity,
   }));
   return quote(items, billingAddress, promo);
+}
+
+/** A row of the order summary, formatted. */
+export interface AmountRow {
+  label: string;
+  value: string;
+}
+
+type Amounts = Omit<Quote, 'totalCents'> & { promoCode?: string | null | undefined };
+
+/**
+ * The rows above the total, on pages and in emails: the discount only if there is one, with its code if it is known;
+ * shipping is free (specification §9). `tax` replaces the label or the value of the tax row.
+ */
+export function amountRows(
+  { subtotalCents, discountCents, taxCents, promoCode }: Amounts,
+  tax: Partial<AmountRow> = {},
+): AmountRow[] {
+  const discount = { label: 'Discount', value: formatCents(-discountCents) };
+  if (promoCode) discount.label += ` (${promoCode})`;
+  return [
+    { label: 'Subtotal', value: formatCents(subtotalCents) },
+    ...(discountCents > 0 ? [discount] : []),
+    { label: 'Shipping', value: 'Free' },
+    { label: 'Sales Tax', value: formatCents(taxCents), ...tax },
+  ];
 }

@@ -3,7 +3,7 @@ import { COUNTRIES } from './countries.ts';
 import { countryCode, countryName, stateCode } from './regions.ts';
 
 describe('regions', () => {
-  test('know a state by name or code in any case', () => {
+  test('find a state by name or code in any case', () => {
     expect(stateCode('kentucky')).toBe('KY');
     expect(stateCode(' ky ')).toBe('KY');
     expect(stateCode('Ontario')).toBeUndefined();
@@ -16,7 +16,7 @@ describe('regions', () => {
     expect(countryCode('Canada')).toBe('CA');
   });
 
-  test('know the United States by its short names', () => {
+  test('include the short names of the United States', () => {
     expect(countryName('usa')).toBe('United States');
     expect(countryName('Atlantis')).toBeUndefined();
   });

@@ -14,7 +14,7 @@ export interface SizeAdvice {
   text: string;
 }
 
-const UNIT_NAMES: Record<Unit, string> = { in: 'inches', cm: 'centimetres' };
+const UNIT_NAMES: Record<Unit, string> = { in: 'inches', cm: 'centimeters' };
 const EXAMPLES: Record<Unit, string> = { in: '39, or 39½', cm: '99' };
 
 const largestOnSale = SIZES[SIZES.length - 1];

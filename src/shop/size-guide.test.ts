@@ -31,7 +31,7 @@ describe('the size guide', () => {
     expect(formatChestFit('M', 'cm')).toBe('97–102');
   });
 
-  test('gives garments in quarter inches and half centimetres', () => {
+  test('gives garments in quarter inches and half centimeters', () => {
     const { sleeve, chestWidth } = GARMENT_MEASUREMENTS.shirts.XS;
     expect([formatMeasurement(sleeve, 'in'), formatMeasurement(sleeve, 'cm')]).toEqual([
       '7¾',
@@ -44,7 +44,7 @@ describe('the size guide', () => {
     expect(formatMeasurement(GARMENT_MEASUREMENTS.hoodies.XXL.chestWidth, 'in')).toBe('28½');
   });
 
-  test('every garment grows with its size, in both units', () => {
+  test('increases every measurement with the size, in both units', () => {
     for (const garment of GARMENTS) {
       for (const part of ['chestWidth', 'length', 'sleeve'] as const) {
         for (const unit of ['in', 'cm'] as const) {
@@ -69,7 +69,7 @@ describe('find my size', () => {
     }
   });
 
-  test('every gap of the table lies between its two sizes', () => {
+  test('every gap of the table is between its two sizes', () => {
     for (const [index, larger] of GUIDE_SIZES.entries()) {
       const smaller = GUIDE_SIZES[index - 1];
       if (!smaller) continue;
@@ -79,19 +79,19 @@ describe('find my size', () => {
     }
   });
 
-  test('a chest outside the table is said to be', () => {
+  test('a chest outside the table is reported as such', () => {
     expect(findSize(31.75, 'in')).toEqual({ kind: 'smaller than all' });
     expect(findSize(55.5, 'in')).toEqual({ kind: 'larger than all' });
     expect(findSize(80, 'cm')).toEqual({ kind: 'smaller than all' });
     expect(findSize(141, 'cm')).toEqual({ kind: 'larger than all' });
   });
 
-  test('a number of the other unit is recognised', () => {
+  test('a number in the other unit is recognized', () => {
     expect(findSize(99, 'in')).toEqual({ kind: 'other unit', unit: 'cm' });
     expect(findSize(39, 'cm')).toEqual({ kind: 'other unit', unit: 'in' });
   });
 
-  test('reads a chest as people write it', () => {
+  test('a chest is accepted in the ways people write it', () => {
     expect(['39', ' 39.5 ', '39,5', '39½', '39 ¾"', '99 cm', '38 in.'].map(parseChest)).toEqual([
       39, 39.5, 39.5, 39.5, 39.75, 99, 38,
     ]);

@@ -24,12 +24,11 @@ beforeAll(async () => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
+  shop.resetFaults();
 });
 afterAll(() => shop.stop());
 
-/** A visitor is on Stripe's page for a mug of 28.99. */
+/** A visitor opens Stripe's page for a mug of 28.99. */
 async function openSale() {
   const { body: added } = await seller.addProduct();
   const product = added.product as { id: string; default_price: string };
@@ -51,17 +50,17 @@ async function refundsOf(sale: Sale): Promise<Stripe.Refund[]> {
 const held = async (options?: { stripeAccount: string }) =>
   (await stripe.balance.retrieve({}, options)).pending[0]?.amount ?? 0;
 const balances = async () => [await held(account), await held()];
-const recordOf = async ({ sessionId }: Sale) => {
+const readSale = async ({ sessionId }: Sale) => {
   const [sale] = await shop.database.query('select * from connect_sales where session_id = $1', [
     sessionId,
   ]);
   return sale;
 };
-/** The time that Stripe and the shop go by; both run here. */
+/** Sets the clock of Stripe and of the shop; both run in this process. */
 const setClock = (milliseconds: number) =>
   void vi.useFakeTimers({ toFake: ['Date'], now: milliseconds });
 
-test('a session can be paid for 31 minutes', async () => {
+test('a checkout session expires after 31 minutes', async () => {
   const began = Date.now();
   const sale = await openSale();
   const { created, expires_at } = await sessionOf(sale);
@@ -72,20 +71,20 @@ test('a session can be paid for 31 minutes', async () => {
   expect(await verify(sale)).toMatchObject({ state: 'unpaid' });
 });
 
-describe('what is paid for after it was archived is refunded in full, with the fee', () => {
-  test('once, though the webhook comes three times and the visitor comes back', async () => {
+describe('a payment for an archived product is refunded in full, with the fee', () => {
+  test('once, although the webhook comes three times and the visitor returns', async () => {
     const before = await balances();
     const sale = await openSale();
     await seller.archive(sale.productId);
     await pay(sale);
     shop.faults.webhooks.repeat(3);
-    await Promise.all([shop.letWebhooksCome(), verify(sale), verify(sale)]);
+    await Promise.all([shop.deliverWebhooks(), verify(sale), verify(sale)]);
     await shop.sendOutbox();
     expect(await verify(sale)).toMatchObject(REFUNDED);
     expect(await refundsOf(sale)).toMatchObject([{ amount: 2899 }]);
     expect(await balances()).toEqual(before);
     const [refund] = await refundsOf(sale);
-    expect(await recordOf(sale)).toMatchObject({
+    expect(await readSale(sale)).toMatchObject({
       refund_status: 'succeeded',
       refund_id: refund?.id,
       amount: 2899,
@@ -93,15 +92,15 @@ describe('what is paid for after it was archived is refunded in full, with the f
     });
   });
 
-  test('when the visitor never comes back and the seller archived it at Stripe', async () => {
+  test('when the visitor never returns and the seller archived it at Stripe', async () => {
     const sale = await openSale();
     await stripe.products.update(sale.productId, { active: false }, account);
     await pay(sale);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(sale)).toHaveLength(1);
   });
 
-  test.each(['before', 'after'] as const)('once, when Stripe is lost %s it', async (when) => {
+  test.each(['before', 'after'] as const)('once, when Stripe fails %s it', async (when) => {
     const sale = await openSale();
     await seller.archive(sale.productId);
     await pay(sale);
@@ -109,65 +108,65 @@ describe('what is paid for after it was archived is refunded in full, with the f
     shop.faults.requests.order(order);
     await verify(sale);
     await shop.sendOutbox();
-    expect(await recordOf(sale)).toMatchObject({ refund_status: 'queued' });
-    await shop.letMailsBeDue();
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'queued' });
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await refundsOf(sale)).toHaveLength(1);
-    expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
   });
 
-  test('once, when the database is lost as the refund is noted', async () => {
+  test('once, when the database fails as the refund is recorded', async () => {
     const sale = await openSale();
     await seller.archive(sale.productId);
     await pay(sale);
     await verify(sale);
     shop.database.breakAt({ statement: 'update connect_sales', when: 'before' });
     await shop.sendOutbox();
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await refundsOf(sale)).toHaveLength(1);
-    expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
   });
 
-  test('also where the platform takes no fee', async () => {
+  test('when the platform takes no fee', async () => {
     vi.stubEnv('PLATFORM_FEE_PERCENT', '0');
     const before = await balances();
     const sale = await openSale();
     await seller.archive(sale.productId);
     await pay(sale);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await balances()).toEqual(before);
   });
 
-  test('and counts as refunded when the seller was faster', async () => {
+  test('and counts as refunded when the seller refunded it first', async () => {
     const sale = await openSale();
     await seller.archive(sale.productId);
     await pay(sale);
     const { payment_intent } = await sessionOf(sale);
     const { id } = payment_intent as Stripe.PaymentIntent;
     await stripe.refunds.create({ payment_intent: id }, account);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await verify(sale)).toMatchObject(REFUNDED);
-    expect(await recordOf(sale)).toMatchObject({ refund_status: 'succeeded' });
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
   });
 });
 
-test('what was paid for before it was archived stays sold, however late we hear of it', async () => {
+test('a payment from before the archiving stays a sale, however late its webhook comes', async () => {
   const began = Date.now();
   const sale = await openSale();
   await pay(sale);
   setClock(began + 5 * MINUTE);
   await seller.archive(sale.productId);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await verify(sale)).toMatchObject({ state: 'paid' });
   expect(await refundsOf(sale)).toEqual([]);
 });
 
-test('`shop sales` says what was refunded, and counts no fee of it', async () => {
+test('`shop sales` shows what was refunded and counts no fee of it', async () => {
   const sale = await openSale();
   await seller.archive(sale.productId);
   await pay(sale);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   await shop.database.query(
     "update connect_sales set created_at = now() - interval '1 day' where session_id <> $1",
     [sale.sessionId],

@@ -5,10 +5,10 @@ import { localSettings } from '#scripts/local-settings.ts';
 import { textChecks } from './text-checks.ts';
 
 const LENGTH = 100 * 1024;
-const MOST_MS = 5000;
-/** What patterns repeat, and so what makes them try again. */
+const MAX_MS = 5000;
+/** Repeated parts that make a pattern backtrack. */
 // prettier-ignore
-const PIECES = [
+const REPEATED_TEXTS = [
   '<!---->', '<?xml>', '@', 'a@', 'a.', '.a', 'a', ' ', '\t', '\n', '\r\n', '0', '0,', '1.', '-', '0-', '/', '../',
   '[', '(', '"', '\\', '$', '%', ':', '0:', ';', '=', 'é', '\u200b', '😀', '{"a":',
 ];
@@ -21,7 +21,7 @@ const env = {
   SITE_URL: 'http://shop.invalid',
 };
 
-/** Nothing can interrupt a pattern that backtracks: so the checks run in a thread of their own, which can be ended. */
+/** A pattern that backtracks can't be interrupted, so the checks run in a worker that can be terminated. */
 let worker: Worker | undefined;
 beforeEach(async () => {
   if (worker) return;
@@ -33,7 +33,7 @@ afterAll(() => worker?.terminate());
 async function readInWorker(name: string, text: string): Promise<void> {
   worker?.postMessage({ name, text });
   try {
-    await once(worker as Worker, 'message', { signal: AbortSignal.timeout(MOST_MS) });
+    await once(worker as Worker, 'message', { signal: AbortSignal.timeout(MAX_MS) });
   } catch (cause) {
     await worker?.terminate();
     worker = undefined;
@@ -42,12 +42,12 @@ async function readInWorker(name: string, text: string): Promise<void> {
 }
 
 test.each(Object.entries(textChecks))(
-  '100 KB of near misses are read in time: %s',
+  '100 KB of near matches are checked in time: %s',
   async (name, { starts = [] }) => {
     for (const start of ['', ...starts]) {
-      for (const piece of PIECES) {
-        // Nothing ends with an exclamation mark: a pattern that has come so far fails here.
-        await readInWorker(name, `${start}${piece.repeat(LENGTH / piece.length)}!`);
+      for (const repeated of REPEATED_TEXTS) {
+        // No valid text ends with an exclamation mark, so the match fails here after all else matched.
+        await readInWorker(name, `${start}${repeated.repeat(LENGTH / repeated.length)}!`);
       }
     }
   },

@@ -8,36 +8,41 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const WAYS = ['create-payment-intent', 'create-checkout-session', 'create-paypal-order'];
+const PAYMENT_STARTS = ['create-payment-intent', 'create-checkout-session', 'create-paypal-order'];
 
-describe.each(WAYS)('whoever starts payments with %s and pays none', (way) => {
-  test('is refused after five, and told how long', async () => {
-    const client = freshClient();
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => shop.call(way, oneTee(), client)),
-    );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
-    const refused = replies.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(15);
-    for (const { headers, body } of refused) {
-      expect(body).toMatchObject({ code: 'too_many_requests' });
-      expect(body.error).toMatch(/^Too many payments were started here and not finished\. Try/);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(590);
-    }
-    expect(await shop.call(way, oneTee(), freshClient())).toMatchObject({ status: 200 });
-  });
-});
+describe.each(PAYMENT_STARTS)(
+  'a client that starts payments with %s and pays none',
+  (startFunction) => {
+    test('is refused after five, with the seconds to wait', async () => {
+      const client = freshClient();
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => shop.call(startFunction, oneTee(), client)),
+      );
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+      const refused = replies.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(15);
+      for (const { headers, body } of refused) {
+        expect(body).toMatchObject({ code: 'too_many_requests' });
+        expect(body.error).toMatch(/^Too many payments were started here and not finished\. Try/);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(590);
+      }
+      expect(await shop.call(startFunction, oneTee(), freshClient())).toMatchObject({
+        status: 200,
+      });
+    });
+  },
+);
 
-test('the limit is one for all ways to pay', async () => {
+test('the limit covers all payment methods together', async () => {
   const client = freshClient();
-  for (const way of [...WAYS, ...WAYS.slice(0, 2)]) {
-    expect(await shop.call(way, oneTee(), client)).toMatchObject({ status: 200 });
+  for (const startFunction of [...PAYMENT_STARTS, ...PAYMENT_STARTS.slice(0, 2)]) {
+    expect(await shop.call(startFunction, oneTee(), client)).toMatchObject({ status: 200 });
   }
-  for (const way of WAYS)
-    expect(await shop.call(way, oneTee(), client)).toMatchObject({ status: 429 });
+  for (const startFunction of PAYMENT_STARTS)
+    expect(await shop.call(startFunction, oneTee(), client)).toMatchObject({ status: 429 });
 });
 
-test('the limit holds for an IPv6 network of a provider too, at 20 times that of a client', async () => {
+test('the limit covers an IPv6 network of a provider, at 20 times that of a client', async () => {
   let last = 0;
   const start = (network: string) =>
     shop.call('create-paypal-order', oneTee(), {
@@ -49,7 +54,7 @@ test('the limit holds for an IPv6 network of a provider too, at 20 times that of
   expect(await start('6')).toMatchObject({ status: 200 });
 });
 
-test('what is refused leaves nothing behind: no checkout, no promo kept from others', async () => {
+test('a refused request leaves no checkout and reserves no promo', async () => {
   const client = freshClient();
   const amount = 27.66;
   const ask = () =>
@@ -64,39 +69,41 @@ test('what is refused leaves nothing behind: no checkout, no promo kept from oth
   expect(await counts()).toEqual(before);
 });
 
-test('payments that became orders count against nobody', async () => {
+test('payments that became orders are not counted', async () => {
   const client = freshClient();
   for (let bought = 0; bought < 8; bought += 1) {
-    const asked = oneTee();
-    const { status, body } = await shop.call('create-payment-intent', asked, client);
+    const checkoutRequest = oneTee();
+    const { status, body } = await shop.call('create-payment-intent', checkoutRequest, client);
     expect(status).toBe(200);
     const paymentIntentId = String(body.paymentIntentId);
     await shop.payByCard(paymentIntentId);
-    const { checkoutKey } = asked;
+    const { checkoutKey } = checkoutRequest;
     expect(await shop.confirm({ paymentIntentId, checkoutKey })).toMatchObject({ status: 200 });
   }
 });
 
-test('the same checkout asked for again is one payment', async () => {
+test('the same checkout requested again counts as one payment', async () => {
   const client = freshClient();
-  const asked = oneTee();
+  const checkoutRequest = oneTee();
   for (let time = 0; time < 12; time += 1) {
-    expect(await shop.call('create-payment-intent', asked, client)).toMatchObject({ status: 200 });
+    expect(await shop.call('create-payment-intent', checkoutRequest, client)).toMatchObject({
+      status: 200,
+    });
   }
 });
 
-test('changing the content again and again does not help', async () => {
+test('changing the content does not avoid the limit', async () => {
   const client = freshClient();
   const checkoutKey = randomUUID();
   const statuses = [];
   for (let time = 0; time < 7; time += 1) {
-    const asked = oneTee({ checkoutKey, orderNotes: `Ring ${time} times` });
-    statuses.push((await shop.call('create-payment-intent', asked, client)).status);
+    const checkoutRequest = oneTee({ checkoutKey, orderNotes: `Ring ${time} times` });
+    statuses.push((await shop.call('create-payment-intent', checkoutRequest, client)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
 });
 
-test('after ten minutes it may be tried again', async () => {
+test('the limit ends after ten minutes', async () => {
   const client = freshClient();
   for (let started = 0; started < 5; started += 1) {
     await shop.call('create-payment-intent', oneTee(), client);
@@ -108,14 +115,14 @@ test('after ten minutes it may be tried again', async () => {
   expect(await shop.call('create-payment-intent', oneTee(), client)).toMatchObject({ status: 200 });
 });
 
-test('no address is kept', async () => {
+test('no email address is stored for the limit', async () => {
   const client = { 'x-nf-client-connection-ip': '203.0.113.199' };
   await shop.call('create-payment-intent', oneTee(), client);
   const kept = await shop.database.query('select client from payment_starts');
   expect(JSON.stringify(kept)).not.toContain('203.0.113.199');
 });
 
-test('fifty equal confirmations at once are all answered with the one order', async () => {
+test('fifty concurrent confirmations are all answered with the one order', async () => {
   const payment = await shop.startPayment();
   await shop.payByCard(payment.paymentIntentId);
   const client = freshClient();
@@ -127,25 +134,25 @@ test('fifty equal confirmations at once are all answered with the one order', as
   expect(await shop.ordersOf(payment)).toHaveLength(1);
 });
 
-describe('one checkout and card after card', () => {
-  /** Five cards that a bank refuses, and what Stripe tells us of them. */
+describe('card after card on one checkout', () => {
+  /** Five cards that a bank declines, and Stripe's webhooks about them. */
   async function tryFive(payment: { paymentIntentId: string }) {
     for (let card = 0; card < 5; card += 1) {
       await expect(
         shop.payByCard(payment.paymentIntentId, 'pm_card_visa_chargeDeclined'),
       ).rejects.toThrow();
     }
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
   }
 
-  test('takes five, then no card pays it any more', async () => {
-    const asked = oneTee();
-    const { body } = await shop.call('create-payment-intent', asked);
+  test('is refused after five declines', async () => {
+    const checkoutRequest = oneTee();
+    const { body } = await shop.call('create-payment-intent', checkoutRequest);
     const paymentIntentId = String(body.paymentIntentId);
     await tryFive({ paymentIntentId });
     await expect(shop.payByCard(paymentIntentId)).rejects.toThrow();
-    for (const way of ['create-payment-intent', 'create-checkout-session']) {
-      const refused = await shop.call(way, asked);
+    for (const startFunction of ['create-payment-intent', 'create-checkout-session']) {
+      const refused = await shop.call(startFunction, checkoutRequest);
       expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
       expect(refused.body.error).toMatch(
         /^Too many cards were declined\. Try again in \d+ minutes/,
@@ -154,9 +161,9 @@ describe('one checkout and card after card', () => {
     }
   });
 
-  test('twenty at once: Stripe has them all before we hear of one, and then no more', async () => {
-    const asked = oneTee();
-    const { body } = await shop.call('create-payment-intent', asked);
+  test('ends too when twenty cards are tried at once', async () => {
+    const checkoutRequest = oneTee();
+    const { body } = await shop.call('create-payment-intent', checkoutRequest);
     const paymentIntentId = String(body.paymentIntentId);
     const cards = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
@@ -164,22 +171,24 @@ describe('one checkout and card after card', () => {
       ),
     );
     expect(new Set(cards.map(({ status }) => status))).toEqual(new Set(['rejected']));
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await expect(shop.payByCard(paymentIntentId)).rejects.toThrow(/canceled/);
-    expect(await shop.call('create-payment-intent', asked)).toMatchObject({ status: 429 });
-    expect(await shop.ordersOf(asked)).toEqual([]);
+    expect(await shop.call('create-payment-intent', checkoutRequest)).toMatchObject({
+      status: 429,
+    });
+    expect(await shop.ordersOf(checkoutRequest)).toEqual([]);
   });
 
-  test('leaves the other ways open', async () => {
-    const asked = oneTee();
-    const { body } = await shop.call('create-payment-intent', asked);
+  test('leaves the other payment methods open', async () => {
+    const checkoutRequest = oneTee();
+    const { body } = await shop.call('create-payment-intent', checkoutRequest);
     await tryFive({ paymentIntentId: String(body.paymentIntentId) });
-    expect(await shop.call('create-paypal-order', asked)).toMatchObject({ status: 200 });
+    expect(await shop.call('create-paypal-order', checkoutRequest)).toMatchObject({ status: 200 });
   });
 
-  test('counts each decline once, however often Stripe tells of it', async () => {
-    const asked = oneTee();
-    const { body } = await shop.call('create-payment-intent', asked);
+  test('counts each decline once, however often its webhook comes', async () => {
+    const checkoutRequest = oneTee();
+    const { body } = await shop.call('create-payment-intent', checkoutRequest);
     const paymentIntentId = String(body.paymentIntentId);
     for (let card = 0; card < 4; card += 1) {
       await expect(
@@ -187,21 +196,23 @@ describe('one checkout and card after card', () => {
       ).rejects.toThrow();
     }
     shop.faults.webhooks.repeat(2);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.payByCard(paymentIntentId)).toBe('succeeded');
-    expect(await shop.confirm({ paymentIntentId, checkoutKey: asked.checkoutKey })).toMatchObject({
+    expect(
+      await shop.confirm({ paymentIntentId, checkoutKey: checkoutRequest.checkoutKey }),
+    ).toMatchObject({
       status: 200,
     });
   });
 });
 
-describe('one unpaid payment, asked about again and again', () => {
+describe('requests for one unpaid payment', () => {
   afterEach(() => {
     shop.faults.requests.clear();
     shop.paypalFaults.requests.clear();
   });
   const outage = { when: 'before', what: 'error', times: 9 } as const;
-  /** A payment of each kind, as its browser asks about it; it can be paid, and its provider be brought down. */
+  /** A payment of each kind, with the request of its browser, a way to pay it and a way to take its provider down. */
   const PAYMENTS = {
     async 'confirm-payment'() {
       const payment = await shop.startPayment();
@@ -213,12 +224,12 @@ describe('one unpaid payment, asked about again and again', () => {
       };
     },
     async 'verify-checkout-session'() {
-      const asked = oneTee();
-      const { body } = await shop.call('create-checkout-session', asked);
+      const checkoutRequest = oneTee();
+      const { body } = await shop.call('create-checkout-session', checkoutRequest);
       const sessionId = String(body.sessionId);
       const path = '/v1/checkout/sessions/:id';
       return {
-        payment: { sessionId, checkoutKey: asked.checkoutKey },
+        payment: { sessionId, checkoutKey: checkoutRequest.checkoutKey },
         breakProvider: () => shop.faults.requests.order({ method: 'GET', path, ...outage }),
         pay: () => shop.payHosted(sessionId),
       };
@@ -232,7 +243,7 @@ describe('one unpaid payment, asked about again and again', () => {
         breakProvider: () => shop.paypalFaults.requests.order({ method: 'POST', path, ...outage }),
         async pay() {
           shop.approve(started);
-          // PayPal's money is taken by us: here by the reconciler.
+          // The server captures PayPal payments: here the reconciler does.
           await shop.reconcile();
         },
       };
@@ -240,7 +251,7 @@ describe('one unpaid payment, asked about again and again', () => {
   };
 
   test.each(Object.entries(PAYMENTS))(
-    'asks the provider 120 times a minute by %s, and never once it is an order',
+    'reach the provider at most 120 times a minute by %s, and never after it is an order',
     async (name, start) => {
       const started = await start();
       const { payment } = started;
@@ -261,7 +272,7 @@ describe('one unpaid payment, asked about again and again', () => {
       expect(await shop.call(name, other.payment)).toMatchObject({ status: 409 });
 
       await started.pay();
-      await shop.letWebhooksCome();
+      await shop.deliverWebhooks();
       started.breakProvider();
       const [order] = await shop.ordersOf(payment);
       expect(await shop.call(name, payment)).toMatchObject({
@@ -271,7 +282,7 @@ describe('one unpaid payment, asked about again and again', () => {
     },
   );
 
-  test('is counted for who holds its key alone: a stranger locks nobody out', async () => {
+  test('are counted for the holder of its key, so others are not locked out', async () => {
     const payment = await shop.startPayment();
     const guessed = { ...payment, checkoutKey: randomUUID() };
     await Promise.all(Array.from({ length: 130 }, () => shop.confirm(guessed)));

@@ -4,71 +4,69 @@ import { Seller } from '../e2e/seller.ts';
 import { expect, type ShopFixtures, test } from '../e2e/shop.ts';
 
 /**
- * Everything that a browser complains of while somebody reads every page and pays in every way: broken policies, errors of
- * scripts, requests that fail, and requests to anybody but us and the stand-ins.
+ * Collects what the browser reports: violations of the Content-Security-Policy, script errors, failed requests, and requests
+ * to hosts other than ours and the sandbox's.
  */
-async function listen(context: BrowserContext, ourUrl = ''): Promise<string[]> {
+async function collectErrors(context: BrowserContext, ourUrl = ''): Promise<string[]> {
   const ownHost = new URL(ourUrl).hostname;
-  const complaints: string[] = [];
+  const errors: string[] = [];
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      console.error(`policy: ${violatedDirective} stopped ${blockedURI}`);
+      console.error(`policy: ${violatedDirective} blocked ${blockedURI}`);
     });
   });
   context.on('console', (message) => {
-    // Stripe's and PayPal's own pages are theirs to mend.
-    const isOurs = message.page()?.url().startsWith(ourUrl);
-    if (isOurs && ['error', 'warning'].includes(message.type())) {
-      complaints.push(`${message.page()?.url()}: ${message.text()}`);
-    }
+    const address = message.page()?.url() ?? '';
+    // Errors on Stripe's and PayPal's pages are not ours, and a 404 page reports its own status.
+    if (!address.startsWith(ourUrl) || message.location().url === address) return;
+    if (['error', 'warning'].includes(message.type())) errors.push(`${address}: ${message.text()}`);
   });
-  context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error()}`));
+  context.on('weberror', (error) => errors.push(`${error.page()?.url()}: ${error.error()}`));
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    // The stand-ins listen on this machine too, under its number.
+    // The sandbox's servers listen on this machine too.
     const isKnown = [ownHost, '127.0.0.1', 'localhost'].includes(hostname);
-    if (/^(?:https?|wss?):$/.test(protocol) && !isKnown) complaints.push(`asked ${request.url()}`);
+    if (/^(?:https?|wss?):$/.test(protocol) && !isKnown) errors.push(`requested ${request.url()}`);
   });
-  return complaints;
+  return errors;
 }
 
-/** Every built page, by the address that a visitor has of it. */
-const PAGES = readdirSync('dist', { recursive: true, encoding: 'utf8' })
+/** The addresses of all built pages. */
+const BUILT = readdirSync('dist', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.html'))
   .map((file) => `/${file.replaceAll('\\', '/').replace(/(?:index)?\.html$/, '')}`)
   .sort();
+/** Pages rendered on demand that need no order and no account. */
+const ON_DEMAND = ['/the-angels-share', '/unsubscribe?token=none', '/storefront'];
 
-test('no page makes the browser complain, scripts and all', async ({ page, context, baseURL }) => {
+test('no page causes errors in the browser', async ({ page, context, baseURL }) => {
   test.setTimeout(180_000);
-  const complaints = await listen(context, baseURL);
-  const seen = new Set<string>();
-  for (const path of PAGES) {
+  const errors = await collectErrors(context, baseURL);
+  const linked = new Set<string>();
+  for (const path of [...BUILT, ...ON_DEMAND]) {
+    // A page of its own, left open: closing an empty checkout during its redirect to the cart can hang Chromium.
     const visited = await context.newPage();
     await visited.goto(path);
     await visited.mouse.wheel(0, 4000);
-    for (const link of await visited.locator('a[href^="/"]').all()) {
-      seen.add(((await link.getAttribute('href')) ?? '').split(/[?#]/)[0] ?? '');
-    }
-    const mixed = await visited.locator('[src^="http:"], link[href^="http:"]').all();
-    for (const one of mixed) {
-      const address = (await one.getAttribute('src')) ?? (await one.getAttribute('href')) ?? '';
+    const html = await (await page.request.get(path)).text();
+    for (const [, link = ''] of html.matchAll(/<a\s[^>]*href="(\/[^"?#]*)/g)) linked.add(link);
+    for (const [, address = ''] of html.matchAll(/(?:src|<link\s[^>]*href)="(http:[^"]*)"/g)) {
       const isOurs = ['localhost', '127.0.0.1'].includes(new URL(address).hostname);
-      expect(isOurs, `${path} takes ${address} in the clear`).toBe(true);
+      expect(isOurs, `${path} loads ${address} without TLS`).toBe(true);
     }
-    await visited.close();
   }
-  for (const path of seen) {
-    const answer = await page.request.get(path);
-    expect(answer.status(), `${path} is linked to`).toBe(200);
+  for (const path of linked) {
+    const response = await page.request.get(path);
+    expect(response.status(), `${path} is linked`).toBe(200);
   }
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-type Buyer = Pick<ShopFixtures, 'payment' | 'readyToChoose' | 'readyToPay' | 'wallets'> & {
+type Shopper = Pick<ShopFixtures, 'payment' | 'readyToChoose' | 'readyToPay' | 'wallets'> & {
   page: Page;
 };
 
-const WAYS: Record<string, (buyer: Buyer) => Promise<void>> = {
+const PAYMENT_METHODS: Record<string, (shopper: Shopper) => Promise<void>> = {
   async card({ payment, readyToPay }) {
     await readyToPay();
     await payment.pay();
@@ -84,7 +82,7 @@ const WAYS: Record<string, (buyer: Buyer) => Promise<void>> = {
     await payment.approveAtPaypal();
   },
   async 'a wallet'({ page, wallets, readyToChoose }) {
-    // For this page alone: other tests tell the whole shop which wallets there are.
+    // For this page only: other tests set the wallets of the whole shop.
     await page.route('**/v1/elements/sessions**', async (route) => {
       const response = await route.fetch();
       const session = (await response.json()) as object;
@@ -94,15 +92,15 @@ const WAYS: Record<string, (buyer: Buyer) => Promise<void>> = {
     await wallets.button('Google Pay').click();
     await wallets.pay('Google Pay');
   },
-  async 'nothing at all'({ payment, readyToChoose }) {
+  async 'a full discount'({ payment, readyToChoose }) {
     await readyToChoose();
     await payment.applyPromo('ANGELSHARE');
     await payment.pay();
   },
 };
 
-for (const [way, pay] of Object.entries(WAYS)) {
-  test(`no purchase with ${way} makes the browser complain`, async ({
+for (const [method, pay] of Object.entries(PAYMENT_METHODS)) {
+  test(`a purchase with ${method} causes no errors in the browser`, async ({
     page,
     context,
     baseURL,
@@ -111,15 +109,15 @@ for (const [way, pay] of Object.entries(WAYS)) {
     readyToChoose,
     readyToPay,
   }) => {
-    const complaints = await listen(context, baseURL);
+    const errors = await collectErrors(context, baseURL);
     await pay({ page, payment, wallets, readyToChoose, readyToPay });
     await expect(page).toHaveURL(/\/order-confirmation\//);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Wade');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }
 
-test("no purchase on Stripe's own page makes the browser complain of ours", async ({
+test("a purchase on Stripe's hosted page causes no errors on ours", async ({
   page,
   context,
   baseURL,
@@ -128,7 +126,7 @@ test("no purchase on Stripe's own page makes the browser complain of ours", asyn
   await page.route('**/v3/stripe.js*', (route) => route.abort());
   await page.route('https://js.stripe.com/**', (route) => route.abort());
   await readyToChoose();
-  const complaints = await listen(context, baseURL);
+  const errors = await collectErrors(context, baseURL);
   await page.getByRole('button', { name: /Stripe.s (own )?page/ }).click();
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByLabel('Expiration date').fill('12 / 34');
@@ -136,22 +134,22 @@ test("no purchase on Stripe's own page makes the browser complain of ours", asyn
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page).toHaveURL(/\/order-confirmation\//);
   expect(
-    complaints.filter((complaint) => !/v3\/stripe\.js|js\.stripe\.com|ERR_FAILED/.test(complaint)),
+    errors.filter((error) => !/v3\/stripe\.js|js\.stripe\.com|ERR_FAILED/.test(error)),
   ).toEqual([]);
 });
 
-test('no sale of a storefront makes the browser complain, whatever the seller wrote', async ({
+test('a sale of a storefront causes no errors in the browser, even with hostile product texts', async ({
   page,
   context,
   baseURL,
 }) => {
-  const complaints = await listen(context, baseURL);
+  const errors = await collectErrors(context, baseURL);
   const seller = new Seller(page);
-  const accountId = await seller.onboarded();
+  const accountId = await seller.createActiveAccount();
   await seller.openProducts(accountId);
   const name = '<img src=x onerror=alert(1)>';
   await seller.addProduct({ name, price: '25', description: '</script><script>alert(2)</script>' });
-  page.on('dialog', (dialog) => complaints.push(`a dialog opened: ${dialog.message()}`));
+  page.on('dialog', (dialog) => errors.push(`a dialog opened: ${dialog.message()}`));
   await page.goto(`/storefront/${accountId}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await page.getByRole('button', { name: /Buy Now/ }).click();
@@ -163,5 +161,5 @@ test('no sale of a storefront makes the browser complain, whatever the seller wr
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page).toHaveURL(/\/storefront\/[^/]+\/success/);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -20,7 +20,7 @@ const report = (type: string, body: unknown, client = freshClient()) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** What the log says of violations while `work` runs. */
+/** The violations that are logged while `work` runs. */
 async function violations(work: () => Promise<Response>) {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { status } = await work();
@@ -31,7 +31,7 @@ async function violations(work: () => Promise<Response>) {
 }
 
 const secret = '3f1c0d1e-0000-4000-8000-00000000c0de';
-const onOurPage = (changes: object = {}) => ({
+const violationReport = (changes: object = {}) => ({
   'document-uri': `${shop.url}/order-confirmation/${secret}?token=${secret}`,
   referrer: `${shop.url}/?email=etta@boone.example`,
   'effective-directive': 'script-src-elem',
@@ -42,8 +42,8 @@ const onOurPage = (changes: object = {}) => ({
   ...changes,
 });
 
-test('a report comes into the log without what could lead to a person', async () => {
-  const { status, told } = await violations(() => report(OLD, { 'csp-report': onOurPage() }));
+test('a report is logged without personal data', async () => {
+  const { status, told } = await violations(() => report(OLD, { 'csp-report': violationReport() }));
   expect(status).toBe(204);
   expect(told).toEqual([
     expect.objectContaining({
@@ -57,7 +57,7 @@ test('a report comes into the log without what could lead to a person', async ()
   expect(JSON.stringify(told)).not.toMatch(new RegExp(`${secret}|boone|127\\.0|10\\.0`));
 });
 
-test('reports come several at a time too, of other kinds as well', async () => {
+test('reports of several kinds are accepted together', async () => {
   const body = {
     documentURL: `${shop.url}/cart?promo=SECRET`,
     effectiveDirective: 'style-src-attr',
@@ -77,7 +77,7 @@ test('reports come several at a time too, of other kinds as well', async () => {
   ]);
 });
 
-test('a hundred reports at once are twenty lines', async () => {
+test('a hundred reports at once are twenty lines in the log', async () => {
   const body = { documentURL: `${shop.url}/`, effectiveDirective: 'x' };
   const { status, told } = await violations(() =>
     report(
@@ -93,17 +93,17 @@ test.each([
   ['another site', { 'document-uri': 'https://evil.example/' }],
   ['an extension', { 'source-file': 'chrome-extension' }],
   ['an extension', { 'source-file': 'moz-extension://0c7a/content.js' }],
-])('what %s breaks is not written down', async (_who, changes) => {
+])('a report of what %s breaks is not logged', async (_who, changes) => {
   const { status, told } = await violations(() =>
-    report(OLD, { 'csp-report': onOurPage(changes) }),
+    report(OLD, { 'csp-report': violationReport(changes) }),
   );
   expect({ status, told }).toEqual({ status: 204, told: [] });
 });
 
-test('a line break in a report makes no line of its own in the log', async () => {
+test('a line break in a report does not start a line in the log', async () => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const forged = 'img-src\n{"level":"error","about":"incident"}';
-  await report(OLD, { 'csp-report': onOurPage({ 'effective-directive': forged }) });
+  await report(OLD, { 'csp-report': violationReport({ 'effective-directive': forged }) });
   expect(lines.mock.calls.flat().join('')).not.toContain('\n');
 });
 
@@ -113,12 +113,12 @@ test.each([
   [400, OLD, { 'csp-report': 7 }],
   [413, NEW, JSON.stringify([{ type: 'x'.repeat(17 * 1024) }])],
   [415, 'application/json', '{}'],
-])('answers %i to what is no report', async (status, type, body) => {
+])('answers %i to what is not a report', async (status, type, body) => {
   const reply = await report(type, body);
   expect(reply.status).toBe(status);
 });
 
-test('who reports without end is refused', async () => {
+test('a client with too many reports is refused', async () => {
   const client = freshClient();
   const statuses = [];
   for (let sent = 0; sent < 61; sent += 1) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 
-/** What strangers write into fields. */
+/** Hostile texts for fields. */
 const HOSTILE = [
   '',
   ' ',
@@ -57,8 +57,8 @@ interface Definition {
 const definitionOf = (schema: Schema) =>
   (schema as unknown as { _zod: { def: Definition } })._zod.def;
 
-/** Bodies that a schema takes, or nearly: fields are filled with `known` values where these fit, and at random. */
-export function fitting(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> {
+/** Bodies that match a schema, or nearly: fields get `known` values where these fit, and random ones. */
+export function validBodies(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> {
   const {
     type,
     shape,
@@ -73,21 +73,21 @@ export function fitting(schema: Schema, known: readonly unknown[]): fc.Arbitrary
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(shape).map(([name, field]) => [name, fitting(field, known)]),
+          Object.entries(shape).map(([name, field]) => [name, validBodies(field, known)]),
         ),
       );
     case 'array':
-      return fc.array(fitting(element, known), { minLength: 1, maxLength: 3 });
+      return fc.array(validBodies(element, known), { minLength: 1, maxLength: 3 });
     case 'optional':
-      return fc.option(fitting(innerType, known), { nil: undefined });
+      return fc.option(validBodies(innerType, known), { nil: undefined });
     case 'nullable':
-      return fc.option(fitting(innerType, known), { nil: null });
+      return fc.option(validBodies(innerType, known), { nil: null });
     case 'default':
-      return fitting(innerType, known);
+      return validBodies(innerType, known);
     case 'pipe':
-      return fitting(input, known);
+      return validBodies(input, known);
     case 'union':
-      return fc.oneof(...options.map((option) => fitting(option, known)));
+      return fc.oneof(...options.map((option) => validBodies(option, known)));
     case 'literal':
       return fc.constantFrom(...values);
     case 'enum':
@@ -100,15 +100,15 @@ export function fitting(schema: Schema, known: readonly unknown[]): fc.Arbitrary
 }
 
 function leaf(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> {
-  const takes = (value: unknown) => schema.safeParse(value).success;
-  const words = known.filter(takes);
+  const isValid = (value: unknown) => schema.safeParse(value).success;
+  const words = known.filter(isValid);
   const random: fc.Arbitrary<unknown>[] = [
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.uuid(),
     fc.integer(),
     fc.double(),
   ];
-  const open = random.filter((values) => fc.sample(values, { numRuns: 30, seed: 1 }).some(takes));
+  const open = random.filter((values) => fc.sample(values, { numRuns: 30, seed: 1 }).some(isValid));
   return fc.oneof(
     ...(words.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...words) }] : []),
     ...open.map((arbitrary) => ({ weight: 1, arbitrary })),
@@ -116,14 +116,19 @@ function leaf(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> 
   );
 }
 
-/** The same with one thing in it replaced, missing or too much; now and then something else altogether. */
-export function spoilt(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> {
+/** A copy of the body with one field replaced, removed or added; sometimes something else altogether. */
+export function invalidBodies(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> {
   const changed = fc
-    .tuple(fitting(schema, known), fc.nat(), fc.constantFrom('replace', 'remove', 'add'), hostile)
+    .tuple(
+      validBodies(schema, known),
+      fc.nat(),
+      fc.constantFrom('replace', 'remove', 'add'),
+      hostile,
+    )
     .map(([body, where, how, value]) => {
       const copy = structuredClone(body);
-      const places = placesIn(copy);
-      const place = places[where % Math.max(1, places.length)];
+      const paths = pathsIn(copy);
+      const place = paths[where % Math.max(1, paths.length)];
       if (!place) return value;
       if (how === 'replace') Reflect.set(place.parent, place.key, value);
       if (how === 'remove') Reflect.deleteProperty(place.parent, place.key);
@@ -133,16 +138,16 @@ export function spoilt(schema: Schema, known: readonly unknown[]): fc.Arbitrary<
   return fc.oneof({ weight: 4, arbitrary: changed }, { weight: 1, arbitrary: hostile });
 }
 
-function placesIn(value: unknown): { parent: object; key: string }[] {
+function pathsIn(value: unknown): { parent: object; key: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inside]) => [
     { parent: value, key },
-    ...placesIn(inside),
+    ...pathsIn(inside),
   ]);
 }
 
-/** The fields of a schema that take text, by their paths; each is read with all that is made of it. */
-export function textFields(schema: Schema, path: string, whole = schema): [string, Schema][] {
+/** The text fields of a schema by path; each is read with everything derived from it. */
+export function textFields(schema: Schema, path: string, outer = schema): [string, Schema][] {
   const { type, shape, element, innerType, in: input, options } = definitionOf(schema);
   switch (type) {
     case 'object':
@@ -154,12 +159,12 @@ export function textFields(schema: Schema, path: string, whole = schema): [strin
     case 'optional':
     case 'nullable':
     case 'default':
-      return textFields(innerType, path, whole);
+      return textFields(innerType, path, outer);
     case 'pipe':
-      return textFields(input, path, whole);
+      return textFields(input, path, outer);
     case 'string':
     case 'custom':
-      return [[path, whole]];
+      return [[path, outer]];
     default:
       return [];
   }

@@ -6,17 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type * as z from 'zod/mini';
 import { errorResponse } from '#contracts/api-error.ts';
 import { ROOT } from '#sandbox/platform/shop.ts';
-import {
-  freshClient,
-  lexington,
-  oneTee,
-  openShop,
-  type TestShop,
-} from '../integration/test-shop.ts';
+import { freshClient, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { lexington } from '../support/shopper.ts';
 import { isDeep } from '../support/deep.ts';
-import { fitting, spoilt } from './from-schema.ts';
+import { validBodies, invalidBodies } from './from-schema.ts';
+import { matching } from '../support/matchers.ts';
 
-/** In `npm test` the same bodies each time. */
+/** `npm test` uses the same bodies each time. */
 const CHOSEN = isDeep ? { numRuns: 500 } : { numRuns: 20, seed: 8 };
 
 interface Contract {
@@ -33,7 +29,7 @@ const contracts = modules
   .filter((part): part is Contract => Boolean(part.name && part.request && part.response));
 
 let shop: TestShop;
-/** What a caller may know of this shop: so that some bodies go deep. */
+/** Values that a client may know of this shop, so that some bodies pass the first checks. */
 const known: unknown[] = [
   'M',
   'ghost-barrel-tee',
@@ -70,9 +66,9 @@ afterEach(() => {
 });
 
 const REFUSALS = [400, 403, 404, 405, 409, 413, 415, 429];
-const INSIDES = /\n +at |node_modules|\.ts:|postgres|select |insert into|stack/i;
+const INTERNALS = /\n +at |node_modules|\.ts:|postgres|select |insert into|stack/i;
 
-/** The reply is what the contract says, or a refusal of the one shape; never a fault, never a look inside. */
+/** The reply matches the contract or is an error in the one form; never an internal error or details of it. */
 function expectOrderly(status: number, reply: unknown, contract: Contract): void {
   if (status === 200) {
     const parsed = contract.response.safeParse(reply);
@@ -81,7 +77,7 @@ function expectOrderly(status: number, reply: unknown, contract: Contract): void
   }
   expect(REFUSALS, JSON.stringify(reply)).toContain(status);
   expect(errorResponse.safeParse(reply).success, JSON.stringify(reply)).toBe(true);
-  expect(JSON.stringify(reply)).not.toMatch(INSIDES);
+  expect(JSON.stringify(reply)).not.toMatch(INTERNALS);
 }
 
 async function send(name: string, body: string) {
@@ -97,9 +93,9 @@ async function send(name: string, body: string) {
 const written = (body: unknown) => (body === undefined ? 'undefined' : JSON.stringify(body));
 
 describe.each(contracts)('$name', (contract) => {
-  test('answers every fitting body in its own shape, or refuses it', async () => {
+  test('answers every valid body in the form of its contract, or refuses it', async () => {
     await fc.assert(
-      fc.asyncProperty(fitting(contract.request, known), async (body) => {
+      fc.asyncProperty(validBodies(contract.request, known), async (body) => {
         const { status, reply } = await send(contract.name, written(body));
         expectOrderly(status, reply, contract);
       }),
@@ -107,9 +103,9 @@ describe.each(contracts)('$name', (contract) => {
     );
   });
 
-  test('refuses every spoilt body in one shape', async () => {
+  test('refuses every invalid body in the form of an error', async () => {
     await fc.assert(
-      fc.asyncProperty(spoilt(contract.request, known), async (body) => {
+      fc.asyncProperty(invalidBodies(contract.request, known), async (body) => {
         const { status, reply } = await send(contract.name, written(body));
         expectOrderly(status, reply, contract);
       }),
@@ -118,7 +114,7 @@ describe.each(contracts)('$name', (contract) => {
   });
 });
 
-test('no function trips over what is no JSON at all', async () => {
+test('no function fails on a body that is not JSON', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...contracts),
@@ -142,7 +138,7 @@ const MAGIC = [
   '',
 ];
 
-test('upload-product-picture trips over no file', async () => {
+test('upload-product-picture fails on no file', async () => {
   const account = known.find((word) => /^acct_/.test(String(word)));
   const file = fc
     .tuple(fc.constantFrom(...MAGIC), fc.uint8Array({ maxLength: 3000 }))
@@ -158,14 +154,14 @@ test('upload-product-picture trips over no file', async () => {
       const reply: unknown = await response.json();
       expect(REFUSALS, JSON.stringify(reply)).toContain(response.status);
       expect(errorResponse.safeParse(reply).success).toBe(true);
-      expect(JSON.stringify(reply)).not.toMatch(INSIDES);
+      expect(JSON.stringify(reply)).not.toMatch(INTERNALS);
     }),
     CHOSEN,
   );
 });
 
 test.each(['unsubscribe-newsletter?token=', 'upload-product-picture?account=', 'health?x='])(
-  'no query trips %s',
+  'no query makes %s fail',
   async (start) => {
     await fc.assert(
       fc.asyncProperty(
@@ -181,7 +177,7 @@ test.each(['unsubscribe-newsletter?token=', 'upload-product-picture?account=', '
             },
           );
           expect(response.status).toBeLessThan(500);
-          expect(await response.text()).not.toMatch(INSIDES);
+          expect(await response.text()).not.toMatch(INTERNALS);
           expect(response.headers.get('location') ?? '/').toMatch(/^\/(?!\/)/);
         },
       ),
@@ -191,7 +187,7 @@ test.each(['unsubscribe-newsletter?token=', 'upload-product-picture?account=', '
 );
 
 test.each(['stripe-webhook', 'stripe-connect-webhook', 'paypal-webhook'])(
-  '%s believes nobody without a signature that fits',
+  '%s refuses every request without a matching signature',
   async (name) => {
     const event = fc.record({
       id: fc.constantFrom('evt_1', 'WH-1'),
@@ -222,7 +218,7 @@ test.each(['stripe-webhook', 'stripe-connect-webhook', 'paypal-webhook'])(
           });
           expect(response.status).toBe(400);
           expect(await response.json()).toMatchObject({
-            code: expect.stringMatching(/^invalid_/) as unknown,
+            code: matching(/^invalid_/),
           });
         },
       ),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshEmail, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { matching } from '../support/matchers.ts';
 
 let shop: TestShop;
 const request = oneTee();
@@ -18,7 +19,7 @@ beforeEach(() => shop.database.query('delete from rate_limits'));
 afterAll(() => shop.stop());
 
 let networks = 0;
-/** An attacker's next IPv6 network: each a /48 of its own. */
+/** An attacker's next IPv6 network, each a /48. */
 function nextNetwork() {
   networks += 1;
   return { 'x-nf-client-connection-ip': `2001:db8:${networks.toString(16)}::1` };
@@ -30,12 +31,12 @@ const TOO_MANY = {
   status: 429,
   body: {
     code: 'too_many_requests',
-    error: expect.stringMatching(/^Too many tries\. Try again in \d+ minutes\.$/) as unknown,
+    error: matching(/^Too many tries\. Try again in \d+ minutes\.$/),
   },
 };
 
-describe('an order number guessed for a known email address', () => {
-  test('is not found by 1,000 guesses from as many IPv6 networks, the right one among them', async () => {
+describe('guessing the order number of a known email address', () => {
+  test('fails for 1,000 guesses from as many IPv6 networks, the right one among them', async () => {
     const day = orderNumber.slice(0, -6);
     const right = Number(orderNumber.slice(-6));
     const statuses: number[] = [];
@@ -57,7 +58,7 @@ describe('an order number guessed for a known email address', () => {
   test.each([
     ['an address with an order', () => email],
     ['an address without one', freshEmail],
-  ])('is answered alike for %s', async (_what, addressOf) => {
+  ])('is answered the same for %s', async (_what, addressOf) => {
     const address = addressOf();
     for (let miss = 0; miss < 10; miss += 1) {
       expect(await track({ orderNumber: unknownNumber(), email: address })).toMatchObject({
@@ -70,7 +71,7 @@ describe('an order number guessed for a known email address', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
   });
 
-  test('does not keep others from tracking theirs', async () => {
+  test('does not stop others from tracking theirs', async () => {
     for (let miss = 0; miss < 11; miss += 1) {
       await track({ orderNumber: unknownNumber(), email: freshEmail() });
     }
@@ -78,35 +79,38 @@ describe('an order number guessed for a known email address', () => {
   });
 });
 
-describe('whoever an attack keeps from tracking', () => {
+describe('a shopper who is locked out of tracking by an attack', () => {
   const ATTACKS: Record<string, () => object> = {
     'guesses at their address': () => ({ orderNumber: unknownNumber(), email }),
     'guesses at their order': () => ({ orderNumber, email: freshEmail() }),
   };
 
-  const linkMails = () =>
-    shop.mailsTo(email).filter(({ subject }) => subject === 'The link to your order');
+  const linkEmails = () =>
+    shop.emailsTo(email).filter(({ subject }) => subject === 'The link to your order');
 
-  test.each(Object.entries(ATTACKS))('by %s opens the order by a mailed link', async (_, guess) => {
-    for (let time = 0; time < 21; time += 1) await track(guess());
-    expect(await track({ orderNumber, email })).toMatchObject(TOO_MANY);
+  test.each(Object.entries(ATTACKS))(
+    'by %s can open the order by an emailed link',
+    async (_, guess) => {
+      for (let time = 0; time < 21; time += 1) await track(guess());
+      expect(await track({ orderNumber, email })).toMatchObject(TOO_MANY);
 
-    // Asked for again within the minute, it would be the same mail.
-    await shop.database.query("delete from outbox where kind = 'order-links'");
-    const before = linkMails().length;
-    expect(await shop.call('send-order-link', { email })).toMatchObject({ status: 200 });
-    await shop.idle();
-    expect(linkMails()).toHaveLength(before + 1);
-    const mail = linkMails()[0]?.text ?? '';
-    const [, orderId, secureToken] = /order-confirmation\/(\S+)\?token=(\S+)/.exec(mail) ?? [];
-    expect(await shop.call('get-order-details', { orderId, secureToken })).toMatchObject({
-      status: 200,
-      body: { order: { order_number: orderNumber } },
-    });
-  });
+      // A second request within a minute would not queue another email.
+      await shop.database.query("delete from outbox where kind = 'order-links'");
+      const before = linkEmails().length;
+      expect(await shop.call('send-order-link', { email })).toMatchObject({ status: 200 });
+      await shop.idle();
+      expect(linkEmails()).toHaveLength(before + 1);
+      const mail = linkEmails()[0]?.text ?? '';
+      const [, orderId, secureToken] = /order-confirmation\/(\S+)\?token=(\S+)/.exec(mail) ?? [];
+      expect(await shop.call('get-order-details', { orderId, secureToken })).toMatchObject({
+        status: 200,
+        body: { order: { order_number: orderNumber } },
+      });
+    },
+  );
 });
 
-test('who knows number and address may look as often as they like', async () => {
+test('a client that knows number and email may track as often as it likes', async () => {
   for (let time = 0; time < 25; time += 1) {
     expect(await track({ orderNumber, email })).toMatchObject({ body: { success: true } });
   }

@@ -17,7 +17,7 @@ const isPage = (file: string) => file.endsWith('.html');
 const shortOf = (file: string) => file.replace(/(?:index)?\.html$/, '');
 
 const builtPages = files.filter(isPage).flatMap((file) => [file, shortOf(file)]);
-const madePages = [
+const onDemandPages = [
   '/no-such-page',
   '/order-confirmation/00000000-0000-0000-0000-000000000000?token=wrong',
   '/unsubscribe?token=wrong',
@@ -25,13 +25,13 @@ const madePages = [
   '/_image?href=%2Fog.jpg',
   '/_server-islands/x',
 ];
-const pages = [...builtPages, ...madePages];
+const pages = [...builtPages, ...onDemandPages];
 const isPayment = (path: string) => /^\/payment(?:\.html)?$/.test(path);
 
 const ask = (path: string, init?: RequestInit) =>
   fetch(shop.url + path, { redirect: 'manual', ...init });
 
-/** A page's policy as it was built: what the local platform added for Stripe's stand-in is left out. */
+/** A page's policy as it was built, without what the local platform adds for the Stripe sandbox. */
 function policyOf(reply: Response): Record<string, string[]> {
   const text = reply.headers.get('content-security-policy') ?? '';
   const directives = text.split(';').map((directive) => directive.trim().split(/\s+/));
@@ -44,14 +44,14 @@ function policyOf(reply: Response): Record<string, string[]> {
 }
 
 describe.each(pages)('the page %s', (path) => {
-  test('runs and shows only what is ours', async () => {
+  test('loads only our own files', async () => {
     const policy = policyOf(await ask(path));
     expect(policy).toMatchObject({
       'default-src': ["'none'"],
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
-      // The seller sees the chosen picture before it is sent.
+      // The seller sees a preview of the chosen picture.
       'img-src': [
         "'self'",
         'data:',
@@ -66,12 +66,12 @@ describe.each(pages)('the page %s', (path) => {
     expect(hosts.filter((host) => !/^https:\/\/[*a-z.]+\.stripe\.com$/.test(host))).toEqual([]);
   });
 
-  test('says the same about itself as every other', async () => {
+  test('sends the same security headers as every other', async () => {
     const { headers } = await ask(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
-      // Where the address holds a secret, other sites don't even learn where it came from.
+      // Where the URL contains a secret, other sites get no referrer at all.
       'referrer-policy': path.includes('?token=')
         ? 'same-origin'
         : 'strict-origin-when-cross-origin',
@@ -105,11 +105,11 @@ test("the payment page allows what Stripe's guide asks for its card form, and no
 });
 
 test.each([
-  ['brings locals of its own', '/no-such-page', { 'x-astro-locals': '{}' }, 403],
+  ['sends its own locals', '/no-such-page', { 'x-astro-locals': '{}' }, 403],
   ['is encoded too often', '/a%25252525252525252525252541', {}, 400],
   ['ends in a slash', '/order-confirmation/x/?token=wrong', {}, 301],
 ] as const)(
-  'what %s is answered before any page is made, as safely',
+  'a request that %s is answered before a page is rendered, with the same headers',
   async (_, path, headers, status) => {
     const reply = await ask(path, { headers });
     expect(reply.status).toBe(status);
@@ -131,7 +131,7 @@ test.each([
   '/order-confirmation/00000000-0000-0000-0000-000000000000?token=wrong',
   '/storefront/acct_00000000000000/success?session_id=cs_test_wrong',
   '/unsubscribe?token=wrong',
-])('the address of %s is kept, found and passed on by nobody', async (path) => {
+])('the page %s is not cached, indexed or sent as a referrer', async (path) => {
   const { headers } = await ask(path);
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'private, no-store',
@@ -140,24 +140,27 @@ test.each([
   });
 });
 
-test.each(files.filter((file) => !isPage(file)))('the file %s is no page', async (file) => {
-  const { status, headers } = await ask(file);
-  expect(status).toBe(200);
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cross-origin-resource-policy': 'cross-origin',
-    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-  });
-});
+test.each(files.filter((file) => !isPage(file)))(
+  'the file %s has a policy that runs nothing',
+  async (file) => {
+    const { status, headers } = await ask(file);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  },
+);
 
 test.each([
   '/api/health',
   '/api/no-such-function',
   '/api/track-order',
   '/api/unsubscribe-newsletter?token=x',
-])('the reply of %s is kept to itself', async (path) => {
+])('the reply of %s is not cached', async (path) => {
   const { headers } = await ask(path);
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'no-store',

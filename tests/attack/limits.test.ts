@@ -9,39 +9,36 @@ const functions = readdirSync(FOLDER).map((file) => ({
   name: file.replace(/\.ts$/, ''),
   text: readFileSync(join(FOLDER, file), 'utf8'),
 }));
-/** What is signed, or asks no database. */
+/** Functions that verify a signature or use no database. */
 const UNCOUNTED = [
   'paypal-webhook',
   'product-pictures',
   'stripe-connect-webhook',
   'stripe-webhook',
 ];
-/** No function lets one client call it more often than this before it has to wait, on whatever host. */
-const MOST = 600;
-/** Netlify gives a function that has its own clock no address. */
+/** No function lets one client call it more often than this without a limit, on any host. */
+const MAX_REQUESTS = 600;
+/** Scheduled functions have no public address at Netlify. */
 const isScheduled = (text: string) => /config: Config = \{ schedule: '[^']+' \};/.test(text);
 
-// Netlify's bundler reads numbers and words, not names: a constant there would be no limit at all.
-test.each(functions)(
-  '$name has a limit, and says it to Netlify in so many words',
-  ({ name, text }) => {
-    if (isScheduled(text)) return;
-    const { edge } = limitOf(name);
-    expect(text).toContain(
-      `rateLimit: { windowLimit: ${edge}, windowSize: 60, aggregateBy: ['ip', 'domain'] },`,
-    );
-  },
-);
+// Netlify's bundler reads literal numbers and strings only: a constant there would be no limit at all.
+test.each(functions)('$name declares its rate limit for Netlify', ({ name, text }) => {
+  if (isScheduled(text)) return;
+  const { edge } = limitOf(name);
+  expect(text).toContain(
+    `rateLimit: { windowLimit: ${edge}, windowSize: 60, aggregateBy: ['ip', 'domain'] },`,
+  );
+});
 
 test.each(functions.filter(({ text }) => !isScheduled(text)))(
-  '$name counts its clients in the database too, unless there is nothing to protect',
+  '$name counts its clients in the database too, unless it has nothing to protect',
   ({ name }) => {
     const { counted } = limitOf(name);
     if (UNCOUNTED.includes(name)) {
       expect(counted).toBeUndefined();
       return;
     }
-    expect(counted?.max).toBeLessThanOrEqual(MOST);
+    expect(counted?.max).toBeLessThanOrEqual(MAX_REQUESTS);
     expect(counted?.seconds).toBeGreaterThanOrEqual(60);
   },
 );

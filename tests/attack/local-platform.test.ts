@@ -18,7 +18,7 @@ type Place = 'the shop' | 'Stripe';
 const portOf = (place: Place) =>
   new URL({ 'the shop': shop.url, Stripe: shop.stripe.url }[place]).port;
 
-/** Asks as a browser would: `fetch` writes its own Host. */
+/** Sends a request with this Host header: `fetch` sets its own. */
 function statusOf(
   place: Place,
   [method, path, body]: readonly [string, string, string?],
@@ -37,7 +37,7 @@ function statusOf(
 describe.each([
   ['the mailbox', 'the shop', ['GET', '/sandbox/mail'], 200],
   ['its mails', 'the shop', ['GET', '/sandbox/mail.json'], 200],
-  ['the preview of mails', 'the shop', ['GET', '/sandbox/mail/preview'], 200],
+  ['the preview of emails', 'the shop', ['GET', '/sandbox/mail/preview'], 200],
   ['the control', 'the shop', ['POST', '/sandbox/control', '{}'], 204],
   [
     'the control',
@@ -48,7 +48,7 @@ describe.each([
 ] as const)('%s of %s', (_, place, what, status) => {
   const refused = place === 'the shop' ? 404 : 401;
 
-  test('answers to local names', async () => {
+  test('answers to local host names', async () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST']) {
       for (const host of [name, `${name}:${portOf(place)}`]) {
         expect(await statusOf(place, what, { host }), host).toBe(status);
@@ -57,7 +57,7 @@ describe.each([
     }
   });
 
-  test('is not there for a name that was made to lead here', async () => {
+  test('refuses a foreign host name that resolves to it', async () => {
     for (const name of [
       'evil.example',
       'localhost.evil.example',
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  test('is not there for a page of another site', async () => {
+  test("refuses a request of another site's page", async () => {
     const host = `localhost:${portOf(place)}`;
     for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null']) {
       expect(await statusOf(place, what, { host, origin }), origin).toBe(refused);
@@ -78,8 +78,8 @@ describe.each([
   });
 });
 
-/** What the server says before it hangs up on someone who sends this and then nothing more. */
-function lastWords(port: number, text: string): Promise<string> {
+/** What the server sends before it closes the connection of a client that sends this and then nothing more. */
+function readUntilClosed(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let words = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -94,7 +94,7 @@ function lastWords(port: number, text: string): Promise<string> {
 
 test.each([
   [
-    'a body that never comes',
+    'a body that never arrives',
     'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"a"',
   ],
   ['a header that never ends', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
@@ -102,7 +102,7 @@ test.each([
   const server = await startWebServer(0, { requestTimeoutMs: 50 });
   server.handleWith([() => new Response('answered')]);
   try {
-    expect(await lastWords(server.port, text)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await readUntilClosed(server.port, text)).toMatch(/^HTTP\/1\.1 408 /);
   } finally {
     await server.stop();
   }

@@ -16,7 +16,7 @@ const email = 'etta.logless@boone.example';
 const phone = '+1 859 555 0142';
 const client = { 'x-nf-client-connection-ip': '203.0.113.142' };
 
-const asked = (changes: object = {}) => ({
+const checkoutRequest = (changes: object = {}) => ({
   amount: 30.73,
   checkoutKey: randomUUID(),
   items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
@@ -41,7 +41,7 @@ beforeEach(() => {
   }
 });
 
-test('nothing that leads to a person, or opens an order, is ever in the log', async () => {
+test('no personal data and no token is ever logged', async () => {
   const secrets: unknown[] = [];
   const call = async (name: string, body: object) => {
     const reply = await shop.call(name, body, client);
@@ -49,7 +49,7 @@ test('nothing that leads to a person, or opens an order, is ever in the log', as
     return reply.body;
   };
 
-  const card = asked();
+  const card = checkoutRequest();
   const { paymentIntentId } = await call('create-payment-intent', card);
   await expect(
     shop.payByCard(String(paymentIntentId), 'pm_card_visa_chargeDeclined'),
@@ -58,7 +58,7 @@ test('nothing that leads to a person, or opens an order, is ever in the log', as
   const { checkoutKey } = card;
   const placed = await call('confirm-payment', { paymentIntentId, checkoutKey });
 
-  const paypal = asked();
+  const paypal = checkoutRequest();
   const { paypalOrderId, approvalUrl } = await call('create-paypal-order', paypal);
   const payment = {
     orderId: String(paypalOrderId),
@@ -68,11 +68,11 @@ test('nothing that leads to a person, or opens an order, is ever in the log', as
   shop.approve(payment);
   await call('capture-paypal-order', payment);
 
-  const hosted = asked();
+  const hosted = checkoutRequest();
   const { sessionId } = await call('create-checkout-session', hosted);
   await shop.payHosted(String(sessionId));
   await call('verify-checkout-session', { sessionId, checkoutKey: hosted.checkoutKey });
-  await call('place-free-order', asked({ amount: 0, promoCode: 'ANGELSHARE' }));
+  await call('place-free-order', checkoutRequest({ amount: 0, promoCode: 'ANGELSHARE' }));
 
   const { orderId, secureToken, orderNumber } = placed;
   await call('get-order-details', { orderId, secureToken });
@@ -86,12 +86,12 @@ test('nothing that leads to a person, or opens an order, is ever in the log', as
   await call('subscribe-newsletter', { email, source: 'footer' });
   await call('send-contact-email', { name: person.firstName, email, message: 'Logless words' });
 
-  // What goes wrong is where personal data slips into logs.
-  await call('create-payment-intent', asked({ customerData: { email, firstName: 7 } }));
+  // Errors are where personal data slips into logs.
+  await call('create-payment-intent', checkoutRequest({ customerData: { email, firstName: 7 } }));
   for (const statement of ['open_checkout', 'insert into newsletter_subscribers', 'outbox']) {
     for (const when of ['before', 'after'] as const) {
       shop.database.breakAt({ statement, when });
-      await call('create-payment-intent', asked());
+      await call('create-payment-intent', checkoutRequest());
       await call('subscribe-newsletter', { email: `again.${email}`, source: 'footer' });
       await call('send-contact-email', { name: person.firstName, email, message: `No ${when}` });
     }
@@ -104,7 +104,7 @@ test('nothing that leads to a person, or opens an order, is ever in the log', as
   });
   await shop.idle();
   shop.mail.up();
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   await shop.reconcile();
 
   expect(lines.length).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-// The package has no types: what the test uses of it.
+// The package has no types; these cover what the test uses.
 declare module '@mdn/mdn-http-observatory/src/types.js' {
   interface Answer {
     status: number;
@@ -21,7 +21,7 @@ declare module '@mdn/mdn-http-observatory/src/types.js' {
 
 declare module '@mdn/mdn-http-observatory/src/constants.js' {
   import type { Requests } from '@mdn/mdn-http-observatory/src/types.js';
-  export const ALL_TESTS: ((asked: Requests) => { result: string })[];
+  export const ALL_TESTS: ((requests: Requests) => { result: string })[];
 }
 
 declare module '@mdn/mdn-http-observatory/src/grader/charts.js' {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Shop, startShop } from '#sandbox/platform/shop.ts';
 
 const HOST = 'ghostbarrel.example';
-const LEAST = 130;
+const MINIMUM_SCORE = 130;
 
 let shop: Shop;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 beforeEach(() => {
-  // The list of preloaded hosts is fetched when the package is installed with scripts. Ours is not on it.
+  // The list of preloaded hosts is fetched by the package's install script. Ours is not on it.
   const readFile = fs.readFileSync;
   vi.spyOn(fs, 'readFileSync').mockImplementation(((path: string, ...rest: []) =>
     path.endsWith('hsts-preload.json') ? '{}' : readFile(path, ...rest)) as typeof readFile);
@@ -30,15 +30,15 @@ test.each([
   '/faq',
   '/contact',
   '/no-such-page',
-])(`Mozilla's HTTP Observatory gives %s ${LEAST} points or more`, async (path) => {
+])(`Mozilla's HTTP Observatory gives %s ${MINIMUM_SCORE} points or more`, async (path) => {
   const { score, results } = await observe(path);
-  expect(score, JSON.stringify(results)).toBeGreaterThanOrEqual(LEAST);
+  expect(score, JSON.stringify(results)).toBeGreaterThanOrEqual(MINIMUM_SCORE);
 });
 
 /**
- * The Observatory asks a public host over HTTPS. Its analyser gets the same from us: the page as the local platform serves
- * it with its headers, less what it adds for Stripe's stand-in, as if it came by HTTPS from our host, which sends HTTP there
- * as Netlify does, and its answer to a stranger's CORS question.
+ * The Observatory scans a public host over HTTPS. Its analyzer gets the same from us: the page as the local platform serves
+ * it with its headers, without what it adds for the Stripe sandbox, as if it came by HTTPS from our host, which redirects
+ * HTTP there as Netlify does, and its reply to a foreign CORS request.
  */
 async function observe(path: string) {
   const page = await fetch(shop.url + path);
@@ -46,32 +46,32 @@ async function observe(path: string) {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
   });
-  const asked = new Requests(HOST);
-  const https = { ...answerOf(page), httpEquiv: new Map<string, string[]>() };
-  // It looks for scripts alone.
-  asked.resources.path = (await page.text())
+  const requests = new Requests(HOST);
+  const https = { ...parseReply(page), httpEquiv: new Map<string, string[]>() };
+  // It reads only the script elements.
+  requests.resources.path = (await page.text())
     .replaceAll(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<script src="http:[^>]*><\/script>/, '');
-  asked.responses = {
+  requests.responses = {
     auto: https,
     https,
     http: https,
-    cors: answerOf(cors),
+    cors: parseReply(cors),
     httpRedirects: [
       { url: new URL(`http://${HOST}${path}`), status: 301 },
       { url: new URL(`https://${HOST}${path}`), status: page.status },
     ],
     httpsRedirects: [{ url: new URL(`https://${HOST}${path}`), status: page.status }],
   };
-  asked.session = { url: new URL(`https://${HOST}${path}`) };
-  const results = ALL_TESTS.map((judge) => judge(asked).result);
+  requests.session = { url: new URL(`https://${HOST}${path}`) };
+  const results = ALL_TESTS.map((runTest) => runTest(requests).result);
   const points = results.map(getScoreModifier);
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 100);
   const plain = sum(points.filter((number) => number < 0));
   return { score: plain >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? sum(points) : plain, results };
 }
 
-function answerOf({ status, headers }: Response) {
+function parseReply({ status, headers }: Response) {
   const named = Object.fromEntries(headers);
   const policy = named['content-security-policy']?.replaceAll(` ${shop.stripe.url}`, '') ?? '';
   return { status, verified: true, headers: { ...named, 'content-security-policy': policy } };

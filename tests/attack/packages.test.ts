@@ -13,17 +13,17 @@ const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record
 const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
 const installed = Object.entries(packages).filter(([path]) => path !== '');
 
-test('every package is known by its hash, so that a registry can give us no other', () => {
+test('every package is pinned by its hash', () => {
   expect(installed.length).toBeGreaterThan(100);
   const unknown = installed
-    // What a package brings along is in that package's hash.
+    // A bundled dependency is covered by its package's hash.
     .filter(([, { link, inBundle, integrity }]) => !link && !inBundle && !integrity)
     .map(([path]) => path);
   expect(unknown).toEqual([]);
 });
 
 test.each(['dependencies', 'devDependencies', 'optionalDependencies'])(
-  'each of our %s is one version, not whichever is newest',
+  'each of our %s is pinned to one version',
   (kind) => {
     const ranges = Object.entries(manifest[kind] ?? {}).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
@@ -32,6 +32,6 @@ test.each(['dependencies', 'devDependencies', 'optionalDependencies'])(
   },
 );
 
-test('no package runs a script while it is installed', () => {
+test('no package runs an install script', () => {
   expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
 });

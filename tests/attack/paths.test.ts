@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Asks for a path as it stands: `fetch` would tidy it up first. */
+/** Requests a path unchanged: `fetch` would normalize it. */
 function statusOf(path: string): Promise<number> {
   const { hostname, port } = new URL(shop.url);
   return new Promise((resolve, reject) => {
@@ -48,9 +48,9 @@ test.each([
   `/${'a'.repeat(6000)}`,
   '/wp-login.php',
   '/api/__proto__',
-])('%s opens nothing and trips over nothing', async (path) => {
+])('%s finds nothing and causes no error', async (path) => {
   const status = await statusOf(path);
   expect(status, path).toBeLessThan(500);
-  // An order's page opens for any path, and says what it may.
+  // The order page exists for any path and reports an invalid one itself.
   if (!path.startsWith('/order-confirmation')) expect(status, path).toBeGreaterThanOrEqual(400);
 });

@@ -20,7 +20,7 @@ const body = JSON.stringify({
   event_type: 'PAYMENT.CAPTURE.COMPLETED',
   resource: { id: '2GG279541U471931P' },
 });
-/** Everything as PayPal sends it, but for the signature. */
+/** The headers that PayPal sends, with a forged signature. */
 const shaped = () => ({
   'paypal-auth-algo': 'SHA256withRSA',
   'paypal-cert-url':
@@ -33,7 +33,7 @@ const send = (headers: Record<string, string>) => shop.call('paypal-webhook', bo
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const forged = { status: 400, body: { code: 'invalid_signature' } };
 
-describe('a webhook that cannot be from PayPal', () => {
+describe("a webhook that can't be from PayPal", () => {
   beforeEach(() => {
     const always = { when: 'before', what: 'error', times: 1000 } as const;
     shop.paypalFaults.requests.order({ method: 'POST', path: VERIFY, ...always });
@@ -61,13 +61,13 @@ describe('a webhook that cannot be from PayPal', () => {
     expect(await send({ ...shaped(), [name]: value })).toMatchObject(forged);
   });
 
-  test('but PayPal is asked about one that could be', async () => {
+  test('and one that could be is verified with PayPal', async () => {
     expect(await send(shaped())).toMatchObject({ status: 503 });
   });
 });
 
-describe('webhooks that PayPal did not sign', () => {
-  test('make us ask PayPal 60 times a minute, however many come at once', async () => {
+describe("webhooks without PayPal's signature", () => {
+  test('are verified with PayPal at most 60 times a minute', async () => {
     const client = freshClient();
     const replies = await Promise.all(
       Array.from({ length: 80 }, () => send({ ...shaped(), ...client })),
@@ -81,8 +81,8 @@ describe('webhooks that PayPal did not sign', () => {
   });
 });
 
-describe('webhooks that PayPal signed', () => {
-  test('are taken from one address however many there are', async () => {
+describe("webhooks with PayPal's signature", () => {
+  test('are all accepted from one address', async () => {
     const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID } = localPaypalSettings;
     const paypal = await startPaypalUnderTest({
       clientId: PAYPAL_CLIENT_ID,

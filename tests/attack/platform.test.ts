@@ -12,8 +12,8 @@ import {
 import { stubLiveKeys } from '../support/live-keys.ts';
 
 const REFUSED = { status: 403, body: { code: 'account_access_required' } };
-const ANSWERED = { status: 200, body: { success: true } };
-const NOBODY = 'acct_1NobodyKnowsMe';
+const SUCCESS = { status: 200, body: { success: true } };
+const UNKNOWN = 'acct_1UnknownAccount';
 
 let shop: TestShop;
 let etta: Account;
@@ -45,7 +45,7 @@ async function openAccount(email = freshEmail()): Promise<Account> {
   return { accountId: String(body.accountId), accountSecret: String(body.accountSecret), email };
 }
 
-function beLive(): void {
+function goLive(): void {
   stubLiveKeys();
   vi.stubEnv('PLATFORM_ENABLED', 'true');
 }
@@ -66,8 +66,8 @@ async function upload(accountId: string, secret?: string, query = {}): Promise<R
 }
 
 /**
- * All that an owner alone may do, and how it ends beside live keys, where Stripe is out of reach here, and beside test keys:
- * the picture and the product that are named are nobody's.
+ * Each function for owners, with its result with live keys, where Stripe is unreachable here, and with test keys. The
+ * picture and the product named here do not exist.
  */
 const asOwner: [string, (accountId: string, secret?: string) => Promise<Reply>, number, number][] =
   [
@@ -102,15 +102,15 @@ const asOwner: [string, (accountId: string, secret?: string) => Promise<Reply>, 
     ['upload-product-picture', upload, 200, 200],
   ];
 
-/** Whoever is let in hears of something else. */
-const isLetIn = async (accountId: string, accountSecret: string) => {
+/** The result for a client with access. */
+const hasAccess = async (accountId: string, accountSecret: string) => {
   const { status, body } = await upload(accountId, accountSecret);
   return status === 200 && body.success === true;
 };
 
-describe.each(asOwner)('beside live keys, %s', (_name, call, status) => {
+describe.each(asOwner)('with live keys, %s', (_name, call, status) => {
   test('is refused without the secret of that account', async () => {
-    beLive();
+    goLive();
     const { accountId, email } = etta;
     for (const secret of [undefined, '', 'x'.repeat(43), otis.accountSecret, accountId, email]) {
       const reply = await call(accountId, secret);
@@ -119,34 +119,34 @@ describe.each(asOwner)('beside live keys, %s', (_name, call, status) => {
     }
   });
 
-  test('is open to whoever has it', async () => {
-    beLive();
+  test('accepts the secret of that account', async () => {
+    goLive();
     expect(await call(etta.accountId, etta.accountSecret)).toMatchObject({ status });
   });
 });
 
-test('a secret in the query of an upload counts for nothing: queries stand in logs', async () => {
-  beLive();
+test('a secret in the query of an upload is ignored, because queries are logged', async () => {
+  goLive();
   const { accountId, accountSecret } = etta;
   expect(await upload(accountId, undefined, { accountSecret })).toMatchObject(REFUSED);
-  expect(await upload(accountId, accountSecret)).toMatchObject(ANSWERED);
+  expect(await upload(accountId, accountSecret)).toMatchObject(SUCCESS);
 });
 
-test('beside test keys all of it is open, as the specification says', async () => {
+test('with test keys every function is open (specification §6)', async () => {
   for (const [name, call, , status] of asOwner) {
     expect(await call(etta.accountId, 'wrong'), name).toMatchObject({ status });
   }
 });
 
-test('what visitors see stays open, and shows nobody’s address', async () => {
-  beLive();
+test('the public functions need no secret and return no email address', async () => {
+  goLive();
   const reply = await shop.call('list-connect-products', { accountId: etta.accountId });
-  expect(reply).toMatchObject(ANSWERED);
+  expect(reply).toMatchObject(SUCCESS);
   expect(JSON.stringify(reply.body)).not.toContain('@');
 });
 
-describe('the secret', () => {
-  test('has 256 bits and is kept as a hash alone', async () => {
+describe('the account secret', () => {
+  test('has 256 bits and is stored as a hash', async () => {
     expect(etta.accountSecret).toMatch(/^[\w-]{43}$/);
     const tables = ['connected_accounts', 'account_secrets', 'outbox', 'audit', 'rate_limits'];
     for (const table of tables) {
@@ -155,7 +155,7 @@ describe('the secret', () => {
     }
   });
 
-  test('is given again to the browser that asks for its account again, and to no other', async () => {
+  test('is returned again to the browser that repeats its request, and to no other', async () => {
     const [email, requestKey] = [freshEmail(), randomUUID()];
     const [first, again] = [await create(email, requestKey), await create(email, requestKey)];
     const strangers = [
@@ -165,29 +165,29 @@ describe('the secret', () => {
     ];
     const accountId = String(first.body.accountId);
     expect(again.body.accountId).toBe(accountId);
-    beLive();
+    goLive();
     for (const { body } of [first, again]) {
-      expect(await isLetIn(accountId, String(body.accountSecret))).toBe(true);
+      expect(await hasAccess(accountId, String(body.accountSecret))).toBe(true);
     }
     for (const { body } of strangers) {
       expect(body.accountId).not.toBe(accountId);
-      expect(await isLetIn(accountId, String(body.accountSecret))).toBe(false);
+      expect(await hasAccess(accountId, String(body.accountSecret))).toBe(false);
     }
   });
 
-  test('is good for 30 days, and then deleted', async () => {
+  test('expires after 30 days and is then deleted', async () => {
     const old = await openAccount();
-    const letDaysPass = (days: number) =>
+    const passDays = (days: number) =>
       shop.database.query(
         'update account_secrets set expires_at = expires_at - make_interval(days => $2) where account_id = $1',
         [old.accountId, days],
       );
-    await letDaysPass(29);
+    await passDays(29);
     await shop.reconcile();
-    beLive();
-    expect(await isLetIn(old.accountId, old.accountSecret)).toBe(true);
-    await letDaysPass(1);
-    expect(await isLetIn(old.accountId, old.accountSecret)).toBe(false);
+    goLive();
+    expect(await hasAccess(old.accountId, old.accountSecret)).toBe(true);
+    await passDays(1);
+    expect(await hasAccess(old.accountId, old.accountSecret)).toBe(false);
     vi.unstubAllEnvs();
     await shop.reconcile();
     const kept = await shop.database.query('select from account_secrets where account_id = $1', [
@@ -197,61 +197,67 @@ describe('the secret', () => {
   });
 });
 
-describe('a link by mail', () => {
-  const ask = (body: object, headers?: Record<string, string>) =>
+describe('an account link by email', () => {
+  const requestLink = (body: object, headers?: Record<string, string>) =>
     shop.call('send-account-link', body, headers);
   const LINK = /\/platform\/onboarding\?account=(acct_\w+)#secret=([\w-]{43})$/gm;
   const linksTo = (email: string) =>
     shop
-      .mailsTo(email)
+      .emailsTo(email)
       .flatMap(({ text }) => [...text.matchAll(LINK)])
       .map(([, accountId = '', accountSecret = '']) => ({ accountId, accountSecret }));
 
-  test('carries a fresh secret to the account’s own address, by id or by address', async () => {
+  test('contains a new secret and goes to the account’s own address, by id or by address', async () => {
     const { accountId, accountSecret, email } = await openAccount();
-    expect(await ask({ accountId })).toMatchObject(ANSWERED);
-    expect(await ask({ email: ` ${email.toUpperCase()}` })).toMatchObject(ANSWERED);
+    expect(await requestLink({ accountId })).toMatchObject(SUCCESS);
+    expect(await requestLink({ email: ` ${email.toUpperCase()}` })).toMatchObject(SUCCESS);
     await shop.idle();
     const links = linksTo(email);
     expect(links.map((link) => link.accountId)).toEqual([accountId, accountId]);
     const secrets = new Set([accountSecret, ...links.map((link) => link.accountSecret)]);
     expect(secrets.size).toBe(3);
-    beLive();
-    for (const secret of secrets) expect(await isLetIn(accountId, secret)).toBe(true);
-    for (const secret of secrets) expect(await isLetIn(otis.accountId, secret)).toBe(false);
+    goLive();
+    for (const secret of secrets) expect(await hasAccess(accountId, secret)).toBe(true);
+    for (const secret of secrets) expect(await hasAccess(otis.accountId, secret)).toBe(false);
   });
 
-  test('names all accounts of an address, the one that is asked for first', async () => {
+  test('lists all accounts of an address, the requested one first', async () => {
     const email = freshEmail();
     const [first, second] = [await openAccount(email), await openAccount(email)];
     const both = [first.accountId, second.accountId];
-    await ask({ email });
+    await requestLink({ email });
     await shop.idle();
     expect(linksTo(email).map(({ accountId }) => accountId)).toEqual(both);
-    await ask({ accountId: second.accountId });
+    await requestLink({ accountId: second.accountId });
     await shop.idle();
-    // The newest mail is first.
+    // The newest email is first.
     expect(linksTo(email)[0]?.accountId).toBe(second.accountId);
     expect(linksTo(email)).toHaveLength(4);
   });
 
-  test('comes to a seller whose address a stranger opens accounts for', async () => {
+  test('reaches a seller even when a stranger opens accounts for the address', async () => {
     const { accountId, email } = await openAccount();
     const strangers: Account[] = [];
     for (let times = 0; times < 12; times += 1) strangers.push(await openAccount(email));
-    for (const stranger of strangers) await ask({ accountId: stranger.accountId });
+    for (const stranger of strangers) await requestLink({ accountId: stranger.accountId });
     await shop.idle();
-    expect(shop.mailsTo(email)).toHaveLength(5);
-    for (const { text } of shop.mailsTo(email)) expect(text).toContain(`${accountId}#secret=`);
+    expect(shop.emailsTo(email)).toHaveLength(5);
+    for (const { text } of shop.emailsTo(email)) expect(text).toContain(`${accountId}#secret=`);
   });
 
-  test('is answered in the same way for what nobody opened, and nothing is sent', async () => {
+  test('is answered the same for an unknown account, and nothing is sent', async () => {
     const stranger = freshEmail();
     const before = shop.mailbox.mails.length;
-    const misses = [await ask({ accountId: NOBODY }), await ask({ email: stranger })];
+    const misses = [
+      await requestLink({ accountId: UNKNOWN }),
+      await requestLink({ email: stranger }),
+    ];
     await shop.idle();
     expect(shop.mailbox.mails).toHaveLength(before);
-    const hits = [await ask({ accountId: etta.accountId }), await ask({ email: etta.email })];
+    const hits = [
+      await requestLink({ accountId: etta.accountId }),
+      await requestLink({ email: etta.email }),
+    ];
     for (const { status, headers, body } of [...misses, ...hits]) {
       expect(status).toBe(200);
       expect(body).toEqual({ success: true });
@@ -259,33 +265,36 @@ describe('a link by mail', () => {
     }
   });
 
-  test('goes to one address five times an hour; the answer says nothing of that', async () => {
+  test('is limited to five an hour per address without the reply revealing it', async () => {
     const { accountId, email } = await openAccount();
     for (let times = 0; times < 4; times += 1) {
-      expect(await ask({ accountId })).toMatchObject(ANSWERED);
-      expect(await ask({ email })).toMatchObject(ANSWERED);
+      expect(await requestLink({ accountId })).toMatchObject(SUCCESS);
+      expect(await requestLink({ email })).toMatchObject(SUCCESS);
     }
     await shop.idle();
-    expect(shop.mailsTo(email)).toHaveLength(5);
+    expect(shop.emailsTo(email)).toHaveLength(5);
   });
 
-  test('is sent for one client five times an hour', async () => {
+  test('is limited to five an hour per client', async () => {
     const client = freshClient();
     for (let times = 0; times < 5; times += 1) {
-      expect(await ask({ email: freshEmail() }, client)).toMatchObject(ANSWERED);
+      expect(await requestLink({ email: freshEmail() }, client)).toMatchObject(SUCCESS);
     }
-    expect(await ask({ email: freshEmail() }, client)).toMatchObject({ status: 429 });
+    expect(await requestLink({ email: freshEmail() }, client)).toMatchObject({ status: 429 });
   });
 
   test.each([{}, { accountId: '' }, { email: 'etta' }, { accountId: 'acct_x' }])(
     'is not sent for %j',
     async (body) => {
-      expect(await ask(body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+      expect(await requestLink(body)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request' },
+      });
     },
   );
 
-  test('is not sent where there is no platform', async () => {
+  test('is not sent when the platform is off', async () => {
     vi.stubEnv('PLATFORM_ENABLED', 'false');
-    expect(await ask({ email: etta.email })).toMatchObject({ status: 404 });
+    expect(await requestLink({ email: etta.email })).toMatchObject({ status: 404 });
   });
 });

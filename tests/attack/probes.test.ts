@@ -12,10 +12,11 @@ import {
   openShop,
   type TestShop,
 } from '../integration/test-shop.ts';
+import { anyString } from '../support/matchers.ts';
 
 let shop: TestShop;
-/** An order of somebody else's. */
-let theirs: { orderId: string; secureToken: string; orderNumber: string; email: string };
+/** Another shopper's order. */
+let otherOrder: { orderId: string; secureToken: string; orderNumber: string; email: string };
 let payment: { paymentIntentId: string; checkoutKey: string };
 beforeAll(async () => {
   shop = await openShop();
@@ -25,7 +26,7 @@ beforeAll(async () => {
   });
   await shop.payByCard(payment.paymentIntentId);
   const { body } = await shop.confirm(payment);
-  theirs = { ...(body as Omit<typeof theirs, 'email'>), email };
+  otherOrder = { ...(body as Omit<typeof otherOrder, 'email'>), email };
 });
 afterAll(() => shop.stop());
 
@@ -38,7 +39,7 @@ const send = (name: string, init: RequestInit) =>
     headers: { ...freshClient(), ...(init.headers as Record<string, string>) },
   });
 
-describe("a visitor's browser on another site", () => {
+describe("another site in a visitor's browser", () => {
   const port = () => new URL(shop.url).port;
   const ORIGINS = [
     'https://evil.example',
@@ -47,7 +48,7 @@ describe("a visitor's browser on another site", () => {
     'http://localhost.evil.example',
     'file://',
   ];
-  const DOORS = [
+  const FUNCTIONS = [
     'create-payment-intent',
     'create-checkout-session',
     'create-paypal-order',
@@ -67,7 +68,7 @@ describe("a visitor's browser on another site", () => {
     'create-connect-checkout',
     'upload-product-picture',
   ];
-  test.each(DOORS)('makes no call of %s', async (name) => {
+  test.each(FUNCTIONS)("can't call %s", async (name) => {
     for (const origin of [
       ...ORIGINS,
       `http://localhost:${Number(port()) + 1}`,
@@ -83,7 +84,7 @@ describe("a visitor's browser on another site", () => {
   });
 
   test.each(['send-contact-email', 'subscribe-newsletter', 'create-connect-checkout'])(
-    'sends no form to %s, with an origin or without',
+    "can't send a form to %s, with an origin or without",
     async (name) => {
       for (const origin of ['https://evil.example', undefined]) {
         const reply = await send(name, {
@@ -95,7 +96,7 @@ describe("a visitor's browser on another site", () => {
     },
   );
 
-  test('learns nothing from a preflight', async () => {
+  test('learns nothing from a preflight request', async () => {
     const reply = await send('track-order', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -105,21 +106,21 @@ describe("a visitor's browser on another site", () => {
   });
 });
 
-describe('who guesses', () => {
-  test("gets one answer for a wrong token, another order's token and no such order", async () => {
+describe('a guessing client', () => {
+  test("gets one answer for a wrong token, another order's token and an unknown order", async () => {
     const other = await shop.call('place-free-order', {
       ...oneTee({ amount: 0, promoCode: 'ANGELSHARE' }),
     });
     const guesses = [
-      { orderId: theirs.orderId, secureToken: 'x' },
-      { orderId: theirs.orderId, secureToken: theirs.secureToken.slice(0, -1) },
+      { orderId: otherOrder.orderId, secureToken: 'x' },
+      { orderId: otherOrder.orderId, secureToken: otherOrder.secureToken.slice(0, -1) },
       {
-        orderId: theirs.orderId,
-        secureToken: theirs.secureToken.toUpperCase().replace(/\d/g, 'A'),
+        orderId: otherOrder.orderId,
+        secureToken: otherOrder.secureToken.toUpperCase().replace(/\d/g, 'A'),
       },
-      { orderId: theirs.orderId, secureToken: String(other.body.secureToken) },
-      { orderId: randomUUID(), secureToken: theirs.secureToken },
-      { orderId: 'not-an-id', secureToken: theirs.secureToken },
+      { orderId: otherOrder.orderId, secureToken: String(other.body.secureToken) },
+      { orderId: randomUUID(), secureToken: otherOrder.secureToken },
+      { orderId: 'not-an-id', secureToken: otherOrder.secureToken },
     ];
     const answers = await Promise.all(
       guesses.map((guess) => shop.call('get-order-details', guess)),
@@ -132,8 +133,8 @@ describe('who guesses', () => {
     }
   });
 
-  test('gets one answer from tracking, whichever half is wrong', async () => {
-    const { orderNumber, email } = theirs;
+  test('gets one answer from tracking, whichever part is wrong', async () => {
+    const { orderNumber, email } = otherOrder;
     const misses = await Promise.all([
       shop.call('track-order', { orderNumber, email: freshEmail() }),
       shop.call('track-order', { orderNumber: 'ORD-20200101-000000', email }),
@@ -142,15 +143,15 @@ describe('who guesses', () => {
     expect(misses[0].status).toBe(misses[1].status);
   });
 
-  test('hears the same of an address with orders and one without', async () => {
-    const asked = [theirs.email, freshEmail()].map((email) =>
+  test('gets one answer for an email with orders and one without', async () => {
+    const asked = [otherOrder.email, freshEmail()].map((email) =>
       shop.call('send-order-link', { email }),
     );
     const [known, unknown] = await Promise.all(asked);
     expect(known?.body).toEqual(unknown?.body);
   });
 
-  test('opens nothing with a payment id alone', async () => {
+  test("can't open an order with a payment id alone", async () => {
     const { paymentIntentId } = payment;
     const guessed = await shop.confirm({ paymentIntentId, checkoutKey: randomUUID() });
     const unknown = await shop.confirm({ paymentIntentId: 'pi_none', checkoutKey: randomUUID() });
@@ -158,7 +159,7 @@ describe('who guesses', () => {
     expect(guessed.status).toBe(404);
   });
 
-  test('tries no hundred promo codes', async () => {
+  test("can't try a hundred promo codes", async () => {
     const client = freshClient();
     const statuses = await Promise.all(
       Array.from({ length: 105 }, async (_, number) => {
@@ -170,38 +171,38 @@ describe('who guesses', () => {
   });
 });
 
-describe('who pays less', () => {
-  const TRICKS: Record<string, object> = {
-    'names a smaller total': { amount: 0.5 },
-    'names a total of nothing': { amount: 0 },
-    'buys a negative number': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: -1 }] },
-    'buys a part': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 0.01 }] },
-    'names a price': {
+describe('a client that tries to pay less', () => {
+  const CHEATS: Record<string, object> = {
+    'a smaller total': { amount: 0.5 },
+    'a total of zero': { amount: 0 },
+    'a negative quantity': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: -1 }] },
+    'a fractional quantity': { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 0.01 }] },
+    'a price': {
       items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1, price: 0.01 }],
       amount: 0.01,
     },
-    'buys what is not sold': { items: [{ id: 'free-tee', size: 'M', quantity: 1 }] },
-    'makes up a promo code': { promoCode: 'EVERYTHINGFREE' },
-    'brings a promo of its own': {
+    'an unknown product': { items: [{ id: 'free-tee', size: 'M', quantity: 1 }] },
+    'an invented promo code': { promoCode: 'EVERYTHINGFREE' },
+    'its own promo object': {
       promoCode: { discount_type: 'percentage', discount_value: 100 },
     },
-    'takes a used up promo': { promoCode: 'FIRSTRUN' },
+    'a used up promo code': { promoCode: 'FIRSTRUN' },
   };
-  test.each(Object.entries(TRICKS))('and %s is refused', async (_what, changes) => {
+  test.each(Object.entries(CHEATS))('with %s is refused', async (_what, changes) => {
     for (const way of ['create-payment-intent', 'create-checkout-session', 'create-paypal-order']) {
       const { status } = await shop.call(way, oneTee(changes));
       expect([400, 409]).toContain(status);
     }
   });
 
-  test('gets no free order that is not free', async () => {
+  test('gets no free order when the total is not zero', async () => {
     expect(await shop.call('place-free-order', oneTee({ amount: 0 }))).toMatchObject({
       status: 409,
     });
     expect(await shop.call('place-free-order', oneTee())).toMatchObject({ status: 409 });
   });
 
-  test('changes nothing by fields that are ours', async () => {
+  test("can't set fields that the server sets", async () => {
     const asked = oneTee({
       payment_status: 'completed',
       status: 'delivered',
@@ -216,11 +217,11 @@ describe('who pays less', () => {
       [asked.checkoutKey],
     );
     expect(kept).toEqual([{ total: 3073, state: 'awaiting_payment' }]);
-    expect(await shop.keptAtStripe(String(body.paymentIntentId))).toBe(0);
+    expect(await shop.netAtStripe(String(body.paymentIntentId))).toBe(0);
   });
 });
 
-describe('who plays the provider', () => {
+describe('a forged provider webhook', () => {
   const event = JSON.stringify({
     id: 'evt_forged',
     object: 'event',
@@ -234,7 +235,7 @@ describe('who plays the provider', () => {
     send('stripe-webhook', { body, headers: { 'stripe-signature': signature } });
   const ours = localSettings.STRIPE_WEBHOOK_SECRET;
 
-  test('is not believed with another secret, an old signature or another body', async () => {
+  test('is refused with another secret, an old signature or another body', async () => {
     expect((await post(signed('whsec_guess', now()))).status).toBe(400);
     expect((await post(signed(ours, now() - 3600))).status).toBe(400);
     expect((await post(signed(ours, now()), event.replace('pi_forged', 'pi_other'))).status).toBe(
@@ -246,7 +247,7 @@ describe('who plays the provider', () => {
     ).toEqual([]);
   });
 
-  test('makes us ask no address of its choosing', async () => {
+  test("can't make us request an address of its choice", async () => {
     let asked = 0;
     const trap = createServer((_request, response) => {
       asked += 1;
@@ -283,7 +284,7 @@ describe('who plays the provider', () => {
   });
 });
 
-describe('where browsers are sent', () => {
+describe('the address that a browser is redirected to', () => {
   test.each([
     ['send-contact-email', 'name=x&email=a@b.example&message=x&next=https://evil.example'],
     ['subscribe-newsletter', 'email=a@b.example&source=footer&redirect=//evil.example'],
@@ -292,25 +293,25 @@ describe('where browsers are sent', () => {
       'create-connect-checkout',
       'accountId=acct_x&priceId=price_x&quantity=1&url=https://evil.example',
     ],
-  ])('is a page of ours, whatever is asked of %s', async (name, body) => {
+  ])('is a page of ours, whatever is sent to %s', async (name, body) => {
     const reply = await send(name, { body, headers: { 'content-type': FORM, origin: shop.url } });
     expect(reply.status).toBe(303);
     expect(reply.headers.get('location')).toMatch(/^\/form-reply\/[a-z-]+$/);
   });
 
-  describe("is the provider's own page, whatever its reply says", () => {
+  describe("is the provider's own page, whatever its reply contains", () => {
     afterEach(() => {
       vi.unstubAllEnvs();
       vi.restoreAllMocks();
     });
-    // The stand-ins' replies lead to 127.0.0.1: asked by another name, they lead away from the provider.
+    // The sandbox replies with 127.0.0.1: requested by another name, its pages lead away from the provider.
     const callAnother = (setting: 'STRIPE_API_BASE' | 'PAYPAL_API_BASE') => {
       const { url } = setting === 'STRIPE_API_BASE' ? shop.stripe : shop.paypal;
       vi.stubEnv(setting, url.replace('127.0.0.1', 'localhost'));
     };
     const fault = {
       status: 500,
-      body: { code: 'internal', incident: expect.any(String) as unknown },
+      body: { code: 'internal', incident: anyString },
     };
     const logged = () => vi.spyOn(console, 'error').mockReturnValue();
 
@@ -357,8 +358,8 @@ describe('where browsers are sent', () => {
     });
   });
 
-  test('is decided by no header', async () => {
-    const email = theirs.email;
+  test('does not depend on a header', async () => {
+    const email = otherOrder.email;
     await send('send-order-link', {
       body: JSON.stringify({ email }),
       headers: {
@@ -369,16 +370,16 @@ describe('where browsers are sent', () => {
       },
     });
     await shop.idle();
-    const mails = JSON.stringify(shop.mailsTo(email));
+    const mails = JSON.stringify(shop.emailsTo(email));
     expect(mails).toContain(shop.url);
     expect(mails).not.toContain('evil.example');
   });
 });
 
-describe('what a stranger writes', () => {
+describe('text from a stranger', () => {
   const evil = '<img src=x onerror=alert(1)>';
 
-  test('is text in mails', async () => {
+  test('is escaped in emails', async () => {
     const email = freshEmail();
     const customerData = { firstName: evil, lastName: '"><script>', email };
     await shop.call(
@@ -387,7 +388,7 @@ describe('what a stranger writes', () => {
     );
     await shop.call('send-contact-email', { name: evil, email, message: `${evil}\n${evil}` });
     await shop.idle();
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     const written = shop.mailbox.mails.filter((mail) => JSON.stringify(mail).includes('onerror'));
     expect(written.length).toBeGreaterThan(0);
@@ -396,7 +397,7 @@ describe('what a stranger writes', () => {
     }
   });
 
-  test('adds no header to a mail', async () => {
+  test('adds no header to an email', async () => {
     for (const field of ['name', 'email']) {
       const { status } = await shop.call('send-contact-email', {
         name: 'Wade',

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** The places where a code can be tried; a wrong amount tells a valid code from others without starting a payment. */
+/** The functions where a code can be tried; a wrong amount tells a valid code from others without starting a payment. */
 const TRIES: Record<string, (code: string) => object> = {
   'validate-promo-code': (code) => ({ code }),
   'create-payment-intent': (promoCode) => oneTee({ promoCode, amount: 1 }),
@@ -15,20 +15,20 @@ const TRIES: Record<string, (code: string) => object> = {
   'create-paypal-order': (promoCode) => oneTee({ promoCode, amount: 1 }),
   'place-free-order': (promoCode) => oneTee({ promoCode }),
 };
-const places = Object.keys(TRIES);
+const functionNames = Object.keys(TRIES);
 const tryCode = (place: string, code: string, client: Record<string, string>) =>
   shop.call(place, TRIES[place]?.(code), client);
 
-describe('whoever guesses promo codes', () => {
-  test('has 100 tries in all places together, and then learns nothing of a valid code', async () => {
+describe('a client that guesses promo codes', () => {
+  test('has 100 tries across all functions, and then learns nothing of a valid code', async () => {
     const client = freshClient();
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, number) =>
-        tryCode(places[number % places.length] as string, `GUESS${number}`, client),
+        tryCode(functionNames[number % functionNames.length] as string, `GUESS${number}`, client),
       ),
     );
     expect(replies.filter(({ status }) => status === 429)).toEqual([]);
-    for (const place of places) {
+    for (const place of functionNames) {
       const refused = await tryCode(place, 'WELCOME10', client);
       expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
       expect(refused.body).not.toHaveProperty('quote');
@@ -39,10 +39,10 @@ describe('whoever guesses promo codes', () => {
     });
   });
 
-  test('has them from all addresses of one IPv6 network', async () => {
+  test('shares its limit across one IPv6 network', async () => {
     const replies = await Promise.all(
       Array.from({ length: 105 }, (_, number) =>
-        tryCode(places[number % places.length] as string, `GUESS${number}`, {
+        tryCode(functionNames[number % functionNames.length] as string, `GUESS${number}`, {
           'x-nf-client-connection-ip': `2001:db8:77:1::${number.toString(16)}`,
         }),
       ),
@@ -63,8 +63,8 @@ describe('whoever guesses promo codes', () => {
   });
 });
 
-describe('whoever holds uses of a limited promo code and pays for none', () => {
-  const HELD = {
+describe('a client that reserves uses of a limited promo code and does not pay', () => {
+  const LIMIT_REACHED = {
     status: 409,
     body: {
       code: 'promo_not_valid',
@@ -75,7 +75,7 @@ describe('whoever holds uses of a limited promo code and pays for none', () => {
   };
   const start = (promoCode: string, client: Record<string, string>, changes: object = {}) =>
     shop.call('create-payment-intent', oneTee({ promoCode, amount: 25.43, ...changes }), client);
-  /** As if the payments had been started ten minutes ago: the limit of unpaid payments lets new ones through. */
+  /** As if the payments had been started ten minutes ago: the limit of unpaid payments allows new ones. */
   const tenMinutesLater = () =>
     shop.database.query(
       "update payment_starts set started_at = started_at - interval '10 minutes'",
@@ -88,7 +88,7 @@ describe('whoever holds uses of a limited promo code and pays for none', () => {
   const usesOf = async (code: string) =>
     (await shop.database.query('select used from promo_codes where code = $1', [code]))[0]?.used;
 
-  async function holdFive(code: string, client: Record<string, string>) {
+  async function reserveFive(code: string, client: Record<string, string>) {
     const requests = Array.from({ length: 5 }, () => oneTee({ promoCode: code, amount: 25.43 }));
     for (const request of requests) {
       expect(await shop.call('create-payment-intent', request, client)).toMatchObject({
@@ -99,50 +99,50 @@ describe('whoever holds uses of a limited promo code and pays for none', () => {
     return requests;
   }
 
-  test('holds at most five, while others can use it', async () => {
+  test('gets at most five, while others can use it', async () => {
     await createCode('FIFTY', 50);
     const client = freshClient();
-    await holdFive('FIFTY', client);
+    await reserveFive('FIFTY', client);
     const refused = await Promise.all(Array.from({ length: 4 }, () => start('FIFTY', client)));
-    for (const reply of refused) expect(reply).toMatchObject(HELD);
+    for (const reply of refused) expect(reply).toMatchObject(LIMIT_REACHED);
     expect(await usesOf('FIFTY')).toBe(5);
     expect(await start('FIFTY', freshClient())).toMatchObject({ status: 200 });
   });
 
-  test('holds five for as long as they are unpaid, also when the hour is over', async () => {
+  test('keeps five for as long as they are unpaid, even after an hour', async () => {
     await createCode('LATE', 50);
     const client = freshClient();
-    await holdFive('LATE', client);
+    await reserveFive('LATE', client);
     await shop.database.query(
       "update payment_starts set started_at = started_at - interval '2 hours'",
     );
-    expect(await start('LATE', client)).toMatchObject(HELD);
+    expect(await start('LATE', client)).toMatchObject(LIMIT_REACHED);
   });
 
   test('can change one of them, and gets another when one is paid or has expired', async () => {
     await createCode('MOVING', 50);
     const client = freshClient();
-    const [first, second] = await holdFive('MOVING', client);
+    const [first, second] = await reserveFive('MOVING', client);
     const change = { checkoutKey: first?.checkoutKey, orderNotes: 'Ring twice' };
     const { status, body } = await start('MOVING', client, change);
     expect(status).toBe(200);
-    expect(await start('MOVING', client)).toMatchObject(HELD);
+    expect(await start('MOVING', client)).toMatchObject(LIMIT_REACHED);
 
     const paymentIntentId = String(body.paymentIntentId);
     await shop.payByCard(paymentIntentId);
     await shop.confirm({ paymentIntentId, checkoutKey: String(first?.checkoutKey) });
     expect(await start('MOVING', client)).toMatchObject({ status: 200 });
-    expect(await start('MOVING', client)).toMatchObject(HELD);
+    expect(await start('MOVING', client)).toMatchObject(LIMIT_REACHED);
 
-    await shop.letCheckoutEnd({ checkoutKey: String(second?.checkoutKey) });
+    await shop.ageCheckout({ checkoutKey: String(second?.checkoutKey) });
     await shop.reconcile();
     expect(await start('MOVING', client)).toMatchObject({ status: 200 });
   });
 
-  test('holds a code without a limit as often as it is: none is kept from others', async () => {
+  test('may reserve a code without a limit any number of times', async () => {
     await createCode('ENDLESS', null);
     const client = freshClient();
-    await holdFive('ENDLESS', client);
+    await reserveFive('ENDLESS', client);
     expect(await start('ENDLESS', client)).toMatchObject({ status: 200 });
   });
 });

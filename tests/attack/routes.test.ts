@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT, type Shop, startShop } from '#sandbox/platform/shop.ts';
 
-/** Every address that the built shop answers with more than 404. What is new stands here once someone has thought of it. */
+/** Every address that the built shop answers with something other than 404. Add a new one after reviewing its risks. */
 const PAGES = [
   '/',
   '/cart',
@@ -92,7 +92,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('no page or file is published that is not listed', () => {
+test('every published page and file is listed', () => {
   const published = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(dist, join(entry.parentPath, entry.name))}`)
@@ -101,7 +101,7 @@ test('no page or file is published that is not listed', () => {
   expect([...new Set(published)].sort()).toEqual([...PAGES, ...FILES].sort());
 });
 
-test('nothing is made on demand that is not listed', () => {
+test('every on-demand page is listed', () => {
   const entry = readFileSync(
     join(ROOT, '.netlify/local/functions/ssr/.netlify/build/entry.mjs'),
     'utf8',
@@ -113,7 +113,7 @@ test('nothing is made on demand that is not listed', () => {
   expect(onDemand.sort()).toEqual([...MADE_ON_DEMAND, ...CLOSED].sort());
 });
 
-test('no function answers at an address that is not listed', async () => {
+test("every function's address is listed", async () => {
   const folder = join(ROOT, 'netlify/functions');
   const modules = await Promise.all(
     readdirSync(folder).map(
@@ -124,7 +124,7 @@ test('no function answers at an address that is not listed', async () => {
   expect(modules.flatMap(({ config }) => config.path ?? []).sort()).toEqual(FUNCTIONS);
 });
 
-/** Asks for a path as it stands: `fetch` would tidy it up first. */
+/** Requests a path unchanged: `fetch` would normalize it. */
 function statusOf(method: string, path: string): Promise<number | undefined> {
   const { port } = new URL(shop.url);
   return new Promise((resolve, reject) => {
@@ -145,7 +145,7 @@ test.each([
   ...['/_image/', '/_image//', '/_image.html', '/_image/index.html', '/x/../_image', '/_IMAGE'],
   ...['/_server-islands/x', '/%5Fserver-islands/x', '//_server-islands/x', '/_server-islands/x/'],
   ...['/_server-islands', '/_actions/x'],
-])("%s, Astro's own address, is closed", async (path) => {
+])("%s, an address of Astro's own, is closed", async (path) => {
   for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT']) {
     for (const query of ['', PICTURE, NESTED, 'e=a&p=b&s=c']) {
       expect(await statusOf(method, `${path}?${query}`), `${method} ${query}`).toBe(404);

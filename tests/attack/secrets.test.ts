@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingNames } from '#adapters/settings.ts';
 import { ROOT } from '#sandbox/platform/shop.ts';
-import { decoys } from '#scripts/launcher/decoys.ts';
+import { decoys } from '#scripts/launcher/build.ts';
 import { localSettings } from '#scripts/local-settings.ts';
 
 function filesIn(folder: string): string[] {
@@ -14,12 +14,12 @@ function filesIn(folder: string): string[] {
 
 const PRIVATE = /SECRET|_URL$|PAYPAL_CLIENT_ID|PAYPAL_WEBHOOK_ID/;
 
-test('every secret setting has its decoy', () => {
+test('every secret setting has a decoy', () => {
   const secrets = settingNames.filter((name) => PRIVATE.test(name) && name !== 'SITE_URL');
   expect(Object.keys(decoys).sort()).toEqual(secrets.sort());
 });
 
-test.each(['dist', '.netlify/local'])('no secret of the build is in %s', (folder) => {
+test.each(['dist', '.netlify/local'])('%s contains no secret of the build', (folder) => {
   const files = filesIn(join(ROOT, folder));
   expect(files.length).toBeGreaterThan(20);
   const secrets = [...Object.values(decoys), localSettings.STRIPE_SECRET_KEY];
@@ -30,10 +30,10 @@ test.each(['dist', '.netlify/local'])('no secret of the build is in %s', (folder
   expect(leaks).toEqual([]);
 });
 
-test('no source map tells how the shop is made', () => {
+test('no source map is published', () => {
   expect(filesIn(join(ROOT, 'dist')).filter((file) => file.endsWith('.map'))).toEqual([]);
 });
 
-test('nothing under the published folder begins with a dot', () => {
+test('no published file begins with a dot', () => {
   expect(filesIn(join(ROOT, 'dist')).filter((file) => /\/\.[^/]+$/.test(file))).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { runCommand } from '../integration/run-command.ts';
 import { freshEmail, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
 
-/** Colors, a new window title, a C1 escape, marks that turn the line round, and marks that nobody sees. */
+/** Colors, a new window title, a C1 escape, direction controls and invisible characters. */
 const HOSTILE =
   '\u001b[2J\u001b]0;gone\u0007\u009b31m\u202eGUM\u202c\u061c\u200b\u2066\u{e0041}\u00ad\u2028';
-/** What a terminal may be given besides characters that are seen: the ends of lines. */
+/** The only control characters that a terminal may get: line ends. */
 const UNSEEN = /[^\P{C}\n]|[\u2028\u2029]/u;
 
 let shop: TestShop;
@@ -33,17 +33,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what strangers typed does not steer the terminal', () => {
+describe("text from strangers can't control the terminal", () => {
   test.each([
     ['in a table', () => runCommand(['orders'])],
     ['in an order', () => runCommand(['orders', orderNumber])],
     [
-      'in a sentence',
+      'in a message',
       () => runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1']),
     ],
-    ['in a question', () => runCommand(['refund', orderNumber], 'n')],
+    ['in a prompt', () => runCommand(['refund', orderNumber], 'n')],
     ['in a refusal', () => runCommand(['promo', 'disable', HOSTILE])],
-    ['in a wrong use', () => runCommand([HOSTILE])],
+    ['in a usage error', () => runCommand([HOSTILE])],
     ['in an error', () => runCommand(['packing-slip', orderNumber, '--output', `none/${HOSTILE}`])],
     ['in JSON', () => runCommand(['orders', '--json'])],
   ])('%s', async (_where, run) => {
@@ -53,7 +53,7 @@ describe('what strangers typed does not steer the terminal', () => {
     expect(shown).not.toMatch(UNSEEN);
   });
 
-  test('nor from the log', async () => {
+  test('in logged output', async () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await fetch(`${shop.url}/api/csp-report`, {
       method: 'POST',
@@ -67,13 +67,13 @@ describe('what strangers typed does not steer the terminal', () => {
     expect(shown).not.toMatch(UNSEEN);
   });
 
-  test('but it is seen for what it is, and breaks no line', async () => {
+  test('and is shown escaped, on one line', async () => {
     const { output } = await runCommand(['orders', orderNumber]);
     expect(output).toContain(`<etta\\u202e`);
     expect(output).toMatch(/^Notes +ring twice$/m);
   });
 
-  test('and a script reads it as it is', async () => {
+  test('and is unchanged in JSON output', async () => {
     const { output } = await runCommand(['orders', '--json']);
     expect(JSON.parse(output)).toMatchObject([{ email, name: `${HOSTILE} Boone` }]);
   });

@@ -7,7 +7,7 @@ async function check({ name, text }: { name: string; text: string }): Promise<vo
   try {
     await textChecks[name]?.read(text);
   } catch {
-    // An error is a reply too.
+    // An error is a result too.
   }
   parentPort?.postMessage(name);
 }

@@ -5,7 +5,7 @@ import { readWebhook } from '#adapters/paypal/webhooks.ts';
 import { encodePicture } from '#adapters/pictures/encode-picture.ts';
 import { clientsOf } from '#adapters/rate-limit.ts';
 import { readEvent } from '#adapters/stripe/events.ts';
-import { mediaType } from '#http/request-rules.ts';
+import { mediaType } from '#http/request.ts';
 import { describeViolation } from '#http/csp-report-handler.ts';
 import { readCart } from '#shop/cart.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
@@ -16,14 +16,14 @@ import { countryName, stateCode } from '#shop/regions.ts';
 import { plainTextLine, visibleText } from '#shop/seller-text.ts';
 import { parseChest } from '#shop/size-guide.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
-import { readReturn } from '#stores/payment/provider-return.ts';
+import { readReturn } from '#stores/payment/state.ts';
 import { storedCheckout, storedPaymentData } from '#stores/checkout/stored-checkout.ts';
 import { showPicture } from '#usecases/connect/pictures.ts';
 import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { htmlLines } from '#usecases/emails/html.ts';
 import { textFields } from './from-schema.ts';
 
-/** A check of text from outside, and how texts begin that get far into it. */
+/** A check of untrusted text, and beginnings of text that get far into it. */
 interface TextCheck {
   read: (text: string) => unknown;
   starts?: string[];
@@ -35,23 +35,23 @@ const PAYPAL_HEADERS = ['auth-algo', 'cert-url', 'transmission-id', 'transmissio
 
 const ownChecks: Record<string, TextCheck> = {
   'a picture': { read: (text) => encodePicture(Buffer.from(text)), starts: ['<svg'] },
-  'the path of a picture': { read: (text) => showPicture(text, text), starts: ['0'.repeat(32)] },
+  'a picture path': { read: (text) => showPicture(text, text), starts: ['0'.repeat(32)] },
   'an email address': { read: (text) => isEmail(normalizeEmail(text)), starts: ['a@', 'a@b.'] },
   'an order number': { read: normalizeOrderNumber },
-  'the id of an account': { read: isAccountId, starts: ['acct_'] },
-  'the id of a session': {
+  'an account id': { read: isAccountId, starts: ['acct_'] },
+  'a session id': {
     read: (text) => verifyStorefrontSale('acct_12345678', text),
     starts: ['cs_test_'],
   },
   'a typed price': { read: parsePriceCents, starts: ['$', '1', '1.'] },
   'a chest size': { read: parseChest, starts: ['39', '39.', '39½'] },
   'a country or state': { read: (text) => [countryName(text), stateCode(text)] },
-  'the page of a list': { read: parsePageNumber, starts: ['1'] },
-  'the words of a seller': { read: (text) => [visibleText(text), plainTextLine(text, 60)] },
-  'lines in a mail': { read: htmlLines },
-  'the address of a client': { read: clientsOf, starts: ['2001:db8:', '::ffff:'] },
+  'a page number': { read: parsePageNumber, starts: ['1'] },
+  'a seller’s text': { read: (text) => [visibleText(text), plainTextLine(text, 60)] },
+  'lines in an email': { read: htmlLines },
+  'a client address': { read: clientsOf, starts: ['2001:db8:', '::ffff:'] },
   'a content type': { read: (text) => mediaType(withHeader('content-type', text)) },
-  'what a policy stopped': {
+  'a CSP report': {
     read: (text) => {
       const page = `${SHOP}/${text}`;
       return [page, text].map((blocked) =>
@@ -73,7 +73,7 @@ const ownChecks: Record<string, TextCheck> = {
   'a stored checkout': {
     read: (text) => [storedCheckout, storedPaymentData].map((form) => form.safeParse(formOf(text))),
   },
-  "a provider's return": { read: readReturn, starts: ['?token='] },
+  'a redirect from a provider': { read: readReturn, starts: ['?token='] },
 };
 
 function withHeader(name: string, value: string): Request {
@@ -93,7 +93,7 @@ interface Contract {
   query: z.ZodMiniType;
 }
 
-/** Every field of every contract that takes text; one that several have is read once. */
+/** Every text field of every contract; one that several share is read once. */
 const folder = new URL('../../src/contracts/', import.meta.url);
 const modules = await Promise.all(
   readdirSync(folder).map((file) => import(new URL(file, folder).href) as Promise<object>),

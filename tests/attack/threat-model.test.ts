@@ -6,7 +6,7 @@ import { ROOT } from '#sandbox/platform/shop.ts';
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 const [, table = ''] = read('docs/threat-model.md').split('## Threats and answers');
-/** Each threat, with what its last column names: a test file, a folder of them or a command. */
+/** Each threat with what its last column names: a test file, a folder of them or a command. */
 const threats = (table.split('\n## ')[0] ?? '')
   .split('\n')
   .filter((line) => /^\| (?!threat |\*\*|-)/.test(line))
@@ -26,7 +26,7 @@ test('the threat model has rows to check', () => {
   expect(threats.length).toBeGreaterThan(30);
 });
 
-test.each(threats)('a test stands behind the answer to: $threat', ({ tests }) => {
+test.each(threats)('the answer has an existing test: $threat', ({ tests }) => {
   expect(tests).not.toBeNull();
   expect(tests?.filter((name) => !exists(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { neonConfig } from '@neondatabase/serverless';
-import { requestContext } from '#adapters/request-context.ts';
+import { requestContext } from '#adapters/log.ts';
 
 /** A statement that a function sent to the database. */
 export interface Statement {

@@ -16,7 +16,7 @@ export async function callEveryFunction(shop: TestShop): Promise<void> {
   await buyForNothing(shop);
   await write(shop);
   await sell(shop);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   await runSchedule(shop);
   await expectOk(await fetch(`${shop.url}/api/health`));
 }
@@ -121,7 +121,7 @@ async function uploadPicture(shop: TestShop, accountId: string): Promise<string>
 /** Runs each scheduled function once, with pending work. */
 async function runSchedule(shop: TestShop): Promise<void> {
   const unpaid = await shop.startPayment();
-  await shop.letCheckoutEnd(unpaid);
+  await shop.ageCheckout(unpaid);
   const { paymentIntentId } = await shop.startPayment();
   await shop.payByCard(paymentIntentId);
   await shop.database.query(

@@ -32,7 +32,7 @@ export async function benchOrders(wanted: number, database: string): Promise<boo
   const shop = await openShop();
   try {
     const mostRoundTrips = await warmUp(shop);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     const before = await count(shop);
     void shop.faults.webhooks.release();
     const load = await buyMany(shop, wanted);

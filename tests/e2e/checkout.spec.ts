@@ -5,7 +5,7 @@ test.beforeEach(async ({ cart, checkout }) => {
   await checkout.open();
 });
 
-test('empty required fields are named, marked and cleared when edited', async ({
+test('missing required fields are reported and marked until they are edited', async ({
   page,
   checkout,
 }) => {
@@ -23,7 +23,7 @@ test('empty required fields are named, marked and cleared when edited', async ({
   );
 });
 
-test('every field has its name and nothing else for a name', async ({ page }) => {
+test('every field has exactly its label as its name', async ({ page }) => {
   const main = page.getByRole('main');
   for (const name of ['Email', 'Phone', 'Address Line 1', 'Address Line 2', 'City', 'Order Notes'])
     await expect(main.getByRole('textbox', { name, exact: true })).toBeVisible();
@@ -31,7 +31,7 @@ test('every field has its name and nothing else for a name', async ({ page }) =>
     await expect(main.getByRole('combobox', { name, exact: true })).toBeVisible();
 });
 
-test('white space alone does not count as filled', async ({ checkout, page }) => {
+test('white space alone does not fill a field', async ({ checkout, page }) => {
   await checkout.fill();
   const city = checkout.fieldset('Billing Address').getByLabel('City');
   await city.fill('   ');
@@ -40,7 +40,10 @@ test('white space alone does not count as filled', async ({ checkout, page }) =>
   await expect(city).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the shipping address shows, and counts, only when it differs', async ({ checkout, page }) => {
+test('the shipping address is shown and required only when it differs', async ({
+  checkout,
+  page,
+}) => {
   await expect(checkout.fieldset('Shipping Address')).toBeHidden();
   await checkout.fill();
   await page.getByRole('checkbox', { name: 'Same as shipping' }).uncheck({ force: true });
@@ -54,7 +57,7 @@ test('the shipping address shows, and counts, only when it differs', async ({ ch
   await expect(page).toHaveURL(/\/payment$/);
 });
 
-test('what was typed is still there after a reload and after coming back', async ({
+test('what was typed is still there after a reload and after a return from the payment page', async ({
   page,
   checkout,
 }) => {
@@ -71,7 +74,7 @@ test('what was typed is still there after a reload and after coming back', async
   );
 });
 
-test('what is chosen from a list says so', async ({ checkout }) => {
+test('a list of choices has an arrow', async ({ checkout }) => {
   const country = checkout.fieldset('Billing Address').getByLabel('Country');
   await expect(country).toHaveCSS('background-image', /svg/);
 });
@@ -91,7 +94,7 @@ test('the tax follows the billing state, and other countries pay none', async ({
   await expect(summary).not.toContainText('$31.09');
 });
 
-test('stored checkout data of another shape is discarded quietly', async ({ page, checkout }) => {
+test('stored checkout data of another shape is ignored', async ({ page, checkout }) => {
   await page.evaluate(() => {
     sessionStorage.setItem('checkoutData', '{"customerData":7,"billingAddress":{"city":{}}}');
   });

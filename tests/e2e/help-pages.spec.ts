@@ -2,8 +2,8 @@ import { type Page } from '@playwright/test';
 import { brand } from '#shop/brand.ts';
 import { expect, test } from './shop.ts';
 
-/** Only what can be seen: the other unit stands in the page too. */
-const SEEN = { useInnerText: true };
+/** Compares visible text only: the page contains both units. */
+const VISIBLE = { useInnerText: true };
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -15,18 +15,18 @@ const HELP_PAGES = [
   { link: 'Terms of Service', path: '/terms-of-service', title: 'Terms of Service' },
 ];
 
-for (const { link, path, title } of HELP_PAGES) {
-  test(`the footer leads to ${link}`, async ({ page }) => {
-    await page.goto('/cart');
+test('the footer links to every help page', async ({ page }) => {
+  await page.goto('/cart');
+  for (const { link, path, title } of HELP_PAGES) {
     await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveTitle(`${title} | ${brand.name}`);
-  });
-}
+  }
+});
 
-test.describe('what the policies say', () => {
-  const SAID = {
+test.describe('the policies', () => {
+  const STATEMENTS = {
     '/shipping-returns': [
       /Standard, orders over \$75\s*Free\s*5-7 business days/,
       /Standard, orders under \$75\s*\$8\.95\s*5-7 business days/,
@@ -36,7 +36,7 @@ test.describe('what the policies say', () => {
       '30 days from delivery',
       'prepaid label within 24 hours',
       'Return shipping costs $5.95, taken from the refund',
-      '5-7 business days after the parcel reaches us',
+      '5-7 business days after the package reaches us',
       'Size exchanges are free in the continental US. The new size ships in 3-5 days.',
       '12+ items',
       'to any country',
@@ -47,15 +47,17 @@ test.describe('what the policies say', () => {
     ],
     '/terms-of-service': ['The Heritage Tee is $28.99.', 'We ship to any country.'],
   };
-  for (const [path, texts] of Object.entries(SAID)) {
-    test(`${path} gives its numbers`, async ({ page }) => {
+  for (const [path, texts] of Object.entries(STATEMENTS)) {
+    test(`state their numbers on ${path}`, async ({ page }) => {
       await page.goto(path);
       for (const text of texts) await expect(main(page)).toContainText(text);
     });
   }
 });
 
-test('a shopper finds her way through a long policy by its contents', async ({ page }) => {
+test('the table of contents of a long policy links to its sections and marks the current one', async ({
+  page,
+}) => {
   await page.goto('/shipping-returns');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await expect(contents.getByRole('link', { name: 'Rates' })).toHaveAttribute(
@@ -100,7 +102,7 @@ test.describe('the FAQ', () => {
     await expect(washing.getByText('Cold, inside out')).toBeHidden();
   });
 
-  test('opens the answer that a link leads to', async ({ page }) => {
+  test('opens the answer that a link points to', async ({ page }) => {
     await page.goto('/faq#returns');
     await expect(page.getByText('We deduct $5 for return shipping')).toBeVisible();
   });
@@ -127,10 +129,10 @@ test.describe('the size guide', () => {
       'aria-selected',
       'true',
     );
-    await expect(row(page, 'Shirts', 'M')).toContainText(/38–40\s*21\s*28\s*8½/, SEEN);
+    await expect(row(page, 'Shirts', 'M')).toContainText(/38–40\s*21\s*28\s*8½/, VISIBLE);
 
     await page.getByRole('tab', { name: 'Hoodies' }).click();
-    await expect(row(page, 'Hoodies', '3XL')).toContainText(/52–55\s*30½\s*32\s*38½/, SEEN);
+    await expect(row(page, 'Hoodies', '3XL')).toContainText(/52–55\s*30½\s*32\s*38½/, VISIBLE);
     await expect(row(page, 'Shirts', 'M')).toBeHidden();
 
     await page.keyboard.press('ArrowLeft');
@@ -138,10 +140,10 @@ test.describe('the size guide', () => {
     await expect(row(page, 'Shirts', 'M')).toBeVisible();
   });
 
-  test('gives centimetres everywhere when asked for them once', async ({ page }) => {
+  test('shows centimeters in every table when chosen once', async ({ page }) => {
     await page.goto('/size-guide');
-    await page.getByRole('radio', { name: 'centimetres' }).first().check({ force: true });
-    for (const radio of await page.getByRole('radio', { name: 'centimetres' }).all()) {
+    await page.getByRole('radio', { name: 'centimeters' }).first().check({ force: true });
+    for (const radio of await page.getByRole('radio', { name: 'centimeters' }).all()) {
       await expect(radio).toBeChecked();
     }
     const medium = row(page, 'Shirts', 'M');
@@ -156,22 +158,22 @@ test.describe('the size guide', () => {
     await main(page).getByRole('textbox', { name: 'Chest' }).press('Enter');
   };
 
-  test('finds the size for a chest, and answers again when the unit changes', async ({ page }) => {
+  test('finds the size for a chest, and again when the unit changes', async ({ page }) => {
     await page.goto('/size-guide');
     await expect(main(page)).toContainText('Allow one inch either way');
     await find(page, '39');
     await expect(advice(page)).toHaveText('M Fits a chest of 38–40 in.');
     await find(page, '99');
-    await expect(advice(page)).toHaveText('That looks like centimetres. Choose cm.');
-    await page.getByRole('radio', { name: 'centimetres' }).first().check({ force: true });
+    await expect(advice(page)).toHaveText('That looks like centimeters. Choose cm.');
+    await page.getByRole('radio', { name: 'centimeters' }).first().check({ force: true });
     await expect(advice(page)).toHaveText('M Fits a chest of 97–102 cm.');
   });
 
-  test('finds the size in the dialog beside the tee, too', async ({ page }) => {
+  test('finds the size in the dialog of the home page', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Size Guide' }).click();
     const dialog = page.getByRole('dialog', { name: 'Size Guide' });
-    await dialog.getByRole('radio', { name: 'centimetres' }).check({ force: true });
+    await dialog.getByRole('radio', { name: 'centimeters' }).check({ force: true });
     await dialog.getByRole('textbox', { name: 'Chest' }).fill('105');
     await expect(dialog.getByRole('status')).toHaveText('L Fits a chest of 104–109 cm.');
   });
@@ -180,16 +182,16 @@ test.describe('the size guide', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the size guide shows both tables, and centimetres when they are chosen', async ({
+  test('the size guide shows both tables, and centimeters when they are chosen', async ({
     page,
   }) => {
     await page.goto('/size-guide');
     await expect(page.getByRole('table', { name: 'Shirts' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Hoodies' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Chest' })).toBeHidden();
-    await page.getByRole('radio', { name: 'centimetres' }).last().check({ force: true });
-    await expect(page.getByRole('table', { name: 'Hoodies' })).toContainText('92.5', SEEN);
-    await expect(page.getByRole('table', { name: 'Hoodies' })).not.toContainText('36½', SEEN);
+    await page.getByRole('radio', { name: 'centimeters' }).last().check({ force: true });
+    await expect(page.getByRole('table', { name: 'Hoodies' })).toContainText('92.5', VISIBLE);
+    await expect(page.getByRole('table', { name: 'Hoodies' })).not.toContainText('36½', VISIBLE);
   });
 
   test('the FAQ opens one answer at a time', async ({ page }) => {
@@ -202,7 +204,7 @@ test.describe('without JavaScript', () => {
   });
 
   for (const path of ['/shipping-returns', '/privacy-policy', '/terms-of-service', '/contact']) {
-    test(`${path} reads`, async ({ page }) => {
+    test(`${path} shows all its text`, async ({ page }) => {
       await page.goto(path);
       await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
       for (const paragraph of await main(page).getByRole('paragraph').all()) {
@@ -212,7 +214,7 @@ test.describe('without JavaScript', () => {
   }
 });
 
-test('the contact page has a form, the place, the mail, Instagram and the Ghost Club', async ({
+test('the contact page has a form, the location, the email address, Instagram and the Ghost Club', async ({
   page,
 }) => {
   await page.goto('/contact');

@@ -1,7 +1,7 @@
 import { HONEYPOT } from '#shop/honeypot.ts';
 import { expect, test, toast, freshEmail } from './shop.ts';
 
-test('the header is clear at the top and opaque past 50 px', async ({ page }) => {
+test('the header is transparent at the top and opaque past 50 px', async ({ page }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
   await expect(header).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
@@ -9,7 +9,7 @@ test('the header is clear at the top and opaque past 50 px', async ({ page }) =>
   await expect(header).toHaveCSS('background-color', 'rgb(19, 16, 14)');
 });
 
-test('buttons and nav lead to the sections', async ({ page }) => {
+test('buttons and navigation link to the sections', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Shop Collection' }).click();
   await expect(page).toHaveURL(/#products$/);
@@ -22,9 +22,7 @@ test('buttons and nav lead to the sections', async ({ page }) => {
 });
 
 for (const width of [390, 1440]) {
-  test(`a link to a section brings it to rest under the header at ${width} px`, async ({
-    page,
-  }) => {
+  test(`a link to a section scrolls it right below the header at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/');
     const header = await page.getByRole('banner').boundingBox();
@@ -43,7 +41,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('the page is done while the site’s script is still on its way', async ({ page }) => {
+test('the page works once its script arrives late', async ({ page }) => {
   const script = Promise.withResolvers<undefined>();
   await page.route('**/*.js', async (route) => {
     await script.promise;
@@ -55,13 +53,13 @@ test('the page is done while the site’s script is still on its way', async ({ 
   await expect(page.getByRole('link', { name: 'Cart 1' })).toBeVisible();
 });
 
-test('all of the page is laid out once it is in', async ({ page }) => {
+test('the whole page is laid out after loading', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('#about')).toHaveCSS('content-visibility', 'visible');
   await expect(page.getByRole('contentinfo')).toHaveCSS('content-visibility', 'visible');
 });
 
-test('nav items of other pages lead home to their section', async ({ page }) => {
+test('the navigation of other pages links to the sections of the home page', async ({ page }) => {
   await page.goto('/cart');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(/\/#about$/);
@@ -84,7 +82,10 @@ test('the size guide opens over the page and closes with Escape', async ({ page 
   await expect(dialog).toBeHidden();
 });
 
-test('a shopper joins the waitlist once and is told when already in', async ({ page, mailbox }) => {
+test('a shopper joins the waitlist once and is told when already subscribed', async ({
+  page,
+  mailbox,
+}) => {
   const email = freshEmail();
   await page.goto('/');
   const join = async () => {
@@ -101,14 +102,14 @@ test('a shopper joins the waitlist once and is told when already in', async ({ p
   await mailbox.only(email);
 });
 
-test('an empty address is asked for', async ({ page }) => {
+test('a missing email address is reported', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByLabel('Email').fill('   ');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
   await expect(toast(page, 'Email Required')).toContainText('Please enter your email address.');
 });
 
-test('a message reaches the shop, with the sender to answer to', async ({ page, mailbox }) => {
+test('a message is emailed to the shop', async ({ page, mailbox }) => {
   await page.goto('/');
   const form = page.locator('form', { has: page.getByLabel('Message') });
   const words = `The tee fits the ghost. ${Date.now()}`;
@@ -121,12 +122,12 @@ test('a message reaches the shop, with the sender to answer to', async ({ page, 
   );
   await expect
     .poll(async () =>
-      (await mailbox.of('hello@ghostbarrel.example')).map((mail) => mail.text).join(),
+      (await mailbox.of('hello@ghostbarrel.example')).map(({ text }) => text).join(),
     )
     .toContain(words);
 });
 
-test('the menu of a phone opens, leads on and closes', async ({ page }) => {
+test('the menu of a phone opens, and closes on a link', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -137,7 +138,7 @@ test('the menu of a phone opens, leads on and closes', async ({ page }) => {
   await expect(page).toHaveURL(/#about$/);
 });
 
-test('an unknown path is a real 404 that leads home', async ({ page }) => {
+test('an unknown path is a 404 with a link home', async ({ page }) => {
   const response = await page.goto('/the-angels-share');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
@@ -145,7 +146,7 @@ test('an unknown path is a real 404 that leads home', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a page that can not be made says so and leads home', async ({ page }) => {
+test('the error page has the status 500 and a link home', async ({ page }) => {
   const response = await page.goto('/500');
   expect(response?.status()).toBe(500);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
@@ -153,7 +154,7 @@ test('a page that can not be made says so and leads home', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the home page loads no React and nothing from elsewhere', async ({ page }) => {
+test('the home page loads no React and nothing from other hosts', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto('/');
@@ -162,7 +163,7 @@ test('the home page loads no React and nothing from elsewhere', async ({ page })
   expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
 });
 
-test('a message with more in it than its sender could see is not said to be sent, and goes when sent again', async ({
+test('a message with the hidden field filled in fails once and is sent by the next attempt', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -170,7 +171,7 @@ test('a message with more in it than its sender could see is not said to be sent
   await main.getByRole('textbox', { name: 'Name' }).fill('Wade');
   await main.getByRole('textbox', { name: 'Email' }).last().fill(freshEmail());
   await main.getByRole('textbox', { name: 'Message' }).fill('Does it shrink?');
-  // A password manager that sees a form and fills in all of it.
+  // As a password manager that fills in every field.
   await page.evaluate((name) => {
     for (const field of document.getElementsByName(name)) (field as HTMLInputElement).value = 'W.';
   }, HONEYPOT);

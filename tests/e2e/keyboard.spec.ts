@@ -4,7 +4,7 @@ import { cards, expect, freshEmail, ORDERED, test, toast } from './shop.ts';
 const hasFocus = (control: Locator) =>
   control.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Goes on with the Tab key until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let stops = 0; stops < 60; stops += 1) {
     if (await hasFocus(control)) return;
@@ -61,7 +61,7 @@ test('a shopper buys a tee with the keyboard alone', async ({ page, checkout, pa
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wade');
 });
 
-/** What the focus is on, and why somebody might not see it there. */
+/** The element with the focus, and the reasons why its focus may be invisible. */
 function describeFocus() {
   const element = document.activeElement;
   if (!element || element === document.body) return undefined;
@@ -73,25 +73,25 @@ function describeFocus() {
   );
   const shown = element.closest('label') ?? element;
   const { left, top, width, height } = shown.getBoundingClientRect();
-  const inSight =
+  const inViewport =
     top + height > 0 && top < innerHeight && left + width > 0 && left < innerWidth && width > 1;
-  const over = document.elementFromPoint(
+  const topmost = document.elementFromPoint(
     left + width / 2,
     Math.min(top + height / 2, innerHeight - 1),
   );
-  const covered = over !== null && !shown.contains(over) && !over.contains(shown);
+  const covered = topmost !== null && !shown.contains(topmost) && !topmost.contains(shown);
   const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30);
   const faults = [
     ...(marked ? [] : ['no outline']),
-    ...(inSight ? [] : ['out of sight']),
-    ...(covered ? [`under ${over.tagName} ${over.className}`] : []),
+    ...(inViewport ? [] : ['outside the viewport']),
+    ...(covered ? [`under ${topmost.tagName} ${topmost.className}`] : []),
   ];
   return { stop: `${element.tagName} ${element.id} ${name}`, faults };
 }
 
 for (const path of ['/', '/size-guide', '/faq', '/shipping-returns', '/contact', '/checkout']) {
-  test(`every stop of the Tab key on ${path} can be seen`, async ({ page, cart }) => {
-    if (path === '/checkout') await cart.add();
+  test(`the focus is visible at every Tab stop of ${path}`, async ({ page, cart }) => {
+    if (path === '/checkout') await cart.seed('M');
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const stops = new Set<string>();

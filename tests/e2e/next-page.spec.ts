@@ -2,15 +2,15 @@ import { type Browser, openBrowser } from '../../scripts/bench/pages/browser.ts'
 import { openTab, type Tab } from '../../scripts/bench/pages/tab.ts';
 import { expect, test as base } from './shop.ts';
 
-/** A tab of a Chromium that prerenders and keeps pages, which Playwright's own does not. */
-const test = base.extend<{ browserOfOwn: Browser; tab: Tab }>({
-  browserOfOwn: async ({}, use) => {
+/** A tab of a Chromium with prerendering and the back/forward cache, which Playwright turns off. */
+const test = base.extend<{ chromium: Browser; tab: Tab }>({
+  chromium: async ({}, use) => {
     const browser = await openBrowser();
     await use(browser);
     await browser.close();
   },
-  tab: async ({ browserOfOwn }, use) => {
-    const tab = await openTab(browserOfOwn, { cpuSlowdown: 1 });
+  tab: async ({ chromium }, use) => {
+    const tab = await openTab(chromium, { cpuSlowdown: 1 });
     await use(tab);
     await tab.close();
   },
@@ -18,7 +18,7 @@ const test = base.extend<{ browserOfOwn: Browser; tab: Tab }>({
 
 const ACTIVATION = `performance.getEntriesByType('navigation')[0].activationStart`;
 
-test('the cart is prepared when something was added, and shows what was added since', async ({
+test('the cart is prerendered after an addition, and shows later additions', async ({
   tab,
   baseURL,
 }) => {
@@ -33,11 +33,11 @@ test('the cart is prepared when something was added, and shows what was added si
   expect(await tab.evaluate(`document.querySelector('.cart-link').textContent`)).toContain('2');
 });
 
-test('going back finds the page as it was left', async ({ tab, baseURL }) => {
+test('going back restores the page from the back/forward cache', async ({ tab, baseURL }) => {
   await tab.goto(`${baseURL}/faq`);
-  await tab.evaluate('globalThis.kept = true');
+  await tab.evaluate('globalThis.restored = true');
   await tab.goto(`${baseURL}/size-guide`);
   await tab.evaluate('history.back()');
   await tab.until(`location.pathname === '/faq'`);
-  expect(await tab.evaluate('globalThis.kept')).toBe(true);
+  expect(await tab.evaluate('globalThis.restored')).toBe(true);
 });

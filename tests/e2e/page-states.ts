@@ -8,15 +8,15 @@ type Visitor = Pick<
   'cart' | 'checkout' | 'payment' | 'readyToPay' | 'readyToChoose' | 'seller' | 'storefront'
 > & { page: Page };
 
-/** Every page, and every state that one can be in: what looks at the whole shop walks through these. */
+/** A state of a page. The accessibility tests and the gallery visit every one. */
 export interface PageState {
   name: string;
   reach: (visitor: Visitor) => Promise<void>;
-  /** The menu is a small screen's. */
+  /** Only small screens have the menu. */
   onPhonesOnly?: true;
 }
 
-const READ = [
+const PATHS = [
   '/',
   '/size-guide',
   '/shipping-returns',
@@ -63,7 +63,7 @@ const home: PageState[] = [
     reach: async ({ page, cart }) => {
       await cart.add('XXL');
       await page.getByRole('radio', { name: 'Back' }).check({ force: true });
-      // The back is fetched only now.
+      // The picture of the back is loaded only now.
       const back = page.getByRole('img', { name: /back: a large print/ });
       await expect(back).toHaveJSProperty('complete', true);
     },
@@ -82,11 +82,11 @@ const home: PageState[] = [
 
 const help: PageState[] = [
   {
-    name: 'size guide, hoodies in centimetres',
+    name: 'size guide, hoodies in centimeters',
     reach: async ({ page }) => {
       await page.goto('/size-guide');
       await page.getByRole('tab', { name: 'Hoodies' }).click();
-      await page.getByRole('radio', { name: 'centimetres' }).first().check({ force: true });
+      await page.getByRole('radio', { name: 'centimeters' }).first().check({ force: true });
     },
   },
   {
@@ -136,7 +136,7 @@ const purchase: PageState[] = [
   {
     name: 'payment, the card field loading',
     reach: async ({ page, readyToChoose }) => {
-      // Never answered: the field's frame stays on its way.
+      // The frame never loads.
       await page.route('**/v3/frame/**', () => undefined);
       await readyToChoose();
       await expect(page.getByText('Loading the secure card field')).toBeVisible();
@@ -193,7 +193,7 @@ const purchase: PageState[] = [
     },
   },
   {
-    name: 'payment, the provider out of reach',
+    name: 'payment, the card provider unavailable',
     reach: async ({ page, readyToChoose }) => {
       await page.route('**/v3/stripe.js', (route) => route.abort());
       await page.route('https://js.stripe.com/**', (route) => route.abort());
@@ -257,19 +257,19 @@ const tracking: PageState[] = [
       await page.route('**/api/track-order', (route) =>
         route.fulfill({ json: { success: true, order } }),
       );
-      await trackSomeOrder(page);
+      await trackUnknownOrder(page);
       await expect(page.getByRole('link', { name: 'View Full Order Details' })).toBeVisible();
     },
   },
   {
     name: 'track order, not found',
     reach: async ({ page }) => {
-      await trackSomeOrder(page);
+      await trackUnknownOrder(page);
       await expect(toast(page, 'Order Not Found')).toBeVisible();
     },
   },
   {
-    name: 'track order, too many tries',
+    name: 'track order, too many attempts',
     reach: async ({ page }) => {
       const error = 'Too many tries. Try again in 48 minutes.';
       await page.route('**/api/track-order', (route) =>
@@ -278,13 +278,13 @@ const tracking: PageState[] = [
           json: { error, code: 'too_many_requests', retryAfter: 2880 },
         }),
       );
-      await trackSomeOrder(page);
+      await trackUnknownOrder(page);
       await expect(page.getByText(error).first()).toBeVisible();
     },
   },
 ];
 
-async function trackSomeOrder(page: Page): Promise<void> {
+async function trackUnknownOrder(page: Page): Promise<void> {
   await page.goto('/track-order');
   await page
     .getByRole('textbox', { name: 'Order Number' })
@@ -297,7 +297,7 @@ async function trackSomeOrder(page: Page): Promise<void> {
 }
 
 export const pageStates: PageState[] = [
-  ...READ.map((path) => ({
+  ...PATHS.map((path) => ({
     name: path,
     reach: async ({ page }: Visitor) => {
       await page.goto(path);
@@ -311,7 +311,7 @@ export const pageStates: PageState[] = [
   ...storefrontStates,
 ];
 
-/** For what looks at the whole shop. */
+/** For tests of every page state. */
 export const test = shopTest.extend<{ reach: (state: PageState) => Promise<void> }>({
   reach: ({ page, cart, checkout, payment, readyToPay, readyToChoose, seller, storefront }, use) =>
     use((state) =>

@@ -1,16 +1,16 @@
 import { browserPath } from '../../scripts/launcher/browser.ts';
 import { expect, test } from './shop.ts';
 
-/** What a first visit to the home page may cost on a phone (docs/decisions/page-weight.md). */
+/** The budgets of a first visit to the home page on a phone (docs/decisions/page-weight.md). */
 const FIRST_SCREEN = { requests: 8, bytes: 80 * 1024 };
 const WITHOUT_SCROLLING = { requests: 14, bytes: 130 * 1024 };
-/** HTML with its styles and headers: about what a fresh connection carries in its first round trip. */
+/** HTML with styles and headers: about the first round trip of a new connection. */
 const DOCUMENT = { bytes: 15 * 1024 };
 
 test.use({
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
-  // The headless shell asks for lazy pictures that are much further away.
+  // The headless shell loads lazy pictures that are much further away.
   launchOptions: { executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] },
 });
 
@@ -34,7 +34,7 @@ test('the home page is light on a phone', async ({ page }) => {
   });
   await devtools.send('Network.enable');
   await page.goto('/');
-  // Twice nothing new: pictures near the first screen are asked for once it is laid out.
+  // Waits for two checks without a new request: pictures near the first screen load after its layout.
   let known = -1;
   await expect
     .poll(() => {
@@ -64,13 +64,13 @@ test('the home page is light on a phone', async ({ page }) => {
   expect(sum(all.filter(({ type }) => type === 'Document'))).toBeLessThanOrEqual(DOCUMENT.bytes);
 });
 
-test('only the payment page asks for the card provider’s script', async ({ page, cart }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await cart.add();
+test('only the payment page loads Stripe’s script', async ({ page, cart }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await cart.seed('M');
   for (const path of ['/', '/cart', '/checkout', '/track-order', '/faq']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  expect(asked.filter((url) => /stripe/i.test(url))).toEqual([]);
+  expect(requests.filter((url) => /stripe/i.test(url))).toEqual([]);
 });

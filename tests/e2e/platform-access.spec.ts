@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test, toast } from './shop.ts';
 
-/** As beside live keys: the account's status is for a browser with a secret. The local shop itself demands none. */
-async function demandSecret(page: Page): Promise<void> {
+/** Makes the account's status require its secret, as in production; the local shop does not. */
+async function requireSecret(page: Page): Promise<void> {
   await page.context().route('**/api/get-account-status', (route) => {
     const { accountSecret } = route.request().postDataJSON() as { accountSecret?: string };
     if (accountSecret) return route.fallback();
@@ -15,18 +15,18 @@ const heading = (page: Page) =>
   page.getByRole('heading', { name: 'Open this account by email', level: 2 });
 const linkButton = (page: Page) => page.getByRole('button', { name: 'Email me a link' });
 
-test.describe('beside live keys, a seller', () => {
-  test('in another browser opens the account by a mailed link', async ({
+test.describe('in production, a seller', () => {
+  test('in another browser opens the account by an emailed link', async ({
     page,
     seller,
     mailbox,
     browser,
   }) => {
     const email = seller.freshEmail();
-    const accountId = await seller.openAccount(email);
-    const elsewhere = await browser.newContext();
-    const other = await elsewhere.newPage();
-    await demandSecret(other);
+    const accountId = await seller.createAccountOnPage(email);
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await requireSecret(other);
     await other.goto(`/platform/products?account=${accountId}`);
     await expect(heading(other)).toBeVisible();
     await expect(other.getByRole('button', { name: 'Create Product' })).toHaveCount(0);
@@ -38,31 +38,31 @@ test.describe('beside live keys, a seller', () => {
     await expect(toast(other, 'Check Your Email')).toBeVisible();
     const { text } = await mailbox.only(email);
     const [link = ''] = /\/platform\/onboarding\S+/.exec(text) ?? [];
-    const opened = await elsewhere.newPage();
+    const opened = await context.newPage();
     await opened.goto(link);
     await expect(opened.getByText(email)).toBeVisible();
     expect(opened.url()).not.toContain('secret');
     await opened.getByRole('link', { name: 'Products', exact: true }).click();
     await expect(opened.getByRole('button', { name: 'Create Product' })).toBeVisible();
-    // The tab that stood locked goes on by itself.
+    // The first tab gains access without a reload.
     await other.bringToFront();
     await expect(heading(other)).toHaveCount(0);
-    await elsewhere.close();
+    await context.close();
 
     // The browser that created the account needs no link.
-    await demandSecret(page);
+    await requireSecret(page);
     await page.goto(`/platform/onboarding?account=${accountId}`);
     await expect(page.getByText(email)).toBeVisible();
   });
 });
 
-test('a seller who has closed the tab asks for the link by address', async ({
+test('a seller who has closed the tab requests the link by email address', async ({
   page,
   seller,
   mailbox,
 }) => {
   const email = seller.freshEmail();
-  const accountId = await seller.openAccount(email);
+  const accountId = await seller.createAccountOnPage(email);
   await linkButton(page).click();
   await expect(toast(page, 'Email Required')).toBeVisible();
   await expect(seller.emailField()).toBeFocused();

@@ -1,7 +1,7 @@
 import { expect, test, toast } from './shop.ts';
 
 test.describe('a seller', () => {
-  test('opens an account and finds it in the list for the rest of the session', async ({
+  test('creates an account and sees it in the list for the rest of the session', async ({
     page,
     seller,
   }) => {
@@ -28,16 +28,19 @@ test.describe('a seller', () => {
     await expect(page.getByRole('heading', { name: 'Onboarding', level: 1 })).toBeVisible();
   });
 
-  test('has accounts one below the other, the newest first', async ({ page, seller }) => {
+  test('sees several accounts, the newest first', async ({ page, seller }) => {
     const first = seller.freshEmail();
     const second = seller.freshEmail();
-    await seller.openAccount(first);
-    await seller.openAccount(second);
+    await seller.createAccountOnPage(first);
+    await seller.createAccountOnPage(second);
     const names = page.getByRole('main').getByRole('heading', { level: 3 });
     await expect(names).toHaveText([second, first]);
   });
 
-  test('who gives no address is asked for one, and led to the field', async ({ page, seller }) => {
+  test('is asked for a missing email address, and the field gets the focus', async ({
+    page,
+    seller,
+  }) => {
     await page.goto('/platform');
     await seller.emailField().fill('   ');
     await page.getByRole('button', { name: 'Create Account' }).click();
@@ -56,7 +59,7 @@ test.describe('a seller', () => {
     await expect(toast(page, 'Email Required')).toHaveCount(0);
   });
 
-  test('loses nothing when no account could be opened', async ({ page, seller }) => {
+  test('keeps what was typed when no account could be created', async ({ page, seller }) => {
     await page.route('**/api/create-connected-account', (route) => route.abort());
     const email = seller.freshEmail();
     await page.goto('/platform');
@@ -70,7 +73,7 @@ test.describe('a seller', () => {
     await expect(seller.account(email)).toBeVisible();
   });
 
-  test('sees Processing... for as long as it lasts', async ({ page, seller }) => {
+  test('sees Processing... while the account is created', async ({ page, seller }) => {
     await page.route('**/api/create-connected-account', () => undefined);
     await page.goto('/platform');
     await seller.emailField().fill(seller.freshEmail());
@@ -78,9 +81,9 @@ test.describe('a seller', () => {
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
   });
 
-  test('is told when it is not known how the accounts stand', async ({ page, seller }) => {
+  test('is told when the status of the accounts could not be loaded', async ({ page, seller }) => {
     const email = seller.freshEmail();
-    await seller.openAccount(email);
+    await seller.createAccountOnPage(email);
     await page.route('**/api/get-account-status', (route) => route.abort());
     await page.reload();
     await expect(toast(page, 'Failed to fetch account status')).toBeVisible();

@@ -4,10 +4,10 @@ const PICTURE = 'src/assets/pictures/tee-back.jpg';
 
 test.describe('a seller with an account', () => {
   test.beforeEach(async ({ seller }) => {
-    await seller.openProducts(await seller.openAccount());
+    await seller.openProducts(await seller.createAccount());
   });
 
-  test('creates a product, by a price as people write it', async ({ page, seller }) => {
+  test('creates a product with a price as people write it', async ({ page, seller }) => {
     await expect(page.getByText('Nothing yet.')).toBeVisible();
     await seller.fillProduct({
       name: 'Key Fob',
@@ -26,7 +26,7 @@ test.describe('a seller with an account', () => {
     await expect(seller.product('Key Fob')).toBeVisible();
   });
 
-  test('creates a product with a picture, which is shown as visitors will see it', async ({
+  test('creates a product with a picture and sees it as visitors will', async ({
     page,
     seller,
   }) => {
@@ -45,7 +45,7 @@ test.describe('a seller with an account', () => {
     await expect(preview).toHaveCount(0);
   });
 
-  test('who drops a file that is no picture is told so, and can go on without', async ({
+  test('is told when a file is not a picture, and can continue without one', async ({
     page,
     seller,
   }) => {
@@ -73,7 +73,7 @@ test.describe('a seller with an account', () => {
     await expect(seller.product('Key Fob')).toBeVisible();
   });
 
-  test('whose picture did not get through sends it again', async ({ page, seller }) => {
+  test('can retry a failed upload', async ({ page, seller }) => {
     await page.route('**/api/upload-product-picture**', (route) => route.abort());
     await seller.fillProduct({ name: 'Barrel Tee', price: '28.99', picture: PICTURE });
     await expect(page.getByText('The picture could not be uploaded.')).toBeVisible();
@@ -84,7 +84,10 @@ test.describe('a seller with an account', () => {
     await expect(page.getByText('choose a file')).toBeVisible();
   });
 
-  test('is told what is missing, and led to it', async ({ page, seller }) => {
+  test('is told which fields are missing, and the first gets the focus', async ({
+    page,
+    seller,
+  }) => {
     await seller.createButton().click();
     await expect(toast(page, 'Missing Fields')).toContainText(
       'Please provide both product name and price',
@@ -99,7 +102,7 @@ test.describe('a seller with an account', () => {
     await expect(seller.field('Price')).toBeFocused();
   });
 
-  test('can not sell for nothing', async ({ page, seller }) => {
+  test('can not set a price of 0', async ({ page, seller }) => {
     await seller.fillProduct({ name: 'Key Fob', price: '0' });
     await seller.createButton().click();
     await expect(toast(page, 'Invalid Price')).toContainText(
@@ -108,10 +111,7 @@ test.describe('a seller with an account', () => {
     await expect(seller.field('Price')).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('loses nothing that was typed, neither by a failure nor by a reload', async ({
-    page,
-    seller,
-  }) => {
+  test('keeps what was typed after a failure and a reload', async ({ page, seller }) => {
     await page.route('**/api/create-connect-product', (route) => route.abort());
     await seller.fillProduct({ name: 'Key Fob', price: '24', description: 'Two\nlines' });
     await seller.createButton().click();
@@ -122,7 +122,7 @@ test.describe('a seller with an account', () => {
     await expect(seller.field('Price')).toHaveValue('24');
   });
 
-  test('makes one product, however often the answer is lost', async ({ page, seller }) => {
+  test('creates one product although a response is lost', async ({ page, seller }) => {
     await page.route('**/api/create-connect-product', async (route) => {
       await route.fetch();
       await route.abort();
@@ -137,21 +137,21 @@ test.describe('a seller with an account', () => {
     await expect(seller.product('Key Fob')).toHaveCount(1);
   });
 
-  test('sees hostile words as the words they are', async ({ page, seller }) => {
+  test('sees hostile text as text', async ({ page, seller }) => {
     const name = '<img src=x onerror=alert(1)> قميص 👻';
     await seller.addProduct({ name, price: '1', description: '<b>W</b>'.repeat(200) });
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 
-  test('reads names as visitors will read them', async ({ page, seller }) => {
+  test('sees names as visitors will', async ({ page, seller }) => {
     await seller.fillProduct({ name: 'Tee \u202eeerf', price: '24' });
     await seller.createButton().click();
     await expect(toast(page, 'Product Created')).toContainText('Tee eerf');
     await expect(page.getByRole('heading', { name: 'Tee eerf', exact: true })).toBeVisible();
   });
 
-  test('archives a product once it is sure', async ({ page, seller }) => {
+  test('archives a product after confirming', async ({ page, seller }) => {
     await seller.addProduct({ name: 'Key Fob', price: '24' });
     await seller.addProduct({ name: 'Cap', price: '42' });
     const fob = seller.product('Key Fob');
@@ -168,7 +168,7 @@ test.describe('a seller with an account', () => {
     await expect(fob).toHaveCount(0);
   });
 
-  test('gets a product back that could not be archived', async ({ page, seller }) => {
+  test('still has a product that could not be archived', async ({ page, seller }) => {
     await seller.addProduct({ name: 'Key Fob', price: '24' });
     await page.route('**/api/archive-connect-product', (route) => route.abort());
     await seller.product('Key Fob').getByRole('button', { name: 'Archive' }).click();
@@ -177,10 +177,7 @@ test.describe('a seller with an account', () => {
     await expect(seller.product('Key Fob')).toBeVisible();
   });
 
-  test('copies the link of the storefront, and can show it as a QR code', async ({
-    page,
-    context,
-  }) => {
+  test('copies the link of the storefront, and sees its QR code', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const panel = page.getByRole('region', { name: 'Your storefront' });
     await expect(panel.getByRole('img', { name: /^QR code/ })).toBeVisible();
@@ -202,8 +199,8 @@ test.describe('a seller', () => {
     await expect(toast(page, 'No Account')).toBeVisible();
   });
 
-  test('whose products can not be loaded can try again', async ({ page, seller }) => {
-    const accountId = await seller.openAccount();
+  test('can try again when the products could not be loaded', async ({ page, seller }) => {
+    const accountId = await seller.createAccount();
     await page.route('**/api/list-connect-products', (route) => route.abort());
     await seller.openProducts(accountId);
     await expect(toast(page, 'Failed to load products')).toBeVisible();
@@ -214,7 +211,7 @@ test.describe('a seller', () => {
     await expect(toast(page, 'Failed to load products')).toHaveCount(0);
   });
 
-  test('turns the pages of a long list', async ({ page, seller }) => {
+  test('sees a long list in pages', async ({ page, seller }) => {
     await page.route('**/api/list-connect-products', (route) => {
       const { page: number = 1 } = route.request().postDataJSON() as { page?: number };
       const products = Array.from({ length: number === 3 ? 2 : 24 }, (_, place) => ({
@@ -227,7 +224,7 @@ test.describe('a seller', () => {
       }));
       return route.fulfill({ json: { success: true, products, total: 50 } });
     });
-    await seller.openProducts(await seller.openAccount());
+    await seller.openProducts(await seller.createAccount());
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await expect(pages.getByRole('button', { name: 'Page 1' })).toHaveAttribute(
       'aria-current',

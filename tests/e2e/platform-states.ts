@@ -31,7 +31,7 @@ const onboardedAccount = {
   can_accept_payments: true,
   requirements: { currently_due: [], errors: [] },
 };
-const shelf = [
+const products = [
   ['Barrel-Head Print', 'Two colors on heavy black stock, 16 by 20 inches.', 3800],
   ['Cooper’s Cap', 'Waxed canvas, five panels.', 4200],
   ['قميص <b>بوربون</b>', 'A long story. '.repeat(60), 99_999_999],
@@ -44,22 +44,26 @@ const shelf = [
   picture: null,
 }));
 
-/** Lets the functions of the platform say this of an account. */
-async function standing(page: Page, account: object): Promise<void> {
+/** Makes the platform's functions return this account. */
+async function mockAccount(page: Page, account: object): Promise<void> {
   await page.route('**/api/get-account-status', (route) =>
     route.fulfill({ json: { success: true, account } }),
   );
 }
 
-/** Beside live keys: this browser has no secret of the account. */
-async function lock(page: Page): Promise<void> {
+/** Makes the platform's functions refuse this browser, as in production without the account's secret. */
+async function mockNoAccess(page: Page): Promise<void> {
   const error = 'This browser has no access to the account. Ask for a link by email to go on.';
   await page.route('**/api/get-account-status', (route) =>
     route.fulfill({ status: 403, json: { error, code: 'account_access_required' } }),
   );
 }
 
-async function stock(page: Page, products: object[], total = products.length): Promise<void> {
+async function mockProducts(
+  page: Page,
+  products: object[],
+  total = products.length,
+): Promise<void> {
   await page.route('**/api/list-connect-products', (route) =>
     route.fulfill({ json: { success: true, products, total } }),
   );
@@ -81,7 +85,7 @@ export const platformStates: PageState[] = [
         { accountId: 'acct_1QhR4bKx8YtBnW20', email: 'shop@limestonecaps.example' },
       ];
       await page.evaluate(
-        (kept) => sessionStorage.setItem('platformAccounts', kept),
+        (stored) => sessionStorage.setItem('platformAccounts', stored),
         JSON.stringify(accounts),
       );
       await page.reload();
@@ -89,7 +93,7 @@ export const platformStates: PageState[] = [
     },
   },
   {
-    name: 'platform, no address given',
+    name: 'platform, the email missing',
     reach: async ({ page }) => {
       await page.goto('/platform');
       await page.getByRole('button', { name: 'Create Account' }).click();
@@ -107,18 +111,18 @@ export const platformStates: PageState[] = [
   {
     name: 'onboarding, in progress, with an error',
     reach: async ({ page }) => {
-      await standing(page, newAccount);
+      await mockAccount(page, newAccount);
       await page.goto(`/platform/onboarding?account=${ACCOUNT}&refresh=true`);
       await expect(page.getByText('Legal name')).toBeVisible();
       await expect(toast(page, 'Session Expired')).toBeVisible();
     },
   },
   {
-    name: 'onboarding, Stripe is looking at it',
+    name: 'onboarding, Stripe verifying the account',
     reach: async ({ page }) => {
       const requirements = { currently_due: [], errors: [] };
-      const looking = { ...newAccount, onboarding_complete: true, requirements };
-      await standing(page, { ...looking, verifying: true });
+      const verifying = { ...newAccount, onboarding_complete: true, requirements };
+      await mockAccount(page, { ...verifying, verifying: true });
       await page.goto(`/platform/onboarding?account=${ACCOUNT}&success=true`);
       await expect(page.getByText('This page updates by itself.')).toBeVisible();
     },
@@ -126,7 +130,7 @@ export const platformStates: PageState[] = [
   {
     name: 'onboarding, complete',
     reach: async ({ page }) => {
-      await standing(page, onboardedAccount);
+      await mockAccount(page, onboardedAccount);
       await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
       await expect(page.getByText('You are ready to sell')).toBeVisible();
     },
@@ -139,7 +143,7 @@ export const platformStates: PageState[] = [
     },
   },
   {
-    name: 'onboarding, the status can not be loaded',
+    name: 'onboarding, the status not loaded',
     reach: async ({ page }) => {
       await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
       await expect(page.getByText('Unable to load account status')).toBeVisible();
@@ -148,7 +152,7 @@ export const platformStates: PageState[] = [
   {
     name: 'onboarding, in a browser without access',
     reach: async ({ page }) => {
-      await lock(page);
+      await mockNoAccess(page);
       await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
       await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
     },
@@ -156,8 +160,8 @@ export const platformStates: PageState[] = [
   {
     name: 'products, in a browser without access, the link sent',
     reach: async ({ page }) => {
-      await lock(page);
-      await stock(page, shelf);
+      await mockNoAccess(page);
+      await mockProducts(page, products);
       await page.route('**/api/send-account-link', (route) =>
         route.fulfill({ json: { success: true } }),
       );
@@ -167,20 +171,20 @@ export const platformStates: PageState[] = [
     },
   },
   {
-    name: 'products, a shelf of several pages, one about to be archived',
+    name: 'products, several pages, one product about to be archived',
     reach: async ({ page }) => {
-      await standing(page, newAccount);
-      await stock(page, shelf, 240);
+      await mockAccount(page, newAccount);
+      await mockProducts(page, products, 240);
       await page.goto(`/platform/products?account=${ACCOUNT}`);
       await page.getByRole('button', { name: 'Archive' }).first().click();
       await page.getByRole('textbox', { name: 'Price' }).fill('$1,234.495');
     },
   },
   {
-    name: 'products, an empty shelf and errors in the form',
+    name: 'products, none, and errors in the form',
     reach: async ({ page }) => {
-      await standing(page, onboardedAccount);
-      await stock(page, []);
+      await mockAccount(page, onboardedAccount);
+      await mockProducts(page, []);
       await page.goto(`/platform/products?account=${ACCOUNT}`);
       const svg = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
       await page.getByLabel('Picture').setInputFiles(svg);
@@ -189,7 +193,7 @@ export const platformStates: PageState[] = [
     },
   },
   {
-    name: 'products, loading, with a picture on its way',
+    name: 'products, loading, a picture uploading',
     reach: async ({ page }) => {
       await page.route('**/api/list-connect-products', () => undefined);
       await page.route('**/api/upload-product-picture**', () => undefined);

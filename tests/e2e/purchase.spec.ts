@@ -2,7 +2,7 @@ import { cards, expect, ORDERED, test, toast } from './shop.ts';
 
 const ORDER_NUMBER = /ORD-\d{8}-\d{6}/;
 
-test('a shopper buys a tee by card, from the home page to the confirmation mail', async ({
+test('a shopper buys a tee by card, from the home page to the confirmation email', async ({
   page,
   cart,
   checkout,
@@ -29,7 +29,7 @@ test('a shopper buys a tee by card, from the home page to the confirmation mail'
   await expect(page).toHaveURL(/\/order-confirmation\/[0-9a-f-]{36}\?token=/);
   await expect(toast(page, 'Order Placed Successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wade');
-  const sheet = page.getByRole('main');
+  const main = page.getByRole('main');
   for (const text of [
     ORDER_NUMBER,
     'Processing',
@@ -39,17 +39,17 @@ test('a shopper buys a tee by card, from the home page to the confirmation mail'
     '$30.73',
     email,
   ]) {
-    await expect(sheet).toContainText(text);
+    await expect(main).toContainText(text);
   }
 
-  const mail = await mailbox.only(email);
-  const number = ORDER_NUMBER.exec((await sheet.textContent()) ?? '')?.[0] ?? 'no number';
-  expect(mail.subject).toContain(number);
-  expect(mail.text).toContain('$30.73');
-  const link = /https?:\/\/\S+\/order-confirmation\/\S+/.exec(mail.text)?.[0] ?? '';
-  expect(mail.html).toContain(number);
+  const confirmation = await mailbox.only(email);
+  const number = ORDER_NUMBER.exec((await main.textContent()) ?? '')?.[0] ?? 'no number';
+  expect(confirmation.subject).toContain(number);
+  expect(confirmation.text).toContain('$30.73');
+  const link = /https?:\/\/\S+\/order-confirmation\/\S+/.exec(confirmation.text)?.[0] ?? '';
+  expect(confirmation.html).toContain(number);
   await page.goto(new URL(link).pathname + new URL(link).search);
-  await expect(sheet).toContainText(number);
+  await expect(main).toContainText(number);
 
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
@@ -72,14 +72,18 @@ test("a declined card shows the bank's reason, and another card pays", async ({
   await mailbox.only(email);
 });
 
-test('a 3-D Secure challenge passed makes the order', async ({ page, payment, readyToPay }) => {
+test('completing a 3-D Secure challenge places the order', async ({
+  page,
+  payment,
+  readyToPay,
+}) => {
   await readyToPay(cards.threeDSecure);
   await payment.pay();
   await payment.answerChallenge('Complete');
   await expect(page).toHaveURL(ORDERED);
 });
 
-test('a 3-D Secure challenge failed says so and charges nothing', async ({
+test('failing a 3-D Secure challenge says so and charges nothing', async ({
   page,
   payment,
   readyToPay,
@@ -93,16 +97,12 @@ test('a 3-D Secure challenge failed says so and charges nothing', async ({
   expect(await mailbox.of(email)).toEqual([]);
 });
 
-test('an unfinished card is refused before anything is charged', async ({
+test('an incomplete card is refused before anything is charged', async ({
   page,
-  cart,
-  checkout,
   payment,
+  readyToChoose,
 }) => {
-  await cart.add();
-  await checkout.open();
-  await checkout.fill();
-  await checkout.submit();
+  await readyToChoose();
   await payment.frame().getByLabel('Card number').fill('4242');
   await payment.pay();
   await expect(toast(page, 'Missing Payment Information')).toContainText(
@@ -110,10 +110,9 @@ test('an unfinished card is refused before anything is charged', async ({
   );
 });
 
-test('the confirmation greets only with a text that looks like a name', async ({
+test('the confirmation page greets the shopper only with text that looks like a name', async ({
   page,
-  payment,
-  readyToChoose,
+  placeOrder,
 }) => {
   await page.route('**/api/get-order-details', async (route) => {
     const response = await route.fetch();
@@ -121,8 +120,6 @@ test('the confirmation greets only with a text that looks like a name', async ({
     const customer = { ...body.order.customer, first_name: 'You won, see evil.example' };
     await route.fulfill({ response, json: { order: { ...body.order, customer } } });
   });
-  await readyToChoose();
-  await payment.applyPromo('ANGELSHARE');
-  await payment.buy();
+  await page.goto((await placeOrder()).address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you.');
 });

@@ -7,17 +7,17 @@ test('a double click on the main button pays once', async ({
   mailbox,
 }) => {
   const email = await readyToPay();
-  const started: string[] = [];
+  const payments: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/create-payment-intent')) started.push(request.url());
+    if (request.url().endsWith('/api/create-payment-intent')) payments.push(request.url());
   });
   await payment.button().dblclick();
   await expect(page).toHaveURL(ORDERED);
-  expect(started).toHaveLength(1);
+  expect(payments).toHaveLength(1);
   await mailbox.only(email);
 });
 
-test('the order is made when the browser is closed right after paying', async ({
+test('the order is placed when the browser is closed right after paying', async ({
   page,
   context,
   payment,
@@ -28,12 +28,12 @@ test('the order is made when the browser is closed right after paying', async ({
   await page.route('**/api/confirm-payment', () => new Promise<void>(() => undefined));
   await payment.pay();
   await paid;
-  const elsewhere = await context.newPage();
+  const otherTab = await context.newPage();
   await page.close();
-  await new Mailbox(elsewhere).only(email);
+  await new Mailbox(otherTab).only(email);
 });
 
-test('a shopper who reloads after paying finds the order, not a second payment', async ({
+test('a shopper who reloads after paying gets the order, not a second payment', async ({
   page,
   payment,
   readyToPay,
@@ -49,7 +49,7 @@ test('a shopper who reloads after paying finds the order, not a second payment',
   await mailbox.only(email);
 });
 
-test('an order found later leaves in the cart what was added since', async ({
+test('an order found later keeps the items added to the cart since', async ({
   page,
   cart,
   payment,
@@ -68,13 +68,13 @@ test('an order found later leaves in the cart what was added since', async ({
   await expect(cart.line('XL')).toContainText('$28.99');
 });
 
-test('who stops the way to a placed order sees a link to it', async ({
+test('a shopper who stops the redirect to a placed order sees a link to it', async ({
   page,
   context,
   payment,
   readyToPay,
 }) => {
-  // The button to pay stands far down there, and the form above it goes.
+  // On a phone the button is far down, and the form above it disappears.
   await page.setViewportSize({ width: 390, height: 844 });
   await readyToPay();
   const confirmation = '**/order-confirmation/**';
@@ -82,7 +82,7 @@ test('who stops the way to a placed order sees a link to it', async ({
   const leaving = page.waitForRequest(confirmation);
   await payment.pay();
   await leaving;
-  // What the Esc key does.
+  // As the Esc key does.
   await (await context.newCDPSession(page)).send('Page.stopLoading');
   await page.unroute(confirmation);
   await expect(page.getByText('Your order is placed.')).toBeInViewport();
@@ -91,7 +91,7 @@ test('who stops the way to a placed order sees a link to it', async ({
   await expect(page.getByText('We have your order.')).toBeVisible();
 });
 
-test('a price that the server does not share is shown before anything is charged', async ({
+test('a changed price is shown before anything is charged', async ({
   page,
   payment,
   readyToPay,
@@ -111,33 +111,29 @@ test('a price that the server does not share is shown before anything is charged
   await payment.buy();
 });
 
-test('going back after the order does not lead to a second payment', async ({
+test('going back after the order does not open a second payment', async ({
   page,
-  cart,
   checkout,
   payment,
+  readyToChoose,
 }) => {
-  await cart.seed('M');
+  await readyToChoose();
   await checkout.open();
-  await checkout.fill();
   await checkout.submit();
-  await payment.fillCard();
+  await payment.applyPromo('ANGELSHARE');
   await payment.buy();
   await page.goBack();
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test('an order that comes at the second try is shown under its own title, and says when it is cancelled', async ({
+test('an order loaded by the second attempt gets its own title, and shows that it is cancelled', async ({
   page,
-  payment,
-  readyToPay,
+  placeOrder,
 }) => {
-  await readyToPay();
-  await payment.pay();
-  await expect(page.getByText('We have your order.')).toBeVisible();
+  const { address } = await placeOrder();
   const details = '**/api/get-order-details';
   await page.route(details, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
+  await page.goto(address);
   await expect(page).toHaveTitle(/^Access Denied/);
   await page.unroute(details);
   await page.route(details, async (route) => {
@@ -164,25 +160,25 @@ test('an order link without token is denied, and an unknown order is not found',
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
 });
 
-test('nonsense in storage never breaks the payment page', async ({
+test('invalid data in the storage does not break the payment page', async ({
   page,
   payment,
   readyToChoose,
 }) => {
   await readyToChoose();
-  const spoil = (names: string[]) =>
+  const corrupt = (names: string[]) =>
     page.evaluate((keys) => {
       for (const key of keys) sessionStorage.setItem(key, '{"a":[nonsense');
     }, names);
-  await spoil(['checkoutKey', 'appliedPromo', 'checkoutData']);
+  await corrupt(['checkoutKey', 'appliedPromo', 'checkoutData']);
   await page.reload();
   await expect(payment.summary()).toContainText('$30.73');
-  await spoil(['paymentData']);
+  await corrupt(['paymentData']);
   await page.reload();
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test('nonsense stored as pendingPayment is forgotten and paying goes on', async ({
+test('an invalid pendingPayment in the storage is ignored', async ({
   page,
   payment,
   readyToPay,
@@ -195,7 +191,7 @@ test('nonsense stored as pendingPayment is forgotten and paying goes on', async 
   await payment.buy();
 });
 
-test('when the shop is down, nothing typed is lost and the shopper is told', async ({
+test('when the shop is unavailable, the shopper is told and keeps what was typed', async ({
   page,
   payment,
   readyToPay,
@@ -207,20 +203,20 @@ test('when the shop is down, nothing typed is lost and the shopper is told', asy
   await payment.buy();
 });
 
-/** Leaves no room in the storage that outlives the tab. */
+/** Fills the localStorage. */
 const fillStorage = () => {
   let text = 'x'.repeat(4 * 1024 * 1024);
   while (text) {
     try {
       localStorage.setItem(`filler ${text.length}`, text);
     } catch {
-      // Too much: half of it may still fit.
+      // Half of it may still fit.
     }
     text = text.slice(text.length / 2 + 1);
   }
 };
 
-for (const [name, spoil] of [
+for (const [name, breakStorage] of [
   ['full', fillStorage],
   [
     'denied',
@@ -232,8 +228,10 @@ for (const [name, spoil] of [
       }),
   ],
 ] as const) {
-  test(`a shopper whose storage is ${name} is told that the cart is not kept`, async ({ page }) => {
-    await page.addInitScript(spoil);
+  test(`a shopper whose storage is ${name} is told that the cart is not saved`, async ({
+    page,
+  }) => {
+    await page.addInitScript(breakStorage);
     await page.goto('/');
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     await expect(toast(page, 'Cart Not Saved')).toBeVisible();

@@ -1,7 +1,7 @@
 import { paths } from '#shop/paths.ts';
 import { etta } from './seller.ts';
 import { expect, test, toast } from './shop.ts';
-import { askStripe, askTables, Storefront } from './storefront.ts';
+import { stripeBalance, queryDatabase, Storefront } from './storefront.ts';
 
 const PRINT = {
   name: 'Barrel-Head Print',
@@ -11,19 +11,19 @@ const PRINT = {
 };
 const CAP = { name: 'Cooper’s Cap', price: '42' };
 
-/** 28.99 less a tenth of it, half up. */
+/** The fee is a tenth of the amount, rounded half up; in cents. */
 const SALE = { amount: 2899, fee: 290 };
 
-test('a seller opens an account, stocks a shelf, and is paid for what visitors buy', async ({
+test('a seller creates an account, lists products, and is paid for sales', async ({
   page,
   browser,
   baseURL,
   seller,
 }) => {
-  const accountId = await seller.openAccount();
+  const accountId = await seller.createAccountOnPage();
   await seller.goToStripe(accountId);
   const { 'First name': firstName, ...rest } = etta;
-  await seller.tellStripe({ 'First name': firstName }, 'Save for later');
+  await seller.fillOnboardingPage({ 'First name': firstName }, 'Save for later');
   await expect(toast(page, 'Onboarding Updated')).toBeVisible();
   await expect(page.getByText('Not Enabled')).toBeVisible();
 
@@ -33,7 +33,7 @@ test('a seller opens an account, stocks a shelf, and is paid for what visitors b
   const link = await page.getByRole('textbox', { name: 'Storefront link' }).inputValue();
   expect(new URL(link).pathname).toBe(paths.storefront(accountId));
 
-  // Somebody else, who looks before Stripe lets the seller sell.
+  // A visitor, before the account can take payments.
   const visitor = await browser.newContext({ baseURL });
   const storefront = new Storefront(await visitor.newPage());
   await storefront.page.goto(link);
@@ -42,7 +42,7 @@ test('a seller opens an account, stocks a shelf, and is paid for what visitors b
   await expect(storefront.page.getByText('Buy Now is off')).toBeVisible();
 
   await seller.goToStripe(accountId);
-  await seller.tellStripe(rest, 'Submit');
+  await seller.fillOnboardingPage(rest, 'Submit');
   await expect(page.getByText('Payments Enabled')).toBeVisible();
 
   await storefront.page.reload();
@@ -56,11 +56,11 @@ test('a seller opens an account, stocks a shelf, and is paid for what visitors b
   await storefront.page.reload();
   await expect(storefront.page.getByText('Payment Successful')).toBeVisible();
 
-  expect(await askStripe(page, stripe, accountId)).toEqual({
-    held: SALE.amount - SALE.fee,
+  expect(await stripeBalance(page, stripe, accountId)).toEqual({
+    pending: SALE.amount - SALE.fee,
     fees: [SALE.fee],
   });
-  const sales = await askTables(
+  const sales = await queryDatabase(
     page,
     'select product_name, quantity, amount, application_fee from connect_sales where account_id = $1',
     [accountId],
@@ -79,43 +79,41 @@ test('a seller opens an account, stocks a shelf, and is paid for what visitors b
   await visitor.close();
 });
 
-test('a sale is written down although its visitor never came back', async ({
+test('a sale is recorded although its visitor never returns from Stripe', async ({
   page,
   seller,
   storefront,
 }) => {
-  const accountId = await seller.onboarded();
-  await seller.openProducts(accountId);
-  await seller.addProduct(CAP);
+  const accountId = await seller.createStore();
   await storefront.open(accountId);
   await page.route('**/success?**', (route) => route.abort());
-  await storefront.buy(CAP.name);
+  await storefront.buy('Cap');
   await storefront.pay();
   await expect
     .poll(() =>
-      askTables(page, 'select amount, application_fee from connect_sales where account_id = $1', [
-        accountId,
-      ]),
+      queryDatabase(
+        page,
+        'select amount, application_fee from connect_sales where account_id = $1',
+        [accountId],
+      ),
     )
     .toEqual([{ amount: 4200, application_fee: 420 }]);
 });
 
-test('a visitor without JavaScript is led to Stripe and back', async ({
+test('a visitor without JavaScript buys on Stripe’s page and returns', async ({
   page,
   browser,
   baseURL,
   seller,
 }) => {
-  const accountId = await seller.onboarded();
-  await seller.openProducts(accountId);
-  await seller.addProduct(CAP);
+  const accountId = await seller.createStore();
 
-  const bare = await browser.newContext({ baseURL, javaScriptEnabled: false });
-  const storefront = new Storefront(await bare.newPage());
+  const noScript = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const storefront = new Storefront(await noScript.newPage());
   await storefront.open(accountId);
-  const stripe = await storefront.buy(CAP.name);
+  const stripe = await storefront.buy('Cap');
 
-  // Stripe's own page takes no card without a script: it is paid in another browser.
+  // Stripe's page needs scripts, so the payment is made in another browser.
   await page.goto(stripe.href);
   await new Storefront(page).pay();
   await expect(page.getByText('Payment Successful')).toBeVisible();
@@ -123,17 +121,17 @@ test('a visitor without JavaScript is led to Stripe and back', async ({
   await storefront.page.goto(success.pathname + success.search);
   await expect(storefront.page.getByRole('main')).toContainText('$42.00');
   await storefront.page.getByRole('link', { name: 'Continue Shopping' }).click();
-  await expect(storefront.product(CAP.name)).toBeVisible();
+  await expect(storefront.product('Cap')).toBeVisible();
 
-  // What is archived meanwhile is sold to nobody.
+  // An archived product can no longer be bought.
   await seller.openProducts(accountId);
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('button', { name: 'Archive it' }).click();
   await expect(toast(page, 'Product Archived')).toBeVisible();
-  await storefront.product(CAP.name).getByRole('button', { name: 'Buy Now' }).click();
+  await storefront.product('Cap').getByRole('button', { name: 'Buy Now' }).click();
   await expect(
     storefront.page.getByRole('heading', { level: 1, name: 'Checkout Error' }),
   ).toBeVisible();
   await expect(storefront.page.getByText('Failed to start checkout')).toBeVisible();
-  await bare.close();
+  await noScript.close();
 });

@@ -1,6 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { createAccountLink } from '#contracts/create-account-link.ts';
+import { createConnectProduct } from '#contracts/create-connect-product.ts';
+import { createConnectedAccount } from '#contracts/create-connected-account.ts';
+import { getAccountStatus } from '#contracts/get-account-status.ts';
+import { callApi } from './call-api.ts';
 
-/** What a seller tells Stripe; the stand-in's page has these fields. */
+/** The form of Stripe's onboarding page, filled in for Etta. */
 export const etta = {
   'First name': 'Etta',
   'Last name': 'Boone',
@@ -19,7 +24,17 @@ export interface NewProduct {
 
 let seller = 0;
 
-/** A seller at work on the platform's pages. */
+/** The same form as the page submits it. */
+const onboardingForm = {
+  givenName: etta['First name'],
+  surname: etta['Last name'],
+  birthDate: etta['Date of birth'],
+  website: etta.Website,
+  bankAccount: etta['Account number'],
+  button: 'submit',
+};
+
+/** A seller on the platform's pages. */
 export class Seller {
   readonly page: Page;
 
@@ -31,8 +46,41 @@ export class Seller {
     `etta.${Date.now().toString(36)}.${process.pid}.${++seller}@boone.example`;
   readonly emailField = () => this.page.getByRole('main').getByRole('textbox', { name: 'Email' });
 
-  /** Opens an account on /platform; gives its id. */
-  async openAccount(email = this.freshEmail()): Promise<string> {
+  /** Creates an account through the API, for tests that are not about this; returns its id. */
+  async createAccount(): Promise<string> {
+    const { accountId } = await callApi(this.page, createConnectedAccount, {
+      email: this.freshEmail(),
+      business_type: 'individual',
+    });
+    return accountId;
+  }
+
+  /** Creates an account that can take payments, without a page of the platform or of Stripe; returns its id. */
+  async createActiveAccount(): Promise<string> {
+    const accountId = await this.createAccount();
+    const { url } = await callApi(this.page, createAccountLink, { accountId });
+    const onboardingPage = await this.page.request.get(url);
+    await this.page.request.post(onboardingPage.url(), { form: onboardingForm, maxRedirects: 0 });
+    const { account } = await callApi(this.page, getAccountStatus, { accountId });
+    expect(account.can_accept_payments).toBe(true);
+    return accountId;
+  }
+
+  /** Creates an account that sells one product, a cap for $42.00; returns its id. */
+  async createStore(): Promise<string> {
+    const accountId = await this.createActiveAccount();
+    await callApi(this.page, createConnectProduct, {
+      accountId,
+      name: 'Cap',
+      description: '',
+      priceInCents: 4200,
+      currency: 'usd',
+    });
+    return accountId;
+  }
+
+  /** Creates an account on /platform; returns its id. */
+  async createAccountOnPage(email = this.freshEmail()): Promise<string> {
     await this.page.goto('/platform');
     await this.emailField().fill(email);
     await this.page.getByRole('button', { name: 'Create Account' }).click();
@@ -46,27 +94,18 @@ export class Seller {
     return this.page.getByRole('main').getByRole('listitem').filter({ hasText: email });
   }
 
-  /** Goes from the onboarding page to Stripe's. */
+  /** Goes from the platform's onboarding page to Stripe's. */
   async goToStripe(accountId: string): Promise<void> {
     await this.page.goto(`/platform/onboarding?account=${accountId}`);
     await this.page.getByRole('button', { name: 'Continue Onboarding' }).click();
     await expect(this.page.getByRole('heading', { name: 'Get paid with Stripe' })).toBeVisible();
   }
 
-  /** Fills in Stripe's page, and leaves it by one of its buttons. */
-  async tellStripe(fields: Partial<typeof etta>, button: 'Submit' | 'Save for later') {
+  /** Fills in Stripe's onboarding page and leaves it by one of its buttons. */
+  async fillOnboardingPage(fields: Partial<typeof etta>, button: 'Submit' | 'Save for later') {
     for (const [label, text] of Object.entries(fields))
       await this.page.getByLabel(label).fill(text);
     await this.page.getByRole('button', { name: button }).click();
-  }
-
-  /** Everything up to an account that can be paid. */
-  async onboarded(): Promise<string> {
-    const accountId = await this.openAccount();
-    await this.goToStripe(accountId);
-    await this.tellStripe(etta, 'Submit');
-    await expect(this.page.getByText('Payments Enabled')).toBeVisible();
-    return accountId;
   }
 
   async openProducts(accountId: string): Promise<void> {

@@ -14,11 +14,11 @@ const HIDDEN = [
 const meta = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
 
-/** What the page tells search engines, by type. */
-async function things(page: Page): Promise<Record<string, Record<string, unknown>>> {
+/** The page's JSON-LD nodes by type. */
+async function jsonLd(page: Page): Promise<Record<string, Record<string, unknown>>> {
   const text = await page.locator('script[type="application/ld+json"]').textContent();
   const graph = (JSON.parse(text ?? '') as { '@graph': { '@type': string }[] })['@graph'];
-  return Object.fromEntries(graph.map((thing) => [thing['@type'], thing]));
+  return Object.fromEntries(graph.map((node) => [node['@type'], node]));
 }
 
 async function sitemap(page: Page): Promise<string[]> {
@@ -29,7 +29,9 @@ async function sitemap(page: Page): Promise<string[]> {
   );
 }
 
-test('every page of the sitemap can be found, told apart and passed on', async ({ page }) => {
+test('every page of the sitemap has its own title, description, canonical link and picture', async ({
+  page,
+}) => {
   const seen = new Set<string>();
   const paths = await sitemap(page);
   expect(paths).toContain('/faq');
@@ -42,7 +44,7 @@ test('every page of the sitemap can be found, told apart and passed on', async (
     expect(await meta(page, 'og:url')).toBe(canonical);
     for (const text of [await page.title(), (await meta(page, 'description')) ?? '']) {
       expect(text.length).toBeGreaterThan(4);
-      expect(seen, 'no title or description stands twice').not.toContain(text);
+      expect(seen, 'titles and descriptions are unique').not.toContain(text);
       seen.add(text);
     }
     const picture = await page.request.get(new URL((await meta(page, 'og:image')) ?? '').pathname);
@@ -50,7 +52,7 @@ test('every page of the sitemap can be found, told apart and passed on', async (
   }
 });
 
-test('carts, payments and orders are kept out of indexes', async ({ page }) => {
+test('carts, payments and orders are not indexed', async ({ page }) => {
   const listed = await sitemap(page);
   for (const path of HIDDEN) {
     expect(listed).not.toContain(path);
@@ -62,21 +64,20 @@ test('carts, payments and orders are kept out of indexes', async ({ page }) => {
   expect(robots).toMatch(/^Sitemap: https?:\/\/.+\/sitemap\.xml$/m);
 });
 
-test('search engines read the offer, the questions and the way here', async ({ page }) => {
+test('search engines get the offer, the questions and the breadcrumbs', async ({ page }) => {
   await page.goto('/');
-  expect(await things(page)).toMatchObject({
+  expect(await jsonLd(page)).toMatchObject({
     Organization: { name: brand.name },
     Product: { offers: { price: '28.99', priceCurrency: 'USD' } },
   });
   await page.goto('/faq');
-  const { FAQPage, BreadcrumbList } = await things(page);
+  const { FAQPage, BreadcrumbList } = await jsonLd(page);
   const questions = FAQPage?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
   expect(BreadcrumbList).toBeDefined();
   for (const { name, acceptedAnswer } of questions) {
-    const row = page.locator('details').filter({ hasText: name });
-    await row.locator('summary').click();
-    // The page sets links and dashes its own way: the first words are the same.
-    await expect(row).toContainText(acceptedAnswer.text.slice(0, 30));
+    const answer = page.locator('details').filter({ hasText: name });
+    // The page adds links and dashes, but the first words are the same.
+    await expect(answer).toContainText(acceptedAnswer.text.slice(0, 30));
   }
 });
 
@@ -94,20 +95,4 @@ test('the shop has a name and icons for a home screen', async ({ page }) => {
   ]) {
     expect((await page.request.get(src)).headers()['content-type']).toBe(type);
   }
-});
-
-test('no page breaks its own content security policy', async ({ page, context }) => {
-  const broken: string[] = [];
-  context.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) broken.push(message.text());
-  });
-  for (const path of [...(await sitemap(page)), ...HIDDEN]) {
-    // A page of its own for each, left open: an empty checkout is about to lead on to the cart, and to close it just then
-    // has once kept Chromium from answering.
-    const visited = await context.newPage();
-    const answer = await visited.goto(path);
-    expect(answer?.headers()['content-security-policy'], path).toContain("default-src 'none'");
-    expect(answer?.headers()['x-content-type-options'], path).toBe('nosniff');
-  }
-  expect(broken).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-
+import { placeFreeOrder } from '#contracts/place-free-order.ts';
+import { paths } from '#shop/paths.ts';
+import { callApi } from './call-api.ts';
 import { Seller } from './seller.ts';
 import { Storefront } from './storefront.ts';
 
 export { expect };
 
-/** What a shopper types at checkout. */
+/** The form of the checkout page, filled in for Wade. */
 const wade = {
   firstName: 'Wade',
   lastName: 'Tolliver',
@@ -28,27 +30,27 @@ const address = {
   country: 'United States',
 };
 
-/** What checkout hands to the payment page (specification §4). */
-const paymentData = (email: string) => ({
+/** The data that the checkout page passes to the payment page (specification §4). */
+const paymentData = (email: string, orderNotes: string) => ({
   customerData: { firstName: wade.firstName, lastName: wade.lastName, email, phone: '' },
   billingAddress: address,
   shippingAddress: address,
-  orderNotes: '',
+  orderNotes,
   salesTax: 1.74,
   finalTotal: 30.73,
 });
 
-/** Writes what earlier pages would have kept: the cart for all tabs, the rest for this one. */
-async function keepInBrowser(
+/** Writes to the browser's storage what earlier pages would have: the cart for all tabs, the rest for this tab. */
+async function seedStorage(
   page: Page,
   { cart, ...session }: { cart: object[]; checkoutData?: object; paymentData?: object },
 ): Promise<void> {
-  // A page of the shop without a script.
+  // A page of the site without scripts.
   await page.goto('/robots.txt');
   await page.evaluate(
-    ([kept, others]) => {
-      localStorage.setItem('cart', JSON.stringify(kept));
-      for (const [name, value] of Object.entries(others)) {
+    ([lines, values]) => {
+      localStorage.setItem('cart', JSON.stringify(lines));
+      for (const [name, value] of Object.entries(values)) {
         sessionStorage.setItem(name, JSON.stringify(value));
       }
     },
@@ -56,7 +58,7 @@ async function keepInBrowser(
   );
 }
 
-/** Stripe's own test cards. */
+/** Stripe's test cards. */
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -66,7 +68,7 @@ export const cards = {
 
 let shopper = 0;
 
-/** An address that no other test writes to. */
+/** An email address that no other test uses. */
 export const freshEmail = () =>
   `wade.${Date.now().toString(36)}.${process.pid}.${++shopper}@tolliver.example`;
 
@@ -85,22 +87,22 @@ class Cart {
     await expect(this.page.getByText('Added to Cart!')).toBeVisible();
   }
 
-  /** Puts tees in the cart as the browser keeps them; for tests that are not about adding. */
+  /** Writes tees to the stored cart, for tests that are not about adding. */
   async seed(...sizes: string[]): Promise<void> {
-    await keepInBrowser(this.page, { cart: sizes.map((size) => ({ ...tee, size })) });
+    await seedStorage(this.page, { cart: sizes.map((size) => ({ ...tee, size })) });
   }
 
   async open(): Promise<void> {
     await this.page.goto('/cart');
   }
 
-  /** The line of this size. */
+  /** The cart line of this size. */
   line(size: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: `Size ${size}` });
   }
 }
 
-export class Checkout {
+class Checkout {
   readonly page: Page;
 
   constructor(page: Page) {
@@ -178,7 +180,7 @@ export class Payment {
     await this.button().click();
   }
 
-  /** Pays, and comes to the order. */
+  /** Pays and waits for the confirmation page. */
   async buy(): Promise<void> {
     await this.pay();
     await expect(this.page).toHaveURL(ORDERED);
@@ -191,20 +193,20 @@ export class Payment {
     await this.toPaypal().click();
   }
 
-  /** What the shopper does on PayPal's page. */
+  /** Approves the payment on PayPal's page. */
   async approveAtPaypal(): Promise<void> {
     await this.page.getByRole('button', { name: 'Pay Now' }).click();
   }
 
   readonly challenge = () => this.page.locator('iframe[title="3D Secure authentication"]');
 
-  /** Pays, and the bank asks whether it is the shopper. */
-  async payUntilAsked(): Promise<void> {
+  /** Pays and waits for the bank's 3-D Secure challenge. */
+  async payUntilChallenge(): Promise<void> {
     await this.pay();
     await expect(this.challenge()).toBeVisible();
   }
 
-  /** Answers the bank's question. */
+  /** Completes or fails the 3-D Secure challenge. */
   async answerChallenge(answer: 'Complete' | 'Fail'): Promise<void> {
     const challenge = this.challenge().contentFrame();
     await challenge.getByRole('button', { name: answer }).click();
@@ -244,7 +246,7 @@ class Wallets {
       .frameLocator('iframe[title="Secure express checkout frame"]')
       .getByRole('button', { name: wallet });
 
-  /** What the wallet shows once its button is pressed. */
+  /** The payment sheet that a wallet's button opens. */
   readonly sheet = (wallet: WalletName) => this.page.frameLocator(`iframe[title="${wallet}"]`);
 
   async pay(wallet: WalletName): Promise<void> {
@@ -252,10 +254,10 @@ class Wallets {
   }
 }
 
-/** Where a paid order ends. */
+/** The address of the confirmation page. */
 export const ORDERED = /\/order-confirmation\//;
 
-interface Mail {
+interface Email {
   to: string;
   from: string;
   subject: string;
@@ -270,19 +272,27 @@ export class Mailbox {
     this.page = page;
   }
 
-  async of(address: string): Promise<Mail[]> {
+  /** The emails to this address. */
+  async of(address: string): Promise<Email[]> {
     const response = await this.page.request.get('/sandbox/mail.json');
-    const mails = (await response.json()) as Mail[];
-    return mails.filter((mail) => mail.to.includes(address));
+    const emails = (await response.json()) as Email[];
+    return emails.filter(({ to }) => to.includes(address));
   }
 
-  /** The only mail to this address, once it has come. */
-  async only(address: string): Promise<Mail> {
+  /** Waits for the email to this address and checks that it is the only one. */
+  async only(address: string): Promise<Email> {
     await expect.poll(async () => (await this.of(address)).length).toBeGreaterThan(0);
-    const mails = await this.of(address);
-    expect(mails).toHaveLength(1);
-    return mails[0] as Mail;
+    const emails = await this.of(address);
+    expect(emails).toHaveLength(1);
+    return emails[0] as Email;
   }
+}
+
+interface PlacedOrder {
+  orderNumber: string;
+  email: string;
+  /** The address of the order's confirmation page. */
+  address: string;
 }
 
 export interface ShopFixtures {
@@ -293,10 +303,12 @@ export interface ShopFixtures {
   mailbox: Mailbox;
   seller: Seller;
   storefront: Storefront;
-  /** The payment page with a tee for Wade, as checkout leads there; gives the shopper's address. */
+  /** Opens the payment page with a tee for Wade, as after checkout; returns the shopper's email address. */
   readyToChoose: () => Promise<string>;
-  /** Everything up to a filled payment page; gives the shopper's address. */
+  /** Opens the payment page and fills in the card; returns the shopper's email address. */
   readyToPay: (card?: string) => Promise<string>;
+  /** Places an order that costs nothing through the API, for tests that are not about paying. */
+  placeOrder: () => Promise<PlacedOrder>;
 }
 
 export const test = base.extend<ShopFixtures>({
@@ -310,10 +322,7 @@ export const test = base.extend<ShopFixtures>({
   readyToChoose: async ({ page, payment }, use) => {
     await use(async () => {
       const email = freshEmail();
-      const data = paymentData(email);
-      const checkoutData = { ...data, sameAsBilling: true };
-      const cart = [{ ...tee, size: 'M' }];
-      await keepInBrowser(page, { cart, checkoutData, paymentData: data });
+      await seedCheckout(page, email);
       await payment.open();
       return email;
     });
@@ -325,7 +334,27 @@ export const test = base.extend<ShopFixtures>({
       return email;
     });
   },
+  placeOrder: async ({ page }, use) => {
+    await use(async () => {
+      const email = freshEmail();
+      const order = await callApi(page, placeFreeOrder, {
+        ...paymentData(email, ''),
+        checkoutKey: crypto.randomUUID(),
+        items: [{ ...tee, size: 'M' }],
+        promoCode: 'ANGELSHARE',
+      });
+      const { orderId, orderNumber, secureToken } = order;
+      return { orderNumber, email, address: paths.orderConfirmation(orderId, secureToken) };
+    });
+  },
 });
+
+/** Writes a finished checkout of a tee for Wade to the storage of this tab. */
+export async function seedCheckout(page: Page, email: string, orderNotes = ''): Promise<void> {
+  const data = paymentData(email, orderNotes);
+  const checkoutData = { ...data, sameAsBilling: true };
+  await seedStorage(page, { cart: [{ ...tee, size: 'M' }], checkoutData, paymentData: data });
+}
 
 /** The toast with this title. */
 export function toast(page: Page, title: string): Locator {

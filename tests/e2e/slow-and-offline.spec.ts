@@ -3,17 +3,14 @@ import { expect, ORDERED, test, toast } from './shop.ts';
 
 const SLOW = 'Still Working…';
 
-/** Holds what is asked of a function until it is let go. */
+/** Holds the requests to a function until the returned callback is called. */
 async function hold(page: Page, name: string): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve } = Promise.withResolvers<undefined>();
   await page.route(`**/api/${name}`, async (route) => {
     await held;
     await route.continue();
   });
-  return letGo;
+  return () => resolve(undefined);
 }
 
 /** Fills the contact form of /contact. */
@@ -21,13 +18,13 @@ async function writeMessage(page: Page): Promise<void> {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await main.getByRole('textbox', { name: 'Name' }).fill('Wade');
-  // The first is the Ghost Club's.
+  // The first field is the Ghost Club's.
   await main.getByRole('textbox', { name: 'Email' }).last().fill('wade@tolliver.example');
   await main.getByRole('textbox', { name: 'Message' }).fill('Does it shrink?');
 }
 
 test.describe('without a network', () => {
-  test('a message is kept, and sent when the network is back', async ({ page, context }) => {
+  test('a message is kept, and sent once online again', async ({ page, context }) => {
     await writeMessage(page);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send Message' }).click();
@@ -42,7 +39,7 @@ test.describe('without a network', () => {
     await expect(toast(page, 'Error')).toBeHidden();
   });
 
-  test('an order is not looked for', async ({ page, context }) => {
+  test('an order is not searched for', async ({ page, context }) => {
     await page.goto('/track-order');
     await page.getByRole('textbox', { name: 'Order Number' }).fill('ORD-20261121-482916');
     await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill('wade@t.example');
@@ -54,7 +51,7 @@ test.describe('without a network', () => {
     );
   });
 
-  test('nothing is charged, and the card stays typed for when the network is back', async ({
+  test('nothing is charged, and the card field keeps the card until online again', async ({
     page,
     context,
     payment,
@@ -69,7 +66,7 @@ test.describe('without a network', () => {
     await payment.buy();
   });
 
-  test('an order that costs nothing waits too', async ({
+  test('an order that costs nothing is not placed', async ({
     page,
     context,
     payment,
@@ -82,7 +79,7 @@ test.describe('without a network', () => {
     await expect(toast(page, 'You Are Offline')).toBeVisible();
   });
 
-  test('a promo code says why it can not be looked up', async ({
+  test('a promo code is kept, with the reason why it could not be applied', async ({
     context,
     payment,
     readyToChoose,
@@ -99,41 +96,41 @@ test.describe('without a network', () => {
 test.describe('on a slow network', () => {
   test.beforeEach(({ page }) => page.clock.install());
 
-  test('a message on its way says that it is', async ({ page }) => {
+  test('a message that takes long shows a notice until it is sent', async ({ page }) => {
     await writeMessage(page);
-    const letGo = await hold(page, 'send-contact-email');
+    const release = await hold(page, 'send-contact-email');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
     await expect(toast(page, SLOW)).toBeHidden();
     await page.clock.fastForward('00:05');
     await expect(toast(page, SLOW)).toBeVisible();
 
-    // It speaks of what is under way, so it lasts as long and no longer.
+    // The notice lasts as long as the request.
     await page.clock.fastForward('00:10');
     await expect(toast(page, SLOW)).toBeVisible();
-    letGo();
+    release();
     await expect(toast(page, 'Message Sent!')).toBeVisible();
     await expect(toast(page, SLOW)).toBeHidden();
   });
 
-  test('a payment asks for patience, and is made once', async ({ page, payment, readyToPay }) => {
+  test('a payment that takes long shows a notice', async ({ page, payment, readyToPay }) => {
     await readyToPay();
-    const letGo = await hold(page, 'create-payment-intent');
+    const release = await hold(page, 'create-payment-intent');
     await payment.pay();
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
     await page.clock.fastForward('00:05');
     await expect(toast(page, SLOW)).toContainText('charged once');
-    letGo();
+    release();
     await expect(page).toHaveURL(ORDERED);
   });
 
-  test('an order that takes its time says that it is coming', async ({ page }) => {
-    const letGo = await hold(page, 'get-order-details');
+  test('an order that takes long to load shows a notice', async ({ page }) => {
+    const release = await hold(page, 'get-order-details');
     await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
     await expect(page.getByText('Loading order details')).toBeAttached();
     await page.clock.fastForward('00:05');
     await expect(toast(page, SLOW)).toBeVisible();
-    letGo();
+    release();
     await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
     await expect(toast(page, SLOW)).toBeHidden();
   });

@@ -3,26 +3,26 @@ import { paths } from '#shop/paths.ts';
 import type { PageState } from './page-states.ts';
 import { expect, toast } from './shop.ts';
 import {
-  askTables,
-  type Goods,
-  keepBankAtWork,
+  breakDatabaseOnce,
+  insertProducts,
+  keepPaymentProcessing,
+  type ListedProduct,
+  queryDatabase,
   savePicture,
-  loseDatabaseOnce,
-  sessionOf,
-  stockShelf,
+  sessionIdOf,
 } from './storefront.ts';
 
 const PICTURES = 'src/assets/pictures';
 
-/** A shelf as the design draws it; gives its account. */
-async function pictured(page: Page): Promise<string> {
-  const accountId = await stockShelf(page, []);
+/** Inserts the products of the design, two of them with pictures; returns the account. */
+async function insertDesignProducts(page: Page): Promise<string> {
+  const accountId = await insertProducts(page, []);
   const [print, tee] = await Promise.all(
     ['tee-back-detail.jpg', 'tee-back.jpg'].map((file) =>
       savePicture(page, accountId, `${PICTURES}/${file}`),
     ),
   );
-  const goods = [
+  const products: ListedProduct[] = [
     {
       name: 'Barrel-Head Print',
       description: 'Two colors on heavy black stock, 16 by 20 inches.',
@@ -36,11 +36,11 @@ async function pictured(page: Page): Promise<string> {
     },
     { name: 'Ghost Patch', description: 'Woven, iron-on, in bourbon and bone.', cents: 900 },
     { name: 'Cooper’s Cap', description: 'Waxed canvas, five panels.', cents: 4200 },
-  ] as Goods[];
-  return stockShelf(page, goods, { accountId });
+  ];
+  return insertProducts(page, products, { accountId });
 }
 
-const HOSTILE: Goods[] = [
+const HOSTILE: ListedProduct[] = [
   { name: '<img src=x onerror=alert(1)>', description: '</p><h1>Owned</h1>' },
   { name: 'W'.repeat(250), description: 'x'.repeat(2000), cents: 99_999_999 },
   {
@@ -51,11 +51,11 @@ const HOSTILE: Goods[] = [
   { name: 'Tee \u202eeerf 👻', description: '👩‍👩‍👧‍👦 '.repeat(40) },
 ];
 
-/** A sale that is written down, as if Stripe had told of it; gives where its visitor comes back to. */
-async function sold(page: Page, name: string, refund?: 'succeeded'): Promise<string> {
-  const accountId = await stockShelf(page, []);
+/** Inserts a sale, as if Stripe had reported it; returns the address of its success page. */
+async function insertSale(page: Page, name: string, refund?: 'succeeded'): Promise<string> {
+  const accountId = await insertProducts(page, []);
   const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await askTables(
+  await queryDatabase(
     page,
     `insert into connect_sales (
        session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee, currency,
@@ -67,12 +67,12 @@ async function sold(page: Page, name: string, refund?: 'succeeded'): Promise<str
   return `${paths.storefrontSuccess(accountId)}?session_id=${sessionId}`;
 }
 
-/** What visitors of a seller see. */
+/** The pages of a storefront. */
 export const storefrontStates: PageState[] = [
   {
     name: 'storefront',
     reach: async ({ page }) => {
-      await page.goto(paths.storefront(await pictured(page)));
+      await page.goto(paths.storefront(await insertDesignProducts(page)));
       await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(4);
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
     },
@@ -81,7 +81,7 @@ export const storefrontStates: PageState[] = [
     name: 'storefront, in the middle of many pages, and Buy Now failed',
     reach: async ({ page }) => {
       const many = Array.from({ length: 240 }, (_, n) => ({ name: `Tee number ${n + 1}` }));
-      await page.goto(paths.storefront(await stockShelf(page, many), 5));
+      await page.goto(paths.storefront(await insertProducts(page, many), 5));
       await page.route('**/api/create-connect-checkout', (route) => route.abort());
       await page.getByRole('button', { name: 'Buy Now' }).last().click();
       await expect(toast(page, 'Checkout Error')).toBeVisible();
@@ -90,35 +90,35 @@ export const storefrontStates: PageState[] = [
   {
     name: 'storefront of a hostile seller',
     reach: async ({ page }) => {
-      await page.goto(paths.storefront(await stockShelf(page, HOSTILE)));
+      await page.goto(paths.storefront(await insertProducts(page, HOSTILE)));
     },
   },
   {
-    name: 'storefront that can take no payments',
+    name: 'storefront without payments',
     reach: async ({ page }) => {
-      const shelf = { businessName: 'Limestone Print Co.', isOpen: false };
-      await page.goto(paths.storefront(await stockShelf(page, HOSTILE.slice(0, 2), shelf)));
+      const account = { businessName: 'Limestone Print Co.', canTakePayments: false };
+      await page.goto(paths.storefront(await insertProducts(page, HOSTILE.slice(0, 2), account)));
       await expect(page.getByText('Buy Now is off')).toBeVisible();
     },
   },
   {
     name: 'storefront, empty',
     reach: async ({ page }) => {
-      await page.goto(paths.storefront(await stockShelf(page, [])));
+      await page.goto(paths.storefront(await insertProducts(page, [])));
     },
   },
   {
-    name: 'storefront that nobody opened',
+    name: 'storefront of an unknown account',
     reach: async ({ page }) => {
-      await page.goto(paths.storefront('acct_1NobodyEverOpened'));
+      await page.goto(paths.storefront('acct_1UnknownAccount00'));
       await expect(page.getByText('Invalid Store')).toBeVisible();
     },
   },
   {
-    name: 'storefront that can not be read now',
+    name: 'storefront, the database unavailable',
     reach: async ({ page }) => {
-      const accountId = await stockShelf(page, []);
-      await loseDatabaseOnce(page, accountId);
+      const accountId = await insertProducts(page, []);
+      await breakDatabaseOnce(page, accountId);
       await page.goto(paths.storefront(accountId));
       await expect(page.getByText('Back in a Moment')).toBeVisible();
     },
@@ -126,63 +126,59 @@ export const storefrontStates: PageState[] = [
   {
     name: 'storefront, paid',
     reach: async ({ page }) => {
-      await page.goto(await sold(page, 'Barrel-Head Print'));
+      await page.goto(await insertSale(page, 'Barrel-Head Print'));
       await expect(page.getByText('Payment Successful')).toBeVisible();
     },
   },
   {
-    name: 'storefront, paid for what had been archived',
+    name: 'storefront, a sale of an archived product refunded',
     reach: async ({ page }) => {
-      await page.goto(await sold(page, 'Barrel-Head Print', 'succeeded'));
+      await page.goto(await insertSale(page, 'Barrel-Head Print', 'succeeded'));
       await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible();
       await expect(page.getByText('The seller no longer sells this product')).toBeVisible();
       await expect(page.getByText('refunded in full')).toBeVisible();
     },
   },
   {
-    name: 'storefront, paid for something with a long name',
+    name: 'storefront, a long product name paid for',
     reach: async ({ page }) => {
-      await page.goto(await sold(page, 'W'.repeat(250)));
+      await page.goto(await insertSale(page, 'W'.repeat(250)));
     },
   },
   {
-    name: 'storefront, a purchase that is not paid',
+    name: 'storefront, a purchase not paid',
     reach: async ({ page, seller, storefront }) => {
-      const accountId = await seller.onboarded();
-      await seller.openProducts(accountId);
-      await seller.addProduct({ name: 'Cap', price: '42' });
+      const accountId = await seller.createStore();
       await storefront.open(accountId);
-      const session = sessionOf(await storefront.buy('Cap'));
+      const session = sessionIdOf(await storefront.buy('Cap'));
       await page.goto(`${paths.storefrontSuccess(accountId)}?session_id=${session}`);
       await expect(page.getByText('Payment Not Completed')).toBeVisible();
     },
   },
   {
-    name: 'storefront, a purchase with which the bank is at work',
+    name: 'storefront, a payment processing',
     reach: async ({ page, seller, storefront }) => {
-      const accountId = await seller.onboarded();
-      await seller.openProducts(accountId);
-      await seller.addProduct({ name: 'Cap', price: '42' });
+      const accountId = await seller.createStore();
       await storefront.open(accountId);
-      await keepBankAtWork(page, await storefront.buy('Cap'), accountId);
+      await keepPaymentProcessing(page, await storefront.buy('Cap'), accountId);
       await storefront.pay();
       await expect(page.getByText('Payment Pending')).toBeVisible();
     },
   },
   {
-    name: 'storefront, a purchase that can not be asked about now',
+    name: 'storefront, a payment not checked, the database unavailable',
     reach: async ({ page }) => {
       const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
-      await loseDatabaseOnce(page, sessionId);
-      const success = paths.storefrontSuccess('acct_1NobodyEverOpened');
+      await breakDatabaseOnce(page, sessionId);
+      const success = paths.storefrontSuccess('acct_1UnknownAccount00');
       await page.goto(`${success}?session_id=${sessionId}`);
       await expect(page.getByText('Payment Not Checked Yet')).toBeVisible();
     },
   },
   {
-    name: 'storefront, a purchase that nobody made',
+    name: 'storefront, an unknown payment',
     reach: async ({ page }) => {
-      await page.goto(paths.storefrontSuccess('acct_1NobodyEverOpened'));
+      await page.goto(paths.storefrontSuccess('acct_1UnknownAccount00'));
       await expect(page.getByText('Payment Not Found')).toBeVisible();
     },
   },

@@ -3,27 +3,27 @@ import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
 import { expect, test, toast } from './shop.ts';
 import {
-  keepBankAtWork,
+  breakDatabaseOnce,
+  insertProducts,
+  keepPaymentProcessing,
   savePicture,
-  letBankPay,
-  loseDatabaseOnce,
-  sessionOf,
-  stockShelf,
+  sessionIdOf,
+  settlePayment,
 } from './storefront.ts';
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ name: `Tee number ${place + 1}` }));
 const main = 'main';
 
-test.describe('a link to a storefront', () => {
-  test('shows what is sold there', async ({ page, storefront }) => {
-    const accountId = await stockShelf(page, []);
+test.describe('a storefront', () => {
+  test('describes its products in its metadata', async ({ page, storefront }) => {
+    const accountId = await insertProducts(page, []);
     const picture = await savePicture(page, accountId, 'src/assets/pictures/tee-back.jpg');
-    const goods = [
+    const products = [
       { name: 'Cooper’s Cap', cents: 4200 },
       { name: 'Rickhouse Tee', cents: 3200, picture },
     ];
-    await stockShelf(page, goods, { accountId });
+    await insertProducts(page, products, { accountId });
     await storefront.open(accountId);
     await expect(page).toHaveTitle(`Cooper’s Cap and 1 more | ${brand.name}`);
     const meta = (name: string) =>
@@ -33,51 +33,54 @@ test.describe('a link to a storefront', () => {
     );
     expect(await meta('og:title')).toBe(await page.title());
     expect(new URL((await meta('og:url')) ?? '').pathname).toBe(paths.storefront(accountId));
-    const shown = new URL((await meta('og:image')) ?? '').pathname;
-    expect(shown).toBe(paths.productPicture(accountId, picture, 1200));
-    expect((await page.request.get(shown)).headers()['content-type']).toBe('image/webp');
+    const image = new URL((await meta('og:image')) ?? '').pathname;
+    expect(image).toBe(paths.productPicture(accountId, picture, 1200));
+    expect((await page.request.get(image)).headers()['content-type']).toBe('image/webp');
     expect(await meta('og:image:alt')).toBe('Rickhouse Tee');
   });
 
-  test('names the business once it has a name', async ({ page, storefront }) => {
+  test('shows the business name if the account has one', async ({ page, storefront }) => {
     const businessName = 'Limestone Print Co.';
-    await storefront.open(await stockShelf(page, many(1), { businessName }));
+    await storefront.open(await insertProducts(page, many(1), { businessName }));
     await expect(page).toHaveTitle(`${businessName} | ${brand.name}`);
     await expect(page.getByRole(main)).toContainText(businessName);
   });
 
-  test('writes an accented name in the letters of the house', async ({ page, storefront }) => {
+  test('loads the accented letters of its font for an accented name', async ({
+    page,
+    storefront,
+  }) => {
     const accents = page.waitForResponse(/league-gothic-accents/);
     const businessName = 'Küferei Jürgens';
-    await storefront.open(await stockShelf(page, many(1), { businessName }));
+    await storefront.open(await insertProducts(page, many(1), { businessName }));
     expect((await accents).ok()).toBe(true);
   });
 
   for (const path of [
     '/storefront',
-    '/storefront/acct_1NobodyEverOpened',
+    '/storefront/acct_1UnknownAccount00',
     '/storefront/nonsense',
     '/storefront/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
   ]) {
-    test(`that is wrong says so: ${path}`, async ({ page }) => {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
-      expect(answer?.headers()['cache-control']).toBe('no-store');
+    test(`is a 404 at the wrong address ${path}`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      expect(response?.headers()['cache-control']).toBe('no-store');
       await expect(page.getByRole('heading', { level: 1, name: 'Invalid Store' })).toBeVisible();
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     });
   }
 });
 
-test('a storefront that can’t be read now says so, is kept nowhere, and comes with another try', async ({
+test('a storefront whose database is unavailable says so, is not cached, and loads on the next try', async ({
   page,
 }) => {
-  const accountId = await stockShelf(page, many(50));
-  await loseDatabaseOnce(page, accountId);
-  const answer = await page.goto(paths.storefront(accountId, 3));
-  expect(answer?.status()).toBe(503);
-  expect(answer?.headers()['cache-control']).toBe('no-store');
-  expect(answer?.headers()['netlify-cdn-cache-control']).toBeUndefined();
+  const accountId = await insertProducts(page, many(50));
+  await breakDatabaseOnce(page, accountId);
+  const response = await page.goto(paths.storefront(accountId, 3));
+  expect(response?.status()).toBe(503);
+  expect(response?.headers()['cache-control']).toBe('no-store');
+  expect(response?.headers()['netlify-cdn-cache-control']).toBeUndefined();
   await expect(page.getByRole('heading', { level: 1, name: 'Back in a Moment' })).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await page.getByRole('link', { name: 'Try Again' }).click();
@@ -85,11 +88,11 @@ test('a storefront that can’t be read now says so, is kept nowhere, and comes 
   await expect(page.getByRole('heading', { name: 'Tee number 50', exact: true })).toBeVisible();
 });
 
-test.describe('what a seller writes', () => {
+test.describe('the text of a seller', () => {
   const MARKUP = '<img src=x onerror="document.title = \'owned\'"><b>Tee</b>';
 
-  test('is text, whatever it looks like', async ({ page, storefront }) => {
-    const accountId = await stockShelf(page, [
+  test('is shown as text even if it is markup', async ({ page, storefront }) => {
+    const accountId = await insertProducts(page, [
       { name: MARKUP, description: '</p></ul><style>main{display:none}</style>{{ 7 * 7 }}' },
     ]);
     await storefront.open(accountId);
@@ -102,8 +105,11 @@ test.describe('what a seller writes', () => {
     );
   });
 
-  test('runs in its own direction and turns nothing else round', async ({ page, storefront }) => {
-    const accountId = await stockShelf(page, [
+  test('has its own direction and does not change the direction of other text', async ({
+    page,
+    storefront,
+  }) => {
+    const accountId = await insertProducts(page, [
       { name: 'قميص', description: 'قميص من القطن' },
       { name: 'Tee \u202eeerf' },
       { name: '\u200b\u2066' },
@@ -116,8 +122,8 @@ test.describe('what a seller writes', () => {
     await expect(page).toHaveTitle(`\u2068قميص\u2069 and 2 more | ${brand.name}`);
   });
 
-  test('takes three lines at most, and never the page’s width', async ({ page, storefront }) => {
-    const accountId = await stockShelf(page, [
+  test('takes three lines at most and never widens the page', async ({ page, storefront }) => {
+    const accountId = await insertProducts(page, [
       { name: 'W'.repeat(250), description: 'x'.repeat(2000), cents: 99_999_999 },
       { name: 'Z\u0338\u0327\u030a\u0351'.repeat(50), description: 'word '.repeat(400) },
     ]);
@@ -125,8 +131,8 @@ test.describe('what a seller writes', () => {
       await page.setViewportSize({ width, height: 900 });
       await storefront.open(accountId);
       await expect(page.getByText('$999,999.99')).toBeVisible();
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(sideways).toBe(0);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBe(0);
       for (const text of await page.locator('main h2, main h2 + p').all()) {
         const lines = await text.evaluate((element) => {
           const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element);
@@ -139,9 +145,9 @@ test.describe('what a seller writes', () => {
   });
 });
 
-test.describe('a full shelf', () => {
-  test('is turned page by page', async ({ page, storefront }) => {
-    const accountId = await stockShelf(page, many(50));
+test.describe('a storefront with many products', () => {
+  test('is divided into pages', async ({ page, storefront }) => {
+    const accountId = await insertProducts(page, many(50));
     await storefront.open(accountId);
     const buttons = page.getByRole('button', { name: 'Buy Now' });
     await expect(buttons).toHaveCount(24);
@@ -166,8 +172,8 @@ test.describe('a full shelf', () => {
     await expect(page.getByRole('heading', { name: 'Tee number 1', exact: true })).toBeVisible();
   });
 
-  test('arrives in one round trip of bytes, and brings no React', async ({ page, storefront }) => {
-    const accountId = await stockShelf(page, many(50));
+  test('fits in one round trip and loads no React', async ({ page, storefront }) => {
+    const accountId = await insertProducts(page, many(50));
     const scripts: Promise<string>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text());
@@ -179,8 +185,8 @@ test.describe('a full shelf', () => {
     await expect(page.locator('astro-island')).toHaveCount(0);
   });
 
-  test('is kept by the CDN under its own tag, page by page', async ({ page }) => {
-    const accountId = await stockShelf(page, many(1));
+  test('is cached by the CDN under its own tag, page by page', async ({ page }) => {
+    const accountId = await insertProducts(page, many(1));
     const headers = (await page.request.get(paths.storefront(accountId))).headers();
     expect(headers['netlify-cdn-cache-control']).toContain('stale-while-revalidate');
     expect(headers['netlify-cache-tag']).toBe(`storefront-${accountId}`);
@@ -188,60 +194,60 @@ test.describe('a full shelf', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  test('loads the pictures of its first row at once and the rest when they come near', async ({
+  test('loads the pictures of its first row eagerly and the others lazily', async ({
     page,
     storefront,
   }) => {
-    const accountId = await stockShelf(page, []);
+    const accountId = await insertProducts(page, []);
     const picture = await savePicture(page, accountId, 'src/assets/pictures/tee-back.jpg');
-    const goods = many(9).map((one) => ({ ...one, picture }));
-    await stockShelf(page, goods, { accountId });
+    const products = many(9).map((product) => ({ ...product, picture }));
+    await insertProducts(page, products, { accountId });
     await storefront.open(accountId);
     const pictures = page.getByRole(main).getByRole('img');
     await expect(pictures).toHaveCount(9);
     const loading = await pictures.evaluateAll((all) =>
-      all.map((one) => one.getAttribute('loading')),
+      all.map((image) => image.getAttribute('loading')),
     );
     expect(loading).toEqual([...Array<string>(4).fill('eager'), ...Array<string>(5).fill('lazy')]);
     await expect(pictures.first()).toHaveAttribute('srcset', /320w, .+640w, .+1200w/);
     await expect(pictures.first()).toHaveAttribute('width', /\d+/);
-    const drawn = await pictures.first().evaluate(async (one) => {
-      const image = one as HTMLImageElement;
+    const naturalWidth = await pictures.first().evaluate(async (element) => {
+      const image = element as HTMLImageElement;
       await image.decode();
       return image.naturalWidth;
     });
-    expect(drawn).toBeGreaterThan(0);
+    expect(naturalWidth).toBeGreaterThan(0);
   });
 });
 
-test('no page of a storefront breaks its own content security policy', async ({
+test('no page of a storefront violates its own Content-Security-Policy', async ({
   page,
   storefront,
 }) => {
-  const broken: string[] = [];
+  const violations: string[] = [];
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) broken.push(message.text());
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
   });
-  const accountId = await stockShelf(page, many(2));
+  const accountId = await insertProducts(page, many(2));
   await storefront.open(accountId);
-  const answer = await page.reload();
-  expect(answer?.headers()['content-security-policy']).toMatch(/form-action 'self' http\S+[;,]/);
+  const response = await page.reload();
+  expect(response?.headers()['content-security-policy']).toMatch(/form-action 'self' http\S+[;,]/);
   await page.goto(paths.storefrontSuccess(accountId));
   await page.goto('/storefront');
-  expect(broken).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
-test('an empty shelf says so', async ({ page, storefront }) => {
-  await storefront.open(await stockShelf(page, []));
+test('a storefront without products says so', async ({ page, storefront }) => {
+  await storefront.open(await insertProducts(page, []));
   await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0);
 });
 
-test('Buy Now is off, and says why, while the account takes no payments', async ({
+test('Buy Now is disabled and says why while the account can not take payments', async ({
   page,
   storefront,
 }) => {
-  await storefront.open(await stockShelf(page, many(2), { isOpen: false }));
+  await storefront.open(await insertProducts(page, many(2), { canTakePayments: false }));
   const button = page.getByRole('button', { name: 'Buy Now' }).first();
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription(
@@ -251,11 +257,8 @@ test('Buy Now is off, and says why, while the account takes no payments', async 
 });
 
 test.describe('Buy Now', () => {
-  test('that fails says so, and leaves the visitor where they are', async ({
-    page,
-    storefront,
-  }) => {
-    const accountId = await stockShelf(page, many(2));
+  test('says that it failed and stays on the page', async ({ page, storefront }) => {
+    const accountId = await insertProducts(page, many(2));
     await storefront.open(accountId);
     const button = storefront.product('Tee number 2').getByRole('button');
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
@@ -271,15 +274,15 @@ test.describe('Buy Now', () => {
     await expect(button).toHaveText('Buy Now');
     await expect(page).toHaveURL(paths.storefront(accountId));
 
-    // The second try reaches the shop, and Stripe knows neither account nor price.
+    // The second attempt reaches the shop, but Stripe has neither this account nor this price.
     await page.unroute('**/api/create-connect-checkout');
     await button.click();
     await expect(button).toHaveText('Buy Now');
     await expect(toast(page, 'Checkout Error')).toHaveCount(1);
   });
 
-  test('says why it fails where that is known', async ({ page, context, storefront }) => {
-    await storefront.open(await stockShelf(page, many(1)));
+  test('says why it failed if that is known', async ({ page, context, storefront }) => {
+    await storefront.open(await insertProducts(page, many(1)));
     const button = page.getByRole('button', { name: 'Buy Now' });
     await context.setOffline(true);
     await button.click();
@@ -296,8 +299,8 @@ test.describe('Buy Now', () => {
     await expect(toast(page, 'Checkout Error')).toContainText(error);
   });
 
-  test('does not follow an address that is a script', async ({ page, storefront }) => {
-    await storefront.open(await stockShelf(page, many(1)));
+  test('does not open an address that is a script', async ({ page, storefront }) => {
+    await storefront.open(await insertProducts(page, many(1)));
     await page.route('**/api/create-connect-checkout', (route) =>
       route.fulfill({ json: { success: true, url: 'javascript:alert(1)' } }),
     );
@@ -305,10 +308,8 @@ test.describe('Buy Now', () => {
     await expect(toast(page, 'Checkout Error')).toBeVisible();
   });
 
-  test('is ready again for who comes back from Stripe', async ({ page, seller, storefront }) => {
-    const accountId = await seller.onboarded();
-    await seller.openProducts(accountId);
-    await seller.addProduct({ name: 'Cap', price: '42' });
+  test('works again after a return from Stripe', async ({ page, seller, storefront }) => {
+    const accountId = await seller.createStore();
     await storefront.open(accountId);
     await storefront.buy('Cap');
     await page.goBack();
@@ -319,37 +320,33 @@ test.describe('Buy Now', () => {
 });
 
 test.describe('the success page', () => {
-  test('tells plainly what is not paid', async ({ page, seller, storefront }) => {
-    const accountId = await seller.onboarded();
-    await seller.openProducts(accountId);
-    await seller.addProduct({ name: 'Cap', price: '42' });
+  test('says that a purchase is not paid', async ({ page, seller, storefront }) => {
+    const accountId = await seller.createStore();
     await storefront.open(accountId);
-    const session = sessionOf(await storefront.buy('Cap'));
+    const session = sessionIdOf(await storefront.buy('Cap'));
     const address = `${paths.storefrontSuccess(accountId)}?session_id=${session}`;
-    const answer = await page.goto(address);
-    expect(answer?.headers()['cache-control']).toBe('private, no-store');
+    const response = await page.goto(address);
+    expect(response?.headers()['cache-control']).toBe('private, no-store');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Completed');
     await expect(page.getByText('Nothing was charged')).toBeVisible();
     await expect(page.getByText('Payment Successful')).toHaveCount(0);
 
-    // Another account's page knows nothing of it.
-    const other = await stockShelf(page, []);
-    const elsewhere = await page.goto(`${paths.storefrontSuccess(other)}?session_id=${session}`);
-    expect(elsewhere?.status()).toBe(404);
+    // The success page of another account does not show it.
+    const other = await insertProducts(page, []);
+    const otherPage = await page.goto(`${paths.storefrontSuccess(other)}?session_id=${session}`);
+    expect(otherPage?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Found');
   });
 
-  test('tells who comes back while the bank is at work not to pay again, and later that it is paid', async ({
+  test('says not to pay again while the payment is processing, and later that it is paid', async ({
     page,
     seller,
     storefront,
   }) => {
-    const accountId = await seller.onboarded();
-    await seller.openProducts(accountId);
-    await seller.addProduct({ name: 'Cap', price: '42' });
+    const accountId = await seller.createStore();
     await storefront.open(accountId);
     const stripe = await storefront.buy('Cap');
-    await keepBankAtWork(page, stripe, accountId);
+    await keepPaymentProcessing(page, stripe, accountId);
     await storefront.pay();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Payment Pending');
@@ -357,21 +354,21 @@ test.describe('the success page', () => {
     await expect(page.getByRole(main)).toContainText('Cap');
     await expect(page.getByRole(main)).toContainText('$42.00');
 
-    await letBankPay(page, stripe, accountId);
+    await settlePayment(page, stripe, accountId);
     await page.reload();
     await expect(heading).toHaveText('Payment Successful');
   });
 
-  test('that can’t ask about a payment says not to pay again, and asks with another try', async ({
+  test('says not to pay again while the database is unavailable, and checks on the next try', async ({
     page,
   }) => {
-    const accountId = await stockShelf(page, []);
+    const accountId = await insertProducts(page, []);
     const session = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
-    await loseDatabaseOnce(page, session);
+    await breakDatabaseOnce(page, session);
     const address = `${paths.storefrontSuccess(accountId)}?session_id=${session}`;
-    const answer = await page.goto(address);
-    expect(answer?.status()).toBe(503);
-    expect(answer?.headers()['cache-control']).toBe('private, no-store');
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(503);
+    expect(response?.headers()['cache-control']).toBe('private, no-store');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Checked Yet');
     await expect(page.getByRole(main)).toContainText('don’t pay again');
     await page.getByRole('link', { name: 'Try Again' }).click();
@@ -379,12 +376,12 @@ test.describe('the success page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Found');
   });
 
-  for (const query of ['', '?session_id=', '?session_id=cs_test_nobodysnobodys', '?session_id=<b>'])
-    test(`knows no payment by "${query}"`, async ({ page }) => {
-      const accountId = await stockShelf(page, []);
-      const answer = await page.goto(paths.storefrontSuccess(accountId) + query);
-      expect(answer?.status()).toBe(404);
-      expect(answer?.headers()['cache-control']).toBe('private, no-store');
+  for (const query of ['', '?session_id=', '?session_id=cs_test_unknownunknown', '?session_id=<b>'])
+    test(`finds no payment for "${query}"`, async ({ page }) => {
+      const accountId = await insertProducts(page, []);
+      const response = await page.goto(paths.storefrontSuccess(accountId) + query);
+      expect(response?.status()).toBe(404);
+      expect(response?.headers()['cache-control']).toBe('private, no-store');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Found');
       await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
     });

@@ -3,66 +3,65 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { localSettings } from '#scripts/local-settings.ts';
 import { paths } from '#shop/paths.ts';
 
-export interface Goods {
+export interface ListedProduct {
   name: string;
   description?: string;
   cents?: number;
   picture?: string;
 }
 
-interface Shelf {
-  /** An account that is there already. */
+interface AccountOptions {
+  /** An existing account. */
   accountId?: string;
   businessName?: string;
-  /** Whether the account can take payments. */
-  isOpen?: boolean;
+  canTakePayments?: boolean;
 }
 
-/** The rows of a question that is asked of the shop's own tables. */
-export async function askTables(
+/** Runs SQL on the shop's database; returns the rows. */
+export async function queryDatabase(
   page: Page,
   text: string,
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const answer = await page.request.post('/sandbox/control', { data: { sql: { text, values } } });
-  expect(answer.status()).toBe(200);
-  return (await answer.json()) as Record<string, unknown>[];
+  const response = await page.request.post('/sandbox/control', { data: { sql: { text, values } } });
+  expect(response.status()).toBe(200);
+  return (await response.json()) as Record<string, unknown>[];
 }
 
 const freshAccount = () => `acct_${crypto.randomUUID().replaceAll('-', '')}`;
 
-/** Puts goods on a shelf of our copy, as if they had been created; Stripe knows nothing of them. Gives the account. */
-export async function stockShelf(
+/** Inserts an account and products into our tables only, not at Stripe; returns the account's id. */
+export async function insertProducts(
   page: Page,
-  goods: Goods[],
-  { accountId = freshAccount(), businessName, isOpen = true }: Shelf = {},
+  products: ListedProduct[],
+  { accountId = freshAccount(), businessName, canTakePayments = true }: AccountOptions = {},
 ): Promise<string> {
-  await askTables(
+  await queryDatabase(
     page,
     `insert into connected_accounts (id, email, business_name, charges_enabled, onboarding_complete)
      values ($1, 'etta@boone.example', $2, $3, $3)
      on conflict (id) do nothing`,
-    [accountId, businessName ?? null, isOpen],
+    [accountId, businessName ?? null, canTakePayments],
   );
-  await askTables(
+  await queryDatabase(
     page,
     `insert into connect_products
-     select 'prod_' || $1 || place, $1, goods->>'name', coalesce(goods->>'description', ''), 'price_' || $1 || place,
-       coalesce((goods->>'cents')::integer, 3800), 'usd', goods->>'picture', true,
+     select 'prod_' || $1 || place, $1, product->>'name', coalesce(product->>'description', ''), 'price_' || $1 || place,
+       coalesce((product->>'cents')::integer, 3800), 'usd', product->>'picture', true,
        now() - place * interval '1 second', now()
-     from jsonb_array_elements($2::jsonb) with ordinality as shelf (goods, place)`,
-    [accountId, JSON.stringify(goods)],
+     from jsonb_array_elements($2::jsonb) with ordinality as listed (product, place)`,
+    [accountId, JSON.stringify(products)],
   );
   return accountId;
 }
 
-/** Keeps a picture for an account, for goods that are put on its shelf; gives its id. */
+/** Uploads a picture for an account's products; returns its id. */
 export async function savePicture(page: Page, accountId: string, file: string): Promise<string> {
-  const answer = await page.request.post(`/api/upload-product-picture?account=${accountId}`, {
+  const response = await page.request.post(`/api/upload-product-picture?account=${accountId}`, {
     headers: { 'content-type': 'image/jpeg' },
     data: await readFile(file),
   });
-  return ((await answer.json()) as { picture: string }).picture;
+  return ((await response.json()) as { picture: string }).picture;
 }
 
 /** A storefront, as a visitor sees it. */
@@ -84,14 +83,14 @@ export class Storefront {
     return this.products().filter({ has: heading });
   }
 
-  /** Presses Buy Now and comes to Stripe's page; gives its address. */
+  /** Presses Buy Now and waits for Stripe's page; returns its address. */
   async buy(name: string): Promise<URL> {
     await this.product(name).getByRole('button', { name: 'Buy Now' }).click();
     await this.page.waitForURL((url) => url.pathname.includes('/pay/'));
     return new URL(this.page.url());
   }
 
-  /** Fills in Stripe's page. */
+  /** Fills in Stripe's page and pays. */
   async pay(card = '4242424242424242'): Promise<void> {
     await this.page.getByLabel('Email').fill('june@visitor.example');
     await this.page.getByLabel('Card number').fill(card);
@@ -111,51 +110,55 @@ interface Session {
   payment_intent: string;
 }
 
-/** What Stripe's API answers the platform, or an account; `stripe` is any address of its pages. */
-async function getOfStripe(page: Page, stripe: URL, path: string, account?: string) {
-  const answer = await page.request.get(new URL(path, stripe).href, {
+/** A GET request to Stripe's API for the platform or one account; `stripe` is the address of any page of Stripe. */
+async function getFromStripe(page: Page, stripe: URL, path: string, account?: string) {
+  const response = await page.request.get(new URL(path, stripe).href, {
     headers: {
       authorization: `Bearer ${localSettings.STRIPE_SECRET_KEY}`,
       ...(account && { 'stripe-account': account }),
     },
   });
-  expect(answer.status()).toBe(200);
-  return (await answer.json()) as unknown;
+  expect(response.status()).toBe(200);
+  return (await response.json()) as unknown;
 }
 
-/** What Stripe says, in cents: what an account holds, and which fees of its sales the platform holds. */
-export async function askStripe(page: Page, stripe: URL, accountId: string) {
-  const balance = (await getOfStripe(page, stripe, '/v1/balance', accountId)) as Balance;
-  const fees = (await getOfStripe(page, stripe, '/v1/application_fees?limit=100')) as Fees;
+/** An account's balance and the platform's fees of its sales, in cents, from Stripe. */
+export async function stripeBalance(page: Page, stripe: URL, accountId: string) {
+  const balance = (await getFromStripe(page, stripe, '/v1/balance', accountId)) as Balance;
+  const fees = (await getFromStripe(page, stripe, '/v1/application_fees?limit=100')) as Fees;
   return {
-    held: balance.pending[0]?.amount,
+    pending: balance.pending[0]?.amount,
     fees: fees.data.filter(({ account }) => account === accountId).map(({ amount }) => amount),
   };
 }
 
-/** The session whose page this is. */
-export const sessionOf = (stripe: URL) => /cs_test_\w+/.exec(stripe.pathname)?.[0] ?? '';
+/** The id of the checkout session of a page of Stripe. */
+export const sessionIdOf = (stripe: URL) => /cs_test_\w+/.exec(stripe.pathname)?.[0] ?? '';
 
 async function controlStripe(page: Page, stripe: URL, data: object): Promise<void> {
-  const answer = await page.request.post(new URL('/_control', stripe).href, { data });
-  expect(answer.status()).toBe(204);
+  const response = await page.request.post(new URL('/_control', stripe).href, { data });
+  expect(response.status()).toBe(204);
 }
 
-/** The bank takes its time with the next payment of this account. */
-export async function keepBankAtWork(page: Page, stripe: URL, account: string): Promise<void> {
+/** Keeps the next payment of this account in the status `processing`. */
+export async function keepPaymentProcessing(
+  page: Page,
+  stripe: URL,
+  account: string,
+): Promise<void> {
   await controlStripe(page, stripe, { control: 'keep processing', account });
 }
 
-/** The bank is done, and lets the payment of this page through. */
-export async function letBankPay(page: Page, stripe: URL, account: string): Promise<void> {
-  const path = `/v1/checkout/sessions/${sessionOf(stripe)}`;
-  const { payment_intent } = (await getOfStripe(page, stripe, path, account)) as Session;
+/** Lets the processing payment of this page of Stripe succeed. */
+export async function settlePayment(page: Page, stripe: URL, account: string): Promise<void> {
+  const path = `/v1/checkout/sessions/${sessionIdOf(stripe)}`;
+  const { payment_intent } = (await getFromStripe(page, stripe, path, account)) as Session;
   await controlStripe(page, stripe, { control: 'settle', paymentIntent: payment_intent });
 }
 
-/** The database can't be reached once: when it is asked for what has this id. */
-export async function loseDatabaseOnce(page: Page, id: string): Promise<void> {
+/** Breaks the database connection once, at the first statement with this id. */
+export async function breakDatabaseOnce(page: Page, id: string): Promise<void> {
   const breakAt = { statement: '', about: id, when: 'before' };
-  const answer = await page.request.post('/sandbox/control', { data: { breakAt } });
-  expect(answer.status()).toBe(204);
+  const response = await page.request.post('/sandbox/control', { data: { breakAt } });
+  expect(response.status()).toBe(204);
 }

@@ -1,32 +1,29 @@
 import type { BrowserContext } from '@playwright/test';
-import { cards, Checkout, expect, ORDERED, Payment, test, toast } from './shop.ts';
+import { cards, expect, ORDERED, Payment, seedCheckout, test, toast } from './shop.ts';
 
-/** Another tab of the same browser, with the same cart and a filled payment page. */
+/** Opens a filled-in payment page in another tab of the same browser, with the same cart. */
 async function readyInAnotherTab(
   context: BrowserContext,
   email: string,
   { notes = '' } = {},
 ): Promise<Payment> {
   const tab = await context.newPage();
-  const checkout = new Checkout(tab);
   const payment = new Payment(tab);
-  await checkout.open();
-  await checkout.fill(email);
-  await tab.getByLabel('Order Notes').fill(notes);
-  await checkout.submit();
+  await seedCheckout(tab, email, notes);
+  await payment.open();
   await payment.fillCard();
   return payment;
 }
 
-/** The same, with the whole way to the order gone; gives the order's address. */
+/** Pays in another tab; returns the address of the order. */
 async function buyInAnotherTab(...shopper: Parameters<typeof readyInAnotherTab>): Promise<string> {
   const payment = await readyInAnotherTab(...shopper);
   await payment.buy();
   return payment.page.url();
 }
 
-/** The shop does what two tabs ask, and answers neither before it has done both. */
-async function answerTogether(context: BrowserContext, name: string): Promise<void> {
+/** Holds the responses to two tabs until the shop has handled both requests. */
+async function holdUntilBothDone(context: BrowserContext, name: string): Promise<void> {
   const bothDone = Promise.withResolvers<undefined>();
   let done = 0;
   await context.route(`**/api/${name}`, async (route) => {
@@ -38,7 +35,7 @@ async function answerTogether(context: BrowserContext, name: string): Promise<vo
   });
 }
 
-test('two tabs that pay by card in the same moment make one order', async ({
+test('two tabs that pay by card at the same moment place one order', async ({
   context,
   page,
   payment,
@@ -47,14 +44,14 @@ test('two tabs that pay by card in the same moment make one order', async ({
 }) => {
   const email = await readyToPay();
   const other = await readyInAnotherTab(context, email);
-  await answerTogether(context, 'create-payment-intent');
+  await holdUntilBothDone(context, 'create-payment-intent');
   await Promise.all([payment.pay(), other.pay()]);
   await expect(page).toHaveURL(ORDERED);
   await expect(other.page).toHaveURL(page.url());
   await mailbox.only(email);
 });
 
-test('two tabs that go to PayPal in the same moment pay one order there', async ({
+test('two tabs that continue to PayPal at the same moment pay one order there', async ({
   context,
   page,
   payment,
@@ -63,7 +60,7 @@ test('two tabs that go to PayPal in the same moment pay one order there', async 
 }) => {
   const email = await readyToPay();
   const other = await readyInAnotherTab(context, email);
-  await answerTogether(context, 'create-paypal-order');
+  await holdUntilBothDone(context, 'create-paypal-order');
   for (const tab of [payment, other]) await tab.choose('PayPal');
   await Promise.all([payment.continueToPaypal(), other.continueToPaypal()]);
   const payNow = page.getByRole('button', { name: 'Pay Now' });
@@ -76,7 +73,7 @@ test('two tabs that go to PayPal in the same moment pay one order there', async 
   await mailbox.only(email);
 });
 
-test('two tabs that pay by card and by PayPal in the same moment make one order', async ({
+test('two tabs that pay by card and by PayPal at the same moment place one order', async ({
   context,
   page,
   payment,
@@ -86,7 +83,7 @@ test('two tabs that pay by card and by PayPal in the same moment make one order'
   const email = await readyToPay();
   const other = await readyInAnotherTab(context, email);
   await payment.choose('PayPal');
-  await answerTogether(context, 'create-*');
+  await holdUntilBothDone(context, 'create-*');
   await Promise.all([payment.continueToPaypal(), other.pay()]);
   await expect(other.page).toHaveURL(ORDERED);
   await payment.approveAtPaypal();
@@ -94,7 +91,7 @@ test('two tabs that pay by card and by PayPal in the same moment make one order'
   await mailbox.only(email);
 });
 
-test('a tab closed before its payment has begun leaves another one able to pay', async ({
+test('closing a tab before its payment starts does not keep another tab from paying', async ({
   context,
   page,
   payment,
@@ -103,14 +100,14 @@ test('a tab closed before its payment has begun leaves another one able to pay',
   const email = await readyToPay();
   const other = await readyInAnotherTab(context, email);
   await page.route('**/api/create-payment-intent', () => new Promise<void>(() => undefined));
-  const asked = page.waitForRequest('**/api/create-payment-intent');
+  const requested = page.waitForRequest('**/api/create-payment-intent');
   await payment.pay();
-  await asked;
+  await requested;
   await page.close();
   await other.buy();
 });
 
-test('paid in another tab while the bank still asks in this one, the answer leads to that order', async ({
+test('completing 3-D Secure after another tab has paid opens the order of that tab', async ({
   context,
   page,
   payment,
@@ -118,14 +115,14 @@ test('paid in another tab while the bank still asks in this one, the answer lead
   mailbox,
 }) => {
   const email = await readyToPay(cards.threeDSecure);
-  await payment.payUntilAsked();
+  await payment.payUntilChallenge();
   const order = await buyInAnotherTab(context, email);
   await payment.answerChallenge('Complete');
   await expect(page).toHaveURL(order);
   await mailbox.only(email);
 });
 
-test('paid with other words in another tab while the bank still asks in this one, the page says so', async ({
+test('completing 3-D Secure after another tab has paid a different checkout says so', async ({
   context,
   page,
   payment,
@@ -133,8 +130,8 @@ test('paid with other words in another tab while the bank still asks in this one
   mailbox,
 }) => {
   const email = await readyToPay(cards.threeDSecure);
-  await payment.payUntilAsked();
-  // Another checkout takes the place of this one, whose payment is cancelled.
+  await payment.payUntilChallenge();
+  // A different checkout replaces this one and cancels its payment.
   await buyInAnotherTab(context, email, { notes: 'Leave it with the neighbour' });
   await payment.answerChallenge('Complete');
   await expect(page).toHaveURL(/\/cart$/);
@@ -142,7 +139,7 @@ test('paid with other words in another tab while the bank still asks in this one
   await mailbox.only(email);
 });
 
-test('what is bought after an order that another tab has finished is an order of its own', async ({
+test('a purchase after another tab has placed an order is a new order', async ({
   context,
   page,
   cart,
@@ -154,7 +151,7 @@ test('what is bought after an order that another tab has finished is an order of
   await payment.pay();
   await expect(toast(page, 'Order Failed')).toBeVisible();
   const first = await buyInAnotherTab(context, email);
-  await cart.add('XL');
+  await cart.seed('XL');
   await checkout.open();
   await checkout.submit();
   await payment.fillCard();

@@ -3,7 +3,7 @@ import { expect, ORDERED, test, toast } from './shop.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Express Checkout' });
 
-// Which wallets there are is told to the whole shop: one test after the other.
+// The sandbox offers the same wallets to every browser, so the tests run one after the other.
 test.describe.configure({ mode: 'serial' });
 
 test('a shopper pays with a wallet', async ({ page, wallets, readyToChoose, mailbox }) => {
@@ -17,7 +17,7 @@ test('a shopper pays with a wallet', async ({ page, wallets, readyToChoose, mail
   await mailbox.only(email);
 });
 
-test('a wallet asks for what a promo leaves to pay', async ({
+test('a wallet requests the total less the promo', async ({
   page,
   payment,
   wallets,
@@ -32,7 +32,7 @@ test('a wallet asks for what a promo leaves to pay', async ({
   await expect(page.getByRole('main')).toContainText('$27.66');
 });
 
-test("a wallet that fails says why in the error's own words, and the card field still pays", async ({
+test('a wallet that fails shows the reason, and the card field still pays', async ({
   page,
   payment,
   wallets,
@@ -49,7 +49,7 @@ test("a wallet that fails says why in the error's own words, and the card field 
   await mailbox.only(email);
 });
 
-test('a wallet that is closed again charges nothing', async ({
+test('a wallet that is cancelled charges nothing', async ({
   page,
   payment,
   wallets,
@@ -62,7 +62,7 @@ test('a wallet that is closed again charges nothing', async ({
   await expect(toast(page, 'Payment Failed')).toBeHidden();
 });
 
-test('a price that has changed closes the wallet before anything is charged', async ({
+test('a changed price closes the wallet before anything is charged', async ({
   page,
   wallets,
   readyToChoose,
@@ -78,7 +78,7 @@ test('a price that has changed closes the wallet before anything is charged', as
   await expect(page.getByTitle('Google Pay')).toBeHidden();
 });
 
-test('a wallet that becomes available late is shown, and pays', async ({
+test('a wallet that becomes available late is shown and pays', async ({
   page,
   payment,
   wallets,
@@ -94,11 +94,7 @@ test('a wallet that becomes available late is shown, and pays', async ({
   await wallets.offer('apple_pay', 'google_pay');
 });
 
-test('no heading is left over an empty row when the last wallet goes away', async ({
-  page,
-  wallets,
-  readyToChoose,
-}) => {
+test('the heading goes with the last wallet', async ({ page, wallets, readyToChoose }) => {
   await wallets.offerLater(['apple_pay'], []);
   await readyToChoose();
   await expect(wallets.button('Apple Pay')).toBeVisible();
@@ -107,7 +103,7 @@ test('no heading is left over an empty row when the last wallet goes away', asyn
   await wallets.offer('apple_pay', 'google_pay');
 });
 
-test('a browser without a wallet sees no trace of them, and nothing jumps', async ({
+test('a browser without wallets shows no buttons, and the layout does not shift', async ({
   page,
   payment,
   wallets,
@@ -115,18 +111,18 @@ test('a browser without a wallet sees no trace of them, and nothing jumps', asyn
 }) => {
   await wallets.offer();
   await page.addInitScript(() => {
-    const moved: number[] = [];
-    Object.assign(window, { moved });
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        moved.push((entry as unknown as { value: number }).value);
+        shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await readyToChoose();
   await payment.fillCard();
   await expect(heading(page)).toBeHidden();
   await expect(page.getByText('or choose how to pay')).toBeHidden();
-  const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
-  expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.1);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.1);
   await wallets.offer('apple_pay', 'google_pay');
 });

@@ -3,7 +3,7 @@ import { expect, freshEmail, test } from './shop.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('the home page tells and shows everything', async ({ page }) => {
+test('the home page shows the tee from both sides', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: `${brand.name} Heritage Tee` })).toBeVisible();
   await expect(page.getByText('$28.99')).toBeVisible();
@@ -19,7 +19,7 @@ for (const path of ['/cart', '/checkout', '/payment']) {
   });
 }
 
-test('the menu of a phone opens and leads on', async ({ page }) => {
+test('the menu of a phone opens, and its links work', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -28,33 +28,33 @@ test('the menu of a phone opens and leads on', async ({ page }) => {
 });
 
 const FORMS = [
-  { path: '/', place: 'contentinfo', button: 'Subscribe' },
-  { path: '/contact', place: 'main', button: 'Subscribe' },
+  { path: '/', landmark: 'contentinfo' },
+  { path: '/contact', landmark: 'main' },
 ] as const;
 
-for (const { path, place, button } of FORMS) {
-  test(`an address left at the ${place} of ${path} joins the Ghost Club`, async ({
+for (const { path, landmark } of FORMS) {
+  test(`the form in the ${landmark} of ${path} subscribes to the Ghost Club, and its email unsubscribes`, async ({
     page,
     mailbox,
   }) => {
     const email = freshEmail();
     await page.goto(path);
     const form = page
-      .getByRole(place)
-      .locator('form', { has: page.getByRole('button', { name: button }) });
+      .getByRole(landmark)
+      .locator('form', { has: page.getByRole('button', { name: 'Subscribe' }) });
     await form.getByLabel('Email').fill(email);
-    await form.getByRole('button', { name: button }).click();
+    await form.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome to the Ghost Club!' })).toBeVisible();
-    const mail = await mailbox.only(email);
+    const { text } = await mailbox.only(email);
 
-    const link = new URL(/https?:\S+\/unsubscribe\?\S+/.exec(mail.text)?.[0] ?? '');
+    const link = new URL(/https?:\S+\/unsubscribe\?\S+/.exec(text)?.[0] ?? '');
     await page.goto(link.pathname + link.search);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible();
   });
 }
 
-test('the waitlist dialog takes an address', async ({ page, mailbox }) => {
+test('the waitlist dialog subscribes', async ({ page, mailbox }) => {
   const email = freshEmail();
   await page.goto('/');
   await page.getByRole('button', { name: 'Join Waitlist' }).click();
@@ -65,7 +65,7 @@ test('the waitlist dialog takes an address', async ({ page, mailbox }) => {
   await mailbox.only(email);
 });
 
-test('a message reaches the shop', async ({ page, mailbox }) => {
+test('a message is emailed to the shop', async ({ page, mailbox }) => {
   const words = `Sent without a script, ${freshEmail()}`;
   await page.goto('/contact');
   await page.getByLabel('Name').fill('June');
@@ -74,6 +74,6 @@ test('a message reaches the shop', async ({ page, mailbox }) => {
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
   await expect
-    .poll(async () => (await mailbox.of(brand.email)).map((mail) => mail.text).join())
+    .poll(async () => (await mailbox.of(brand.email)).map(({ text }) => text).join())
     .toContain(words);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
-import { someone, WALKS } from './shoppers.ts';
+import { newCheckout, PURCHASES } from './shoppers.ts';
 
 let shop: ShopInTrouble;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterAll(() => shop.stop());
 
-/** Every call to a provider on the way of a payment, in its order. */
+/** Every request to a provider during a payment, in order. */
 const CALLS = [
   ['card', 'faults', 'POST', '/v1/payment_intents'],
   ['card', 'faults', 'GET', '/v1/payment_intents/:id'],
@@ -22,26 +22,29 @@ const CALLS = [
   ['paypal', 'paypalFaults', 'POST', '/v2/checkout/orders'],
   ['paypal', 'paypalFaults', 'POST', '/v2/checkout/orders/:id/capture'],
 ] as const;
-/** Longer than anybody's patience. */
+/** Longer than any timeout. */
 const ALWAYS = 9;
 
-describe.each(CALLS)('%s: no answer comes', (way, provider, method, path) => {
-  test.each([
-    ['drop', 'before'],
-    ['drop', 'after'],
-    ['error', 'before'],
-  ] as const)(`to ${method} ${path} (%s %s it is kept)`, async (what, when) => {
-    shop.paypalFaults.tokens.revokeAll();
-    shop[provider].requests.order({ method, path, what, when, times: ALWAYS });
-    const asked = someone();
-    expect(await WALKS[way](shop, asked)).toBe('stopped');
-    await shop.recover();
-    expect(await brokenInvariants(shop)).toEqual([]);
+describe.each(CALLS)(
+  '%s: the provider does not respond',
+  (paymentMethod, provider, method, path) => {
+    test.each([
+      ['drop', 'before'],
+      ['drop', 'after'],
+      ['error', 'before'],
+    ] as const)(`to ${method} ${path} (%s %s the request is recorded)`, async (what, when) => {
+      shop.paypalFaults.tokens.revokeAll();
+      shop[provider].requests.order({ method, path, what, when, times: ALWAYS });
+      const checkoutRequest = newCheckout();
+      expect(await PURCHASES[paymentMethod](shop, checkoutRequest)).toBe('stopped');
+      await shop.recover();
+      expect(await brokenInvariants(shop)).toEqual([]);
 
-    // Whoever comes back gets one order, whether the reconciler has made it or not.
-    expect(await WALKS[way](shop, asked)).toBe('done');
-    await shop.replay();
-    expect(await shop.ordersOf(asked)).toHaveLength(1);
-    expect(await brokenInvariants(shop)).toEqual([]);
-  });
-});
+      // A returning shopper gets one order, whether or not the reconciler has placed it.
+      expect(await PURCHASES[paymentMethod](shop, checkoutRequest)).toBe('done');
+      await shop.replay();
+      expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
+      expect(await brokenInvariants(shop)).toEqual([]);
+    });
+  },
+);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { isDeep } from '../support/deep.ts';
 import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
-import { someone, type Walk, WALKS } from './shoppers.ts';
+import { newCheckout, type Purchase, PURCHASES } from './shoppers.ts';
 
 let shop: ShopInTrouble;
 beforeAll(async () => {
@@ -19,61 +19,64 @@ const METHODS = isDeep
 /** Whether the database has run the statement when the connection breaks. */
 const MOMENTS = isDeep ? (['before', 'after'] as const) : (['after'] as const);
 /** More steps than any payment method has. */
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 
 /** Breaks the database connection at each statement in turn, until the payment has no further one. */
 async function breakEachStep(
-  walk: Walk,
+  purchase: Purchase,
   when: 'before' | 'after',
-  check: (asked: ReturnType<typeof someone>, ended: string) => Promise<void>,
+  check: (checkoutRequest: ReturnType<typeof newCheckout>, ended: string) => Promise<void>,
 ): Promise<number> {
-  for (let nth = 1; nth <= MOST_STEPS; nth += 1) {
-    const asked = someone();
+  for (let nth = 1; nth <= MAX_STEPS; nth += 1) {
+    const checkoutRequest = newCheckout();
     shop.database.breakAt({ statement: '', nth, when });
-    const ended = await walk(shop, asked);
+    const ended = await purchase(shop, checkoutRequest);
     await shop.idle();
-    const wasBroken = vi.mocked(console.error).mock.calls.length > 0;
+    const hasFailed = vi.mocked(console.error).mock.calls.length > 0;
     vi.mocked(console.error).mockClear();
     shop.database.up();
-    await check(asked, ended);
-    if (!wasBroken) return nth - 1;
+    await check(checkoutRequest, ended);
+    if (!hasFailed) return nth - 1;
   }
-  throw new Error(`The payment has more than ${MOST_STEPS} steps.`);
+  throw new Error(`The payment has more than ${MAX_STEPS} steps.`);
 }
 
-describe.each(METHODS)('the database connection breaks at any step of a payment: %s', (method) => {
-  const walk: Walk = (...given) => WALKS[method](...given);
-  describe.each(MOMENTS)('%s the statement is run', (when) => {
-    test('and the shopper leaves: one run of the reconciler orders what was paid, and nothing else', async () => {
-      const steps = await breakEachStep(walk, when, async (asked, ended) => {
-        await shop.recover();
+describe.each(METHODS)(
+  'the database connection fails at any statement of a payment: %s',
+  (method) => {
+    const purchase: Purchase = (...given) => PURCHASES[method](...given);
+    describe.each(MOMENTS)('%s the statement is run', (when) => {
+      test('and the shopper leaves: one run of the reconciler places the paid order', async () => {
+        const steps = await breakEachStep(purchase, when, async (checkoutRequest, ended) => {
+          await shop.recover();
+          expect(await brokenInvariants(shop)).toEqual([]);
+          if (ended === 'done') expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
+        });
+        expect(steps).toBeGreaterThan(3);
+        await shop.replay();
         expect(await brokenInvariants(shop)).toEqual([]);
-        if (ended === 'done') expect(await shop.ordersOf(asked)).toHaveLength(1);
-      });
-      expect(steps).toBeGreaterThan(3);
-      await shop.replay();
-      expect(await brokenInvariants(shop)).toEqual([]);
-    }, 120_000);
+      }, 120_000);
 
-    test('and the shopper tries again: one order', async () => {
-      await breakEachStep(walk, when, async (asked, ended) => {
-        if (ended === 'stopped') expect(await walk(shop, asked)).toBe('done');
-        expect(await shop.ordersOf(asked)).toHaveLength(1);
-      });
-      await shop.recover();
-      await shop.replay();
-      expect(await brokenInvariants(shop)).toEqual([]);
-    }, 120_000);
-  });
-});
+      test('and the shopper tries again: one order', async () => {
+        await breakEachStep(purchase, when, async (checkoutRequest, ended) => {
+          if (ended === 'stopped') expect(await purchase(shop, checkoutRequest)).toBe('done');
+          expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
+        });
+        await shop.recover();
+        await shop.replay();
+        expect(await brokenInvariants(shop)).toEqual([]);
+      }, 120_000);
+    });
+  },
+);
 
-describe('the database connection breaks at any step of the reconciler', () => {
+describe('the database connection fails at any statement of the reconciler', () => {
   test.each(MOMENTS)(
     '%s the statement is run: the next run finishes',
     async (when) => {
       for (let nth = 1; nth <= 12; nth += 1) {
-        const card = await shop.startPayment(someone());
-        const paypal = await shop.startPaypal(someone());
+        const card = await shop.startPayment(newCheckout());
+        const paypal = await shop.startPaypal(newCheckout());
         await shop.payByCard(card.paymentIntentId);
         shop.approve(paypal);
         shop.database.breakAt({ statement: '', nth, when });

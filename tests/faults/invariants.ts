@@ -1,8 +1,8 @@
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 
 /**
- * What must hold after any fault, of every checkout that there ever was. Each of these gives the sentences that are not
- * true; money is asked of the providers, never of our own tables.
+ * What must be true of every checkout after any fault. Each invariant returns the violations it finds; amounts are read
+ * from the providers, never from our own tables.
  */
 export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[]>> = {
   'at most one order for one checkout key': (shop) =>
@@ -13,21 +13,21 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        group by checkout_key having count(*) > 1`,
     ),
 
-  'one charge kept for an order, none without': chargesKept,
+  'one charge for an order, none without': chargesKept,
 
-  'nothing captured of a checkout that was given up': async (shop) => {
+  'no capture of an expired checkout': async (shop) => {
     const captured = shop.paypalFaults.captures.all().map(({ customId }) => customId);
     const expired = await shop.database.query("select id from checkouts where state = 'expired'");
     return expired.map(({ id }) => String(id)).filter((id) => captured.includes(id));
   },
 
-  'one confirmation mail for each order': async (shop) => {
+  'one confirmation email for each order': async (shop) => {
     const orders = await shop.database.query('select order_number from orders');
     return orders.flatMap(({ order_number: number }) => {
       const mails = shop.mailbox.mails.filter(
         ({ subject }) => subject === `Your order ${String(number)}`,
       );
-      // After a crash between sending and noting it, the same mail goes again: it shows once.
+      // After a crash between sending and recording it, the same email is sent again: it counts once.
       const shown = new Set(mails.map(({ messageId }) => messageId)).size;
       return shown === 1 ? [] : [`${String(number)} has ${shown} mails`];
     });
@@ -44,7 +44,7 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        where code <> 'FIRSTRUN' and (used <> held or used > max_redemptions)`,
     ),
 
-  'an order costs what its checkout said': (shop) =>
+  "an order's total is its checkout's": (shop) =>
     sentences(
       shop,
       `select order_number || ' costs ' || total_amount as sentence
@@ -52,7 +52,7 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        where total_amount <> total or checkouts.state <> 'ordered'`,
     ),
 
-  'nothing left to be sent or given back': (shop) =>
+  'no email or refund pending': (shop) =>
     sentences(
       shop,
       `select kind || ': ' || coalesce(last_error, 'not tried') as sentence from outbox
@@ -62,7 +62,7 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
     ),
 };
 
-/** The sentences that are not true, each under its invariant. */
+/** The violations, each under its invariant. */
 export async function brokenInvariants(shop: ShopInTrouble): Promise<string[]> {
   const broken = await Promise.all(
     Object.entries(INVARIANTS).map(async ([name, check]) =>
@@ -76,7 +76,7 @@ async function sentences(shop: ShopInTrouble, query: string): Promise<string[]> 
   return (await shop.database.query(query)).map(({ sentence }) => String(sentence));
 }
 
-/** Compares what each shopper has paid and not got back with what the order costs. */
+/** Compares what each shopper has paid, less refunds, with what the order costs. */
 async function chargesKept(shop: ShopInTrouble): Promise<string[]> {
   const kept = new Map<string, number[]>();
   const checkouts = await shop.database.query(
@@ -86,15 +86,15 @@ async function chargesKept(shop: ShopInTrouble): Promise<string[]> {
      ) as intents from checkouts`,
   );
   const keyOf = new Map(checkouts.map((row) => [String(row.id), String(row.checkout_key)]));
-  const keep = (key: string, cents: number) => {
+  const addCharge = (key: string, cents: number) => {
     if (cents > 0) kept.set(key, [...(kept.get(key) ?? []), cents]);
   };
   for (const { checkout_key: key, intents } of checkouts) {
     for (const id of (intents as string[] | null) ?? [])
-      keep(String(key), await shop.keptAtStripe(id));
+      addCharge(String(key), await shop.netAtStripe(id));
   }
   for (const { customId, status, cents, refundedCents } of shop.paypalFaults.captures.all()) {
-    if (status !== 'DECLINED') keep(keyOf.get(String(customId)) ?? '?', cents - refundedCents);
+    if (status !== 'DECLINED') addCharge(keyOf.get(String(customId)) ?? '?', cents - refundedCents);
   }
 
   const orders = await shop.database.query(

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Order } from './shop-to-kill.ts';
-import { type Asked, someone } from './shoppers.ts';
+import { type TestCheckout, newCheckout } from './shoppers.ts';
 
 const SHOP = fileURLToPath(new URL('shop-to-kill.ts', import.meta.url));
 const METHODS = ['card', 'paypal', 'hosted'] as const;
-/** More steps than any way to pay has. */
-const MOST_STEPS = 40;
+/** More steps than any payment method has. */
+const MAX_STEPS = 40;
 
 let folder: string;
 let shop: ChildProcess | undefined;
@@ -26,57 +26,62 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The shop on this folder: the one that lives, or one that is started after its death. */
-async function living(): Promise<ChildProcess> {
+/** The running shop on this folder, or one that is started after it was killed. */
+async function runningShop(): Promise<ChildProcess> {
   if (shop?.connected) return shop;
   shop = fork(SHOP, [folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  await answerOf(shop);
+  await receiveAnswer(shop);
   return shop;
 }
 
-/** What it answers, or undefined when it is killed. */
-async function answerOf(asked: ChildProcess): Promise<Answer | undefined> {
+/** Its reply, or undefined when it is killed. */
+async function receiveAnswer(checkoutRequest: ChildProcess): Promise<Answer | undefined> {
   const silence = new AbortController();
   const { signal } = silence;
   const [first] = (await Promise.race([
-    once(asked, 'message', { signal }),
-    once(asked, 'exit', { signal }).then(() => [undefined]),
+    once(checkoutRequest, 'message', { signal }),
+    once(checkoutRequest, 'exit', { signal }).then(() => [undefined]),
   ]).finally(() => silence.abort())) as [Answer | undefined];
   return first;
 }
 
-async function tell(order: Order): Promise<Answer | undefined> {
-  const told = await living();
-  told.send(order);
-  return answerOf(told);
+async function sendCommand(order: Order): Promise<Answer | undefined> {
+  const shopProcess = await runningShop();
+  shopProcess.send(order);
+  return receiveAnswer(shopProcess);
 }
 
-async function expectRecovery(asked: Asked) {
-  const recovered = await tell({ order: 'recover', asked });
+async function expectRecovery(checkoutRequest: TestCheckout) {
+  const recovered = await sendCommand({ order: 'recover', checkoutRequest });
   expect(recovered).toMatchObject({ answer: 'recovered', broken: [] });
   return recovered as Extract<Answer, { answer: 'recovered' }>;
 }
 
 describe('the shop is killed between any two steps', () => {
   test.each(METHODS)(
-    'of a payment, %s: started again, one run of the reconciler finishes what was paid',
-    async (way) => {
+    'of a payment, %s: after a restart one run of the reconciler finishes what was paid',
+    async (paymentMethod) => {
       let orders = 0;
-      for (let dieAt = 1; dieAt <= MOST_STEPS; dieAt += 1) {
-        const asked = someone();
-        const walked = await tell({ order: 'walk', way, asked, dieAt });
-        const recovered = await expectRecovery(asked);
+      for (let dieAt = 1; dieAt <= MAX_STEPS; dieAt += 1) {
+        const checkoutRequest = newCheckout();
+        const purchased = await sendCommand({
+          order: 'purchase',
+          paymentMethod,
+          checkoutRequest,
+          dieAt,
+        });
+        const recovered = await expectRecovery(checkoutRequest);
         orders += recovered.orders;
-        if (walked) {
-          expect(walked).toEqual({ answer: 'walked', ended: 'done' });
+        if (purchased) {
+          expect(purchased).toEqual({ answer: 'purchased', ended: 'done' });
           expect(recovered.orders).toBe(1);
-          // Killed early nothing is paid; later it is, and becomes an order.
+          // Killed early, nothing is paid; later it is, and becomes an order.
           expect(dieAt).toBeGreaterThan(4);
           expect(orders).toBeGreaterThan(1);
           return;
         }
       }
-      throw new Error(`The walk has more than ${MOST_STEPS} steps.`);
+      throw new Error(`The purchase has more than ${MAX_STEPS} steps.`);
     },
     600_000,
   );

@@ -11,25 +11,26 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
-// The faults of a row that failed are not the next one's.
+// The faults of a failed row must not affect the next one.
 afterEach(() => shop.recover());
 afterAll(async () => {
   await shop.stop();
-  const held = Object.keys(INVARIANTS).map((name) => `  ${name}`);
+  const invariants = Object.keys(INVARIANTS).map((name) => `  ${name}`);
   console.log(
-    `\nHeld after each fault, after one run of the reconciler and again after late webhooks:\n${held.join('\n')}`,
+    `\nChecked after each fault, after one run of the reconciler and again after late webhooks:\n${invariants.join('\n')}`,
   );
   console.table(table);
 });
 
-describe('after this fault, one run of the reconciler makes it good', () => {
+describe('one run of the reconciler recovers from the fault', () => {
   test.each(ROWS)('$fault', async ({ fault, run, orders: wanted }) => {
     const row = { fault, orders: '?', broken: 'not finished' };
     table.push(row);
     const shoppers = await run(shop);
     await shop.recover();
     const count = async () =>
-      (await Promise.all(shoppers.map((asked) => shop.ordersOf(asked)))).flat().length;
+      (await Promise.all(shoppers.map((checkoutRequest) => shop.ordersOf(checkoutRequest)))).flat()
+        .length;
     const broken = await brokenInvariants(shop);
     row.orders = `${await count()} of ${shoppers.length}`;
     expect(await count()).toBe(wanted);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isDeep } from '../support/deep.ts';
 import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
-import { type Asked, someone, WALKS } from './shoppers.ts';
+import { type TestCheckout, newCheckout, PURCHASES } from './shoppers.ts';
 
-/** FAULTS_RUNS makes it longer, FAULTS_SEED repeats a run that failed. */
+/** FAULTS_RUNS sets the number of runs, FAULTS_SEED repeats a failed one. */
 const RUNS = Number(process.env.FAULTS_RUNS ?? (isDeep ? 40 : 3));
 const SEED = Number(process.env.FAULTS_SEED ?? (isDeep ? Date.now() % 2 ** 31 : 8));
 
@@ -18,65 +18,72 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** What may happen to one checkout at any time, by whomever. What it answers is nobody's concern here. */
+/** What may happen to one checkout at any time. The replies do not matter here. */
 const EVENTS = {
-  'start card': (asked: Asked) => shop.call('create-payment-intent', asked),
-  'start paypal': (asked: Asked) => shop.call('create-paypal-order', asked),
-  'start hosted': (asked: Asked) => shop.call('create-checkout-session', asked),
-  'start other content': (asked: Asked) =>
-    shop.call('create-payment-intent', { ...asked, orderNotes: 'Changed' }),
-  'with a scarce code': (asked: Asked) =>
-    shop.call('create-paypal-order', { ...asked, promoCode: 'SCARCE', amount: 25.43 }),
-  'pay card': (asked: Asked) => eachPayment(asked, 'stripe', (id) => shop.payByCard(id)),
-  'keep card waiting': (asked: Asked) =>
-    eachPayment(asked, 'stripe', (id) => {
+  'start card': (checkoutRequest: TestCheckout) =>
+    shop.call('create-payment-intent', checkoutRequest),
+  'start paypal': (checkoutRequest: TestCheckout) =>
+    shop.call('create-paypal-order', checkoutRequest),
+  'start hosted': (checkoutRequest: TestCheckout) =>
+    shop.call('create-checkout-session', checkoutRequest),
+  'start other content': (checkoutRequest: TestCheckout) =>
+    shop.call('create-payment-intent', { ...checkoutRequest, orderNotes: 'Changed' }),
+  'with a scarce code': (checkoutRequest: TestCheckout) =>
+    shop.call('create-paypal-order', { ...checkoutRequest, promoCode: 'SCARCE', amount: 25.43 }),
+  'pay card': (checkoutRequest: TestCheckout) =>
+    eachPayment(checkoutRequest, 'stripe', (id) => shop.payByCard(id)),
+  'delay the card': (checkoutRequest: TestCheckout) =>
+    eachPayment(checkoutRequest, 'stripe', (id) => {
       shop.faults.payments.keepProcessing();
       return shop.payByCard(id);
     }),
-  'pay hosted': (asked: Asked) => eachPayment(asked, 'stripe_session', (id) => shop.payHosted(id)),
-  'approve paypal': (asked: Asked) =>
-    eachPayment(asked, 'paypal', (id) => {
+  'pay hosted': (checkoutRequest: TestCheckout) =>
+    eachPayment(checkoutRequest, 'stripe_session', (id) => shop.payHosted(id)),
+  'approve paypal': (checkoutRequest: TestCheckout) =>
+    eachPayment(checkoutRequest, 'paypal', (id) => {
       shop.paypalFaults.orders.approve(id);
     }),
-  'approve pending': (asked: Asked) =>
-    eachPayment(asked, 'paypal', (id) => {
+  'approve pending': (checkoutRequest: TestCheckout) =>
+    eachPayment(checkoutRequest, 'paypal', (id) => {
       shop.paypalFaults.orders.approve(id, 'pending');
     }),
-  'approve declined': (asked: Asked) =>
-    eachPayment(asked, 'paypal', (id) => {
+  'approve declined': (checkoutRequest: TestCheckout) =>
+    eachPayment(checkoutRequest, 'paypal', (id) => {
       shop.paypalFaults.orders.approve(id, 'declined');
     }),
-  confirm: ({ checkoutKey, ...asked }: Asked) =>
-    eachPayment({ ...asked, checkoutKey }, 'stripe', (paymentIntentId) =>
+  confirm: ({ checkoutKey, ...checkoutRequest }: TestCheckout) =>
+    eachPayment({ ...checkoutRequest, checkoutKey }, 'stripe', (paymentIntentId) =>
       shop.call('confirm-payment', { paymentIntentId, checkoutKey }),
     ),
-  capture: ({ checkoutKey, ...asked }: Asked) =>
-    eachPayment({ ...asked, checkoutKey }, 'paypal', (orderId) =>
+  capture: ({ checkoutKey, ...checkoutRequest }: TestCheckout) =>
+    eachPayment({ ...checkoutRequest, checkoutKey }, 'paypal', (orderId) =>
       shop.call('capture-paypal-order', { orderId, checkoutKey }),
     ),
-  verify: ({ checkoutKey, ...asked }: Asked) =>
-    eachPayment({ ...asked, checkoutKey }, 'stripe_session', (sessionId) =>
+  verify: ({ checkoutKey, ...checkoutRequest }: TestCheckout) =>
+    eachPayment({ ...checkoutRequest, checkoutKey }, 'stripe_session', (sessionId) =>
       shop.call('verify-checkout-session', { sessionId, checkoutKey }),
     ),
-  'whole walk by card': (asked: Asked) => WALKS.card(shop, asked),
-  'whole walk by paypal': (asked: Asked) => WALKS.paypal(shop, asked),
-  'hour over': (asked: Asked) => shop.letCheckoutEnd(asked),
-  'captures settle': (asked: Asked) => settleCaptures(asked, 'complete'),
-  'captures denied': (asked: Asked) => settleCaptures(asked, 'deny'),
+  'whole purchase by card': (checkoutRequest: TestCheckout) =>
+    PURCHASES.card(shop, checkoutRequest),
+  'whole purchase by paypal': (checkoutRequest: TestCheckout) =>
+    PURCHASES.paypal(shop, checkoutRequest),
+  'hour over': (checkoutRequest: TestCheckout) => shop.ageCheckout(checkoutRequest),
+  'captures settle': (checkoutRequest: TestCheckout) => settleCaptures(checkoutRequest, 'complete'),
+  'captures denied': (checkoutRequest: TestCheckout) => settleCaptures(checkoutRequest, 'deny'),
   reconciler: () => shop.reconcile(),
-  outbox: () => shop.letMailsBeDue().then(() => shop.sendOutbox()),
-  webhooks: () => shop.letWebhooksCome(),
-  'webhooks reversed': () => shop.letWebhooksCome('reversed'),
+  outbox: () => shop.makeEmailsDue().then(() => shop.sendOutbox()),
+  webhooks: () => shop.deliverWebhooks(),
+  'webhooks reversed': () => shop.deliverWebhooks('reversed'),
   'mail down': () => {
     shop.mail.down();
   },
   'mail up': () => {
     shop.mail.up();
   },
-} satisfies Record<string, (asked: Asked) => unknown>;
+} satisfies Record<string, (checkoutRequest: TestCheckout) => unknown>;
 
 async function eachPayment(
-  { checkoutKey }: Asked,
+  { checkoutKey }: TestCheckout,
   provider: string,
   act: (id: string) => unknown,
 ): Promise<void> {
@@ -85,7 +92,7 @@ async function eachPayment(
      where checkout_key = $1 and provider = $2`,
     [checkoutKey, provider],
   );
-  // Paid already, cancelled, declined: the shopper sees it, the shop need not.
+  // Already paid, canceled or declined: the shopper sees it, and the shop has nothing to do.
   for (const { id } of payments) await attempt(() => act(String(id)));
 }
 
@@ -97,8 +104,11 @@ async function attempt(act: () => unknown): Promise<void> {
   }
 }
 
-async function settleCaptures(asked: Asked, how: 'complete' | 'deny'): Promise<void> {
-  await eachPayment(asked, 'paypal', (id) => {
+async function settleCaptures(
+  checkoutRequest: TestCheckout,
+  how: 'complete' | 'deny',
+): Promise<void> {
+  await eachPayment(checkoutRequest, 'paypal', (id) => {
     const captures = shop.paypalFaults.captures.all();
     const pending = captures.find((one) => one.orderId === id && one.status === 'PENDING');
     if (pending) shop.paypalFaults.captures[how](pending.id);
@@ -113,10 +123,10 @@ const fault = fc.oneof(
     path: fc.constantFrom('/v1/payment_intents', '/v1/refunds', '/v2/checkout/orders', CAPTURE),
   }),
 );
-const moment = fc.record({
+const timedEvent = fc.record({
   when: fc.constantFrom('before' as const, 'after' as const),
   fault: fc.option(fault, { freq: 3 }),
-  /** These come at the same time. */
+  /** Steps that may run at the same time. */
   events: fc.array(
     fc.record({
       event: fc.constantFrom(...(Object.keys(EVENTS) as (keyof typeof EVENTS)[])),
@@ -125,9 +135,9 @@ const moment = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
 });
-type Moment = typeof moment extends fc.Arbitrary<infer One> ? One : never;
+type TimedEvent = typeof timedEvent extends fc.Arbitrary<infer One> ? One : never;
 
-function order({ fault, when }: Moment): void {
+function order({ fault, when }: TimedEvent): void {
   if (!fault) return;
   if ('nth' in fault) shop.database.breakAt({ statement: '', nth: fault.nth, when });
   else {
@@ -137,21 +147,23 @@ function order({ fault, when }: Moment): void {
 }
 
 test(
-  `whatever happens in whatever order, the shop ends up right (FAULTS_SEED=${SEED} FAULTS_RUNS=${RUNS})`,
+  `any sequence of events keeps the invariants (FAULTS_SEED=${SEED} FAULTS_RUNS=${RUNS})`,
   {
     timeout: 60_000 + RUNS * 20_000,
   },
   async () => {
     console.log(`Model of the faults: FAULTS_SEED=${SEED} FAULTS_RUNS=${RUNS}`);
     vi.spyOn(console, 'error').mockReturnValue();
-    const life = fc.asyncProperty(
-      fc.array(moment, { minLength: 4, maxLength: 25 }),
-      async (moments) => {
-        const shoppers = Array.from({ length: 4 }, () => someone());
-        for (const now of moments) {
+    const property = fc.asyncProperty(
+      fc.array(timedEvent, { minLength: 4, maxLength: 25 }),
+      async (timedEvents) => {
+        const shoppers = Array.from({ length: 4 }, () => newCheckout());
+        for (const now of timedEvents) {
           order(now);
           await Promise.allSettled(
-            now.events.map(async ({ event, shopper }) => EVENTS[event](shoppers[shopper] as Asked)),
+            now.events.map(async ({ event, shopper }) =>
+              EVENTS[event](shoppers[shopper] as TestCheckout),
+            ),
           );
         }
         await settleEverything(shoppers);
@@ -160,18 +172,18 @@ test(
         expect(await brokenInvariants(shop)).toEqual([]);
       },
     );
-    await fc.assert(life, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
   },
 );
 
-/** The banks have decided, all works again, and the reconciler has run: then there are no excuses. */
-async function settleEverything(shoppers: Asked[]): Promise<void> {
+/** The banks have decided, every fault is over, and the reconciler has run: now every invariant must be true. */
+async function settleEverything(shoppers: TestCheckout[]): Promise<void> {
   await shop.recover();
-  for (const asked of shoppers) {
-    await eachPayment(asked, 'stripe', (id) => {
+  for (const checkoutRequest of shoppers) {
+    await eachPayment(checkoutRequest, 'stripe', (id) => {
       shop.faults.payments.settle(id, 'succeeded');
     });
-    await settleCaptures(asked, 'complete');
+    await settleCaptures(checkoutRequest, 'complete');
   }
   await shop.recover();
 }

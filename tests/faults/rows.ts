@@ -1,33 +1,33 @@
 import { expect } from 'vitest';
-import { lexington } from '../integration/test-shop.ts';
+import { lexington } from '../support/shopper.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
-import { type Asked, someone, WALKS } from './shoppers.ts';
+import { type TestCheckout, newCheckout, PURCHASES } from './shoppers.ts';
 
-/** One fault of issue 4, done to these shoppers; `orders` is how many they have between them when all is well again. */
+/** One fault for these shoppers; `orders` is how many they have together after recovery. */
 interface Row {
   fault: string;
   orders: number;
-  run: (shop: ShopInTrouble) => Promise<Asked[]>;
+  run: (shop: ShopInTrouble) => Promise<TestCheckout[]>;
 }
 
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make);
 const drop = (path: string, when: 'before' | 'after', method: 'GET' | 'POST' = 'POST') =>
   ({ method, path, when, what: 'drop', times: 3 }) as const;
 
-async function paidByCard(shop: ShopInTrouble, asked = someone()) {
-  const payment = await shop.startPayment(asked);
+async function paidByCard(shop: ShopInTrouble, checkoutRequest = newCheckout()) {
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
-  return { asked, payment };
+  return { checkoutRequest, payment };
 }
 
 async function approvedAtPaypal(
   shop: ShopInTrouble,
   outcome?: 'pending' | 'declined',
-  asked = someone(),
+  checkoutRequest = newCheckout(),
 ) {
-  const payment = await shop.startPaypal(asked);
+  const payment = await shop.startPaypal(checkoutRequest);
   shop.approve(payment, outcome);
-  return { asked, payment };
+  return { checkoutRequest, payment };
 }
 
 async function limitedCode(shop: ShopInTrouble, code: string, most: number): Promise<void> {
@@ -41,105 +41,108 @@ export const ROWS: Row[] = [
   {
     fault: 'browser dies after paying by card, no webhook comes',
     orders: 1,
-    run: async (shop) => [(await paidByCard(shop)).asked],
+    run: async (shop) => [(await paidByCard(shop)).checkoutRequest],
   },
   {
     fault: 'confirm called 50 times at once',
     orders: 1,
     run: async (shop) => {
-      const { asked, payment } = await paidByCard(shop);
+      const { checkoutRequest, payment } = await paidByCard(shop);
       await Promise.all(times(50, () => shop.confirm(payment)));
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
     fault: 'webhook before the browser, five times, out of order',
     orders: 1,
     run: async (shop) => {
-      const { asked, payment } = await paidByCard(shop);
+      const { checkoutRequest, payment } = await paidByCard(shop);
       shop.faults.webhooks.repeat(5);
-      await shop.letWebhooksCome('reversed');
+      await shop.deliverWebhooks('reversed');
       shop.faults.webhooks.repeat(1);
       await shop.confirm(payment);
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
     fault: 'webhook and browser at the same time',
     orders: 1,
     run: async (shop) => {
-      const { asked, payment } = await paidByCard(shop);
-      await Promise.all([shop.letWebhooksCome(), ...times(5, () => shop.confirm(payment))]);
-      return [asked];
+      const { checkoutRequest, payment } = await paidByCard(shop);
+      await Promise.all([shop.deliverWebhooks(), ...times(5, () => shop.confirm(payment))]);
+      return [checkoutRequest];
     },
   },
   {
     fault: 'PayPal return reloaded, 20 times at once',
     orders: 1,
     run: async (shop) => {
-      const { asked, payment } = await approvedAtPaypal(shop);
+      const { checkoutRequest, payment } = await approvedAtPaypal(shop);
       await Promise.all(times(20, () => shop.capture(payment)));
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
     fault: 'PayPal approved, shopper never returns',
     orders: 1,
-    run: async (shop) => [(await approvedAtPaypal(shop)).asked],
+    run: async (shop) => [(await approvedAtPaypal(shop)).checkoutRequest],
   },
   {
     fault: 'PayPal declined, shopper gives up',
     orders: 0,
     run: async (shop) => {
-      const { asked, payment } = await approvedAtPaypal(shop, 'declined');
+      const { checkoutRequest, payment } = await approvedAtPaypal(shop, 'declined');
       await shop.capture(payment);
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
     fault: 'capture pending, then completed without a webhook',
     orders: 1,
     run: async (shop) => {
-      const { asked, payment } = await approvedAtPaypal(shop, 'pending');
+      const { checkoutRequest, payment } = await approvedAtPaypal(shop, 'pending');
       await shop.capture(payment);
       shop.paypalFaults.captures.complete(captureOf(shop, payment.orderId));
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
     fault: 'capture pending, then denied (order cancelled)',
     orders: 1,
     run: async (shop) => {
-      const { asked, payment } = await approvedAtPaypal(shop, 'pending');
+      const { checkoutRequest, payment } = await approvedAtPaypal(shop, 'pending');
       await shop.capture(payment);
       await shop.idle();
       shop.paypalFaults.captures.deny(captureOf(shop, payment.orderId));
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
     fault: 'card and PayPal both paid, at the same moment',
     orders: 1,
     run: async (shop) => {
-      const asked = someone();
-      const [paypal, card] = [await shop.startPaypal(asked), await shop.startPayment(asked)];
+      const checkoutRequest = newCheckout();
+      const [paypal, card] = [
+        await shop.startPaypal(checkoutRequest),
+        await shop.startPayment(checkoutRequest),
+      ];
       shop.approve(paypal);
       await Promise.all([
         shop.capture(paypal),
         shop.payByCard(card.paymentIntentId).then(() => shop.confirm(card)),
       ]);
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
     fault: 'PayPal takes the money, its answer is lost, then paid by card',
     orders: 1,
     run: async (shop) => {
-      const { asked, payment } = await approvedAtPaypal(shop);
+      const { checkoutRequest, payment } = await approvedAtPaypal(shop);
       shop.paypalFaults.requests.order(drop('/v2/checkout/orders/:id/capture', 'after'));
       await shop.capture(payment);
-      await WALKS.card(shop, asked);
-      return [asked];
+      await PURCHASES.card(shop, checkoutRequest);
+      return [checkoutRequest];
     },
   },
   {
@@ -153,11 +156,11 @@ export const ROWS: Row[] = [
         { amount: 20.13, promoCode: 'FIRSTRUN' },
         { amount: 0.53, items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1, price: 0.5 }] },
         { amount: 28.99, currency: 'jpy', billingAddress: { ...lexington, country: 'Kentucky' } },
-      ].map(someone);
-      for (const asked of tampered) {
-        await WALKS.card(shop, asked);
-        await WALKS.paypal(shop, asked);
-        await WALKS.hosted(shop, asked);
+      ].map(newCheckout);
+      for (const checkoutRequest of tampered) {
+        await PURCHASES.card(shop, checkoutRequest);
+        await PURCHASES.paypal(shop, checkoutRequest);
+        await PURCHASES.hosted(shop, checkoutRequest);
       }
       return tampered;
     },
@@ -166,25 +169,25 @@ export const ROWS: Row[] = [
     fault: 'a payment at Stripe that claims our checkout, of another amount',
     orders: 1,
     run: async (shop) => {
-      const { asked, payment } = await paidByCard(shop);
+      const { checkoutRequest, payment } = await paidByCard(shop);
       const [checkout] = await shop.database.query(
         'select id from checkouts where checkout_key = $1',
-        [asked.checkoutKey],
+        [checkoutRequest.checkoutKey],
       );
       const wrong = await shop.createAtStripe(50, { checkout_id: String(checkout?.id) });
       await shop.payByCard(wrong);
-      await shop.letWebhooksCome('reversed');
+      await shop.deliverWebhooks('reversed');
       await shop.confirm(payment);
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
-    fault: 'last promo use wanted by 100 at once',
+    fault: 'last promo use requested by 100 at once',
     orders: 1,
     run: async (shop) => {
       await limitedCode(shop, 'LAST100', 1);
-      const crowd = times(100, () => someone({ promoCode: 'LAST100', amount: 25.43 }));
-      await Promise.all(crowd.map((asked) => WALKS.card(shop, asked)));
+      const crowd = times(100, () => newCheckout({ promoCode: 'LAST100', amount: 25.43 }));
+      await Promise.all(crowd.map((checkoutRequest) => PURCHASES.card(shop, checkoutRequest)));
       return crowd;
     },
   },
@@ -193,14 +196,14 @@ export const ROWS: Row[] = [
     orders: 1,
     run: async (shop) => {
       await limitedCode(shop, 'PASSEDON', 1);
-      const [first, second] = times(2, () => someone({ promoCode: 'PASSEDON', amount: 25.43 }));
+      const [first, second] = times(2, () => newCheckout({ promoCode: 'PASSEDON', amount: 25.43 }));
       const paypal = await shop.startPaypal(first);
-      await shop.letCheckoutEnd(paypal);
+      await shop.ageCheckout(paypal);
       await shop.reconcile();
-      await WALKS.card(shop, second as Asked);
+      await PURCHASES.card(shop, second as TestCheckout);
       shop.approve(paypal);
       await shop.capture(paypal);
-      return [first, second] as Asked[];
+      return [first, second] as TestCheckout[];
     },
   },
   {
@@ -213,7 +216,7 @@ export const ROWS: Row[] = [
       await shop.confirm(card.payment);
       await shop.capture(paypal.payment);
       await expect(shop.reconcile()).rejects.toThrow('The database');
-      return [card.asked, paypal.asked];
+      return [card.checkoutRequest, paypal.checkoutRequest];
     },
   },
   {
@@ -221,11 +224,13 @@ export const ROWS: Row[] = [
     orders: 4,
     run: async (shop) => {
       shop.mail.down();
-      const shoppers = times(4, () => someone());
-      const walks = Object.values(WALKS);
-      await Promise.all(shoppers.map(async (asked, place) => walks[place]?.(shop, asked)));
+      const shoppers = times(4, () => newCheckout());
+      const purchases = Object.values(PURCHASES);
+      await Promise.all(
+        shoppers.map(async (checkoutRequest, place) => purchases[place]?.(shop, checkoutRequest)),
+      );
       for (let again = 0; again < 5; again += 1) {
-        await shop.letMailsBeDue();
+        await shop.makeEmailsDue();
         await shop.sendOutbox();
       }
       return shoppers;
@@ -236,32 +241,32 @@ export const ROWS: Row[] = [
       fault: `Stripe times out ${when} it has made the payment`,
       orders: 1,
       run: async (shop) => {
-        const asked = someone();
+        const checkoutRequest = newCheckout();
         shop.faults.requests.order(drop('/v1/payment_intents', when));
-        await WALKS.card(shop, asked);
-        await WALKS.card(shop, asked);
-        return [asked];
+        await PURCHASES.card(shop, checkoutRequest);
+        await PURCHASES.card(shop, checkoutRequest);
+        return [checkoutRequest];
       },
     },
     {
       fault: `PayPal times out ${when} it has made the order`,
       orders: 1,
       run: async (shop) => {
-        const asked = someone();
+        const checkoutRequest = newCheckout();
         shop.paypalFaults.requests.order(drop('/v2/checkout/orders', when));
-        await WALKS.paypal(shop, asked);
-        await WALKS.paypal(shop, asked);
-        return [asked];
+        await PURCHASES.paypal(shop, checkoutRequest);
+        await PURCHASES.paypal(shop, checkoutRequest);
+        return [checkoutRequest];
       },
     },
     {
       fault: `PayPal times out ${when} it has captured, shopper leaves`,
       orders: 1,
       run: async (shop) => {
-        const { asked, payment } = await approvedAtPaypal(shop);
+        const { checkoutRequest, payment } = await approvedAtPaypal(shop);
         shop.paypalFaults.requests.order(drop('/v2/checkout/orders/:id/capture', when));
         await shop.capture(payment);
-        return [asked];
+        return [checkoutRequest];
       },
     },
   ]),
@@ -269,78 +274,78 @@ export const ROWS: Row[] = [
     fault: 'duplicate tab: two carts under one key, both paid',
     orders: 1,
     run: async (shop) => {
-      const asked = someone();
-      const first = await shop.startPayment(asked);
-      const second = await shop.startPayment({ ...asked, orderNotes: 'The other tab' });
+      const checkoutRequest = newCheckout();
+      const first = await shop.startPayment(checkoutRequest);
+      const second = await shop.startPayment({ ...checkoutRequest, orderNotes: 'The other tab' });
       for (const payment of [first, second]) {
         await shop.payByCard(payment.paymentIntentId).catch(() => undefined);
         await shop.confirm(payment);
       }
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
     fault: 'reload and back button: paid again after the order',
     orders: 1,
     run: async (shop) => {
-      const asked = someone();
-      await WALKS.card(shop, asked);
-      await WALKS.card(shop, asked);
-      await WALKS.paypal(shop, asked);
-      await WALKS.hosted(shop, { ...asked, orderNotes: 'Back again' });
-      return [asked];
+      const checkoutRequest = newCheckout();
+      await PURCHASES.card(shop, checkoutRequest);
+      await PURCHASES.card(shop, checkoutRequest);
+      await PURCHASES.paypal(shop, checkoutRequest);
+      await PURCHASES.hosted(shop, { ...checkoutRequest, orderNotes: 'Back again' });
+      return [checkoutRequest];
     },
   },
   {
     fault: 'paid by card during expiry',
     orders: 1,
     run: async (shop) => {
-      const asked = someone();
-      const payment = await shop.startPayment(asked);
-      await shop.letCheckoutEnd(asked);
+      const checkoutRequest = newCheckout();
+      const payment = await shop.startPayment(checkoutRequest);
+      await shop.ageCheckout(checkoutRequest);
       const pay = shop.payByCard(payment.paymentIntentId).then(
         () => true,
         () => false,
       );
       await Promise.all([pay, shop.reconcile()]);
-      // Whoever was first: cancelled, the shopper pays anew.
-      if (!(await pay)) await WALKS.card(shop, asked);
-      return [asked];
+      // If the checkout expired first, its payment is canceled and the shopper pays again.
+      if (!(await pay)) await PURCHASES.card(shop, checkoutRequest);
+      return [checkoutRequest];
     },
   },
   {
     fault: 'PayPal return during expiry (either taken or not, never both)',
     orders: 1,
     run: async (shop) => {
-      const { asked, payment } = await approvedAtPaypal(shop);
-      await shop.letCheckoutEnd(asked);
+      const { checkoutRequest, payment } = await approvedAtPaypal(shop);
+      await shop.ageCheckout(checkoutRequest);
       await Promise.all([shop.capture(payment), shop.reconcile()]);
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
     fault: '3-D Secure not passed',
     orders: 0,
     run: async (shop) => {
-      const asked = someone();
-      const payment = await shop.startPayment(asked);
+      const checkoutRequest = newCheckout();
+      const payment = await shop.startPayment(checkoutRequest);
       await shop.payByCard(payment.paymentIntentId, 'pm_card_threeDSecure2Required');
       await shop.confirm(payment);
-      return [asked];
+      return [checkoutRequest];
     },
   },
   {
     fault: 'intent processing past the hour, then succeeded',
     orders: 1,
     run: async (shop) => {
-      const asked = someone();
+      const checkoutRequest = newCheckout();
       shop.faults.payments.keepProcessing();
-      const { payment } = await paidByCard(shop, asked);
+      const { payment } = await paidByCard(shop, checkoutRequest);
       await shop.confirm(payment);
-      await shop.letCheckoutEnd(asked);
+      await shop.ageCheckout(checkoutRequest);
       await shop.reconcile();
       shop.faults.payments.settle(payment.paymentIntentId, 'succeeded');
-      return [asked];
+      return [checkoutRequest];
     },
   },
 ];

@@ -1,11 +1,11 @@
 import type { ShopOptions } from '#sandbox/platform/shop.ts';
 import { openShop, type TestShop } from '../integration/test-shop.ts';
 
-/** A shop whose faults can all be taken back. */
+/** A shop whose faults can all be ended. */
 export interface ShopInTrouble extends TestShop {
-  /** All works again, and the reconciler has run once. No webhook has come. */
+  /** Ends every fault and runs the reconciler once. No webhook has come. */
   recover(): Promise<void>;
-  /** Webhooks come late, out of order and twice, and the reconciler runs again: nothing may change by it. */
+  /** Webhooks come late, out of order and twice, and the reconciler runs again: nothing may change. */
   replay(): Promise<void>;
 }
 
@@ -14,16 +14,16 @@ export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTr
   const withhold = () => {
     for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.withhold();
   };
-  const heal = async () => {
+  const endFaults = async () => {
     await shop.idle();
     shop.database.up();
     shop.mail.up();
     withhold();
-    // What is withheld stays withheld: a reset would let it go.
+    // Withheld webhooks stay withheld: a reset would deliver them.
     shop.faults.requests.clear();
     shop.paypalFaults.requests.clear();
-    await shop.letMailsBeDue();
-    // A claim on a capture whose answer was lost is a minute old by the time of the next run.
+    await shop.makeEmailsDue();
+    // By the next run, a claim on a capture whose reply was lost is a minute old.
     await shop.database.query(
       "update payments set capture_began_at = capture_began_at - interval '2 minutes'",
     );
@@ -31,14 +31,14 @@ export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTr
   return {
     ...shop,
     async recover() {
-      await heal();
+      await endFaults();
       await shop.reconcile();
     },
     async replay() {
       for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.repeat(2);
-      await shop.letWebhooksCome('reversed');
+      await shop.deliverWebhooks('reversed');
       for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.repeat(1);
-      await heal();
+      await endFaults();
       await shop.reconcile();
     },
   };

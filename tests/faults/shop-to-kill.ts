@@ -1,35 +1,40 @@
 import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';
-import { type Asked, WALKS } from './shoppers.ts';
+import { type TestCheckout, PURCHASES } from './shoppers.ts';
 
-/** What the test asks of the shop in this process, which may not live to answer. */
+/** What the test requests of the shop in this process, which may be killed before it replies. */
 export type Order =
-  | { order: 'walk'; way: keyof typeof WALKS; asked: Asked; dieAt: number }
-  | { order: 'recover'; asked: Asked | undefined };
+  | {
+      order: 'purchase';
+      paymentMethod: keyof typeof PURCHASES;
+      checkoutRequest: TestCheckout;
+      dieAt: number;
+    }
+  | { order: 'recover'; checkoutRequest: TestCheckout | undefined };
 export type Answer =
   | { answer: 'ready' }
-  | { answer: 'walked'; ended: string }
+  | { answer: 'purchased'; ended: string }
   | { answer: 'recovered'; broken: string[]; orders: number };
 
-/** A shop in a process of its own, on a folder that outlives it. */
+/** A shop in a process of its own, on a data folder that outlives it. */
 const shop = await openShopInTrouble({ dataDir: process.argv[2] ?? '' });
-process.on('message', (order: Order) => void follow(order).then(tell));
+process.on('message', (order: Order) => void follow(order).then(sendCommand));
 process.once('disconnect', () => process.exit(0));
-tell({ answer: 'ready' });
+sendCommand({ answer: 'ready' });
 
-function tell(answer: Answer): void {
+function sendCommand(answer: Answer): void {
   process.send?.(answer);
 }
 
 async function follow(order: Order): Promise<Answer> {
-  if (order.order === 'walk') {
+  if (order.order === 'purchase') {
     shop.database.breakAt({ statement: '', nth: order.dieAt, when: 'before', what: 'process' });
-    const ended = await WALKS[order.way](shop, order.asked);
+    const ended = await PURCHASES[order.paymentMethod](shop, order.checkoutRequest);
     await shop.idle();
     shop.database.up();
-    return { answer: 'walked', ended };
+    return { answer: 'purchased', ended };
   }
   await shop.recover();
-  const orders = order.asked ? await shop.ordersOf(order.asked) : [];
+  const orders = order.checkoutRequest ? await shop.ordersOf(order.checkoutRequest) : [];
   return { answer: 'recovered', broken: await brokenInvariants(shop), orders: orders.length };
 }

@@ -1,47 +1,53 @@
 import { freshEmail, oneTee, type Reply } from '../integration/test-shop.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 
-export type Asked = ReturnType<typeof oneTee> & { orderNotes?: string };
+export type TestCheckout = ReturnType<typeof oneTee> & { orderNotes?: string };
 
-/** How a shopper pays, step by step. A step that gets no answer, or another than hoped for, ends the walk. */
-export type Walk = (shop: ShopInTrouble, asked: Asked) => Promise<'done' | 'stopped'>;
+/** How a shopper pays, step by step. A step that fails or returns another result ends the purchase. */
+export type Purchase = (
+  shop: ShopInTrouble,
+  checkoutRequest: TestCheckout,
+) => Promise<'done' | 'stopped'>;
 
-/** Somebody who wants a tee, and whom no other test knows. */
-export function someone(changes: object = {}): Asked {
+/** A shopper who buys one tee, with an email of their own. */
+export function newCheckout(changes: object = {}): TestCheckout {
   const email = freshEmail();
   return oneTee({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email }, ...changes });
 }
 
-export const WALKS = {
-  async card(shop, asked) {
-    const started = await shop.call('create-payment-intent', asked);
-    if (started.status !== 200) return findOrder(shop, asked, started);
+export const PURCHASES = {
+  async card(shop, checkoutRequest) {
+    const started = await shop.call('create-payment-intent', checkoutRequest);
+    if (started.status !== 200) return findOrder(shop, checkoutRequest, started);
     await shop.payByCard(String(started.body.paymentIntentId));
-    return findOrder(shop, asked, started);
+    return findOrder(shop, checkoutRequest, started);
   },
 
-  async paypal(shop, asked) {
-    const started = await shop.call('create-paypal-order', asked);
+  async paypal(shop, checkoutRequest) {
+    const started = await shop.call('create-paypal-order', checkoutRequest);
     const { paypalOrderId, approvalUrl = '' } = started.body;
-    const isOver = started.status !== 200 || String(approvalUrl).startsWith(shop.url);
-    if (!isOver) shop.paypalFaults.orders.approve(String(paypalOrderId));
-    return findOrder(shop, asked, started);
+    const isClosed = started.status !== 200 || String(approvalUrl).startsWith(shop.url);
+    if (!isClosed) shop.paypalFaults.orders.approve(String(paypalOrderId));
+    return findOrder(shop, checkoutRequest, started);
   },
 
-  async hosted(shop, asked) {
-    const started = await shop.call('create-checkout-session', asked);
+  async hosted(shop, checkoutRequest) {
+    const started = await shop.call('create-checkout-session', checkoutRequest);
     if (started.status === 200) await shop.payHosted(String(started.body.sessionId));
-    return findOrder(shop, asked, started);
+    return findOrder(shop, checkoutRequest, started);
   },
 
-  async free(shop, asked) {
-    const { status } = await shop.call('place-free-order', { ...asked, promoCode: 'ANGELSHARE' });
+  async free(shop, checkoutRequest) {
+    const { status } = await shop.call('place-free-order', {
+      ...checkoutRequest,
+      promoCode: 'ANGELSHARE',
+    });
     return status === 200 ? 'done' : 'stopped';
   },
-} satisfies Record<string, Walk>;
+} satisfies Record<string, Purchase>;
 
-/** What the page does once it has paid, or hears that it has: it asks for the order of that very payment. */
-async function findOrder(shop: ShopInTrouble, { checkoutKey }: Asked, { body }: Reply) {
+/** What the page does after the payment: it confirms that payment to get the order. */
+async function findOrder(shop: ShopInTrouble, { checkoutKey }: TestCheckout, { body }: Reply) {
   const { paymentIntentId, sessionId, paypalOrderId: orderId } = body;
   const reply = paymentIntentId
     ? await shop.call('confirm-payment', { paymentIntentId, checkoutKey })

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { pageStates, test } from '../e2e/page-states.ts';
 import { galleryPage } from './gallery-page.ts';
 
-/** Where the gallery is put: beside the local data, never in what is shipped. */
+/** Where the gallery is written: beside the local data, never in the build. */
 const FOLDER = '.data/gallery';
 
 const SCREENS = [

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startShop } from '#sandbox/platform/shop.ts';
 
-test('a page that breaks says so plainly, and its fault is in the log', async () => {
+test('a page that throws shows the error page, and its error is logged', async () => {
   const shop = await startShop();
   onTestFinished(() => shop.stop());
   const log = vi.spyOn(console, 'error').mockReturnValue();

@@ -5,13 +5,10 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => {
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
-});
+afterEach(() => shop.resetFaults());
 afterAll(() => shop.stop());
 
-const start = (asked: object) => shop.call('create-payment-intent', asked);
+const start = (checkoutRequest: object) => shop.call('create-payment-intent', checkoutRequest);
 const twoTees = { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }], amount: 61.46 };
 
 function checkoutsOf({ checkoutKey }: { checkoutKey: string }) {
@@ -21,43 +18,45 @@ function checkoutsOf({ checkoutKey }: { checkoutKey: string }) {
   );
 }
 
-describe('the same checkout asked again', () => {
-  test('is the same payment', async () => {
-    const asked = oneTee();
-    const first = await start(asked);
-    const again = await start(asked);
+describe('the same checkout requested again', () => {
+  test('returns the same payment', async () => {
+    const checkoutRequest = oneTee();
+    const first = await start(checkoutRequest);
+    const again = await start(checkoutRequest);
     expect(again.body).toEqual(first.body);
-    expect(await checkoutsOf(asked)).toEqual([{ state: 'awaiting_payment', total: 3073 }]);
+    expect(await checkoutsOf(checkoutRequest)).toEqual([
+      { state: 'awaiting_payment', total: 3073 },
+    ]);
   });
 
-  test('is the same payment when it is asked many times at once', async () => {
-    const asked = oneTee();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => start(asked)));
+  test('returns the same payment to concurrent requests', async () => {
+    const checkoutRequest = oneTee();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => start(checkoutRequest)));
     const served = replies.filter((reply) => reply.status === 200);
     expect(served.length).toBeGreaterThan(0);
     expect(new Set(served.map((reply) => reply.body.paymentIntentId)).size).toBe(1);
-    // Whoever came while Stripe was still at work on the first is told to come again.
+    // A request during Stripe's work on the first gets a retryable error.
     for (const reply of replies) expect([200, 503]).toContain(reply.status);
-    expect(await checkoutsOf(asked)).toHaveLength(1);
+    expect(await checkoutsOf(checkoutRequest)).toHaveLength(1);
   });
 
-  test('is a new payment when its intent was cancelled at Stripe', async () => {
-    const asked = oneTee();
-    const first = await start(asked);
+  test('creates a new payment when the intent was canceled at Stripe', async () => {
+    const checkoutRequest = oneTee();
+    const first = await start(checkoutRequest);
     await shop.cancelAtStripe(String(first.body.paymentIntentId));
-    const again = await start(asked);
+    const again = await start(checkoutRequest);
     expect(again.status).toBe(200);
     expect(again.body.paymentIntentId).not.toBe(first.body.paymentIntentId);
   });
 });
 
 describe('other content under the same key', () => {
-  test('cancels the unpaid payment and takes its place', async () => {
-    const asked = oneTee();
-    const first = await start(asked);
-    const second = await start({ ...asked, ...twoTees });
+  test('cancels the unpaid payment and replaces it', async () => {
+    const checkoutRequest = oneTee();
+    const first = await start(checkoutRequest);
+    const second = await start({ ...checkoutRequest, ...twoTees });
     expect(second.status).toBe(200);
-    expect(await checkoutsOf(asked)).toEqual([
+    expect(await checkoutsOf(checkoutRequest)).toEqual([
       { state: 'expired', total: 3073 },
       { state: 'awaiting_payment', total: 6146 },
     ]);
@@ -67,45 +66,54 @@ describe('other content under the same key', () => {
 
   test.each([
     ['the address', { billingAddress: { ...oneTee().billingAddress, city: 'Louisville' } }],
-    ['the notes', { orderNotes: 'Leave it with the neighbour' }],
+    ['the notes', { orderNotes: 'Leave it with the neighbor' }],
     ['the size', { items: [{ id: 'ghost-barrel-tee', size: 'L', quantity: 1 }] }],
-  ])('is other content even when only %s differs', async (_what, changes) => {
-    const asked = oneTee();
-    const first = await start(asked);
-    const second = await start({ ...asked, ...changes });
+  ])('replaces it even when only %s differs', async (_what, changes) => {
+    const checkoutRequest = oneTee();
+    const first = await start(checkoutRequest);
+    const second = await start({ ...checkoutRequest, ...changes });
     expect(second.body.paymentIntentId).not.toBe(first.body.paymentIntentId);
   });
 
-  test('asked by two pages at once, ends with one payment that can be paid', async () => {
-    const asked = oneTee();
-    const replies = await Promise.all([start(asked), start({ ...asked, ...twoTees })]);
+  test('from two pages at once ends with one payment that can be paid', async () => {
+    const checkoutRequest = oneTee();
+    const replies = await Promise.all([
+      start(checkoutRequest),
+      start({ ...checkoutRequest, ...twoTees }),
+    ]);
     for (const { status, body } of replies) {
       if (status !== 200) expect(body.code).toBe('checkout_changed');
     }
-    const live = (await checkoutsOf(asked)).filter(({ state }) => state !== 'expired');
+    const live = (await checkoutsOf(checkoutRequest)).filter(({ state }) => state !== 'expired');
     expect(live).toHaveLength(1);
   });
 });
 
 describe('a checkout that is paid', () => {
-  test('starts no second payment, and tells which one paid', async () => {
-    const asked = oneTee();
-    const payment = await shop.startPayment(asked);
+  test('starts no second payment, and returns the first', async () => {
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.payByCard(payment.paymentIntentId);
     const told = { code: 'already_paid', paymentIntentId: payment.paymentIntentId };
-    expect(await start(asked)).toMatchObject({ status: 409, body: told });
-    expect(await start({ ...asked, ...twoTees })).toMatchObject({ status: 409, body: told });
+    expect(await start(checkoutRequest)).toMatchObject({ status: 409, body: told });
+    expect(await start({ ...checkoutRequest, ...twoTees })).toMatchObject({
+      status: 409,
+      body: told,
+    });
     await shop.confirm(payment);
-    expect(await start(asked)).toMatchObject({ status: 409, body: told });
-    expect(await start({ ...asked, ...twoTees })).toMatchObject({ status: 409, body: told });
+    expect(await start(checkoutRequest)).toMatchObject({ status: 409, body: told });
+    expect(await start({ ...checkoutRequest, ...twoTees })).toMatchObject({
+      status: 409,
+      body: told,
+    });
   });
 
-  test('counts as paid while the bank is still at work', async () => {
-    const asked = oneTee();
-    const payment = await shop.startPayment(asked);
+  test('counts as paid while the bank is processing', async () => {
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPayment(checkoutRequest);
     shop.faults.payments.keepProcessing();
     expect(await shop.payByCard(payment.paymentIntentId)).toBe('processing');
-    expect(await start({ ...asked, ...twoTees })).toMatchObject({
+    expect(await start({ ...checkoutRequest, ...twoTees })).toMatchObject({
       status: 409,
       body: { code: 'already_paid', paymentIntentId: payment.paymentIntentId },
     });
@@ -123,12 +131,12 @@ describe('a checkout that is paid', () => {
 });
 
 test('a declined card leaves the payment open for another card', async () => {
-  const asked = oneTee();
-  const payment = await shop.startPayment(asked);
+  const checkoutRequest = oneTee();
+  const payment = await shop.startPayment(checkoutRequest);
   await expect(
     shop.payByCard(payment.paymentIntentId, 'pm_card_visa_chargeDeclined'),
   ).rejects.toThrow('Your card was declined.');
-  expect(await shop.startPayment(asked)).toEqual(payment);
+  expect(await shop.startPayment(checkoutRequest)).toEqual(payment);
   await shop.payByCard(payment.paymentIntentId);
   expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
 });

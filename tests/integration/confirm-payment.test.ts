@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { neonConfig } from '@neondatabase/serverless';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { matching } from '../support/matchers.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,9 +21,9 @@ test('a paid payment becomes an order that opens with its token', async () => {
   const { status, body } = await shop.confirm(payment);
   expect(status).toBe(200);
   expect(body).toEqual({
-    orderId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
-    orderNumber: expect.stringMatching(/^ORD-\d{8}-\d{6}$/) as unknown,
-    secureToken: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+    orderId: matching(/^[0-9a-f-]{36}$/),
+    orderNumber: matching(/^ORD-\d{8}-\d{6}$/),
+    secureToken: matching(/^[0-9a-f]{64}$/),
   });
   const { orderId, secureToken } = body;
   expect(await shop.call('get-order-details', { orderId, secureToken })).toMatchObject({
@@ -31,40 +32,37 @@ test('a paid payment becomes an order that opens with its token', async () => {
   });
 });
 
-test('50 browsers confirming at once get one order and one mail', async () => {
-  const email = freshEmail();
-  const asked = oneTee();
-  const payment = await shop.startPayment({
-    ...asked,
-    customerData: { ...asked.customerData, email },
-  });
+test('50 concurrent confirmations make one order and one email', async () => {
+  const checkoutRequest = oneTee();
+  const { email } = checkoutRequest.customerData;
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   const replies = await Promise.all(Array.from({ length: 50 }, () => shop.confirm(payment)));
   await shop.idle();
   expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1);
   expect(replies[0]?.status).toBe(200);
   expect(await shop.ordersOf(payment)).toHaveLength(1);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
 });
 
-test('confirming asks the database four times, and twice when the order is there', async () => {
+test('confirming takes four database statements, and two when the order exists', async () => {
   const payment = await shop.startPayment();
   await shop.payByCard(payment.paymentIntentId);
   const statements = vi.spyOn(neonConfig, 'fetchFunction');
-  const asked = async () => {
+  const countStatements = async () => {
     statements.mockClear();
     await shop.confirm(payment);
     await shop.idle();
     return statements.mock.calls.filter((call) => !JSON.stringify(call).includes('outbox')).length;
   };
-  // The first counts the client's calls, the third the payment's; the fifth is the mail's own look at the order, after
-  // the answer.
-  expect(await asked()).toBe(5);
-  expect(await asked()).toBe(2);
+  // The first counts the client's requests, the third the payment's; the fifth is the email's own read of the order, after
+  // the reply.
+  expect(await countStatements()).toBe(5);
+  expect(await countStatements()).toBe(2);
   statements.mockRestore();
 });
 
-test('what else the browser sends is ignored: the checkout decides', async () => {
+test('other fields of the request are ignored: the checkout decides', async () => {
   const payment = await shop.startPayment();
   await shop.payByCard(payment.paymentIntentId);
   const tampered = { ...payment, items: 'none', finalTotal: 0.01, customerData: { email: 'x' } };
@@ -72,7 +70,7 @@ test('what else the browser sends is ignored: the checkout decides', async () =>
   expect(await shop.ordersOf(payment)).toMatchObject([{ total_amount: 3073 }]);
 });
 
-test('an unpaid payment is no order', async () => {
+test('an unpaid payment makes no order', async () => {
   const payment = await shop.startPayment();
   expect(await shop.confirm(payment)).toMatchObject({
     status: 409,
@@ -81,8 +79,8 @@ test('an unpaid payment is no order', async () => {
   expect(await shop.ordersOf(payment)).toEqual([]);
 });
 
-describe('the same answer, no such payment, is given', () => {
-  test('for an intent that nobody knows', async () => {
+describe('404 with the same body is returned', () => {
+  test('for an unknown intent', async () => {
     const unknown = { paymentIntentId: 'pi_unknown', checkoutKey: randomUUID() };
     expect(await shop.confirm(unknown)).toMatchObject(NOT_FOUND);
   });
@@ -99,7 +97,7 @@ describe('the same answer, no such payment, is given', () => {
     expect(await shop.ordersOf(mine)).toEqual([]);
   });
 
-  test('for an intent that was made on our account but not by this shop', async () => {
+  test('for an intent that this shop did not create on our Stripe account', async () => {
     const foreign = await shop.createAtStripe(5000);
     await shop.payByCard(foreign);
     const checkoutKey = randomUUID();
@@ -107,7 +105,7 @@ describe('the same answer, no such payment, is given', () => {
   });
 });
 
-test('one payment buys once: paid money is not used for another checkout', async () => {
+test('one payment buys once: it is not used for another checkout', async () => {
   const paid = await shop.startPayment();
   await shop.payByCard(paid.paymentIntentId);
   const first = await shop.confirm(paid);

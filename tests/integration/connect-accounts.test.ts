@@ -3,15 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readStorefront } from '#usecases/connect/read-storefront.ts';
 import { ETTA, openSeller, type Seller } from './test-seller.ts';
 import { freshEmail, openShop, type TestShop } from './test-shop.ts';
+import { anyString, containing, matching } from '../support/matchers.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => {
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
-});
+afterEach(() => shop.resetFaults());
 afterAll(() => shop.stop());
 
 const create = (changes: object = {}) =>
@@ -28,24 +26,24 @@ const keptOf = async ({ accountId }: Seller) => {
 };
 
 describe('an account', () => {
-  test('is opened at Stripe and known here', async () => {
+  test('is created at Stripe and stored here', async () => {
     const { status, body } = await create({ email: ' Etta@Boone.example ' });
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      accountId: expect.stringMatching(/^acct_\w{16}$/) as unknown,
-      accountSecret: expect.any(String) as unknown,
+      accountId: matching(/^acct_\w{16}$/),
+      accountSecret: anyString,
       charges_enabled: false,
     });
     const accounts = await shop.database.query('select id, email from connected_accounts');
     expect(accounts).toContainEqual({ id: body.accountId, email: 'etta@boone.example' });
   });
 
-  test('opened twice by one key is one account, by two keys or none two', async () => {
-    const asked = { email: freshEmail(), requestKey: randomUUID() };
-    const [first, again] = await Promise.all([create(asked), create(asked)]);
+  test('created twice under one key is one account, under two keys or none two', async () => {
+    const accountRequest = { email: freshEmail(), requestKey: randomUUID() };
+    const [first, again] = await Promise.all([create(accountRequest), create(accountRequest)]);
     expect(again.body.accountId).toBe(first.body.accountId);
-    const email = { email: asked.email };
+    const email = { email: accountRequest.email };
     const others = [await create(email), await create({ ...email, requestKey: randomUUID() })];
     const ids = [first, ...others].map(({ body }) => body.accountId);
     expect(new Set(ids).size).toBe(3);
@@ -57,11 +55,11 @@ describe('an account', () => {
     ['email', { email: undefined }],
     ['business_type', { business_type: 'company' }],
     ['requestKey', { requestKey: 'mine' }],
-  ])('is refused for a wrong %s: %j', async (field, changes) => {
+  ])('is refused for an invalid %s: %j', async (field, changes) => {
     expect(await create(changes)).toMatchObject({ status: 400, body: { field } });
   });
 
-  test('can be tried again when Stripe could not be reached', async () => {
+  test('can be requested again when Stripe could not be reached', async () => {
     shop.faults.requests.order({
       method: 'POST',
       path: '/v2/core/accounts',
@@ -69,14 +67,17 @@ describe('an account', () => {
       what: 'drop',
       times: 3,
     });
-    const asked = { email: freshEmail(), requestKey: randomUUID() };
-    expect(await create(asked)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    expect(await create(asked)).toMatchObject({ status: 200 });
+    const accountRequest = { email: freshEmail(), requestKey: randomUUID() };
+    expect(await create(accountRequest)).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    });
+    expect(await create(accountRequest)).toMatchObject({ status: 200 });
   });
 });
 
 describe('onboarding', () => {
-  test('tells what is due, by the names that Stripe has for it', async () => {
+  test("lists what is due by Stripe's names", async () => {
     const seller = await openSeller(shop);
     const account = await seller.status();
     expect(account).toMatchObject({
@@ -93,7 +94,7 @@ describe('onboarding', () => {
     expect(currently_due).not.toContain('identity.individual.id_numbers');
   });
 
-  test('left halfway, it says what is left; finished, payments are on', async () => {
+  test('lists what is left when interrupted; when finished, payments are enabled', async () => {
     const seller = await openSeller(shop);
     const before = await seller.status();
     await seller.onboard('save', { givenName: 'Etta', surname: 'Boone' });
@@ -112,7 +113,7 @@ describe('onboarding', () => {
     });
   });
 
-  test('while Stripe looks at it, everything is given and nothing is on', async () => {
+  test('shows everything as submitted, and payments as disabled, while Stripe reviews it', async () => {
     shop.faults.accounts.keep();
     const seller = await openSeller(shop);
     await seller.onboard();
@@ -125,19 +126,19 @@ describe('onboarding', () => {
     expect(await seller.status()).toMatchObject({ charges_enabled: true, verifying: false });
   });
 
-  test('what Stripe could not accept is told in its own words', async () => {
+  test("shows Stripe's own words for what it could not accept", async () => {
     const seller = await openSeller(shop);
     await seller.onboard('submit', { ...ETTA, website: 'https://inaccessible.stripe.com' });
     expect(await seller.status()).toMatchObject({
       onboarding_complete: false,
       requirements: {
         currently_due: ['defaults.profile.business_url'],
-        errors: [{ reason: expect.stringContaining('website could not be reached') as unknown }],
+        errors: [{ reason: containing('website could not be reached') }],
       },
     });
   });
 
-  test('a link leads to Stripe and back to the status page, and is good once', async () => {
+  test('returns a link that leads to Stripe and back to the status page, and works once', async () => {
     const seller = await openSeller(shop);
     const { status, body } = await shop.call('create-account-link', {
       accountId: seller.accountId,
@@ -157,7 +158,7 @@ describe('onboarding', () => {
   });
 });
 
-test('an account that Stripe has no more is no account, and its storefront stops selling', async () => {
+test('an account that Stripe has deleted is not found, and its storefront stops selling', async () => {
   const gone = 'acct_1ClosedAtStripe';
   await shop.database.query(
     "insert into connected_accounts (id, email, charges_enabled) values ($1, 'etta@boone.example', true)",
@@ -171,12 +172,12 @@ test('an account that Stripe has no more is no account, and its storefront stops
   expect(await readStorefront(gone, 1)).toMatchObject({ canAcceptPayments: false });
 });
 
-describe('what becomes of an account is heard by webhook', () => {
-  test('so that its storefront sells without anybody asking', async () => {
+describe('account changes arrive by webhook', () => {
+  test('so that its storefront sells without a request for the status', async () => {
     const seller = await openSeller(shop);
     await seller.onboard();
     expect(await keptOf(seller)).toMatchObject({ charges_enabled: false });
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await keptOf(seller)).toMatchObject({
       charges_enabled: true,
       onboarding_complete: true,
@@ -184,11 +185,11 @@ describe('what becomes of an account is heard by webhook', () => {
     expect(await readStorefront(seller.accountId, 1)).toMatchObject({ canAcceptPayments: true });
   });
 
-  test('each event is noted once, however often it comes', async () => {
+  test('each event is recorded once, however often it comes', async () => {
     const seller = await openSeller(shop);
     await seller.onboard();
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome('reversed');
+    await shop.deliverWebhooks('reversed');
     const events = await shop.database.query(
       `select type, attempts, processed_at is not null as processed from provider_events
        where provider = 'stripe_connect' and account_id = $1`,

@@ -29,7 +29,7 @@ async function upload(file: Uint8Array | string, account = ACCOUNT, headers = {}
 const show = (picture: unknown, width: number, account = ACCOUNT) =>
   fetch(`${shop.url}/product-pictures/${account}/${String(picture)}-${width}.webp`);
 
-/** A picture of two colours, of which nothing is compressed away entirely. */
+/** A picture of two colors that can't be compressed away entirely. */
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a3b12' } }).composite([
     {
@@ -39,7 +39,7 @@ const drawn = (width: number, height: number) =>
   ]);
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s becomes WebP in every width, kept for ever',
+  'a %s becomes WebP in every width, cached as immutable',
   async (format) => {
     const file = await drawn(1600, 1000).toFormat(format).toBuffer();
     const { status, body } = await upload(file);
@@ -57,25 +57,25 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 );
 
-test('the same file is the same picture, for each account its own', async () => {
+test('the same file is the same picture, separately for each account', async () => {
   const file = await drawn(400, 300).png().toBuffer();
   const first = await upload(file);
   expect((await upload(file)).body).toEqual(first.body);
   expect((await show(first.body.picture, 320, OTHER)).status).toBe(404);
 });
 
-test('a small picture is not blown up, and a tower is cut down to a size that pages can show', async () => {
+test('a small picture is not enlarged, and a tall one is cut to a size that pages can show', async () => {
   const small = await upload(await drawn(200, 100).png().toBuffer());
   const shown = await show(small.body.picture, 1200);
   expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({ width: 200 });
-  const tower = await upload(await drawn(20, 20_000).png().toBuffer());
+  const tallPicture = await upload(await drawn(20, 20_000).png().toBuffer());
   const { height } = await sharp(
-    await (await show(tower.body.picture, 320)).arrayBuffer(),
+    await (await show(tallPicture.body.picture, 320)).arrayBuffer(),
   ).metadata();
   expect(height).toBeLessThanOrEqual(960);
 });
 
-test('what a camera writes into a picture is gone, and it stands upright', async () => {
+test("a picture's metadata is removed and its rotation applied", async () => {
   const file = await drawn(300, 200)
     .jpeg()
     .withExif({ IFD0: { Artist: 'Etta Boone' }, IFD3: { GPSLatitude: '38/1 2/1 3/1' } })
@@ -88,7 +88,7 @@ test('what a camera writes into a picture is gone, and it stands upright', async
   expect(shown.includes('Boone')).toBe(false);
 });
 
-describe('refused', () => {
+describe('refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
   test.each([
@@ -110,7 +110,7 @@ describe('refused', () => {
     });
   });
 
-  test('an SVG that begins as a WebP does', async () => {
+  test('an SVG that begins like a WebP', async () => {
     const { status, body } = await upload(`RIFF1234WEBP${svg}`);
     expect({ status, error: body.error }).toEqual({
       status: 400,
@@ -118,13 +118,13 @@ describe('refused', () => {
     });
   });
 
-  test('a wall of pixels in a small file, before it is decoded', async () => {
-    const { status, body } = await upload(bomb(30_000, 30_000));
+  test('a picture of too many pixels in a small file, before it is decoded', async () => {
+    const { status, body } = await upload(hugePicture(30_000, 30_000));
     expect({ status, field: body.field }).toEqual({ status: 400, field: 'picture' });
     expect(body.error).toBe('This picture has more than 40 megapixels. Choose a smaller one.');
   });
 
-  test('a picture that ends in the middle, or is one by its first bytes alone', async () => {
+  test('a picture that is truncated or has only the first bytes of one', async () => {
     const file = await drawn(800, 600).jpeg({ quality: 100 }).toBuffer();
     for (const broken of [file.subarray(0, file.length / 2), file.subarray(0, 12)]) {
       const { status, body } = await upload(broken);
@@ -135,7 +135,7 @@ describe('refused', () => {
     }
   });
 
-  test('a byte more than 4 MB', async () => {
+  test('a file of one byte more than 4 MB', async () => {
     const { status, body } = await upload(new Uint8Array(4 * 1024 * 1024 + 1));
     expect({ status, error: body.error }).toEqual({
       status: 413,
@@ -143,23 +143,23 @@ describe('refused', () => {
     });
   });
 
-  test('for an account that was not opened here', async () => {
+  test('a picture for an unknown account', async () => {
     const file = await drawn(10, 10).png().toBuffer();
-    expect(await upload(file, 'acct_1NobodyKnowsMe')).toMatchObject({
+    expect(await upload(file, 'acct_1UnknownAccount')).toMatchObject({
       status: 404,
       body: { code: 'account_not_found' },
     });
     expect(await upload(file, '../../etc')).toMatchObject({ status: 400 });
   });
 
-  test('from another site', async () => {
+  test('an upload from another site', async () => {
     const file = await drawn(10, 10).png().toBuffer();
     const reply = await upload(file, ACCOUNT, { origin: 'https://evil.example' });
     expect(reply).toMatchObject({ status: 403, body: { code: 'foreign_origin' } });
   });
 });
 
-test('an address of no picture is not found, and is not kept', async () => {
+test('an address without a picture is not found, and not cached', async () => {
   for (const path of ['x-320.webp', `${'0'.repeat(32)}-320.webp`, `${'0'.repeat(32)}-321.webp`]) {
     const response = await fetch(`${shop.url}/product-pictures/${ACCOUNT}/${path}`);
     expect(response.status).toBe(404);
@@ -167,8 +167,8 @@ test('an address of no picture is not found, and is not kept', async () => {
   }
 });
 
-/** A PNG of these dimensions whose content is missing: all that a reader of headers needs. */
-function bomb(width: number, height: number): Uint8Array {
+/** A PNG header with these dimensions and no pixels. */
+function hugePicture(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -4,9 +4,9 @@ import { readStorefront } from '#usecases/connect/read-storefront.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
 import { openShop, type TestShop } from './test-shop.ts';
 
-const CROWDED = 'acct_1CrowdedShelf';
-const EMPTY = 'acct_1EmptyShelf';
-const UNKNOWN = 'acct_1NobodyKnowsMe';
+const MANY = 'acct_1ManyProducts';
+const EMPTY = 'acct_1NoProducts';
+const UNKNOWN = 'acct_1UnknownAccount';
 const PRODUCTS = 5_000;
 
 let shop: TestShop;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openShop();
   await shop.database.query(
     "insert into connected_accounts (id, email) select id, 'etta@boone.example' from unnest($1::text[]) as id",
-    [[CROWDED, EMPTY]],
+    [[MANY, EMPTY]],
   );
   await shop.database.query(
     `insert into connect_products
@@ -22,7 +22,7 @@ beforeAll(async () => {
      select 'prod_' || n, $1, 'Product ' || n, repeat('Words. ', 250), 'price_' || n, n, 'usd', n % 5 > 0,
        to_timestamp(1700000000 + n / 3), now()
      from generate_series(1, $2::integer) as n`,
-    [CROWDED, PRODUCTS],
+    [MANY, PRODUCTS],
   );
   await shop.database.query('analyze connect_products');
 });
@@ -37,23 +37,23 @@ const namesOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.products as { name: string }[]).map(({ name }) => name);
 
 describe('thousands of products', () => {
-  test('come by pages, newest first, each once', async () => {
+  test('are listed by page, newest first, each once', async () => {
     const total = (PRODUCTS * 4) / 5;
-    const first = await list(CROWDED);
+    const first = await list(MANY);
     expect(first.body).toMatchObject({ success: true, total });
     expect(namesOf(first)[0]).toBe('Product 4999');
     const seen: string[] = [];
-    for (let page = 1; page <= 5; page += 1) seen.push(...namesOf(await list(CROWDED, page)));
+    for (let page = 1; page <= 5; page += 1) seen.push(...namesOf(await list(MANY, page)));
     expect(seen).toHaveLength(5 * PRODUCTS_PER_PAGE);
     expect(new Set(seen).size).toBe(seen.length);
-    expect(await list(CROWDED, Math.ceil(total / PRODUCTS_PER_PAGE) + 1)).toMatchObject({
+    expect(await list(MANY, Math.ceil(total / PRODUCTS_PER_PAGE) + 1)).toMatchObject({
       status: 200,
       body: { products: [], total },
     });
   });
 });
 
-test('a storefront without products is empty, and no page is below the first', async () => {
+test('a storefront without products is empty, and a page number below 1 is refused', async () => {
   expect(await list(EMPTY)).toMatchObject({ status: 200, body: { products: [], total: 0 } });
   expect(await readStorefront(EMPTY, 1)).toEqual({
     businessName: null,
@@ -67,8 +67,8 @@ test('a storefront without products is empty, and no page is below the first', a
   }
 });
 
-test('an account that was not opened here is none of ours, whatever Stripe knows of it', async () => {
-  const asked = {
+test('an account that was not created here is not found, although Stripe knows it', async () => {
+  const requests = {
     'get-account-status': { accountId: UNKNOWN },
     'create-account-link': { accountId: UNKNOWN },
     'list-connect-products': { accountId: UNKNOWN },
@@ -81,7 +81,7 @@ test('an account that was not opened here is none of ours, whatever Stripe knows
     'archive-connect-product': { accountId: UNKNOWN, productId: 'prod_1' },
     'create-connect-checkout': { accountId: UNKNOWN, priceId: 'price_1', quantity: 1 },
   };
-  for (const [name, body] of Object.entries(asked)) {
+  for (const [name, body] of Object.entries(requests)) {
     expect(await shop.call(name, body), name).toMatchObject({
       status: 404,
       body: { code: 'account_not_found' },
@@ -94,7 +94,7 @@ test('an account that was not opened here is none of ours, whatever Stripe knows
   }
 });
 
-describe('where the platform is off', () => {
+describe('with the platform off', () => {
   const everything = async () => [
     await shop.call('create-connected-account', {
       email: 'etta@boone.example',
@@ -109,7 +109,7 @@ describe('where the platform is off', () => {
     }),
   ];
 
-  test('because it was turned off, there is nothing of it', async () => {
+  test('by its setting, its functions are not found', async () => {
     vi.stubEnv('PLATFORM_ENABLED', 'false');
     for (const reply of await everything()) {
       expect(reply).toMatchObject({ status: 404, body: { code: 'platform_off' } });
@@ -117,7 +117,7 @@ describe('where the platform is off', () => {
     expect(await readStorefront(EMPTY, 1)).toBeUndefined();
   });
 
-  test('because the keys are live and nobody asked for it, likewise', async () => {
+  test('by live keys without its setting, its functions are not found', async () => {
     stubLiveKeys();
     for (const reply of await everything()) {
       expect(reply).toMatchObject({ status: 404, body: { code: 'platform_off' } });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
 import { openSeller, type Seller } from './test-seller.ts';
 import { openShop, type TestShop } from './test-shop.ts';
+import { matching } from '../support/matchers.ts';
 
 interface Product {
   id: string;
@@ -26,10 +27,7 @@ beforeAll(async () => {
   const { hostname, port } = new URL(shop.stripe.url);
   stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
 });
-afterEach(() => {
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
-});
+afterEach(() => shop.resetFaults());
 afterAll(() => shop.stop());
 
 async function added(changes: object = {}): Promise<Product> {
@@ -38,7 +36,7 @@ async function added(changes: object = {}): Promise<Product> {
   return body.product as Product;
 }
 const listed = async () => (await seller.list()).body.products as Product[];
-const shelved = async (id: string) => (await listed()).find((product) => product.id === id);
+const listedProduct = async (id: string) => (await listed()).find((product) => product.id === id);
 
 async function picture(accountId: string, background: string) {
   const file = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -52,15 +50,15 @@ async function picture(accountId: string, background: string) {
 }
 
 describe('a product', () => {
-  test('is added at Stripe and stands first on the shelf', async () => {
+  test('is created at Stripe and listed first', async () => {
     const product = await added();
     expect(product).toEqual({
-      id: expect.stringMatching(/^prod_/) as unknown,
+      id: matching(/^prod_/),
       name: 'Cooper’s mug',
       description: 'Thrown by hand in Lexington.',
       default_price: product.price.id,
       price: {
-        id: expect.stringMatching(/^price_/) as unknown,
+        id: matching(/^price_/),
         unit_amount: 2899,
         currency: 'usd',
       },
@@ -71,16 +69,16 @@ describe('a product', () => {
     expect(atStripe).toMatchObject({ name: 'Cooper’s mug', default_price: product.price.id });
   });
 
-  test('sent twice is one product; changed in between, or without a key, it is another', async () => {
-    const asked = { productKey: randomUUID(), name: 'Once' };
-    const [first, again] = await Promise.all([added(asked), added(asked)]);
+  test('sent twice is one product; sent changed or without a key it is another', async () => {
+    const productRequest = { productKey: randomUUID(), name: 'Once' };
+    const [first, again] = await Promise.all([added(productRequest), added(productRequest)]);
     expect(again).toEqual(first);
-    const changed = await added({ ...asked, priceInCents: 3100 });
-    const keyless = await added({ ...asked, productKey: undefined });
+    const changed = await added({ ...productRequest, priceInCents: 3100 });
+    const keyless = await added({ ...productRequest, productKey: undefined });
     expect(new Set([first.id, changed.id, keyless.id]).size).toBe(3);
   });
 
-  test('whose answer was lost is there when it is sent again', async () => {
+  test('whose reply was lost exists when it is sent again', async () => {
     shop.faults.requests.order({
       method: 'POST',
       path: '/v1/products',
@@ -88,27 +86,27 @@ describe('a product', () => {
       what: 'drop',
       times: 3,
     });
-    const asked = { productKey: randomUUID(), name: 'Lost and found' };
-    expect(await seller.addProduct(asked)).toMatchObject({ status: 503 });
-    await added(asked);
+    const productRequest = { productKey: randomUUID(), name: 'Lost and found' };
+    expect(await seller.addProduct(productRequest)).toMatchObject({ status: 503 });
+    await added(productRequest);
     const { data } = await stripe.products.list({}, dashboard);
     expect(data.filter(({ name }) => name === 'Lost and found')).toHaveLength(1);
   });
 
   test.each(['before', 'after'] as const)(
-    'is made once though Stripe failed %s making it, and would fail so for a day',
+    'is created once though Stripe failed %s creating it, and would replay the failure for a day',
     async (when) => {
       const fault = { method: 'POST', path: '/v1/products', when, what: 'error' } as const;
       shop.faults.requests.order(fault);
-      const asked = { productKey: randomUUID(), name: `Failed ${when}` };
-      const product = await added(asked);
-      expect(await added(asked)).toEqual(product);
+      const productRequest = { productKey: randomUUID(), name: `Failed ${when}` };
+      const product = await added(productRequest);
+      expect(await added(productRequest)).toEqual(product);
       const { data } = await stripe.products.list({ limit: 100 }, dashboard);
-      expect(data.filter(({ name }) => name === asked.name)).toHaveLength(1);
+      expect(data.filter(({ name }) => name === productRequest.name)).toHaveLength(1);
     },
   );
 
-  test('needs no description, and may be as long as the platform says', async () => {
+  test('needs no description, and may have the longest allowed texts', async () => {
     expect(await added({ description: undefined })).toMatchObject({ description: '' });
     const long = { name: 'x'.repeat(250), description: 'y'.repeat(2000) };
     expect(await added(long)).toMatchObject(long);
@@ -117,21 +115,21 @@ describe('a product', () => {
   test.each([
     ['no name', 'name', { name: '' }],
     ['a blank name', 'name', { name: '  \n ' }],
-    ['a name that nobody sees', 'name', { name: '\u200b\u2060\ufeff\u00ad\u202e' }],
-    ['a name of fillers', 'name', { name: '\u3164\u2800' }],
-    ['a name without end', 'name', { name: 'x'.repeat(251) }],
-    ['a name that no table holds', 'name', { name: 'a\u0000b' }],
+    ['an invisible name', 'name', { name: '\u200b\u2060\ufeff\u00ad\u202e' }],
+    ['a name of filler characters', 'name', { name: '\u3164\u2800' }],
+    ['a name that is too long', 'name', { name: 'x'.repeat(251) }],
+    ['a name with characters that can not be stored', 'name', { name: 'a\u0000b' }],
     ['a name that is a list', 'name', { name: ['Tee'] }],
-    ['a description without end', 'description', { description: 'y'.repeat(2001) }],
-    ['a price of nothing', 'priceInCents', { priceInCents: 0 }],
-    ['a price below nothing', 'priceInCents', { priceInCents: -1 }],
-    ['a price beyond all', 'priceInCents', { priceInCents: 1e12 }],
-    ['a cent more than Stripe takes', 'priceInCents', { priceInCents: 100_000_000 }],
+    ['a description that is too long', 'description', { description: 'y'.repeat(2001) }],
+    ['a price of zero', 'priceInCents', { priceInCents: 0 }],
+    ['a negative price', 'priceInCents', { priceInCents: -1 }],
+    ['an infinite price', 'priceInCents', { priceInCents: 1e12 }],
+    ['a cent more than Stripe allows', 'priceInCents', { priceInCents: 100_000_000 }],
     ['parts of a cent', 'priceInCents', { priceInCents: 28.99 }],
     ['a price in words', 'priceInCents', { priceInCents: '2899' }],
     ['no price', 'priceInCents', { priceInCents: null }],
     ['other money', 'currency', { currency: 'eur' }],
-    ['a key that is none', 'productKey', { productKey: 'mine' }],
+    ['an invalid key', 'productKey', { productKey: 'mine' }],
   ])('is refused with %s', async (_what, field, changes) => {
     const before = await listed();
     expect(await seller.addProduct(changes)).toMatchObject({
@@ -146,27 +144,27 @@ describe('a product', () => {
     ['SQL', "Tee'); drop table connect_products; --"],
     ['right-to-left text', 'קנקן \u202eevil\u202c'],
     ['emoji of many parts', '👨‍👩‍👧‍👦🏴‍☠️ mug'],
-    ['blanks that nobody sees between letters', 'mu\u200bg'],
-    ['letters with too much on them', 'm\u0300\u0301\u0302\u0303\u0304\u0305ug'],
-  ])('may be called anything that can be seen, kept as it was typed: %s', async (_what, name) => {
+    ['invisible spaces between letters', 'mu\u200bg'],
+    ['letters with many combining marks', 'm\u0300\u0301\u0302\u0303\u0304\u0305ug'],
+  ])('may have any visible name, stored as typed: %s', async (_what, name) => {
     const product = await added({ name, description: name });
     expect(product).toMatchObject({ name, description: name });
-    expect(await shelved(product.id)).toEqual(product);
+    expect(await listedProduct(product.id)).toEqual(product);
   });
 });
 
-describe('the picture of a product', () => {
-  test('is on the shelf, and Stripe is told where to find it', async () => {
+describe('a product picture', () => {
+  test('is listed, and its address is sent to Stripe', async () => {
     const id = await picture(seller.accountId, '#963');
     const product = await added({ picture: id });
     expect(product.picture).toBe(id);
-    expect((await shelved(product.id))?.picture).toBe(id);
+    expect((await listedProduct(product.id))?.picture).toBe(id);
     const { images } = await stripe.products.retrieve(product.id, {}, dashboard);
     expect(images).toEqual([`${shop.url}/product-pictures/${seller.accountId}/${id}-1200.webp`]);
     expect((await fetch(images[0] ?? '')).status).toBe(200);
   });
 
-  test("is one of this account's", async () => {
+  test('must belong to the same account', async () => {
     const other = await openSeller(shop);
     const theirs = await picture(other.accountId, '#369');
     for (const wrong of [theirs, 'f'.repeat(32), '../../secret', 'javascript:alert(1)']) {
@@ -179,17 +177,17 @@ describe('the picture of a product', () => {
 });
 
 describe('a product that is archived', () => {
-  test('is off the shelf, and archived at Stripe; twice is as good as once', async () => {
+  test('is unlisted and archived at Stripe; archiving it again changes nothing', async () => {
     const { id } = await added();
     expect(await seller.archive(id)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await shelved(id)).toBeUndefined();
+    expect(await listedProduct(id)).toBeUndefined();
     expect(await stripe.products.retrieve(id, {}, dashboard)).toMatchObject({ active: false });
     expect(await seller.archive(id)).toMatchObject({ status: 200 });
-    await shop.letWebhooksCome();
-    expect(await shelved(id)).toBeUndefined();
+    await shop.deliverWebhooks();
+    expect(await listedProduct(id)).toBeUndefined();
   });
 
-  test("is one of this account's", async () => {
+  test('must belong to the same account', async () => {
     const other = await openSeller(shop);
     const { body } = await other.addProduct();
     const theirs = (body.product as Product).id;
@@ -203,43 +201,46 @@ describe('a product that is archived', () => {
   });
 });
 
-describe("what a seller does in Stripe's dashboard is heard by webhook", () => {
+describe("changes in Stripe's dashboard arrive by webhook", () => {
   const create = (changes: Partial<Stripe.ProductCreateParams> = {}) =>
     stripe.products.create(
       { name: 'From afar', default_price_data: { currency: 'usd', unit_amount: 1250 }, ...changes },
       dashboard,
     );
 
-  test('a new product comes to the shelf, a changed one changes, an archived one goes', async () => {
+  test('a new product is listed, a changed one updated, an archived one removed', async () => {
     const { id } = await create();
-    await shop.letWebhooksCome();
-    expect(await shelved(id)).toMatchObject({ name: 'From afar', price: { unit_amount: 1250 } });
+    await shop.deliverWebhooks();
+    expect(await listedProduct(id)).toMatchObject({
+      name: 'From afar',
+      price: { unit_amount: 1250 },
+    });
     await stripe.products.update(id, { name: 'From nearby' }, dashboard);
-    await shop.letWebhooksCome();
-    expect(await shelved(id)).toMatchObject({ name: 'From nearby' });
+    await shop.deliverWebhooks();
+    expect(await listedProduct(id)).toMatchObject({ name: 'From nearby' });
     await stripe.products.update(id, { active: false }, dashboard);
-    await shop.letWebhooksCome();
-    expect(await shelved(id)).toBeUndefined();
+    await shop.deliverWebhooks();
+    expect(await listedProduct(id)).toBeUndefined();
   });
 
-  test('late, or in the wrong order, it ends as Stripe has it', async () => {
+  test("late or in the wrong order, they end in Stripe's state", async () => {
     const { id } = await create();
     await stripe.products.update(id, { name: 'Second' }, dashboard);
     await stripe.products.update(id, { name: 'Third' }, dashboard);
     shop.faults.webhooks.repeat(2);
-    await shop.letWebhooksCome('reversed');
-    expect(await shelved(id)).toMatchObject({ name: 'Third' });
+    await shop.deliverWebhooks('reversed');
+    expect(await listedProduct(id)).toMatchObject({ name: 'Third' });
   });
 
-  test('what a storefront can not sell stays off it', async () => {
+  test("a product that a storefront can't sell is not listed", async () => {
     const priceless = await create({ default_price_data: undefined });
-    await shop.letWebhooksCome();
-    expect(await shelved(priceless.id)).toBeUndefined();
+    await shop.deliverWebhooks();
+    expect(await listedProduct(priceless.id)).toBeUndefined();
   });
 
-  test('a picture that was never uploaded here is none', async () => {
+  test('a picture that was not uploaded here is ignored', async () => {
     const { id } = await create({ metadata: { picture: '"><script>alert(1)</script>' } });
-    await shop.letWebhooksCome();
-    expect((await shelved(id))?.picture).toBeNull();
+    await shop.deliverWebhooks();
+    expect((await listedProduct(id))?.picture).toBeNull();
   });
 });

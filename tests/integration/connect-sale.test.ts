@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
+  shop.resetFaults();
 });
 afterAll(() => shop.stop());
 
@@ -46,7 +45,7 @@ async function offer(by: Seller, changes: object = {}): Promise<Offered> {
   return { productId: id, priceId: default_price };
 }
 
-/** A visitor presses Buy Now; the id of the session on whose page that ends. */
+/** A visitor presses Buy Now; returns the id of the session whose page opens. */
 async function buy(priceId = mug.priceId, by = seller): Promise<string> {
   const { status, body } = await by.buy(priceId);
   if (status !== 200) throw new Error(`create-connect-checkout: ${JSON.stringify(body)}`);
@@ -73,8 +72,8 @@ const PAID_MUG = {
   currency: 'usd',
 };
 
-describe('a visitor buys for 28.99', () => {
-  test('and the seller has the price less the fee, the platform the fee: 2.90', async () => {
+describe("a visitor's purchase for 28.99", () => {
+  test('pays the seller the price less the fee, and the platform the fee of 2.90', async () => {
     const [sellers, platforms] = [await held(account), await held()];
     const sessionId = await bought();
     expect(await verifyStorefrontSale(seller.accountId, sessionId)).toEqual(PAID_MUG);
@@ -93,7 +92,7 @@ describe('a visitor buys for 28.99', () => {
     ]);
   });
 
-  test("on Stripe's page, which leads back to the storefront", async () => {
+  test("takes place on Stripe's page, which leads back to the storefront", async () => {
     const { body } = await seller.buy(mug.priceId);
     expect(String(body.url).startsWith(shop.stripe.url)).toBe(true);
     const session = await stripe.checkout.sessions.retrieve(
@@ -109,7 +108,7 @@ describe('a visitor buys for 28.99', () => {
     });
   });
 
-  test('whatever else the visitor says it costs', async () => {
+  test('ignores any other price that the visitor sends', async () => {
     const { body } = await shop.call('create-connect-checkout', {
       accountId: seller.accountId,
       priceId: mug.priceId,
@@ -138,23 +137,23 @@ describe('the fee', () => {
   });
 });
 
-describe('a sale is written down once', () => {
-  test('by the webhook, when the visitor never comes back', async () => {
+describe('a sale is recorded once', () => {
+  test('by the webhook, when the visitor never returns', async () => {
     const sessionId = await bought();
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await salesOf(sessionId)).toHaveLength(1);
   });
 
   test('by the page, the webhook and a reload at the same time', async () => {
     const sessionId = await bought();
     const verify = () => verifyStorefrontSale(seller.accountId, sessionId);
-    const [, ...told] = await Promise.all([shop.letWebhooksCome(), verify(), verify(), verify()]);
+    const [, ...told] = await Promise.all([shop.deliverWebhooks(), verify(), verify(), verify()]);
     expect(told).toEqual([PAID_MUG, PAID_MUG, PAID_MUG]);
     expect(await salesOf(sessionId)).toHaveLength(1);
   });
 
-  test('by the reconciler, when the webhook came and could not be dealt with', async () => {
+  test('by the reconciler, when the webhook came and failed', async () => {
     const sessionId = await bought();
     shop.faults.requests.order({
       method: 'GET',
@@ -181,7 +180,7 @@ describe('a sale is written down once', () => {
     expect(await salesOf(sessionId)).toHaveLength(1);
   });
 
-  test('and is told again without asking Stripe, long after the product is gone', async () => {
+  test('and returned again without a request to Stripe, long after the product is gone', async () => {
     const cup = await offer(seller, { name: 'Julep cup', priceInCents: 1000 });
     const sessionId = await bought(cup.priceId);
     await verifyStorefrontSale(seller.accountId, sessionId);
@@ -200,8 +199,8 @@ describe('a sale is written down once', () => {
   });
 });
 
-describe('no sale is', () => {
-  test('a session that is not paid', async () => {
+describe('no sale is recorded', () => {
+  test('for a session that is not paid', async () => {
     const sessionId = await buy();
     const verify = () => verifyStorefrontSale(seller.accountId, sessionId);
     expect(await verify()).toMatchObject({ state: 'unpaid', amountCents: 2899 });
@@ -212,22 +211,22 @@ describe('no sale is', () => {
     expect(await verify()).toEqual(PAID_MUG);
   });
 
-  test("a session of another account's, or nobody's", async () => {
+  test('for a session of another account or of none', async () => {
     const other = await readySeller();
     const sessionId = await bought();
     expect(await verifyStorefrontSale(other.accountId, sessionId)).toBeUndefined();
-    // Nor is it once it is written down, and Stripe is not asked.
+    // Nor after it is recorded, and Stripe is not called.
     expect(await verifyStorefrontSale(seller.accountId, sessionId)).toEqual(PAID_MUG);
     expect(await verifyStorefrontSale(other.accountId, sessionId)).toBeUndefined();
     for (const id of ['', 'cs_test_1234567890abcdef', 'pi_1234567890abcdef', '../v1/balance']) {
       expect(await verifyStorefrontSale(seller.accountId, id), id).toBeUndefined();
     }
-    for (const id of ['', 'acct_1NobodyKnowsMe', 'acct_x']) {
+    for (const id of ['', 'acct_1UnknownAccount', 'acct_x']) {
       expect(await verifyStorefrontSale(id, sessionId), id).toBeUndefined();
     }
   });
 
-  test('what the seller sells elsewhere', async () => {
+  test('for what the seller sells outside the platform', async () => {
     const { id } = await stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -239,7 +238,7 @@ describe('no sale is', () => {
       account,
     );
     await shop.payHosted(id, undefined, seller.accountId);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await salesOf(id)).toEqual([]);
     expect(await verifyStorefrontSale(seller.accountId, id)).toBeUndefined();
   });
@@ -248,7 +247,7 @@ describe('no sale is', () => {
 describe('Buy Now is refused', () => {
   const refused = (code: string, status = 404) => ({ status, body: { code } });
 
-  test("for another account's price, and for none", async () => {
+  test("for another account's price or an unknown one", async () => {
     const other = await readySeller();
     const theirs = await offer(other);
     for (const priceId of [theirs.priceId, 'price_unknown', '../products', mug.productId]) {
@@ -256,7 +255,7 @@ describe('Buy Now is refused', () => {
     }
   });
 
-  test('for what is archived, here or at Stripe', async () => {
+  test('for an archived product, here or at Stripe', async () => {
     const here = await offer(seller);
     await seller.archive(here.productId);
     const there = await offer(seller);
@@ -266,7 +265,7 @@ describe('Buy Now is refused', () => {
     }
   });
 
-  test('for a price that the storefront does not show', async () => {
+  test('for a price that the storefront does not list', async () => {
     const { productId } = mug;
     const cheaper = await stripe.prices.create(
       { currency: 'usd', product: productId, unit_amount: 100 },
@@ -281,7 +280,7 @@ describe('Buy Now is refused', () => {
     }
   });
 
-  test("while the account can't take payments, in words", async () => {
+  test("with a message, while the account can't take payments", async () => {
     const early = await openSeller(shop);
     const { priceId } = await offer(early);
     expect(await early.buy(priceId)).toMatchObject({
@@ -292,7 +291,7 @@ describe('Buy Now is refused', () => {
     expect(await early.buy(priceId)).toMatchObject({ status: 200 });
   });
 
-  test('for less than cards are charged', async () => {
+  test('below the least card charge', async () => {
     const { priceId } = await offer(seller, { priceInCents: 49 });
     expect(await seller.buy(priceId)).toMatchObject(refused('below_card_minimum', 409));
   });
@@ -304,7 +303,7 @@ describe('Buy Now is refused', () => {
     });
   });
 
-  test('to whoever asks too often', async () => {
+  test('for a client with too many requests', async () => {
     const client = { 'x-nf-client-connection-ip': '203.0.113.9' };
     const ask = () =>
       shop.call(
@@ -328,7 +327,7 @@ describe('Buy Now without JavaScript', () => {
     });
   const form = () => ({ accountId: seller.accountId, priceId: mug.priceId, quantity: '1' });
 
-  test("leads to Stripe's page", async () => {
+  test("redirects to Stripe's page", async () => {
     const response = await post(form());
     expect(response.status).toBe(303);
     const url = response.headers.get('location') ?? '';
@@ -337,11 +336,11 @@ describe('Buy Now without JavaScript', () => {
     expect(await verifyStorefrontSale(seller.accountId, sessionIn(url))).toEqual(PAID_MUG);
   });
 
-  test('that fails leads to a page that says so', async () => {
+  test('shows a page with the error when it fails', async () => {
     const wrong = [
       { ...form(), priceId: 'price_unknown' },
       { ...form(), quantity: '7' },
-      { ...form(), accountId: 'acct_1NobodyKnowsMe' },
+      { ...form(), accountId: 'acct_1UnknownAccount' },
       {},
     ];
     for (const fields of wrong) {
@@ -351,12 +350,12 @@ describe('Buy Now without JavaScript', () => {
     }
   });
 
-  test('is not taken from another site', async () => {
+  test('is refused from another site', async () => {
     expect((await post(form(), 'https://evil.example')).status).toBe(403);
   });
 });
 
-test('the desk lists what was sold, and what the platform kept', async () => {
+test("`shop sales` lists the sales and the platform's fees", async () => {
   const other = await readySeller();
   const cup = await offer(other, { name: '\u202eJulep cup', priceInCents: 1000 });
   const sessionId = await bought(cup.priceId, other);

@@ -60,7 +60,7 @@ describe.each([
   ['a notification', notification],
   ['an event in the thin style', thinSnapshot],
 ])('%s', (_what, make) => {
-  test('is taken from each of the two webhooks, and noted with its account', async () => {
+  test('is accepted at each of the two webhooks and recorded with its account', async () => {
     for (const secret of [SALES, ACCOUNTS]) {
       const event = make();
       const body = JSON.stringify(event);
@@ -71,7 +71,7 @@ describe.each([
     }
   });
 
-  test('that Stripe did not sign is refused, whatever is wrong with the signature', async () => {
+  test('is refused with any invalid signature', async () => {
     const event = make();
     const body = JSON.stringify(event);
     const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-test('a body that is no JSON is refused as unsigned', async () => {
+test('a body that is not JSON is refused as unsigned', async () => {
   for (const body of ['', '{', 'null', '"v2.core.event"']) {
     expect(await deliver(body, 'nonsense')).toMatchObject({
       status: 400,
@@ -103,14 +103,14 @@ test('a body that is no JSON is refused as unsigned', async () => {
   }
 });
 
-test('even signed, an event is believed only as far as Stripe itself confirms it', async () => {
+test('a signed event changes nothing that Stripe itself does not confirm', async () => {
   const body = JSON.stringify(snapshot());
   expect(await deliver(body, sign(body, SALES))).toMatchObject({ status: 200 });
   expect((await seller.list()).body).toMatchObject({ products: [] });
 });
 
-test("of accounts that aren't ours nothing is kept but that it was told", async () => {
-  const stranger = 'acct_1NobodyKnowsMe';
+test("of an unknown account only the event's arrival is stored", async () => {
+  const stranger = 'acct_1UnknownAccount';
   for (const event of [
     snapshot({ account: stranger }),
     snapshot({ account: undefined }),

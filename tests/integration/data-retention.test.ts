@@ -9,10 +9,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => {
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
-});
+afterEach(() => shop.resetFaults());
 afterAll(() => shop.stop());
 
 type Checkout = Pick<StartedPayment, 'checkoutKey'>;
@@ -23,7 +20,7 @@ const checkoutOf = async ({ checkoutKey }: Checkout) => {
   ]);
   return checkout ?? {};
 };
-const letDaysPass = ({ checkoutKey }: Checkout, days: number) =>
+const passDays = ({ checkoutKey }: Checkout, days: number) =>
   shop.database.query(
     'update checkouts set expires_at = expires_at - make_interval(days => $2::integer) where checkout_key = $1',
     [checkoutKey, days],
@@ -37,28 +34,28 @@ const people = {
 };
 
 async function givenUp<Started extends Checkout>(payment: Started): Promise<Started> {
-  await shop.letCheckoutEnd(payment);
+  await shop.ageCheckout(payment);
   await shop.reconcile();
   return payment;
 }
 
-async function forgotten<Started extends Checkout>(payment: Started): Promise<Started> {
+async function purgedCheckout<Started extends Checkout>(payment: Started): Promise<Started> {
   await givenUp(payment);
-  await letDaysPass(payment, 31);
+  await passDays(payment, 31);
   await shop.reconcile();
   return payment;
 }
 
-describe('who did not pay', () => {
-  test('is forgotten 30 days after the checkout ended; what for is not', async () => {
+describe("an unpaid shopper's personal data", () => {
+  test('is purged 30 days after the checkout ended, without what was in it', async () => {
     const payment = await givenUp(await shop.startPayment({ orderNotes: 'Ring twice' }));
-    await letDaysPass(payment, 29);
+    await passDays(payment, 29);
     await shop.reconcile();
     expect(await checkoutOf(payment)).toMatchObject({
       customer: { first_name: 'Wade' },
       notes: 'Ring twice',
     });
-    await letDaysPass(payment, 2);
+    await passDays(payment, 2);
     await shop.reconcile();
     expect(await checkoutOf(payment)).toMatchObject({
       ...people,
@@ -68,7 +65,7 @@ describe('who did not pay', () => {
     });
   });
 
-  test('is not who bought, or whose money is still at the bank', async () => {
+  test('is kept when they bought or their payment is still at the bank', async () => {
     const bought = await shop.startPayment();
     await shop.payByCard(bought.paymentIntentId);
     await shop.confirm(bought);
@@ -76,7 +73,7 @@ describe('who did not pay', () => {
     shop.faults.payments.keepProcessing();
     await shop.payByCard(waiting.paymentIntentId);
     for (const payment of [bought, waiting]) {
-      await letDaysPass(payment, 400);
+      await passDays(payment, 400);
       await shop.reconcile();
       expect(await checkoutOf(payment)).toMatchObject({ customer: { first_name: 'Wade' } });
     }
@@ -85,20 +82,20 @@ describe('who did not pay', () => {
     expect(await shop.ordersOf(waiting)).toHaveLength(1);
   });
 
-  test('can pay again with the same browser', async () => {
-    const { checkoutKey } = await forgotten(await shop.startPayment());
+  test('is purged without stopping a new payment from the same browser', async () => {
+    const { checkoutKey } = await purgedCheckout(await shop.startPayment());
     const again = await shop.startPayment({ checkoutKey });
     await shop.payByCard(again.paymentIntentId);
     expect(await shop.confirm(again)).toMatchObject({ status: 200 });
   });
 
-  test('gets the money back that comes by card all the same', async () => {
-    const payment = await forgotten(await shop.startPayment());
+  test('is purged, and a late card payment is refunded all the same', async () => {
+    const payment = await purgedCheckout(await shop.startPayment());
     const { id } = await checkoutOf(payment);
     const late = await shop.createAtStripe(3073, { checkout_id: String(id) });
     await shop.payByCard(late);
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.refundedAtStripe(late)).toBe(3073);
     expect(await shop.ordersOf(payment)).toEqual([]);
     expect(await shop.confirm({ ...payment, paymentIntentId: late })).toMatchObject({
@@ -107,19 +104,19 @@ describe('who did not pay', () => {
     });
   });
 
-  test('gets the money back that PayPal takes all the same', async () => {
-    const payment = await forgotten(await shop.startPaypal());
+  test('is purged, and a late PayPal payment is refunded all the same', async () => {
+    const payment = await purgedCheckout(await shop.startPaypal());
     shop.approve(payment);
     await connectPaypal(readPaypalAccount(settings())).captureOrder(payment.orderId, 'late');
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(shop.paypalFaults.captures.all()).toMatchObject([
       { status: 'REFUNDED', refundedCents: 3073 },
     ]);
     expect(await shop.ordersOf(payment)).toEqual([]);
   });
 
-  test('is forgotten as a whole, and nobody is written in their place', async () => {
-    const payment = await forgotten(await shop.startPayment());
+  test("is purged completely, and not replaced by another person's", async () => {
+    const payment = await purgedCheckout(await shop.startPayment());
     for (const change of [
       `customer = '{"email": "another@boone.example"}'`,
       "state = 'ordered'",
@@ -135,7 +132,7 @@ describe('who did not pay', () => {
   });
 });
 
-describe('what a provider told us', () => {
+describe("a provider's event", () => {
   const write = (id: string, processedAt: string) =>
     shop.database.query(
       `insert into provider_events (provider, event_id, type, object_id, received_at, processed_at, attempts)
@@ -143,7 +140,7 @@ describe('what a provider told us', () => {
       [id],
     );
 
-  test('is forgotten 90 days after it was dealt with, and never before', async () => {
+  test('is purged 90 days after it was processed, and never before', async () => {
     await write('evt_past', "now() - interval '90 days'");
     await write('evt_recent', "now() - interval '89 days'");
     await write('evt_waiting', 'null');
@@ -154,31 +151,31 @@ describe('what a provider told us', () => {
     expect(left).toEqual([{ event_id: 'evt_recent' }, { event_id: 'evt_waiting' }]);
   });
 
-  test('and tells again once it is forgotten, changes nothing', async () => {
+  test('that comes again after the purge changes nothing', async () => {
     const payment = await shop.startPayment();
     await shop.payByCard(payment.paymentIntentId);
     await shop.refundAtStripe(payment.paymentIntentId, 3073);
-    // Dealt with and forgotten between two deliveries.
+    // Processed and purged between two deliveries.
     await shop.database.query(
-      `create function forget() returns trigger language plpgsql as $$
+      `create function purge_event() returns trigger language plpgsql as $$
        begin
          delete from provider_events where event_id = new.event_id;
          return null;
        end $$`,
     );
     await shop.database.query(
-      `create trigger forget after update on provider_events
-       for each row when (new.processed_at is not null) execute function forget()`,
+      `create trigger purge_event after update on provider_events
+       for each row when (new.processed_at is not null) execute function purge_event()`,
     );
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
-    await shop.database.query('drop function forget cascade');
+    await shop.deliverWebhooks();
+    await shop.database.query('drop function purge_event cascade');
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
     expect(await shop.refundedAtStripe(payment.paymentIntentId)).toBe(3073);
   });
 });
 
-test('cards that banks refused are forgotten after 30 days', async () => {
+test('declined cards are purged after 30 days', async () => {
   const payment = await shop.startPayment();
   const { id } = await checkoutOf(payment);
   await shop.database.query(
@@ -192,7 +189,7 @@ test('cards that banks refused are forgotten after 30 days', async () => {
   ]);
 });
 
-test('a hundred of a kind are forgotten in one run, the oldest first', async () => {
+test('one run purges a hundred of a kind, the oldest first', async () => {
   await shop.database.query(
     `insert into provider_events (provider, event_id, type, object_id, processed_at)
      select 'paypal', 'WH-' || number, 'PAYMENT.CAPTURE.COMPLETED', 'old', now() - make_interval(days => 90 + number)
@@ -206,15 +203,15 @@ test('a hundred of a kind are forgotten in one run, the oldest first', async () 
   expect(left).toEqual([{ left: 30, oldest_went: true }]);
 });
 
-test('mails go before a run ends that can forget nothing', async () => {
+test('emails are sent before the purge, even in a run that purges nothing', async () => {
   await shop.database.query(
-    `create function keep() returns trigger language plpgsql as $$
+    `create function refuse_purge() returns trigger language plpgsql as $$
      begin
        raise exception 'Kept.';
      end $$`,
   );
   await shop.database.query(
-    'create trigger keep before delete on card_declines for each statement execute function keep()',
+    'create trigger refuse_purge before delete on card_declines for each statement execute function refuse_purge()',
   );
   await shop.database.query(
     `insert into outbox (kind, dedupe_key, payload)
@@ -224,6 +221,6 @@ test('mails go before a run ends that can forget nothing', async () => {
   const [mail] = await shop.database.query(
     "select done_at from outbox where dedupe_key = 'beside'",
   );
-  await shop.database.query('drop function keep cascade');
+  await shop.database.query('drop function refuse_purge cascade');
   expect(mail?.done_at).not.toBeNull();
 });

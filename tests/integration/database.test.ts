@@ -79,7 +79,7 @@ const refundsOf = (checkoutId: string) =>
     [checkoutId],
   );
 
-describe('a payment that can not be kept is given back, once', () => {
+describe("a payment that can't be applied is refunded once", () => {
   test('the second of two payments for one checkout', async () => {
     const { id } = await openCheckout();
     const first = await placeOrder(id);
@@ -122,8 +122,8 @@ describe('a payment that can not be kept is given back, once', () => {
   });
 });
 
-describe('a checkout that was paid after it was given up', () => {
-  test('becomes an order, and takes the place of the one that came after it', async () => {
+describe('a checkout that was paid after it expired', () => {
+  test('becomes an order and replaces the checkout that followed it', async () => {
     const first = await openCheckout();
     const second = await openCheckout({ notes: 'changed' }, first.key, first.id);
     expect(await placeOrder(first.id)).toMatchObject({ outcome: 'created' });
@@ -137,7 +137,7 @@ describe('a checkout that was paid after it was given up', () => {
     ]);
   });
 
-  test('is refunded when its promo has gone to somebody else meanwhile', async () => {
+  test('is refunded when another shopper has used its promo in the meantime', async () => {
     await shop.database.query(
       "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONCE', 'fixed', 500, 1)",
     );
@@ -151,7 +151,7 @@ describe('a checkout that was paid after it was given up', () => {
   });
 });
 
-test('money that is still on its way makes the order at once, and settles it later', async () => {
+test('a pending payment makes the order at once and is completed later', async () => {
   const { id } = await openCheckout();
   const paypal = { provider: 'paypal', payment: `PP-${id}` };
   const status = async () =>
@@ -168,7 +168,7 @@ test('money that is still on its way makes the order at once, and settles it lat
   expect(await status()).toEqual({ payment_status: 'completed' });
 });
 
-test('an order that costs nothing needs no money', async () => {
+test('a free order needs no payment', async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value) values ('ALLOFIT', 'percentage', 10000)",
   );
@@ -178,7 +178,7 @@ test('an order that costs nothing needs no money', async () => {
   expect(await placeOrder(id, free)).toMatchObject({ outcome: 'existing' });
 });
 
-test('a promo code limited to 5 is had by 5 of 100 who want it at once', async () => {
+test('a promo code limited to 5 is reserved by exactly 5 of 100 concurrent checkouts', async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('FIVE', 'fixed', 500, 5)",
   );
@@ -189,6 +189,35 @@ test('a promo code limited to 5 is had by 5 of 100 who want it at once', async (
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   const [code] = await shop.database.query("select used from promo_codes where code = 'FIVE'");
   expect(code).toEqual({ used: 5 });
+});
+
+describe('a promo code is reserved', () => {
+  const cheaper = { discount: 500, tax: 144, total: 2543 };
+  const addCode = (code: string, starts: string, ends: string) =>
+    shop.database.query(
+      `insert into promo_codes (code, discount_type, discount_value, starts_at, ends_at)
+       values ($1, 'fixed', 500, now() + $2::interval, now() + $3::interval)`,
+      [code, starts, ends],
+    );
+
+  test.each([
+    ['before it starts', 'EARLY', '1 minute', '1 hour'],
+    ['after it has ended', 'LATE', '-1 hour', '-1 minute'],
+  ])('by no checkout %s', async (_when, code, starts, ends) => {
+    await addCode(code, starts, ends);
+    await expect(openCheckout({ ...cheaper, promo_code: code })).rejects.toThrow(
+      `The promo code ${code} can't be used now.`,
+    );
+  });
+
+  test('once by the same checkout', async () => {
+    await addCode('SAME', '-1 hour', '1 hour');
+    const { id } = await openCheckout({ ...cheaper, promo_code: 'SAME' });
+    const again = await shop.database.query("select reserve_promo($1, 'SAME')", [id]);
+    expect(again).toEqual([{ reserve_promo: true }]);
+    const [code] = await shop.database.query("select used from promo_codes where code = 'SAME'");
+    expect(code).toEqual({ used: 1 });
+  });
 });
 
 describe('the schema refuses', () => {
@@ -203,14 +232,61 @@ describe('the schema refuses', () => {
     await expect(openCheckout(changes)).rejects.toThrow(/check constraint|promo code/);
   });
 
-  test('to rewrite a checkout', async () => {
+  test('a change to a checkout', async () => {
     const { id } = await openCheckout();
     await expect(
       shop.database.query('update checkouts set tax = 0, total = 2899 where id = $1', [id]),
     ).rejects.toThrow("can't be changed");
   });
 
-  test('a step that is not listed', async () => {
+  test.each([
+    [
+      'a second open checkout of one key',
+      `insert into checkouts (
+         checkout_key, content_hash, currency, subtotal, discount, tax, total,
+         items, customer, billing_address, shipping_address
+       )
+       select checkout_key, '', currency, subtotal, discount, tax, total,
+         items, customer, billing_address, shipping_address
+       from checkouts where id = $1`,
+      'one_live_checkout_per_key',
+    ],
+    [
+      'a second order of one checkout',
+      `insert into orders (
+         checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency, subtotal,
+         sales_tax, discount_amount, promo_discount, total_amount, payment_status
+       )
+       select checkout_id, customer_id, shipping_address_id, generate_order_number(),
+         generate_secure_token(), currency, subtotal, sales_tax, discount_amount, promo_discount,
+         total_amount, payment_status
+       from orders where checkout_id = $1`,
+      'orders_checkout_id_key',
+    ],
+    [
+      'a second applied payment of one checkout',
+      `insert into payments (checkout_id, provider, provider_payment_id, amount, currency, state)
+       values ($1, 'stripe', 'pi_second', 3073, 'usd', 'applied')`,
+      'one_applied_payment_per_checkout',
+    ],
+    [
+      'an order whose total does not add up',
+      'update orders set total_amount = total_amount - 1 where checkout_id = $1',
+      'check constraint',
+    ],
+    [
+      'a line item whose total does not add up',
+      `update order_items set total_price = total_price - 1
+       where order_id = (select id from orders where checkout_id = $1)`,
+      'check constraint',
+    ],
+  ])('%s', async (_what, change, constraint) => {
+    const { id } = await openCheckout();
+    await placeOrder(id);
+    await expect(shop.database.query(change, [id])).rejects.toThrow(constraint);
+  });
+
+  test('a transition that is not listed', async () => {
     const { id } = await openCheckout();
     await placeOrder(id);
     for (const change of [
@@ -224,7 +300,7 @@ describe('the schema refuses', () => {
   });
 });
 
-describe('the database and the shop list the same steps', () => {
+describe('the database and src/shop have the same transitions', () => {
   test('of an order', async () => {
     expect(await stepsInDatabase('order')).toEqual(
       stepsInShop(ORDER_STATUSES, assertOrderTransition),
@@ -266,7 +342,7 @@ function stepsInShop<State extends string>(
 test.each([
   ['late in the evening', '2026-11-22T04:00:00Z', 'ORD-20261121-'],
   ['after midnight', '2026-11-22T05:00:00Z', 'ORD-20261122-'],
-])("an order's number has the day in Lexington: %s", async (_, at, beginning) => {
+])('an order number has the day in Lexington: %s', async (_, at, beginning) => {
   const [drawn] = await shop.database.query('select generate_order_number($1) as number', [at]);
   expect(String(drawn?.number)).toMatch(new RegExp(`^${beginning}\\d{6}$`));
 });

@@ -14,9 +14,9 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['scripts/launcher/task.ts', 'dev'], {
-    // Without what vitest sets: Astro would take itself for a test.
+    // Without vitest's variables: Astro would run in test mode.
     env: { PATH: process.env.PATH, HOME: folder, PORT: String(port), DATA_DIR: folder },
-    // The channel closes with these tests, however they end: so does the server then.
+    // The channel closes with these tests, however they end, and that stops the server.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   stop = async () => {
@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('`npm run dev` answers with pages, made on demand too, and with functions that have all their settings', async () => {
+test('`npm run dev` serves static and on-demand pages, and functions with all their settings', async () => {
   const [home, storefront, health] = await Promise.all(
     ['/', '/storefront/acct_nobody', '/api/health'].map((path) => fetch(url + path)),
   );

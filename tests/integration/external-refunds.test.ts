@@ -24,7 +24,7 @@ async function orderByCard() {
   const payment = await shop.startPayment({ ...oneTee(), customerData: customerData(email) });
   await shop.payByCard(payment.paymentIntentId);
   await shop.confirm(payment);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   return { ...payment, email };
 }
 
@@ -33,7 +33,7 @@ async function orderByPaypal() {
   const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
   shop.approve(payment);
   await shop.capture(payment);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   return { ...payment, email };
 }
 
@@ -46,10 +46,10 @@ const refundsOf = (checkoutKey: string) =>
     [checkoutKey],
   );
 
-/** What the desk does: gives back so much, or all that is left. */
+/** Refunds this amount, or all that is left, as `shop refund` does. */
 const refund = async ({ checkoutKey }: { checkoutKey: string }, cents: number | null) => {
   await shop.database.query(
-    `select refund_order(orders.id, $2, 'a loose seam', gen_random_uuid()::text, 'desk')
+    `select refund_order(orders.id, $2, 'a loose seam', gen_random_uuid()::text, 'operator')
      from orders join checkouts on checkouts.id = orders.checkout_id where checkout_key = $1`,
     [checkoutKey, cents],
   );
@@ -63,7 +63,7 @@ function captureOf({ orderId }: StartedPaypal) {
   return capture;
 }
 
-/** Somebody gives money back in PayPal's dashboard. */
+/** An operator refunds in PayPal's dashboard. */
 const refundAtPaypal = (captureId: string, amountCents: number) =>
   connectPaypal(readPaypalAccount(settings())).refundCapture({
     captureId,
@@ -79,11 +79,11 @@ const stateOf = async (providerPaymentId: string) => {
   return payment?.state;
 };
 
-/** What the log has said of it. */
+/** What was logged about it. */
 const told = (message: string) =>
   vi.mocked(console.error).mock.calls.filter(([line]) => String(line).includes(message));
 
-/** One tick of the reconciler, a day later. */
+/** One run of the reconciler, a day later. */
 const nextDay = async () => {
   await shop.database.query(
     "update refunds set check_at = check_at - interval '1 day', settled_at = settled_at - interval '1 day'",
@@ -91,48 +91,48 @@ const nextDay = async () => {
   await shop.reconcile();
 };
 
-/** Paid at PayPal, which makes the order, and by card, which is on its way back. */
+/** Paid at PayPal, which makes the order, and by card, whose refund is queued. */
 async function payTwice() {
-  const asked = oneTee();
-  const paypal = await shop.startPaypal(asked);
-  const card = await shop.startPayment(asked);
+  const checkoutRequest = oneTee();
+  const paypal = await shop.startPaypal(checkoutRequest);
+  const card = await shop.startPayment(checkoutRequest);
   shop.approve(paypal);
   await shop.capture(paypal);
   await shop.payByCard(card.paymentIntentId);
   await shop.confirm(card);
   await shop.idle();
-  return { asked, paypal, card };
+  return { checkoutRequest, paypal, card };
 }
 
-describe("money given back in the provider's dashboard", () => {
-  test('refunds the order, and the shopper hears of it once, however often we are told', async () => {
+describe("a refund in the provider's dashboard", () => {
+  test('marks the order as refunded and emails the shopper once, however often it is reported', async () => {
     const order = await orderByCard();
     const id = await shop.refundAtStripe(order.paymentIntentId, 3073);
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.sendOutbox();
     expect(await refundsOf(order.checkoutKey)).toEqual([{ amount: 3073, state: 'succeeded', id }]);
     expect(await shop.ordersOf(order)).toMatchObject([
       { payment_status: 'refunded', status: 'refunded' },
     ]);
-    expect(shop.mailsTo(order.email).map(({ subject }) => subject)).toHaveLength(2);
+    expect(shop.emailsTo(order.email).map(({ subject }) => subject)).toHaveLength(2);
   });
 
-  test('in part leaves the order as it is', async () => {
+  test('of a part leaves the order as it is', async () => {
     const order = await orderByCard();
     await shop.refundAtStripe(order.paymentIntentId, 500);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ amount: 500 }]);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'completed' }]);
   });
 
-  test('at PayPal refunds the order too', async () => {
+  test('at PayPal marks the order as refunded too', async () => {
     const email = freshEmail();
     const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
     shop.approve(payment);
     await shop.capture(payment);
     await refundAtPaypal(captureOf(payment).id, 3073);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([
       { amount: 3073, state: 'succeeded' },
     ]);
@@ -140,53 +140,53 @@ describe("money given back in the provider's dashboard", () => {
   });
 });
 
-describe('money given back in a dashboard before we heard that it was paid', () => {
-  test('is an order that was refunded, and none to send', async () => {
+describe('a refund in the dashboard that we hear of before the payment', () => {
+  test('makes an order that is refunded and not to be shipped', async () => {
     const payment = await shop.startPayment();
     await shop.payByCard(payment.paymentIntentId);
     await shop.refundAtStripe(payment.paymentIntentId, 3073);
-    await shop.letWebhooksCome('reversed');
+    await shop.deliverWebhooks('reversed');
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ amount: 3073 }]);
   });
 
-  test('is the same at PayPal, also when its capture was pending', async () => {
+  test('does the same at PayPal, even when its capture was pending', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment, 'pending');
     await shop.capture(payment);
     const { id } = captureOf(payment);
     shop.paypalFaults.captures.complete(id);
     await refundAtPaypal(id, 3073);
-    await shop.letWebhooksCome('reversed');
+    await shop.deliverWebhooks('reversed');
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ amount: 3073 }]);
   });
 });
 
-describe('a refund of ours', () => {
-  test('is not taken for one of somebody else', async () => {
+describe('our own refund', () => {
+  test('is not counted as an external one at Stripe', async () => {
     const order = await orderByCard();
     await refundAll(order);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toHaveLength(1);
   });
 
-  test('is not taken for another at PayPal either', async () => {
+  test('is not counted as an external one at PayPal', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment);
     await shop.capture(payment);
     await refundAll(payment);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  test('that the bank refuses days later is failed, and can be tried again', async () => {
+  test('that the bank refuses days later has failed and can be tried again', async () => {
     const order = await orderByCard();
     await refundAll(order);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     const [first] = await refundsOf(order.checkoutKey);
     shop.faults.refunds.fail(String(first?.id));
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'failed' }]);
     await refundAll(order);
     expect(await refundsOf(order.checkoutKey)).toMatchObject([
@@ -195,62 +195,62 @@ describe('a refund of ours', () => {
     ]);
   });
 
-  test('of a payment that made no order is due again, though the order itself was refunded', async () => {
-    const { asked, paypal, card } = await payTwice();
+  test('of a payment without an order is due again, although the order itself was refunded', async () => {
+    const { checkoutRequest, paypal, card } = await payTwice();
     await refundAll(paypal);
-    await shop.letWebhooksCome();
-    const [ofCard] = await refundsOf(asked.checkoutKey);
+    await shop.deliverWebhooks();
+    const [ofCard] = await refundsOf(checkoutRequest.checkoutKey);
     shop.faults.refunds.fail(String(ofCard?.id));
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(paypal.orderId)).toBe('refunded');
     expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
   });
 });
 
-describe('a refund of ours, asked for before we heard of one by hand,', () => {
-  test('gave nothing back when that was all of it', async () => {
+describe('our own refund, queued before we hear of an external one,', () => {
+  test('sends nothing when the external one was full', async () => {
     const order = await orderByCard();
     const id = await shop.refundAtStripe(order.paymentIntentId, 3073);
     await refundAll(order);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.sendOutbox();
     expect(await refundsOf(order.checkoutKey)).toEqual([
       { amount: 3073, state: 'failed', id: null },
       { amount: 3073, state: 'succeeded', id },
     ]);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
-    const subjects = shop.mailsTo(order.email).map(({ subject }) => subject);
+    const subjects = shop.emailsTo(order.email).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('Refund of '))).toHaveLength(1);
   });
 
-  test('gave nothing back at PayPal either', async () => {
+  test('sends nothing at PayPal either', async () => {
     const payment = await orderByPaypal();
     await refundAtPaypal(captureOf(payment).id, 3073);
     await refundAll(payment);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([
       { amount: 3073, state: 'failed' },
       { amount: 3073, state: 'succeeded' },
     ]);
   });
 
-  test('gives back the rest when that was a part of it', async () => {
+  test('sends the rest when the external one was partial', async () => {
     const order = await orderByCard();
     await shop.refundAtStripe(order.paymentIntentId, 1000);
     await refundAll(order);
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'queued' }]);
-    await shop.letWebhooksCome();
-    await shop.letMailsBeDue();
+    await shop.deliverWebhooks();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([
       { amount: 2073, state: 'succeeded' },
       { amount: 1000, state: 'succeeded' },
     ]);
-    expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(0);
+    expect(await shop.netAtStripe(order.paymentIntentId)).toBe(0);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
   });
 
-  test('counts as it was given, though its answer was lost, and leaves another of ours the rest', async () => {
+  test('is counted although its reply was lost, and leaves another of ours the rest', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const order = await orderByCard();
     const lost = { method: 'POST', path: '/v1/refunds', what: 'drop', times: 3 } as const;
@@ -259,24 +259,24 @@ describe('a refund of ours, asked for before we heard of one by hand,', () => {
     shop.faults.requests.order({ ...lost, when: 'after' });
     await refundAll(order);
     await shop.refundAtStripe(order.paymentIntentId, 500);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([
       { amount: 500, state: 'queued' },
       { amount: 2073, state: 'succeeded' },
       { amount: 500, state: 'succeeded' },
     ]);
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
-    expect(await shop.keptAtStripe(order.paymentIntentId)).toBe(0);
+    expect(await shop.netAtStripe(order.paymentIntentId)).toBe(0);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
   });
 
-  test('gives back the rest at PayPal too', async () => {
+  test('sends the rest at PayPal too', async () => {
     const payment = await orderByPaypal();
     await refundAtPaypal(captureOf(payment).id, 1000);
     await refundAll(payment);
-    await shop.letWebhooksCome();
-    await shop.letMailsBeDue();
+    await shop.deliverWebhooks();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(captureOf(payment)).toMatchObject({ refundedCents: 3073 });
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'refunded' }]);
@@ -288,11 +288,11 @@ describe('at PayPal', () => {
     vi.spyOn(console, 'error').mockReturnValue();
   });
 
-  test('a payment taken back is money gone: people are told once, the shopper is not told that we gave it', async () => {
+  test('a reversed payment is refunded: operators are emailed once, the shopper is not told that we refunded', async () => {
     const order = await orderByPaypal();
     shop.paypalFaults.captures.reverse(captureOf(order).id);
     shop.paypalFaults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.sendOutbox();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([
       { amount: 3073, state: 'succeeded' },
@@ -301,13 +301,13 @@ describe('at PayPal', () => {
       { payment_status: 'refunded', status: 'refunded' },
     ]);
     expect(told('PayPal has reversed a payment.')).toHaveLength(1);
-    expect(shop.mailsTo(order.email)).toHaveLength(1);
+    expect(shop.emailsTo(order.email)).toHaveLength(1);
   });
 
-  test('a part taken back leaves the rest to be given back, and no more', async () => {
+  test('a partial reversal leaves the remaining amount to refund, and no more', async () => {
     const order = await orderByPaypal();
     shop.paypalFaults.captures.reverse(captureOf(order).id, 1000);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(order)).toMatchObject([
       { payment_status: 'completed', status: 'processing' },
     ]);
@@ -318,19 +318,19 @@ describe('at PayPal', () => {
     ]);
   });
 
-  test('a payment of another shop on the same account is none of ours', async () => {
+  test('a payment of another shop on the same account is ignored', async () => {
     const order = await orderByPaypal();
     await shop.database.query(
       "update payments set capture_id = 'OTHER' where provider_payment_id = $1",
       [order.orderId],
     );
     shop.paypalFaults.captures.reverse(captureOf(order).id);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toEqual([]);
     expect(told('')).toEqual([]);
   });
 
-  test('a refund that fails after it was pending is due again, though no event tells', async () => {
+  test('a refund that fails after it was pending is due again without an event', async () => {
     const order = await orderByPaypal();
     shop.paypalFaults.refunds.keepPending();
     await refundAll(order);
@@ -348,7 +348,7 @@ describe('at PayPal', () => {
     expect(await stateOf(order.orderId)).toBe('refunded');
   });
 
-  test('a refund that is done is asked about once', async () => {
+  test('a completed refund is looked up once', async () => {
     const order = await orderByPaypal();
     await refundAll(order);
     await nextDay();
@@ -365,18 +365,18 @@ describe('a dispute at Stripe', () => {
     vi.spyOn(console, 'error').mockReturnValue();
   });
 
-  /** An order whose payment the shopper's bank has taken back. */
+  /** An order whose payment the shopper's bank has reversed. */
   async function disputed() {
     const order = await orderByCard();
     const dispute = shop.faults.disputes.open(order.paymentIntentId);
     return { order, dispute };
   }
 
-  test('is money gone: nothing is shipped or given back for it, and people are told once', async () => {
+  test('withdraws the money: nothing is shipped or refunded, and operators are emailed once', async () => {
     const { order } = await disputed();
     await refundAll(order);
     shop.faults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(told('A payment is disputed at Stripe.')).toHaveLength(1);
     expect(await shop.ordersOf(order)).toMatchObject([
       { payment_status: 'refunded', status: 'refunded' },
@@ -385,16 +385,16 @@ describe('a dispute at Stripe', () => {
       { state: 'failed' },
       { amount: 3073, state: 'succeeded' },
     ]);
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     const waiting = await shop.database.query('select kind from outbox where done_at is null');
     expect(waiting).toEqual([]);
-    expect(shop.mailsTo(order.email)).toHaveLength(1);
+    expect(shop.emailsTo(order.email)).toHaveLength(1);
   });
 
-  test('that is won brings the money back, though no event tells', async () => {
+  test('that is won returns the money without an event', async () => {
     const { order, dispute } = await disputed();
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await nextDay();
     expect(await stateOf(order.paymentIntentId)).toBe('refunded');
     shop.faults.disputes.close(dispute, 'won');
@@ -402,20 +402,20 @@ describe('a dispute at Stripe', () => {
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'failed' }]);
     expect(told('A dispute was won at Stripe.')).toHaveLength(1);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
   });
 
-  test('that is won before we heard of it has taken nothing', async () => {
+  test('that is won before we hear of it has changed nothing', async () => {
     const { order, dispute } = await disputed();
     shop.faults.disputes.close(dispute, 'won');
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toEqual([]);
   });
 
-  test('that is lost is asked about no more', async () => {
+  test('that is lost is not looked up again', async () => {
     const { order, dispute } = await disputed();
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     shop.faults.disputes.close(dispute, 'lost');
     await nextDay();
     const [refund] = await shop.database.query(
@@ -435,11 +435,11 @@ describe('every status of a dispute at Stripe', () => {
   async function disputedOrder() {
     const order = await orderByCard();
     const dispute = shop.faults.disputes.open(order.paymentIntentId);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     return { order, dispute };
   }
-  /** Whether the reconciler will ask about it again. */
-  async function isAskedAbout(dispute: string) {
+  /** Whether the reconciler will check it again. */
+  async function isChecked(dispute: string) {
     const [refund] = await shop.database.query(
       'select check_at is not null as asked from refunds where provider_refund_id = $1',
       [dispute],
@@ -464,7 +464,7 @@ describe('every status of a dispute at Stripe', () => {
       shop.faults.disputes.move(dispute, status, cents);
       await nextDay();
       expect(await stateOf(order.paymentIntentId)).toBe(state);
-      if (state === 'refunded') expect(await isAskedAbout(dispute)).toBe(asked);
+      if (state === 'refunded') expect(await isChecked(dispute)).toBe(asked);
     },
   );
 
@@ -473,24 +473,24 @@ describe('every status of a dispute at Stripe', () => {
     async (status) => {
       const order = await orderByCard();
       shop.faults.disputes.move(shop.faults.disputes.open(order.paymentIntentId), status, 0);
-      await shop.letWebhooksCome();
+      await shop.deliverWebhooks();
       expect(await refundsOf(order.checkoutKey)).toEqual([]);
       expect(told('')).toEqual([]);
     },
   );
 
-  test('that the SDK does not know is asked about for a year, then an operator is told once', async () => {
+  test('that the SDK does not know is checked for a year, then reported once', async () => {
     const { order, dispute } = await disputedOrder();
     shop.faults.disputes.move(dispute, 'of_next_year');
     await nextDay();
-    expect(await isAskedAbout(dispute)).toBe(true);
+    expect(await isChecked(dispute)).toBe(true);
     await shop.database.query(
       "update refunds set settled_at = settled_at - interval '1 year' where provider_refund_id = $1",
       [dispute],
     );
     await nextDay();
     await nextDay();
-    expect(await isAskedAbout(dispute)).toBe(false);
+    expect(await isChecked(dispute)).toBe(false);
     expect(told('Stripe has not decided in a year.')).toHaveLength(1);
     expect(await stateOf(order.paymentIntentId)).toBe('refunded');
   });
@@ -500,7 +500,7 @@ describe('a refund that its provider does not know', () => {
   test.each([
     ['Stripe', orderByCard],
     ['PayPal', orderByPaypal],
-  ])('is asked about for a week, and then waits for a person: %s', async (provider, buy) => {
+  ])('is looked up for a week and then left to the operators: %s', async (provider, buy) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const payment = await buy();
     await refundAll(payment);
@@ -525,57 +525,57 @@ describe('a refund that its provider does not know', () => {
   });
 });
 
-describe('a payment that made no order', () => {
+describe('a payment without an order', () => {
   /** Paid twice, and the bank has refused our refund of the second days later. */
   async function dueAgain() {
-    const { asked, paypal, card } = await payTwice();
-    await shop.letWebhooksCome();
-    const [ours] = await refundsOf(asked.checkoutKey);
+    const { checkoutRequest, paypal, card } = await payTwice();
+    await shop.deliverWebhooks();
+    const [ours] = await refundsOf(checkoutRequest.checkoutKey);
     shop.faults.refunds.fail(String(ours?.id));
-    await shop.letWebhooksCome();
-    return { asked, paypal, card };
+    await shop.deliverWebhooks();
+    return { checkoutRequest, paypal, card };
   }
 
-  test('is refunded when somebody gives it back by hand, and its order hears nothing of it', async () => {
-    const { asked, paypal, card } = await dueAgain();
+  test('is refunded by hand without touching its order', async () => {
+    const { checkoutRequest, paypal, card } = await dueAgain();
     const id = await shop.refundAtStripe(card.paymentIntentId, 3073);
     shop.faults.webhooks.repeat(2);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.sendOutbox();
     expect(await stateOf(card.paymentIntentId)).toBe('refunded');
     expect(await stateOf(paypal.orderId)).toBe('applied');
-    expect(await refundsOf(asked.checkoutKey)).toMatchObject([
+    expect(await refundsOf(checkoutRequest.checkoutKey)).toMatchObject([
       { state: 'failed' },
       { amount: 3073, state: 'succeeded', id },
     ]);
-    expect(await shop.ordersOf(asked)).toMatchObject([
+    expect(await shop.ordersOf(checkoutRequest)).toMatchObject([
       { status: 'processing', payment_status: 'completed' },
     ]);
-    expect(shop.mailsTo(asked.customerData.email)).toHaveLength(1);
+    expect(shop.emailsTo(checkoutRequest.customerData.email)).toHaveLength(1);
   });
 
-  test('stays due while only a part is back', async () => {
+  test('stays due while it is partially refunded', async () => {
     const { card } = await dueAgain();
     await shop.refundAtStripe(card.paymentIntentId, 1000);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
     await shop.refundAtStripe(card.paymentIntentId, 2073);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(card.paymentIntentId)).toBe('refunded');
   });
 
-  test('given back by hand while ours waits, counts once, and ours is over', async () => {
+  test('refunded by hand while our refund is queued, is refunded once', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const path = '/v1/refunds';
     shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
-    const { asked, card } = await payTwice();
+    const { checkoutRequest, card } = await payTwice();
     expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
     await shop.refundAtStripe(card.paymentIntentId, 3073);
-    await shop.letWebhooksCome();
-    await shop.letMailsBeDue();
+    await shop.deliverWebhooks();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await stateOf(card.paymentIntentId)).toBe('refunded');
-    expect(await refundsOf(asked.checkoutKey)).toMatchObject([
+    expect(await refundsOf(checkoutRequest.checkoutKey)).toMatchObject([
       { state: 'failed' },
       { amount: 3073, state: 'succeeded' },
     ]);
@@ -583,7 +583,7 @@ describe('a payment that made no order', () => {
     expect(waiting).toEqual([]);
   });
 
-  test('and whose checkout has no order at all is followed as well', async () => {
+  test('and whose checkout has no order is tracked too', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const payment = await shop.startPayment();
     const [checkout] = await shop.database.query(
@@ -594,10 +594,10 @@ describe('a payment that made no order', () => {
     await shop.payByCard(wrong);
     const path = '/v1/refunds';
     shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(wrong)).toBe('refund_due');
     await shop.refundAtStripe(wrong, 50);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await stateOf(wrong)).toBe('refunded');
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshEmail, oneTee, openShop, type Reply, type TestShop } from './test-shop.ts';
+import { matching } from '../support/matchers.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -12,12 +13,11 @@ afterEach(() => {
   vi.restoreAllMocks();
   shop.database.up();
   shop.mail.up();
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
+  shop.resetFaults();
 });
 afterAll(() => shop.stop());
 
-const start = (asked: object) => shop.call('create-payment-intent', asked);
+const start = (checkoutRequest: object) => shop.call('create-payment-intent', checkoutRequest);
 
 function expectComeAgain({ status, headers, body }: Reply): void {
   expect({ status, body }).toEqual({
@@ -25,15 +25,15 @@ function expectComeAgain({ status, headers, body }: Reply): void {
     body: {
       error: "The shop can't answer right now. Please try again in a moment.",
       code: 'unavailable',
-      incident: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+      incident: matching(/^[0-9a-f-]{36}$/),
     },
   });
   expect(headers.get('retry-after')).toBe('5');
 }
 
-/** One order, one charge kept, one mail: whatever happened on the way. */
+/** One order, one charge and one email, whatever fault came before. */
 async function expectBoughtOnce(payment: { checkoutKey: string }, email: string): Promise<void> {
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toHaveLength(1);
   const payments = await shop.database.query(
     `select payments.state from payments join checkouts on checkouts.id = payments.checkout_id
@@ -41,16 +41,22 @@ async function expectBoughtOnce(payment: { checkoutKey: string }, email: string)
     [payment.checkoutKey],
   );
   expect(payments).toEqual([{ state: 'applied' }]);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
 }
 
 function fresh() {
   const email = freshEmail();
-  const asked = oneTee();
-  return { email, asked: { ...asked, customerData: { ...asked.customerData, email } } };
+  const checkoutRequest = oneTee();
+  return {
+    email,
+    checkoutRequest: {
+      ...checkoutRequest,
+      customerData: { ...checkoutRequest.customerData, email },
+    },
+  };
 }
 
-describe('when the line to the database breaks while a payment is started', () => {
+describe('when the database connection fails while a payment is started', () => {
   const STEPS = [
     ['before', 'open_checkout'],
     ['after', 'open_checkout'],
@@ -59,17 +65,17 @@ describe('when the line to the database breaks while a payment is started', () =
   ] as const;
 
   test.each(STEPS)('%s %s, the shopper tries again and pays once', async (when, statement) => {
-    const { email, asked } = fresh();
+    const { email, checkoutRequest } = fresh();
     shop.database.breakAt({ statement, when });
-    expectComeAgain(await start(asked));
-    const payment = await shop.startPayment(asked);
+    expectComeAgain(await start(checkoutRequest));
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.payByCard(payment.paymentIntentId);
     expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
     await expectBoughtOnce(payment, email);
   });
 });
 
-describe('when the line to the database breaks after the card was charged', () => {
+describe('when the database connection fails after the card was charged', () => {
   const STEPS = [
     ['before', 'from payments'],
     ['after', 'from payments'],
@@ -78,8 +84,8 @@ describe('when the line to the database breaks after the card was charged', () =
   ] as const;
 
   test.each(STEPS)('%s %s, confirming again finds the order', async (when, statement) => {
-    const { email, asked } = fresh();
-    const payment = await shop.startPayment(asked);
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.payByCard(payment.paymentIntentId);
     shop.database.breakAt({ statement, when });
     expectComeAgain(await shop.confirm(payment));
@@ -88,10 +94,10 @@ describe('when the line to the database breaks after the card was charged', () =
   });
 
   test.each(STEPS)(
-    '%s %s, and the browser gives up, the webhook finishes',
+    '%s %s, and the browser stops, the webhook finishes',
     async (when, statement) => {
-      const { email, asked } = fresh();
-      const payment = await shop.startPayment(asked);
+      const { email, checkoutRequest } = fresh();
+      const payment = await shop.startPayment(checkoutRequest);
       await shop.payByCard(payment.paymentIntentId);
       shop.database.breakAt({ statement, when });
       expectComeAgain(await shop.confirm(payment));
@@ -100,7 +106,7 @@ describe('when the line to the database breaks after the card was charged', () =
   );
 });
 
-describe('when the line to the database breaks under the webhook', () => {
+describe('when the database connection fails in the webhook', () => {
   test.each([
     ['before', 'insert into provider_events'],
     ['after', 'insert into provider_events'],
@@ -109,8 +115,8 @@ describe('when the line to the database breaks under the webhook', () => {
     ['before', 'update provider_events'],
     ['after', 'update provider_events'],
   ] as const)('%s %s, Stripe sends it again and it finishes', async (when, statement) => {
-    const { email, asked } = fresh();
-    const payment = await shop.startPayment(asked);
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.payByCard(payment.paymentIntentId);
     shop.database.breakAt({ statement, when });
     await expectBoughtOnce(payment, email);
@@ -118,12 +124,12 @@ describe('when the line to the database breaks under the webhook', () => {
   });
 });
 
-test('while the database is down every function says so, and nothing is lost', async () => {
-  const { email, asked } = fresh();
-  const payment = await shop.startPayment(asked);
+test('while the database is down every function answers 503, and nothing is lost', async () => {
+  const { email, checkoutRequest } = fresh();
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   shop.database.down();
-  expectComeAgain(await start(asked));
+  expectComeAgain(await start(checkoutRequest));
   expectComeAgain(await shop.confirm(payment));
   expectComeAgain(await shop.call('get-order-details', { orderId: 'x', secureToken: 'y' }));
   expectComeAgain(await shop.call('subscribe-newsletter', { email, source: 'footer' }));
@@ -134,15 +140,15 @@ test('while the database is down every function says so, and nothing is lost', a
   await expectBoughtOnce(payment, email);
 });
 
-describe('when Stripe hangs up', () => {
+describe('when Stripe drops the connection', () => {
   const CREATE = { method: 'POST', path: '/v1/payment_intents', what: 'drop' } as const;
 
   test.each(['before', 'after'] as const)(
-    '%s it has made the payment, the same call asks again and makes one',
+    '%s it has created the payment, the same request is retried and creates one',
     async (when) => {
-      const { email, asked } = fresh();
+      const { email, checkoutRequest } = fresh();
       shop.faults.requests.order({ ...CREATE, when });
-      const payment = await shop.startPayment(asked);
+      const payment = await shop.startPayment(checkoutRequest);
       await shop.payByCard(payment.paymentIntentId);
       await shop.confirm(payment);
       await expectBoughtOnce(payment, email);
@@ -150,21 +156,21 @@ describe('when Stripe hangs up', () => {
   );
 
   test.each(['before', 'after'] as const)(
-    '%s it has made the payment, time and again, the shopper comes again to the same payment',
+    "%s it has created the payment, time and again, the shopper's next try returns the same payment",
     async (when) => {
-      const { email, asked } = fresh();
+      const { email, checkoutRequest } = fresh();
       shop.faults.requests.order({ ...CREATE, when, times: 3 });
-      expectComeAgain(await start(asked));
-      const payment = await shop.startPayment(asked);
+      expectComeAgain(await start(checkoutRequest));
+      const payment = await shop.startPayment(checkoutRequest);
       await shop.payByCard(payment.paymentIntentId);
       await shop.confirm(payment);
       await expectBoughtOnce(payment, email);
     },
   );
 
-  test('while it is asked whether the card was charged, the order comes later', async () => {
-    const { email, asked } = fresh();
-    const payment = await shop.startPayment(asked);
+  test('while the payment is retrieved, the order is placed later', async () => {
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPayment(checkoutRequest);
     await shop.payByCard(payment.paymentIntentId);
     const path = '/v1/payment_intents/:id';
     shop.faults.requests.order({ method: 'GET', path, what: 'drop', when: 'before', times: 3 });
@@ -172,37 +178,37 @@ describe('when Stripe hangs up', () => {
     await expectBoughtOnce(payment, email);
   });
 
-  test('after it has cancelled the payment of a changed checkout, the new one is made', async () => {
-    const { email, asked } = fresh();
-    await shop.startPayment(asked);
+  test('after it has canceled the payment of a changed checkout, the new one is created', async () => {
+    const { email, checkoutRequest } = fresh();
+    await shop.startPayment(checkoutRequest);
     const path = '/v1/payment_intents/:id/cancel';
     shop.faults.requests.order({ method: 'POST', path, what: 'drop', when: 'after', times: 3 });
-    const changed = { ...asked, orderNotes: 'Second thoughts' };
+    const changed = { ...checkoutRequest, orderNotes: 'Second thoughts' };
     expectComeAgain(await start(changed));
     const payment = await shop.startPayment(changed);
     await shop.payByCard(payment.paymentIntentId);
     await shop.confirm(payment);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toMatchObject([{ notes: 'Second thoughts' }]);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 });
 
-test("Stripe's own failure, which it repeats for a day under the same key, is asked past", async () => {
-  const { email, asked } = fresh();
+test('an error that Stripe replays for a day under one key is retried under another', async () => {
+  const { email, checkoutRequest } = fresh();
   const path = '/v1/payment_intents';
   shop.faults.requests.order({ method: 'POST', path, what: 'error', when: 'after' });
-  expectComeAgain(await start(asked));
-  const payment = await shop.startPayment(asked);
+  expectComeAgain(await start(checkoutRequest));
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   await shop.confirm(payment);
   await expectBoughtOnce(payment, email);
 });
 
-test('the log tells of a fault by its number, and of nobody by name', async () => {
-  const { email, asked } = fresh();
+test('an internal error is logged by its incident id, without personal data', async () => {
+  const { email, checkoutRequest } = fresh();
   shop.database.breakAt({ statement: 'open_checkout', when: 'before' });
-  const { body } = await start(asked);
+  const { body } = await start(checkoutRequest);
   const log = JSON.stringify(vi.mocked(console.error).mock.calls);
   expect(log).toContain(body.incident);
   expect(log).toContain('create-payment-intent');
@@ -210,17 +216,17 @@ test('the log tells of a fault by its number, and of nobody by name', async () =
   expect(log).not.toContain('Tolliver');
 });
 
-test('while the mail server is down orders go on; each has one mail after', async () => {
-  const { email, asked } = fresh();
+test('while the mail server is down orders are placed, and each email is sent once afterward', async () => {
+  const { email, checkoutRequest } = fresh();
   shop.mail.down();
-  const payment = await shop.startPayment(asked);
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
   await shop.idle();
-  expect(shop.mailsTo(email)).toEqual([]);
+  expect(shop.emailsTo(email)).toEqual([]);
   shop.mail.up();
-  await shop.letMailsBeDue();
+  await shop.makeEmailsDue();
   await Promise.all([shop.sendOutbox(), shop.sendOutbox(), shop.sendOutbox()]);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
   await expectBoughtOnce(payment, email);
 });

@@ -11,15 +11,17 @@ const free = (changes: object = {}) => ({
   ...oneTee({ promoCode: 'ANGELSHARE', ...changes }),
   amount: undefined,
 });
-const place = (asked: object) => shop.call('place-free-order', asked);
+const place = (checkoutRequest: object) => shop.call('place-free-order', checkoutRequest);
 
-test('an order that costs nothing is placed as paid, without any provider', async () => {
+test('an order that costs nothing is placed as paid, without a provider', async () => {
   const email = freshEmail();
-  const asked = free({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email } });
-  const { status, body } = await place(asked);
+  const checkoutRequest = free({
+    customerData: { firstName: 'Wade', lastName: 'Tolliver', email },
+  });
+  const { status, body } = await place(checkoutRequest);
   await shop.idle();
   expect(status).toBe(200);
-  expect(await shop.ordersOf(asked)).toMatchObject([
+  expect(await shop.ordersOf(checkoutRequest)).toMatchObject([
     {
       id: body.orderId,
       order_number: body.orderNumber,
@@ -33,52 +35,54 @@ test('an order that costs nothing is placed as paid, without any provider', asyn
       status: 'processing',
     },
   ]);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
 });
 
-test('asked again, it is the same order', async () => {
-  const asked = free();
-  const first = await place(asked);
-  const again = await place(asked);
+test('the same request again returns the same order', async () => {
+  const checkoutRequest = free();
+  const first = await place(checkoutRequest);
+  const again = await place(checkoutRequest);
   expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
-  expect(await shop.ordersOf(asked)).toHaveLength(1);
+  expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
 });
 
-test('asked 50 times at once, it is one order, one mail and one use of the code', async () => {
+test('50 concurrent requests make one order, one email and one use of the code', async () => {
   const email = freshEmail();
-  const asked = free({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email } });
+  const checkoutRequest = free({
+    customerData: { firstName: 'Wade', lastName: 'Tolliver', email },
+  });
   const before = await uses();
-  const replies = await Promise.all(Array.from({ length: 50 }, () => place(asked)));
+  const replies = await Promise.all(Array.from({ length: 50 }, () => place(checkoutRequest)));
   await shop.idle();
   expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
   expect(replies[0]?.status).toBe(200);
-  expect(await shop.ordersOf(asked)).toHaveLength(1);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
   expect(await uses()).toBe(before + 1);
 });
 
-test('something else under a key that has bought for nothing is refused, and not taken for that order', async () => {
-  const asked = free();
-  await place(asked);
+test('other content under a key that has a free order is refused', async () => {
+  const checkoutRequest = free();
+  await place(checkoutRequest);
   const more = [{ id: 'ghost-barrel-tee', size: 'XL', quantity: 1 }];
   const refused = { status: 409, body: { code: 'already_paid' } };
-  expect(await place({ ...asked, items: more })).toMatchObject(refused);
-  const paid = { ...asked, promoCode: '', amount: 30.73 };
+  expect(await place({ ...checkoutRequest, items: more })).toMatchObject(refused);
+  const paid = { ...checkoutRequest, promoCode: '', amount: 30.73 };
   expect(await shop.call('create-payment-intent', paid)).toMatchObject(refused);
-  expect(await shop.ordersOf(asked)).toHaveLength(1);
+  expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
 });
 
-describe('an order that costs something is not given away', () => {
+describe('an order that costs something is not placed for free', () => {
   test.each([
     ['without a code', { promoCode: '' }, 30.73],
     ['with a code for a part of it', { promoCode: 'WELCOME10' }, 27.66],
   ])('%s', async (_what, changes, finalTotal) => {
-    const asked = free(changes);
-    expect(await place({ ...asked, amount: 0, finalTotal: 0 })).toMatchObject({
+    const checkoutRequest = free(changes);
+    expect(await place({ ...checkoutRequest, amount: 0, finalTotal: 0 })).toMatchObject({
       status: 409,
       body: { code: 'price_changed', quote: { finalTotal } },
     });
-    expect(await shop.ordersOf(asked)).toEqual([]);
+    expect(await shop.ordersOf(checkoutRequest)).toEqual([]);
   });
 
   test('with a code that is used up', async () => {
@@ -93,19 +97,21 @@ describe('an order that costs something is not given away', () => {
   });
 });
 
-test('a card payment that was begun is cancelled when the shopper finds a code that pays for all', async () => {
-  const asked = oneTee();
-  const payment = await shop.startPayment(asked);
-  expect(await place({ ...asked, promoCode: 'ANGELSHARE' })).toMatchObject({ status: 200 });
+test('a started card payment is canceled when the shopper finds a code for the full amount', async () => {
+  const checkoutRequest = oneTee();
+  const payment = await shop.startPayment(checkoutRequest);
+  expect(await place({ ...checkoutRequest, promoCode: 'ANGELSHARE' })).toMatchObject({
+    status: 200,
+  });
   await expect(shop.payByCard(payment.paymentIntentId)).rejects.toThrow('canceled');
 });
 
-test('what was paid by card is not ordered again for nothing', async () => {
-  const asked = oneTee();
-  const payment = await shop.startPayment(asked);
+test('what was paid by card is not ordered again for free', async () => {
+  const checkoutRequest = oneTee();
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   const { paymentIntentId } = payment;
-  expect(await place({ ...asked, promoCode: 'ANGELSHARE' })).toMatchObject({
+  expect(await place({ ...checkoutRequest, promoCode: 'ANGELSHARE' })).toMatchObject({
     status: 409,
     body: { code: 'already_paid', paymentIntentId },
   });

@@ -13,8 +13,8 @@ async function health() {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** As if everything that waits had waited so long. */
-async function letTimePass(time: string): Promise<void> {
+/** As if all pending work had been pending for this long. */
+async function agePendingWork(time: string): Promise<void> {
   await shop.database.query('update outbox set created_at = created_at - $1::interval', [time]);
   await shop.database.query('update provider_events set received_at = received_at - $1::interval', [
     time,
@@ -26,21 +26,21 @@ async function letTimePass(time: string): Promise<void> {
 const OK = {
   settings: 'ok',
   database: 'ok',
-  mails: 'ok',
+  emails: 'ok',
   refunds: 'ok',
   events: 'ok',
   payments: 'ok',
   checkouts: 'ok',
 };
 
-test('a shop that has nothing to do is well', async () => {
+test('a shop without pending work is healthy', async () => {
   expect(await health()).toEqual({
     status: 200,
     body: { status: 'ok', checks: OK, deploy: 'local' },
   });
 });
 
-test('work that waits too long is late, by its kind; numbers are for the desk alone', async () => {
+test('overdue work is reported by its kind; the counts only in the terminal', async () => {
   await shop.startPayment();
   shop.mail.down();
   await shop.call('send-contact-email', {
@@ -51,29 +51,29 @@ test('work that waits too long is late, by its kind; numbers are for the desk al
   await shop.idle();
   expect(await health()).toMatchObject({ body: { status: 'ok', checks: OK } });
 
-  await letTimePass('75 minutes');
+  await agePendingWork('75 minutes');
   expect(await health()).toEqual({
     status: 200,
     body: {
       status: 'late',
-      checks: { ...OK, mails: 'late', payments: 'late', checkouts: 'ok' },
+      checks: { ...OK, emails: 'late', payments: 'late', checkouts: 'ok' },
       deploy: 'local',
     },
   });
-  await letTimePass('20 minutes');
+  await agePendingWork('20 minutes');
   expect(await health()).toMatchObject({ body: { checks: { checkouts: 'late' } } });
 
   const { output } = await runCommand(['status']);
-  expect(output).toMatch(/mails +1 +95 min +15 min/);
-  expect(output).toContain('Late: mails, payments, checkouts.');
+  expect(output).toMatch(/emails +1 +95 min +15 min/);
+  expect(output).toContain('Late: emails, payments, checkouts.');
 
   shop.mail.up();
-  await shop.letMailsBeDue();
+  await shop.makeEmailsDue();
   await shop.reconcile();
   expect(await health()).toMatchObject({ body: { status: 'ok' } });
 });
 
-test('a setting that is wrong is no health, and its value stays secret', async () => {
+test('an invalid setting is unhealthy, and its value stays secret', async () => {
   const { SMTP_URL } = process.env;
   process.env.SMTP_URL = 'secret-and-wrong';
   try {
@@ -85,6 +85,6 @@ test('a setting that is wrong is no health, and its value stays secret', async (
   }
 });
 
-test('takes no POST', async () => {
+test('refuses POST', async () => {
   expect((await fetch(`${shop.url}/api/health`, { method: 'POST' })).status).toBe(405);
 });

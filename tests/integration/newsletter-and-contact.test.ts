@@ -11,7 +11,7 @@ const subscribe = (body: object) => shop.call('subscribe-newsletter', body);
 const contact = (body: object) => shop.call('send-contact-email', body);
 
 describe('the Ghost Club', () => {
-  test('takes an address in, trimmed and lower-cased, and greets it', async () => {
+  test('stores an address trimmed and in lower case, and welcomes it', async () => {
     const email = freshEmail();
     expect(
       await subscribe({ email: `  ${email.toUpperCase()} `, source: 'waitlist' }),
@@ -25,10 +25,10 @@ describe('the Ghost Club', () => {
       [email],
     );
     expect(members).toEqual([{ email, source: 'waitlist' }]);
-    expect(shop.mailsTo(email)).toMatchObject([{ subject: 'Welcome to the Ghost Club!' }]);
+    expect(shop.emailsTo(email)).toMatchObject([{ subject: 'Welcome to the Ghost Club!' }]);
   });
 
-  test('has everybody once and greets once, however often they ask', async () => {
+  test('stores and welcomes each address once, however often it is sent', async () => {
     const email = freshEmail();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => subscribe({ email, source: 'footer' })),
@@ -37,11 +37,11 @@ describe('the Ghost Club', () => {
     expect(replies.every((reply) => reply.status === 200)).toBe(true);
     expect(joined).toHaveLength(1);
     await shop.idle();
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
   test.each(['', '   ', 'wade', 'wade@tolliver', 'a@b.co\r\nBcc: c@d.co', 'a@b.co, c@d.co'])(
-    'refuses what is no address: %j',
+    'refuses an invalid address: %j',
     async (email) => {
       expect(await subscribe({ email, source: 'footer' })).toMatchObject({
         status: 400,
@@ -50,7 +50,7 @@ describe('the Ghost Club', () => {
     },
   );
 
-  test('refuses a source that is none of our forms', async () => {
+  test('refuses an unknown source', async () => {
     expect(await subscribe({ email: freshEmail(), source: 'popup' })).toMatchObject({
       status: 400,
       body: { field: 'source' },
@@ -59,7 +59,7 @@ describe('the Ghost Club', () => {
 });
 
 describe('a contact message', () => {
-  test('reaches the shop, and answering it writes to the sender', async () => {
+  test('reaches the shop, and a reply to it goes to the sender', async () => {
     const email = freshEmail();
     const message = 'Do you <ship> to Versailles?\nThe Kentucky one.';
     expect(await contact({ name: ' June "JT" Tolliver ', email, message })).toMatchObject({
@@ -77,7 +77,7 @@ describe('a contact message', () => {
     expect(mail?.html).toContain('Do you &lt;ship&gt; to Versailles?<br>The Kentucky one.');
   });
 
-  test('sent twice by a double click is one mail', async () => {
+  test('sent twice by a double click is one email', async () => {
     const message = { name: 'Wade', email: freshEmail(), message: 'Hello' };
     await Promise.all([contact(message), contact(message)]);
     await shop.idle();
@@ -111,7 +111,7 @@ describe('a form that is sent without JavaScript', () => {
   test.each([
     ['waitlist', 'already-on-waitlist'],
     ['footer', 'already-in-club'],
-  ])('from the %s ends on a page with the words of the toast', async (source, again) => {
+  ])('from the %s ends on a page with the text of the toast', async (source, again) => {
     const form = { email: freshEmail(), source };
     expect(await send('subscribe-newsletter', form)).toEqual({
       status: 303,
@@ -128,11 +128,11 @@ describe('a form that is sent without JavaScript', () => {
     ['subscribe-newsletter', { email: 'wade', source: 'contact' }, 'subscribe-failed'],
     ['send-contact-email', { name: 'Wade', email: 'wade', message: 'Hi' }, 'contact-failed'],
     ['send-contact-email', { name: 'W', email: 'w@t.example', message: 'Hi' }, 'message-sent'],
-  ])('%s %o tells how it went', async (name, form, page) => {
+  ])('%s %o shows the result', async (name, form, page) => {
     expect(await send(name, form)).toEqual({ status: 303, location: `/form-reply/${page}` });
   });
 
-  test('is taken from our own pages only', async () => {
+  test('is accepted from our own pages only', async () => {
     const form = { email: freshEmail(), source: 'footer' };
     expect(await send('subscribe-newsletter', form, 'https://evil.example')).toMatchObject({
       status: 403,

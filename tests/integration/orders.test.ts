@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lexington, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { lexington } from '../support/shopper.ts';
+import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { anyString, matching } from '../support/matchers.ts';
 
 let shop: TestShop;
 let orderId: string;
@@ -15,7 +17,7 @@ const louisville = {
   stateProvince: 'KY',
   postalCode: '40204',
 };
-const asked = oneTee({
+const checkoutRequest = oneTee({
   amount: 92.19,
   items: [
     { id: 'ghost-barrel-tee', size: 'M', quantity: 1 },
@@ -26,7 +28,7 @@ const asked = oneTee({
 
 beforeAll(async () => {
   shop = await openShop();
-  const payment = await shop.startPayment(asked);
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   const { body } = await shop.confirm(payment);
   orderId = String(body.orderId);
@@ -37,13 +39,13 @@ afterAll(() => shop.stop());
 
 const details = (body: object) => shop.call('get-order-details', body);
 
-test('an order opens with its id and token, as the confirmation page reads it', async () => {
+test('an order opens with its id and token, in the form that the confirmation page reads', async () => {
   const { status, body } = await details({ orderId, secureToken });
   expect(status).toBe(200);
   expect(body.order).toEqual({
     id: orderId,
-    order_number: expect.stringMatching(/^ORD-\d{8}-\d{6}$/) as unknown,
-    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+    order_number: matching(/^ORD-\d{8}-\d{6}$/),
+    created_at: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     status: 'processing',
     payment_status: 'completed',
     subtotal: 86.97,
@@ -65,18 +67,18 @@ test('an order opens with its id and token, as the confirmation page reads it', 
     customer: {
       first_name: 'Wade',
       last_name: 'Tolliver',
-      email: asked.customerData.email,
+      email: checkoutRequest.customerData.email,
     },
     items: [
       {
-        id: expect.any(String) as unknown,
+        id: anyString,
         product_name: 'Ghost Barrel Heritage Tee',
         size: 'M',
         quantity: 1,
         total_price: 28.99,
       },
       {
-        id: expect.any(String) as unknown,
+        id: anyString,
         product_name: 'Ghost Barrel Heritage Tee',
         size: 'L',
         quantity: 2,
@@ -86,7 +88,7 @@ test('an order opens with its id and token, as the confirmation page reads it', 
   });
 });
 
-describe('nobody learns whether an order exists', () => {
+describe('a reply does not reveal whether an order exists', () => {
   const NOT_FOUND = {
     status: 404,
     body: { error: 'There is no such order.', code: 'order_not_found' },
@@ -107,23 +109,23 @@ describe('nobody learns whether an order exists', () => {
   });
 });
 
-describe('the confirmation mail', () => {
+describe('the confirmation email', () => {
   const mail = () => {
-    const [only, ...others] = shop.mailsTo(asked.customerData.email);
+    const [only, ...others] = shop.emailsTo(checkoutRequest.customerData.email);
     expect(others).toEqual([]);
     if (!only) throw new Error('No mail came.');
     return only;
   };
 
-  test('comes from the shop and names the order', () => {
+  test('is sent from the shop and names the order', () => {
     expect(mail()).toMatchObject({
       from: 'hello@ghostbarrel.example',
-      subject: expect.stringMatching(/^Your order ORD-\d{8}-\d{6}$/) as unknown,
+      subject: matching(/^Your order ORD-\d{8}-\d{6}$/),
     });
   });
 
   test.each(['text', 'html'] as const)(
-    'says in its %s what was bought and what it cost',
+    'lists in its %s what was bought and what it cost',
     (part) => {
       const content = mail()[part];
       for (const said of [

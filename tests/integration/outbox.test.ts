@@ -12,24 +12,27 @@ afterEach(() => {
 });
 afterAll(() => shop.stop());
 
-/** How often the outbox is asked for work meanwhile. */
+/** How often the outbox is queried for pending emails during the work. */
 async function claims(work: () => Promise<unknown>): Promise<number> {
-  const ask = neonConfig.fetchFunction as (url: string, asked: { body: string }) => unknown;
+  const fetchFunction = neonConfig.fetchFunction as (
+    url: string,
+    init: { body: string },
+  ) => unknown;
   let count = 0;
-  neonConfig.fetchFunction = (url: string, asked: { body: string }) => {
-    if (asked.body.includes('update outbox') && asked.body.includes('returning')) count += 1;
-    return ask(url, asked);
+  neonConfig.fetchFunction = (url: string, init: { body: string }) => {
+    if (init.body.includes('update outbox') && init.body.includes('returning')) count += 1;
+    return fetchFunction(url, init);
   };
   await work();
-  neonConfig.fetchFunction = ask;
+  neonConfig.fetchFunction = fetchFunction;
   return count;
 }
 
-test('a hundred who ask at once are served by one run, and one more look', async () => {
+test('a hundred concurrent requests to send are served by one run and one more', async () => {
   expect(await claims(() => Promise.all(Array.from({ length: 100 }, sendOutbox)))).toBe(2);
 });
 
-test('what is written while a run is under way goes with it', async () => {
+test('an email queued during a run is sent by it', async () => {
   const email = freshEmail();
   const contact = (message: string) =>
     shop.call('send-contact-email', { name: 'Wade', email, message });
@@ -38,21 +41,21 @@ test('what is written while a run is under way goes with it', async () => {
   expect(shop.mailbox.mails.filter(({ replyTo }) => replyTo === email)).toHaveLength(8);
 });
 
-test('a run that fails keeps no later one from starting', async () => {
+test('a failed run does not stop the next', async () => {
   shop.database.down();
   await expect(sendOutbox()).rejects.toThrow('The database');
   shop.database.up();
   await expect(sendOutbox()).resolves.toBeUndefined();
 });
 
-describe('what went', () => {
-  /** Everything so far left the house so many days ago. */
-  const letDaysPass = (days: number) =>
+describe('a sent email', () => {
+  /** As if every email so far had been sent this many days ago. */
+  const passDays = (days: number) =>
     shop.database.query(
       'update outbox set done_at = done_at - make_interval(days => $1::integer)',
       [days],
     );
-  const keptFor = (email: string) =>
+  const ageEmails = (email: string) =>
     shop.database.query("select kind from outbox where payload ->> 'email' = $1 order by kind", [
       email,
     ]);
@@ -63,34 +66,34 @@ describe('what went', () => {
     await shop.call('send-account-link', { email });
   };
 
-  test('is kept for 30 days and then forgotten, where it says who somebody is', async () => {
+  test('is purged after 30 days when it has personal data', async () => {
     const email = freshEmail();
     await write(email);
     await shop.idle();
-    await letDaysPass(29);
+    await passDays(29);
     await shop.reconcile();
-    expect(await keptFor(email)).toHaveLength(4);
-    await letDaysPass(1);
+    expect(await ageEmails(email)).toHaveLength(4);
+    await passDays(1);
     await shop.reconcile();
-    expect(await keptFor(email)).toEqual([]);
+    expect(await ageEmails(email)).toEqual([]);
   });
 
-  test('is not what waits: that goes when it can, however old it is', async () => {
+  test('is kept until it was sent, however old it is', async () => {
     const email = freshEmail();
     vi.spyOn(console, 'error').mockReturnValue();
     shop.mail.down();
     await write(email);
     await shop.idle();
-    await letDaysPass(400);
+    await passDays(400);
     await shop.reconcile();
     shop.mail.up();
-    await shop.letMailsBeDue();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(shop.mailbox.mails.filter(({ replyTo }) => replyTo === email)).toHaveLength(1);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
-  test('for an order or a refund stays, so that it never leaves twice', async () => {
+  test('for an order or a refund keeps its row, so that it is never sent twice', async () => {
     const kinds = ['order-cancelled', 'order-confirmation', 'order-refunded', 'order-shipped'];
     const kept = [...kinds, 'payment-failed', 'refund'];
     await shop.database.query(
@@ -105,7 +108,7 @@ describe('what went', () => {
     expect(left.map(({ kind }) => kind)).toEqual(kept);
   });
 
-  test('is forgotten a hundred at a time, oldest first', async () => {
+  test('is purged a hundred at a time, oldest first', async () => {
     await shop.database.query(
       `insert into outbox (kind, dedupe_key, payload, done_at)
        select 'welcome', 'old:' || number, '{}', now() - make_interval(days => 30 + number)

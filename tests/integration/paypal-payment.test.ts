@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { readPaypalAccount } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
-import { freshEmail, lexington, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { lexington } from '../support/shopper.ts';
+import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => shop.stop());
 
-const start = (asked: object) => shop.call('create-paypal-order', asked);
+const start = (checkoutRequest: object) => shop.call('create-paypal-order', checkoutRequest);
 const twoTees = { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }], amount: 61.46 };
 const chargesOf = ({ orderId }: { orderId: string }) =>
   shop.paypalFaults.captures.all().filter((capture) => capture.orderId === orderId);
@@ -24,13 +25,13 @@ const chargesOf = ({ orderId }: { orderId: string }) =>
 function fresh() {
   const email = freshEmail();
   const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
-  return { email, asked: oneTee({ customerData }) };
+  return { email, checkoutRequest: oneTee({ customerData }) };
 }
 
 describe('the order at PayPal', () => {
-  test('is for what the server makes of the cart, and its id is known before the shopper goes there', async () => {
-    const asked = oneTee({ promoCode: 'welcome10', amount: 27.66 });
-    const { status, body } = await start(asked);
+  test("has the server's prices, and its id is stored before the shopper is redirected", async () => {
+    const checkoutRequest = oneTee({ promoCode: 'welcome10', amount: 27.66 });
+    const { status, body } = await start(checkoutRequest);
     expect(status).toBe(200);
     expect(body.approvalUrl).toContain(`token=${String(body.paypalOrderId)}`);
     const known = await shop.database.query(
@@ -45,11 +46,11 @@ describe('the order at PayPal', () => {
     ['another total', { amount: 30.72 }, 'price_changed'],
     ['a code that is used up', { promoCode: 'FIRSTRUN', amount: 20.13 }, 'promo_not_valid'],
     ['nothing to pay', { promoCode: 'ANGELSHARE', amount: 0 }, 'nothing_to_pay'],
-  ])('is not made for %s', async (_what, changes, code) => {
+  ])('is not created for %s', async (_what, changes, code) => {
     expect(await start(oneTee(changes))).toMatchObject({ status: 409, body: { code } });
   });
 
-  test('may be smaller than a card charge', async () => {
+  test('may be smaller than the least card charge', async () => {
     await shop.database.query(
       "insert into promo_codes (code, discount_type, discount_value) values ('NEARLY', 'fixed', 2870)",
     );
@@ -58,19 +59,19 @@ describe('the order at PayPal', () => {
     });
   });
 
-  test('is the same when it is asked for again, even ten times at once', async () => {
-    const asked = oneTee();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => start(asked)));
-    replies.push(await start(asked));
+  test('is the same for ten concurrent requests', async () => {
+    const checkoutRequest = oneTee();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => start(checkoutRequest)));
+    replies.push(await start(checkoutRequest));
     const served = replies.filter(({ status }) => status === 200);
     expect(new Set(served.map(({ body }) => body.paypalOrderId)).size).toBe(1);
     expect(replies.at(-1)?.status).toBe(200);
   });
 
-  test('is another for other content, and the old one is never captured', async () => {
-    const asked = oneTee();
-    const first = await shop.startPaypal(asked);
-    const second = await shop.startPaypal({ ...asked, ...twoTees });
+  test('is replaced for other content, and the old one is never captured', async () => {
+    const checkoutRequest = oneTee();
+    const first = await shop.startPaypal(checkoutRequest);
+    const second = await shop.startPaypal({ ...checkoutRequest, ...twoTees });
     expect(second.orderId).not.toBe(first.orderId);
     shop.approve(first);
     expect(await shop.capture(first)).toMatchObject({
@@ -83,33 +84,33 @@ describe('the order at PayPal', () => {
     expect(await shop.ordersOf(second)).toMatchObject([{ total_amount: 6146 }]);
   });
 
-  test('is another when PayPal has let the first one go', async () => {
-    const asked = oneTee();
-    const first = await shop.startPaypal(asked);
+  test('is replaced when PayPal has deleted the first', async () => {
+    const checkoutRequest = oneTee();
+    const first = await shop.startPaypal(checkoutRequest);
     shop.paypalFaults.orders.expire(first.orderId);
-    const second = await shop.startPaypal(asked);
+    const second = await shop.startPaypal(checkoutRequest);
     expect(second.orderId).not.toBe(first.orderId);
     shop.approve(second);
     expect(await shop.capture(second)).toMatchObject({ status: 200 });
   });
 
-  test('that is approved already leads straight back to our own page', async () => {
-    const asked = oneTee();
-    const payment = await shop.startPaypal(asked);
+  test('that is approved already redirects back to our own page', async () => {
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment);
-    const { body } = await start(asked);
+    const { body } = await start(checkoutRequest);
     expect(body.approvalUrl).toBe(`${shop.url}/payment?token=${payment.orderId}`);
   });
 });
 
-describe('the shipping address at PayPal', () => {
+describe('the shipping address of a PayPal order', () => {
   const sentTo = (changes: object) => oneTee({ shippingAddress: { ...lexington, ...changes } });
   const contextOf = ({ orderId }: { orderId: string }) =>
     shop.paypalFaults.orders.find(orderId).context;
 
-  test('is the one that we send to, so that Seller Protection covers the payment', async () => {
-    const asked = sentTo({ addressLine2: 'Floor 2' });
-    const payment = await shop.startPaypal(asked);
+  test('is the address that we ship to, so that Seller Protection covers the payment', async () => {
+    const checkoutRequest = sentTo({ addressLine2: 'Floor 2' });
+    const payment = await shop.startPaypal(checkoutRequest);
     const { unit, context } = shop.paypalFaults.orders.find(payment.orderId);
     expect(context.shipping_preference).toBe('SET_PROVIDED_ADDRESS');
     expect(unit.shipping).toEqual({
@@ -131,42 +132,41 @@ describe('the shipping address at PayPal', () => {
   test.each([
     ['Ontario', 'Canada', 'CA'],
     ['Guangdong', 'China', 'C2'],
-  ])(
-    'outside the United States has the state as it was written: %s',
-    async (state, country, code) => {
-      const abroad = { stateProvince: state, country, postalCode: '510000' };
-      const payment = await shop.startPaypal({ ...sentTo(abroad), billingAddress: lexington });
-      expect(shop.paypalFaults.orders.find(payment.orderId).unit.shipping?.address).toMatchObject({
-        admin_area_1: state,
-        country_code: code,
-      });
-    },
-  );
+  ])('keeps the state of other countries as entered: %s', async (state, country, code) => {
+    const abroad = { stateProvince: state, country, postalCode: '510000' };
+    const payment = await shop.startPaypal({ ...sentTo(abroad), billingAddress: lexington });
+    expect(shop.paypalFaults.orders.find(payment.orderId).unit.shipping?.address).toMatchObject({
+      admin_area_1: state,
+      country_code: code,
+    });
+  });
 
-  test('is left out when PayPal refuses it: the shopper pays, without Seller Protection', async () => {
-    const asked = sentTo({ postalCode: '00000' });
-    const payment = await shop.startPaypal(asked);
+  test('is omitted when PayPal refuses it: the shopper pays, without Seller Protection', async () => {
+    const checkoutRequest = sentTo({ postalCode: '00000' });
+    const payment = await shop.startPaypal(checkoutRequest);
     expect(contextOf(payment).shipping_preference).toBe('NO_SHIPPING');
-    expect(await start(asked)).toMatchObject({ body: { paypalOrderId: payment.orderId } });
+    expect(await start(checkoutRequest)).toMatchObject({
+      body: { paypalOrderId: payment.orderId },
+    });
     shop.approve(payment);
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
     expect(chargesOf(payment)).toMatchObject([{ isProtected: false, status: 'COMPLETED' }]);
   });
 
-  test('is left out too when PayPal can not even read it', async () => {
+  test('is omitted when PayPal calls it malformed', async () => {
     const payment = await shop.startPaypal(sentTo({ city: 'Lexington '.repeat(13) }));
     expect(contextOf(payment).shipping_preference).toBe('NO_SHIPPING');
   });
 
   test.each(['before', 'after'] as const)(
-    'is left out after a crash %s its refusal was stored',
+    'is omitted after a crash %s its refusal was stored',
     async (when) => {
       vi.spyOn(console, 'error').mockReturnValue();
-      const asked = sentTo({ postalCode: '00000' });
+      const checkoutRequest = sentTo({ postalCode: '00000' });
       shop.database.breakAt({ statement: 'paypal_refused_address or', nth: 1, when });
-      expect((await start(asked)).status).toBeGreaterThanOrEqual(500);
+      expect((await start(checkoutRequest)).status).toBeGreaterThanOrEqual(500);
       shop.database.up();
-      const payment = await shop.startPaypal(asked);
+      const payment = await shop.startPaypal(checkoutRequest);
       shop.approve(payment);
       expect(await shop.capture(payment)).toMatchObject({ status: 200 });
       expect(chargesOf(payment)).toMatchObject([{ isProtected: false }]);
@@ -174,15 +174,15 @@ describe('the shipping address at PayPal', () => {
     },
   );
 
-  test('that PayPal refuses as late as at the capture makes room for an order without it', async () => {
-    const asked = sentTo({ postalCode: '99999' });
-    const refused = await shop.startPaypal(asked);
+  test('that PayPal refuses at the capture leads to an order without it', async () => {
+    const checkoutRequest = sentTo({ postalCode: '99999' });
+    const refused = await shop.startPaypal(checkoutRequest);
     shop.approve(refused);
     expect(await shop.capture(refused)).toMatchObject({
       status: 409,
       body: { code: 'payment_not_successful', status: 'SHIPPING_ADDRESS_INVALID' },
     });
-    const payment = await shop.startPaypal(asked);
+    const payment = await shop.startPaypal(checkoutRequest);
     expect(payment.orderId).not.toBe(refused.orderId);
     expect(contextOf(payment).shipping_preference).toBe('NO_SHIPPING');
     shop.approve(payment);
@@ -193,10 +193,10 @@ describe('the shipping address at PayPal', () => {
   });
 });
 
-describe('back from PayPal', () => {
-  test('the money is taken and the order made, with one mail', async () => {
-    const { email, asked } = fresh();
-    const payment = await shop.startPaypal(asked);
+describe('returning from PayPal', () => {
+  test('captures the payment and places the order, with one email', async () => {
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment);
     const { status, body } = await shop.capture(payment);
     await shop.idle();
@@ -205,12 +205,12 @@ describe('back from PayPal', () => {
       { id: body.orderId, total_amount: 3073, payment_status: 'completed' },
     ]);
     expect(chargesOf(payment)).toMatchObject([{ status: 'COMPLETED', cents: 3073 }]);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
-  test('reloaded, or 20 times at once, it is one order and one charge', async () => {
-    const { email, asked } = fresh();
-    const payment = await shop.startPaypal(asked);
+  test('with a reload or 20 concurrent requests makes one order and one charge', async () => {
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment);
     const replies = await Promise.all(Array.from({ length: 20 }, () => shop.capture(payment)));
     replies.push(await shop.capture(payment));
@@ -221,10 +221,10 @@ describe('back from PayPal', () => {
     for (const { status } of replies) expect([200, 503]).toContain(status);
     expect(chargesOf(payment)).toHaveLength(1);
     expect(await shop.ordersOf(payment)).toHaveLength(1);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
-  test('without having approved, nothing is taken', async () => {
+  test('without an approval captures nothing', async () => {
     const payment = await shop.startPaypal();
     expect(await shop.capture(payment)).toMatchObject({
       status: 409,
@@ -234,7 +234,7 @@ describe('back from PayPal', () => {
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
   });
 
-  test('declined, the shopper hears why and may approve another way to pay', async () => {
+  test('with a decline shows why and lets the shopper approve another funding source', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment, 'declined');
     expect(await shop.capture(payment)).toMatchObject({
@@ -250,7 +250,7 @@ describe('back from PayPal', () => {
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
   });
 
-  test('declined, it is captured again by the shopper alone', async () => {
+  test('after a decline, only the shopper captures again, not the reconciler', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment, 'declined');
     expect(await shop.capture(payment)).toMatchObject({ status: 409 });
@@ -264,7 +264,7 @@ describe('back from PayPal', () => {
   });
 
   test.each(['shopper', 'reconciler'] as const)(
-    'declined, then paid another way and the answer lost: the %s finds the one charge',
+    'after a decline, a lost capture reply leads to one charge, found by the %s',
     async (who) => {
       const payment = await shop.startPaypal();
       shop.approve(payment, 'declined');
@@ -281,7 +281,7 @@ describe('back from PayPal', () => {
     },
   );
 
-  test('declined while the answer is lost, the retry hears the same decline, and the next capture is a new one', async () => {
+  test('a retry after a lost decline repeats it, and the next capture is a new request', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment, 'declined');
     const path = '/v2/checkout/orders/:id/capture';
@@ -297,7 +297,7 @@ describe('back from PayPal', () => {
     expect(chargesOf(payment)).toHaveLength(1);
   });
 
-  test('20 times at once with a decline, it is one refusal: the next capture takes the money', async () => {
+  test('20 concurrent captures that are declined count as one: the next capture succeeds', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment, 'declined');
     await Promise.all(Array.from({ length: 20 }, () => shop.capture(payment)));
@@ -309,7 +309,7 @@ describe('back from PayPal', () => {
     expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
 
-  test("with another browser's key, there is no such payment", async () => {
+  test("with another browser's key finds no such payment", async () => {
     const theirs = await shop.startPaypal();
     const mine = await shop.startPaypal();
     shop.approve(theirs);
@@ -324,7 +324,7 @@ describe('back from PayPal', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'and PayPal hangs up %s it has taken the money: one charge, one order',
+    'when PayPal drops the connection %s the capture makes one charge and one order',
     async (when) => {
       const payment = await shop.startPaypal();
       shop.approve(payment);
@@ -338,10 +338,14 @@ describe('back from PayPal', () => {
   );
 });
 
-describe('money that PayPal holds back', () => {
+describe('a pending capture', () => {
   async function pendingOrder() {
-    const { email, asked } = fresh();
-    const payment = await shop.startPaypal({ ...asked, promoCode: 'GHOST5', amount: 25.43 });
+    const { email, checkoutRequest } = fresh();
+    const payment = await shop.startPaypal({
+      ...checkoutRequest,
+      promoCode: 'GHOST5',
+      amount: 25.43,
+    });
     shop.approve(payment, 'pending');
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
     await shop.idle();
@@ -349,29 +353,29 @@ describe('money that PayPal holds back', () => {
     return { payment, email, captureId: String(capture?.id) };
   }
 
-  test('makes the order at once, and the webhook completes it', async () => {
+  test('places the order at once, and the webhook completes it', async () => {
     const { payment, email, captureId } = await pendingOrder();
     expect(await shop.ordersOf(payment)).toMatchObject([
       { status: 'processing', payment_status: 'pending' },
     ]);
     shop.paypalFaults.captures.complete(captureId);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
   });
 
-  test('and denies: the order is cancelled, its promo free again, the shopper told once', async () => {
+  test('that is denied cancels the order, releases its promo and emails the shopper once', async () => {
     const { payment, email, captureId } = await pendingOrder();
     const before = await usesOf('GHOST5');
     shop.paypalFaults.captures.deny(captureId);
     shop.paypalFaults.webhooks.repeat(3);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.reconcile();
     expect(await shop.ordersOf(payment)).toMatchObject([
       { status: 'cancelled', payment_status: 'failed' },
     ]);
     expect(await usesOf('GHOST5')).toBe(before - 1);
-    const subjects = shop.mailsTo(email).map(({ subject }) => subject);
+    const subjects = shop.emailsTo(email).map(({ subject }) => subject);
     expect(subjects).toEqual([
       expect.stringMatching(/^Your order ORD-\d{8}-\d{6} is cancelled$/),
       expect.stringMatching(/^Your order ORD-\d{8}-\d{6}$/),
@@ -379,7 +383,7 @@ describe('money that PayPal holds back', () => {
   });
 
   test.each(['complete', 'deny'] as const)(
-    'is found out by the reconciler when no webhook comes: %s',
+    'is looked up by the reconciler when no webhook comes: %s',
     async (ending) => {
       const { payment, captureId } = await pendingOrder();
       await shop.reconcile();
@@ -397,11 +401,11 @@ describe('money that PayPal holds back', () => {
   }
 });
 
-describe('a capture whose answer was lost, and which was denied meanwhile', () => {
-  /** Told so, the shopper tries again. */
+describe('a capture whose reply was lost, and which was denied in the meantime', () => {
+  /** After this error the shopper tries again. */
   async function deniedPayment() {
-    const asked = oneTee();
-    const payment = await shop.startPaypal(asked);
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment, 'pending');
     const path = '/v2/checkout/orders/:id/capture';
     shop.paypalFaults.requests.order({
@@ -413,42 +417,42 @@ describe('a capture whose answer was lost, and which was denied meanwhile', () =
       status: 409,
       body: { status: 'DECLINED' },
     });
-    return { asked, payment };
+    return { checkoutRequest, payment };
   }
 
-  test('makes room for another at PayPal', async () => {
-    const { asked, payment } = await deniedPayment();
-    const another = await shop.startPaypal(asked);
+  test('can be followed by another PayPal payment', async () => {
+    const { checkoutRequest, payment } = await deniedPayment();
+    const another = await shop.startPaypal(checkoutRequest);
     expect(another.orderId).not.toBe(payment.orderId);
     shop.approve(another);
     expect(await shop.capture(another)).toMatchObject({ status: 200 });
     expect(await shop.ordersOf(another)).toHaveLength(1);
   });
 
-  test('makes room for a card, whatever is bought then', async () => {
-    const { asked } = await deniedPayment();
-    const card = await shop.startPayment({ ...asked, ...twoTees });
+  test('can be followed by a card payment for other content', async () => {
+    const { checkoutRequest } = await deniedPayment();
+    const card = await shop.startPayment({ ...checkoutRequest, ...twoTees });
     await shop.payByCard(card.paymentIntentId);
     expect(await shop.confirm(card)).toMatchObject({ status: 200 });
   });
 });
 
-test('who approves and never comes back gets the order from the reconciler', async () => {
-  const { email, asked } = fresh();
-  const payment = await shop.startPaypal(asked);
+test('an approved payment without a return is ordered by the reconciler', async () => {
+  const { email, checkoutRequest } = fresh();
+  const payment = await shop.startPaypal(checkoutRequest);
   shop.approve(payment);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toEqual([]);
   await shop.reconcile();
   expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
   expect(chargesOf(payment)).toHaveLength(1);
 });
 
-describe('a checkout whose hour is over', () => {
-  test('is not captured any more', async () => {
+describe('a checkout older than an hour', () => {
+  test('is not captured', async () => {
     const payment = await shop.startPaypal();
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.reconcile();
     shop.approve(payment);
     expect(await shop.capture(payment)).toMatchObject({ status: 409, body: { status: 'EXPIRED' } });
@@ -457,7 +461,7 @@ describe('a checkout whose hour is over', () => {
     expect(await shop.ordersOf(payment)).toEqual([]);
   });
 
-  test('is not given up while its capture is under way', async () => {
+  test('does not expire while its capture is in progress', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment);
     const path = '/v2/checkout/orders/:id/capture';
@@ -465,51 +469,51 @@ describe('a checkout whose hour is over', () => {
       ...{ method: 'POST', path, when: 'before', what: 'drop', times: 3 },
     });
     expect(await shop.capture(payment)).toMatchObject({ status: 503 });
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.reconcile();
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
     expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
 });
 
-test('a capture that reaches PayPal after the checkout was given up becomes an order all the same', async () => {
+test('a capture that reaches PayPal after the checkout expired becomes an order all the same', async () => {
   const payment = await shop.startPaypal();
-  await shop.letCheckoutEnd(payment);
+  await shop.ageCheckout(payment);
   await shop.reconcile();
   shop.approve(payment);
   await connectPaypal(readPaypalAccount(settings())).captureOrder(payment.orderId, 'late');
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
 });
 
 describe('card and PayPal for one checkout', () => {
-  test('both begun: paid by card, PayPal is not even asked', async () => {
-    const asked = oneTee();
-    const paypal = await shop.startPaypal(asked);
-    const card = await shop.startPayment(asked);
+  test('both started: paid by card, PayPal is not called', async () => {
+    const checkoutRequest = oneTee();
+    const paypal = await shop.startPaypal(checkoutRequest);
+    const card = await shop.startPayment(checkoutRequest);
     shop.approve(paypal);
     await shop.payByCard(card.paymentIntentId);
     const byCard = await shop.confirm(card);
     const back = await shop.capture(paypal);
     expect({ status: back.status, body: back.body }).toEqual({ status: 200, body: byCard.body });
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     await shop.reconcile();
     expect(chargesOf(paypal)).toEqual([]);
     expect(await shop.ordersOf(card)).toHaveLength(1);
   });
 
-  test('both paid: one order, and the second goes back once', async () => {
-    const { email, asked } = fresh();
-    const paypal = await shop.startPaypal(asked);
-    const card = await shop.startPayment(asked);
+  test('both paid: one order, and the second is refunded once', async () => {
+    const { email, checkoutRequest } = fresh();
+    const paypal = await shop.startPaypal(checkoutRequest);
+    const card = await shop.startPayment(checkoutRequest);
     shop.approve(paypal);
     expect(await shop.capture(paypal)).toMatchObject({ status: 200 });
     await shop.payByCard(card.paymentIntentId);
-    await Promise.all([shop.confirm(card), shop.letWebhooksCome(), shop.confirm(card)]);
+    await Promise.all([shop.confirm(card), shop.deliverWebhooks(), shop.confirm(card)]);
     await shop.reconcile();
     await shop.reconcile();
     expect(await shop.ordersOf(card)).toHaveLength(1);
-    expect(shop.mailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(email)).toHaveLength(1);
     const refunds = await shop.database.query(
       `select payments.provider, refunds.amount, refunds.state from refunds
        join payments on payments.id = refunds.payment_id
@@ -520,20 +524,20 @@ describe('card and PayPal for one checkout', () => {
     expect(await shop.refundedAtStripe(card.paymentIntentId)).toBe(3073);
   });
 
-  test('the card that nobody needs any more is cancelled', async () => {
-    const asked = oneTee();
-    const card = await shop.startPayment(asked);
-    const paypal = await shop.startPaypal(asked);
+  test('the unused card payment is canceled', async () => {
+    const checkoutRequest = oneTee();
+    const card = await shop.startPayment(checkoutRequest);
+    const paypal = await shop.startPaypal(checkoutRequest);
     shop.approve(paypal);
     await shop.capture(paypal);
     await shop.reconcile();
     await expect(shop.payByCard(card.paymentIntentId)).rejects.toThrow('canceled');
   });
 
-  test('money that PayPal took while the card made the order goes back', async () => {
-    const asked = oneTee();
-    const paypal = await shop.startPaypal(asked);
-    const card = await shop.startPayment(asked);
+  test("a PayPal capture during the card's order is refunded", async () => {
+    const checkoutRequest = oneTee();
+    const paypal = await shop.startPaypal(checkoutRequest);
+    const card = await shop.startPayment(checkoutRequest);
     shop.approve(paypal);
     const path = '/v2/checkout/orders/:id/capture';
     shop.paypalFaults.requests.order({
@@ -548,11 +552,11 @@ describe('card and PayPal for one checkout', () => {
   });
 });
 
-test('money that PayPal held back goes back once it has come, though PayPal refused that before', async () => {
+test('a refund that PayPal refused while the capture was pending succeeds once it has completed', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const asked = oneTee();
-  const paypal = await shop.startPaypal(asked);
-  const card = await shop.startPayment(asked);
+  const checkoutRequest = oneTee();
+  const paypal = await shop.startPaypal(checkoutRequest);
+  const card = await shop.startPayment(checkoutRequest);
   shop.approve(paypal, 'pending');
   const path = '/v2/checkout/orders/:id/capture';
   const lost = { method: 'POST', path, when: 'after', what: 'drop', times: 3 } as const;
@@ -563,14 +567,14 @@ test('money that PayPal held back goes back once it has come, though PayPal refu
   await shop.reconcile();
   expect(chargesOf(paypal)).toMatchObject([{ status: 'PENDING', refundedCents: 0 }]);
   shop.paypalFaults.captures.complete(String(chargesOf(paypal)[0]?.id));
-  await shop.letMailsBeDue();
+  await shop.makeEmailsDue();
   await shop.sendOutbox();
   vi.restoreAllMocks();
   expect(chargesOf(paypal)).toMatchObject([{ status: 'REFUNDED', refundedCents: 3073 }]);
 });
 
 describe('a PayPal webhook', () => {
-  test('that PayPal did not sign is refused', async () => {
+  test("without PayPal's signature is refused", async () => {
     const payment = await shop.startPaypal();
     const body = JSON.stringify({
       id: 'WH-FORGED',
@@ -590,12 +594,12 @@ describe('a PayPal webhook', () => {
     expect(await shop.ordersOf(payment)).toEqual([]);
   });
 
-  test('that comes five times is noted once', async () => {
+  test('that comes five times is recorded once', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment);
     await shop.capture(payment);
     shop.paypalFaults.webhooks.repeat(5);
-    await shop.letWebhooksCome('reversed');
+    await shop.deliverWebhooks('reversed');
     const [capture] = chargesOf(payment);
     const events = await shop.database.query(
       `select attempts, processed_at is not null as processed from provider_events where object_id = $1`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lexington, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { lexington } from '../support/shopper.ts';
+import { oneTee, openShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ const start = (changes: object) => shop.call('create-payment-intent', oneTee(cha
 const tees = (quantity: unknown, id = 'ghost-barrel-tee') => [{ id, size: 'M', quantity }];
 
 describe('a tee for Lexington', () => {
-  test('is 28.99 and 1.74 tax, and the order holds those cents exactly', async () => {
+  test('costs 28.99 and 1.74 tax, and the order stores those cents exactly', async () => {
     const payment = await shop.startPayment();
     await shop.payByCard(payment.paymentIntentId);
     await shop.confirm(payment);
@@ -30,18 +31,18 @@ describe('a tee for Lexington', () => {
     ]);
   });
 
-  test('pays no tax outside the United States, whatever its province is called', async () => {
+  test('has no tax outside the United States, whatever its province is called', async () => {
     const abroad = { ...lexington, stateProvince: 'CA', country: 'Canada' };
     expect(await start({ amount: 28.99, billingAddress: abroad })).toMatchObject({ status: 200 });
   });
 
-  test('is taxed where it is billed, not where it is sent', async () => {
+  test('is taxed by its billing address, not by its shipping address', async () => {
     const portland = { ...lexington, city: 'Portland', stateProvince: 'or', country: 'usa' };
     expect(await start({ amount: 28.99, billingAddress: portland })).toMatchObject({ status: 200 });
   });
 });
 
-describe('a total that is not ours', () => {
+describe('a total that differs from ours', () => {
   test.each([0, 0.01, 30.72, 30.74, 28.99, 999_999])(
     'is refused with the fresh quote: %d',
     async (amount) => {
@@ -55,23 +56,23 @@ describe('a total that is not ours', () => {
     },
   );
 
-  test('writes no checkout down', async () => {
-    const asked = oneTee({ amount: 1 });
-    await shop.call('create-payment-intent', asked);
+  test('stores no checkout', async () => {
+    const checkoutRequest = oneTee({ amount: 1 });
+    await shop.call('create-payment-intent', checkoutRequest);
     const written = await shop.database.query('select from checkouts where checkout_key = $1', [
-      asked.checkoutKey,
+      checkoutRequest.checkoutKey,
     ]);
     expect(written).toEqual([]);
   });
 
-  test('a price in the items is not even read', async () => {
+  test('is computed without the prices of the request', async () => {
     const items = [{ ...tees(1)[0], price: 0.01, unit_price: 1, name: 'Free tee' }];
     expect(await start({ items, amount: 0.01 })).toMatchObject({ status: 409 });
     expect(await start({ items })).toMatchObject({ status: 200 });
   });
 });
 
-describe('a quantity that can not be bought', () => {
+describe('a quantity out of range', () => {
   test.each([0, -1, 1.5, 1e9, 100, '1', null, undefined])('is refused: %s', async (quantity) => {
     expect(await start({ items: tees(quantity) })).toMatchObject({
       status: 400,
@@ -93,12 +94,12 @@ test.each([
   ],
   ['an empty cart', { items: [] }, 'items'],
   [
-    'a state that is none',
+    'an unknown state',
     { billingAddress: { ...lexington, stateProvince: 'Kentuckee' } },
     'billingAddress.stateProvince',
   ],
   [
-    'a country that is none',
+    'an unknown country',
     { shippingAddress: { ...lexington, country: 'Atlantis' } },
     'shippingAddress.country',
   ],
@@ -121,7 +122,7 @@ describe('a promo code', () => {
         ('GONE', 'fixed', 500, null, now() - interval '1 day')`),
   );
 
-  test('takes its part off before tax', async () => {
+  test('is deducted before tax', async () => {
     // 28.99 − 2.90 = 26.09; 6 % of it is 1.57
     const payment = await shop.startPayment({ promoCode: 'tenth', amount: 27.66 });
     await shop.payByCard(payment.paymentIntentId);
@@ -141,7 +142,7 @@ describe('a promo code', () => {
     ['NEVERWAS', 'Invalid promo code'],
     ['GONE', 'This promo code has expired.'],
     ['FIRSTRUN', 'This promo code has been used up.'],
-  ])('that does not hold is refused before Stripe is asked: %s', async (promoCode, error) => {
+  ])('that is not valid is refused before a request to Stripe: %s', async (promoCode, error) => {
     const amount = promoCode === 'FIRSTRUN' ? 20.13 : 25.43;
     expect(await start({ promoCode, amount })).toMatchObject({
       status: 409,
@@ -149,7 +150,7 @@ describe('a promo code', () => {
     });
   });
 
-  test('is kept for the checkout that has it, and nobody else gets the last use', async () => {
+  test('is reserved for its checkout, and the last use goes to no other', async () => {
     const first = oneTee({ promoCode: 'LASTONE', amount: 25.43 });
     expect(await shop.call('create-payment-intent', first)).toMatchObject({ status: 200 });
     expect(await shop.call('create-payment-intent', first)).toMatchObject({ status: 200 });
@@ -159,14 +160,14 @@ describe('a promo code', () => {
     });
   });
 
-  test('that leaves less than cards can be charged is refused before Stripe is asked', async () => {
+  test('that leaves less than the least card charge is refused before a request to Stripe', async () => {
     expect(await start({ promoCode: 'ALMOSTFREE', amount: 0.31 })).toMatchObject({
       status: 409,
       body: { code: 'below_card_minimum', error: "Cards can't be charged less than $0.50." },
     });
   });
 
-  test('that pays for everything needs no card', async () => {
+  test('for the full amount needs no card', async () => {
     expect(await start({ promoCode: 'ANGELS', amount: 0 })).toMatchObject({
       status: 409,
       body: { code: 'nothing_to_pay' },

@@ -13,14 +13,14 @@ test.each([
   ['WELCOME10', 'percentage', 10],
   ['GHOST5', 'fixed', 5],
   ['ANGELSHARE', 'percentage', 100],
-])('%s holds, and says what it takes off', async (code, discount_type, discount_value) => {
+])('%s is valid, with its discount', async (code, discount_type, discount_value) => {
   expect(await validate(code)).toMatchObject({
     status: 200,
     body: { valid: true, promo: { code, discount_type, discount_value } },
   });
 });
 
-test('however it is typed', async () => {
+test('is accepted in any case and with spaces', async () => {
   expect(await validate(' welcome10 ')).toMatchObject({
     body: { valid: true, promo: { code: 'WELCOME10' } },
   });
@@ -33,12 +33,12 @@ test.each([
   ["' or 1=1 --", 'Invalid promo code'],
   ['SUMMER24', 'This promo code has expired.'],
   ['FIRSTRUN', 'This promo code has been used up.'],
-])('a code that does not hold is an answer, not an error: %j', async (code, error) => {
+])('a code that is not valid is a result, not an error: %j', async (code, error) => {
   const { status, body } = await validate(code);
   expect({ status, body }).toEqual({ status: 200, body: { valid: false, error } });
 });
 
-test('a code that runs from tomorrow is not known today', async () => {
+test('a code that starts tomorrow is not valid today', async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value, starts_at) values ('SOON', 'fixed', 500, now() + interval '1 day')",
   );
@@ -47,7 +47,7 @@ test('a code that runs from tomorrow is not known today', async () => {
   });
 });
 
-test('to ask costs no use of the code', async () => {
+test('checking a code does not use it', async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('SINGLE', 'fixed', 500, 1)",
   );
@@ -55,7 +55,7 @@ test('to ask costs no use of the code', async () => {
   expect(await validate('SINGLE')).toMatchObject({ body: { valid: true } });
 });
 
-test('the last use wanted by 100 at once goes to one, and the others are told before any charge', async () => {
+test('of 100 concurrent checkouts one gets the last use, and the others are refused before any charge', async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('LASTCALL', 'fixed', 500, 1)",
   );

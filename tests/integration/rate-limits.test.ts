@@ -32,7 +32,7 @@ describe('too many requests are refused with the seconds to wait', () => {
     expect(await subscribe(freshClient())).toMatchObject({ status: 200 });
   });
 
-  test('for one address, whoever asks', async () => {
+  test('for one address from any clients', async () => {
     const email = freshEmail();
     await tooManyRequests(() => subscribe(freshClient(), email), 15);
   });
@@ -42,7 +42,7 @@ describe('too many requests are refused with the seconds to wait', () => {
     await tooManyRequests(() => contact(client), 20);
   });
 
-  test('from one address to the shop, whoever sends it', async () => {
+  test('from one email address to the shop from any clients', async () => {
     const email = freshEmail();
     await tooManyRequests(() => contact(freshClient(), { email }), 10);
   });
@@ -86,21 +86,21 @@ describe('all clients of one IPv6 network of a provider (/48)', () => {
   });
 });
 
-test('the count begins anew when its time is over', async () => {
+test('the count restarts when its window ends', async () => {
   const client = freshClient();
   await tooManyRequests(() => contact(client), 20);
   await shop.database.query("update rate_limits set resets_at = now() - interval '1 second'");
   expect(await contact(client)).toMatchObject({ status: 200 });
 });
 
-test('clients are told apart by a secret of the shop, not by its settings', async () => {
+test('clients are hashed with a secret of the shop, not with its settings', async () => {
   const client = freshClient();
   await tooManyRequests(() => contact(client), 20);
   await shop.database.query("update rate_limit_secret set secret = 'another'");
   expect(await contact(client)).toMatchObject({ status: 200 });
 });
 
-test('nobody can be found in what is counted, and old counts go', async () => {
+test('counts contain no personal data, and old ones are deleted', async () => {
   const email = freshEmail();
   await subscribe({ 'x-nf-client-connection-ip': '203.0.113.77' }, email);
   const kept = JSON.stringify(await shop.database.query('select * from rate_limits'));
@@ -112,7 +112,7 @@ test('nobody can be found in what is counted, and old counts go', async () => {
   expect(old).toEqual([]);
 });
 
-test('a form that a program filled in is refused, and does nothing', async () => {
+test('a form that a bot filled in is refused and sends nothing', async () => {
   const email = freshEmail();
   const refused = { status: 400, body: { field: HONEYPOT } };
   expect(
@@ -120,6 +120,6 @@ test('a form that a program filled in is refused, and does nothing', async () =>
   ).toMatchObject(refused);
   expect(await contact(freshClient(), { email, [HONEYPOT]: 'spam' })).toMatchObject(refused);
   await shop.idle();
-  expect(shop.mailsTo(email)).toEqual([]);
+  expect(shop.emailsTo(email)).toEqual([]);
   expect(shop.mailbox.mails.filter(({ replyTo }) => replyTo === email)).toEqual([]);
 });

@@ -10,29 +10,28 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
+  shop.resetFaults();
 });
 afterAll(() => shop.stop());
 
-/** What the reconciler could not finish, as the log tells it. */
+/** What the reconciler could not finish, as it is logged. */
 const reported = () =>
   vi
     .mocked(console.error)
     .mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
     .filter(({ about }) => about === 'reconciler');
 
-test('a paid card whose browser died and whose webhook never came becomes an order', async () => {
+test('a paid card whose browser crashed and whose webhook never came becomes an order', async () => {
   const email = freshEmail();
   const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
   const payment = await shop.startPayment({ customerData });
   await shop.payByCard(payment.paymentIntentId);
   await shop.reconcile();
   expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
-  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(email)).toHaveLength(1);
 });
 
-test('two at once do the work of one', async () => {
+test('two concurrent runs do the work of one', async () => {
   const payments = [];
   for (let count = 0; count < 12; count += 1) {
     const payment = await shop.startPayment();
@@ -43,7 +42,7 @@ test('two at once do the work of one', async () => {
   for (const payment of payments) expect(await shop.ordersOf(payment)).toHaveLength(1);
 });
 
-test('one payment that Stripe does not tell about holds up no other', async () => {
+test('one payment that Stripe does not return does not block others', async () => {
   const first = await shop.startPayment();
   const second = await shop.startPayment();
   await shop.payByCard(first.paymentIntentId);
@@ -60,7 +59,7 @@ test('one payment that Stripe does not tell about holds up no other', async () =
   expect(await shop.ordersOf(first)).toHaveLength(1);
 });
 
-test('a payment that Stripe knows no more is let go once its checkout is ordered', async () => {
+test('a payment that Stripe has deleted is closed when its checkout has an order', async () => {
   const payment = await shop.startPayment();
   const gone = `pi_gone_${payment.checkoutKey}`;
   await shop.database.query(
@@ -78,14 +77,14 @@ test('a payment that Stripe knows no more is let go once its checkout is ordered
   expect(left).toEqual([{ state: 'cancelled' }]);
 });
 
-describe('a checkout that nobody paid within an hour', () => {
-  test('is cancelled at Stripe, and only then its promo is free again', async () => {
+describe('a checkout that is unpaid for an hour', () => {
+  test('is canceled at Stripe, and only then its promo is released', async () => {
     await shop.database.query(
       "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('HELD', 'fixed', 500, 1)",
     );
-    const asked = oneTee({ promoCode: 'HELD', amount: 25.43 });
-    const payment = await shop.startPayment(asked);
-    await shop.letCheckoutEnd(payment);
+    const checkoutRequest = oneTee({ promoCode: 'HELD', amount: 25.43 });
+    const payment = await shop.startPayment(checkoutRequest);
+    await shop.ageCheckout(payment);
     const path = '/v1/payment_intents/:id/cancel';
     shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
     await shop.reconcile();
@@ -93,48 +92,48 @@ describe('a checkout that nobody paid within an hour', () => {
     expect(reported()).toMatchObject([
       { work: 'checkout', payments: [`stripe ${payment.paymentIntentId}`] },
     ]);
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.reconcile();
     expect(await used('HELD')).toBe(0);
     await expect(shop.payByCard(payment.paymentIntentId)).rejects.toThrow('canceled');
   });
 
-  test('but paid in its last moment, becomes an order', async () => {
+  test('becomes an order when it is paid in its last moment', async () => {
     const payment = await shop.startPayment();
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.payByCard(payment.paymentIntentId);
     await shop.reconcile();
     expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
 
-  test('but at the bank, is left alone until the bank has decided', async () => {
+  test('is left alone while the bank is processing it', async () => {
     const payment = await shop.startPayment();
     shop.faults.payments.keepProcessing();
     await shop.payByCard(payment.paymentIntentId);
-    await shop.letCheckoutEnd(payment);
+    await shop.ageCheckout(payment);
     await shop.reconcile();
     shop.faults.payments.settle(payment.paymentIntentId, 'succeeded');
     await shop.reconcile();
     expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
 
-  test('and whose page is opened again starts anew', async () => {
-    const asked = oneTee();
-    const payment = await shop.startPayment(asked);
-    await shop.letCheckoutEnd(payment);
+  test('starts anew when its page is opened again', async () => {
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPayment(checkoutRequest);
+    await shop.ageCheckout(payment);
     await shop.reconcile();
-    const again = await shop.startPayment(asked);
+    const again = await shop.startPayment(checkoutRequest);
     expect(again.paymentIntentId).not.toBe(payment.paymentIntentId);
   });
 });
 
-describe('money on its way back', () => {
+describe('a queued refund', () => {
   async function twicePaid() {
-    const asked = oneTee();
-    const payment = await shop.startPayment(asked);
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPayment(checkoutRequest);
     const [checkout] = await shop.database.query(
       'select id from checkouts where checkout_key = $1',
-      [asked.checkoutKey],
+      [checkoutRequest.checkoutKey],
     );
     const second = await shop.createAtStripe(3073, { checkout_id: String(checkout?.id) });
     await shop.payByCard(payment.paymentIntentId);
@@ -144,15 +143,15 @@ describe('money on its way back', () => {
   }
 
   test.each(['before', 'after'] as const)(
-    'arrives once although Stripe hangs up %s it has sent it',
+    'is sent once although Stripe drops the connection %s sending it',
     async (when) => {
       const { payment, second } = await twicePaid();
       shop.faults.requests.order({
         ...{ method: 'POST', path: '/v1/refunds', when, what: 'drop', times: 3 },
       });
-      await shop.letWebhooksCome();
+      await shop.deliverWebhooks();
       for (let again = 0; again < 2; again += 1) {
-        await shop.letMailsBeDue();
+        await shop.makeEmailsDue();
         await Promise.all([shop.sendOutbox(), shop.sendOutbox()]);
       }
       expect(await shop.refundedAtStripe(second)).toBe(3073);
@@ -165,12 +164,12 @@ describe('money on its way back', () => {
     },
   );
 
-  test("is asked for past Stripe's own stored failure", async () => {
+  test('is retried past an error that Stripe replays', async () => {
     const { second } = await twicePaid();
     const path = '/v1/refunds';
     shop.faults.requests.order({ method: 'POST', path, when: 'after', what: 'error' });
-    await shop.letWebhooksCome();
-    await shop.letMailsBeDue();
+    await shop.deliverWebhooks();
+    await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await shop.refundedAtStripe(second)).toBe(3073);
   });

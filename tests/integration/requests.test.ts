@@ -19,7 +19,7 @@ const FUNCTIONS = [
 ];
 
 describe.each(FUNCTIONS)('%s', (name) => {
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('takes no %s', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('refuses %s', async (method) => {
     const response = await fetch(`${shop.url}/api/${name}`, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
@@ -27,7 +27,7 @@ describe.each(FUNCTIONS)('%s', (name) => {
   });
 
   test.each(['', '{', 'null', '[]', '"text"', '{"items": [}'])(
-    'refuses a body that is no object: %s',
+    'refuses a body that is not an object: %s',
     async (body) => {
       expect(await shop.call(name, body)).toMatchObject({
         status: 400,
@@ -36,7 +36,7 @@ describe.each(FUNCTIONS)('%s', (name) => {
     },
   );
 
-  test('names the field that is missing', async () => {
+  test('names the missing field', async () => {
     const { status, body } = await shop.call(name, {});
     expect(status).toBe(400);
     expect(body.error).toMatch(new RegExp(`^${String(body.field)} is `));
@@ -49,7 +49,7 @@ describe.each(FUNCTIONS)('%s', (name) => {
     });
   });
 
-  test('refuses a body over 64 KB whose length nobody told', async () => {
+  test('refuses a body over 64 KB without a Content-Length', async () => {
     const large = new Blob(['x'.repeat(1024 * 1024)]).stream();
     const response = await fetch(`${shop.url}/api/${name}`, {
       method: 'POST',
@@ -61,7 +61,7 @@ describe.each(FUNCTIONS)('%s', (name) => {
   });
 
   test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
-    'takes no %s',
+    'refuses %s',
     async (type) => {
       expect(await shop.call(name, '{}', { 'content-type': type })).toMatchObject({
         status: 415,
@@ -70,7 +70,7 @@ describe.each(FUNCTIONS)('%s', (name) => {
     },
   );
 
-  test('takes nothing that a browser sends from another site', async () => {
+  test("refuses a browser's request from another site", async () => {
     for (const origin of ['https://evil.example', 'null']) {
       expect(await shop.call(name, {}, { origin })).toMatchObject({
         status: 403,
@@ -79,13 +79,13 @@ describe.each(FUNCTIONS)('%s', (name) => {
     }
   });
 
-  test('takes what a browser sends from our own pages', async () => {
+  test("accepts a browser's request from our own pages", async () => {
     expect(await shop.call(name, {}, { origin: new URL(shop.url).origin })).toMatchObject({
       status: 400,
     });
   });
 
-  test('answers with headers that keep the reply to itself', async () => {
+  test('answers with headers against caching and sniffing', async () => {
     const { headers } = await shop.call(name, {});
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -98,24 +98,28 @@ describe.each(FUNCTIONS)('%s', (name) => {
   });
 });
 
-describe('text that the database can not hold', () => {
+describe("text that the database can't store", () => {
   test.each([
     ['a NUL', 'Wa\u0000de'],
     ['half of a pair', 'Wade\ud83d'],
     ['a line break', 'Wade\nTolliver'],
   ])('is refused by name: %s', async (_what, firstName) => {
-    const asked = oneTee();
-    const customerData = { ...asked.customerData, firstName };
-    expect(await shop.call('create-payment-intent', { ...asked, customerData })).toMatchObject({
+    const checkoutRequest = oneTee();
+    const customerData = { ...checkoutRequest.customerData, firstName };
+    expect(
+      await shop.call('create-payment-intent', { ...checkoutRequest, customerData }),
+    ).toMatchObject({
       status: 400,
       body: { field: 'customerData.firstName' },
     });
   });
 
-  test('does not keep out names as people have them', async () => {
-    const asked = oneTee({ orderNotes: 'Ring twice.\nThen wait 👻' });
-    const customerData = { ...asked.customerData, firstName: "Zoë-O'Neil 宏 👻" };
-    expect(await shop.call('create-payment-intent', { ...asked, customerData })).toMatchObject({
+  test("does not include people's real names", async () => {
+    const checkoutRequest = oneTee({ orderNotes: 'Ring twice.\nThen wait 👻' });
+    const customerData = { ...checkoutRequest.customerData, firstName: "Zoë-O'Neil 宏 👻" };
+    expect(
+      await shop.call('create-payment-intent', { ...checkoutRequest, customerData }),
+    ).toMatchObject({
       status: 200,
     });
   });

@@ -6,21 +6,21 @@ import { limitOf } from '#http/limits.ts';
 import { openShop } from './test-shop.ts';
 
 /**
- * How often each function may ask the database before it answers, when all goes well (docs/measurements.md). A round trip
- * more is paid by every shopper: whoever needs one writes it here.
+ * How many database statements each function sends before it replies when there is no error (docs/measurements.md). Every
+ * shopper waits for one more: a change that needs it raises the number here.
  */
-const MOST: Record<string, number> = {
+const MAX_STATEMENTS: Record<string, number> = {
   'create-payment-intent': 4,
   'confirm-payment': 4,
   'create-checkout-session': 3,
   'verify-checkout-session': 5,
   'create-paypal-order': 3,
   'capture-paypal-order': 5,
-  // Whether this key has bought already, and how many such orders its address has had.
+  // Whether this key has an order already, and how many free orders its address has had.
   'place-free-order': 6,
   'validate-promo-code': 2,
   'get-order-details': 3,
-  // An order that was found is taken back from the misses, which are counted before.
+  // Failed lookups are counted in advance; an order that is found is subtracted again.
   'track-order': 4,
   'send-order-link': 3,
   'send-account-link': 4,
@@ -35,19 +35,18 @@ const MOST: Record<string, number> = {
   'archive-connect-product': 4,
   'create-connect-checkout': 3,
   'upload-product-picture': 2,
-  // A refund made elsewhere, which makes the order of its payment first.
+  // An external refund, which places the order of its payment first.
   'stripe-webhook': 4,
   'stripe-connect-webhook': 4,
   'paypal-webhook': 5,
   'csp-report': 1,
   health: 2,
-  // Of four kinds of work, with a payment to finish, an event and a checkout to give up; of five to forget; and of mails
-  // that were refused.
+  // Four kinds of pending work, with a payment, an event and an expired checkout; five kinds to purge; and refused emails.
   'reconcile-payments': 16,
   'send-outbox': 1,
 };
 
-/** Nobody calls these. */
+/** Nothing calls these. */
 const SCHEDULED = ['reconcile-payments', 'send-outbox'];
 
 interface Line {
@@ -58,7 +57,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('no function asks the database more often than is known, and each counts who calls it', async () => {
+test('every function has a known number of database statements, and counts its client', async () => {
   const log = vi.spyOn(console, 'info').mockReturnValue();
   const shop = await openShop();
   const collection = collectStatements();
@@ -67,8 +66,10 @@ test('no function asks the database more often than is known, and each counts wh
   await shop.idle();
   collection.stop();
   await shop.stop();
-  const asked = Object.entries(roundTrips(statements));
-  expect(asked.filter(([name, count]) => count > (MOST[name] ?? 0))).toEqual([]);
+  const statementCounts = Object.entries(roundTrips(statements));
+  expect(statementCounts.filter(([name, count]) => count > (MAX_STATEMENTS[name] ?? 0))).toEqual(
+    [],
+  );
 
   const called = log.mock.calls.map(([line]) => (JSON.parse(String(line)) as Line).function);
   const files = await readdir(new URL('../../netlify/functions/', import.meta.url));

@@ -1,6 +1,6 @@
 import { runCommand as run } from '#cli/run-command.ts';
 
-/** Runs one command of `npm run shop` and returns what it printed. `reply` answers its question. */
+/** Runs one command of `npm run shop` and returns what it printed. `reply` answers its prompt. */
 export async function runCommand(words: string[], reply?: string) {
   const printed: string[] = [];
   const errors: string[] = [];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { freshEmail, type Reply, type TestShop } from './test-shop.ts';
 
-/** What Etta tells Stripe on its onboarding page. */
+/** What the seller enters on Stripe's onboarding page. */
 export const ETTA = {
   givenName: 'Etta',
   surname: 'Boone',
@@ -10,7 +10,7 @@ export const ETTA = {
   bankAccount: '000987654321',
 };
 
-/** A seller on the platform, from the account to what stands on the shelf. */
+/** A seller on the platform, from the account to the listed product. */
 export interface Seller {
   accountId: string;
   email: string;
@@ -23,7 +23,7 @@ export interface Seller {
   buy(priceId: string, quantity?: unknown): Promise<Reply>;
 }
 
-/** Opens an account on the platform. */
+/** Creates an account on the platform. */
 export async function openSeller(shop: TestShop, email = freshEmail()): Promise<Seller> {
   const { status, body } = await shop.call('create-connected-account', {
     email,

@@ -6,79 +6,71 @@ import { emptyOutbox } from '#usecases/send-outbox.ts';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import type { Faults as PaypalFaults } from '#sandbox/paypal/faults.ts';
 import type { Faults } from '#sandbox/stripe/faults.ts';
+import { lexington } from '../support/shopper.ts';
 
-/** A reply, with its body as it came over the wire: money in dollars. */
+/** A reply with its body as it was sent: amounts in dollars. */
 export interface Reply {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
 }
 
-/** A payment that was started, as the browser that started it knows it. */
+/** A started payment, as the browser that started it knows it. */
 export interface StartedPayment {
   paymentIntentId: string;
   checkoutKey: string;
 }
 
-/** The same, as PayPal names it. */
+/** The same for PayPal. */
 export interface StartedPaypal {
   orderId: string;
   approvalUrl: string;
   checkoutKey: string;
 }
 
-/** The shop's functions over HTTP, and the people and machines around them. */
+/** The shop's functions over HTTP, with the actions of shoppers, providers and schedulers around them. */
 export interface TestShop extends Shop {
   faults: Faults;
   paypalFaults: PaypalFaults;
-  /** Every call comes from a client of its own, unless the headers name one. */
+  /** Ends Stripe's faults; its webhooks wait again until a test delivers them. */
+  resetFaults(): void;
+  /** Every request comes from a new client, unless the headers name one. */
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** What the payment page does first; the shopper and what is bought can be changed. */
+  /** What the payment page does first; the shopper and the items can be changed. */
   startPayment(changes?: object): Promise<StartedPayment>;
   /** The same for PayPal, up to the approval page. */
   startPaypal(changes?: object): Promise<StartedPaypal>;
-  /** The shopper presses Pay Now at PayPal; what the bank says then is `outcome`. */
+  /** The shopper presses Pay Now at PayPal; `outcome` is the bank's decision. */
   approve(payment: StartedPaypal, outcome?: 'completed' | 'pending' | 'declined'): void;
-  /** The shopper is back from PayPal. */
+  /** The shopper returns from PayPal. */
   capture(payment: StartedPaypal): Promise<Reply>;
   /** What Stripe's script does with the shopper's card. */
   payByCard(paymentIntentId: string, card?: string): Promise<string>;
-  /** Somebody enters this card on Stripe's own page, which may be a connected account's. */
+  /** Pays with this card on Stripe's hosted page, which may be a connected account's. */
   payHosted(sessionId: string, number?: string, account?: string): Promise<void>;
-  /** What somebody does at Stripe past our shop: in its dashboard, or with another program. */
+  /** Changes something at Stripe without our shop: in its dashboard, or with another program. */
   cancelAtStripe(paymentIntentId: string): Promise<void>;
-  /** Somebody gives money back in Stripe's dashboard. Answers the refund's id there. */
+  /** Refunds in Stripe's dashboard. Returns the refund's id. */
   refundAtStripe(paymentIntentId: string, cents: number): Promise<string>;
-  /** What Stripe has given back of it, in cents. */
+  /** What Stripe has refunded of it, in cents. */
   refundedAtStripe(paymentIntentId: string): Promise<number>;
-  /** What we have of it: taken, less what was given back. */
-  keptAtStripe(paymentIntentId: string): Promise<number>;
+  /** What we have of it: captured, less refunds. */
+  netAtStripe(paymentIntentId: string): Promise<number>;
   createAtStripe(cents: number, metadata?: Record<string, string>): Promise<string>;
   confirm(payment: StartedPayment): Promise<Reply>;
-  /** The webhooks that Stripe would have sent by now, and what follows from them. */
-  letWebhooksCome(order?: 'as it happened' | 'reversed'): Promise<void>;
-  /** As if the time had come for every mail that was put off. */
-  letMailsBeDue(): Promise<void>;
-  /** One tick of the scheduled function. */
+  /** Delivers the webhooks that Stripe would have sent by now, and waits for what follows. */
+  deliverWebhooks(order?: 'as it happened' | 'reversed'): Promise<void>;
+  /** As if every postponed email were due. */
+  makeEmailsDue(): Promise<void>;
+  /** One run of the scheduled function. */
   sendOutbox(): Promise<void>;
-  /** One tick of the reconciler, long after whatever happened. */
+  /** One run of the reconciler, long after whatever happened. */
   reconcile(): Promise<void>;
   /** As if the hour of this checkout were over. */
-  letCheckoutEnd(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<void>;
+  ageCheckout(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<void>;
   ordersOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<Record<string, unknown>[]>;
-  mailsTo(address: string): Shop['mailbox']['mails'];
+  emailsTo(address: string): Shop['mailbox']['mails'];
 }
-
-export const lexington = {
-  firstName: 'Wade',
-  lastName: 'Tolliver',
-  addressLine1: '214 Jefferson Street',
-  addressLine2: '',
-  city: 'Lexington',
-  stateProvince: 'Kentucky',
-  postalCode: '40508',
-  country: 'United States',
-};
 
 /** One tee in M to Lexington: 28.99 and 1.74 tax. */
 export function oneTee(changes: object = {}) {
@@ -93,21 +85,21 @@ export function oneTee(changes: object = {}) {
   };
 }
 
-/** An address that no other test writes to. */
+/** An email address that no other test uses. */
 export function freshEmail(): string {
   return `wade.${randomUUID()}@tolliver.example`;
 }
 
 let clients = 0;
 
-/** The header of a client that has asked for nothing yet; Netlify writes it over with the real address. */
+/** The header of a client without earlier requests; Netlify overwrites it with the real address. */
 export function freshClient() {
   clients += 1;
   const address = [clients >> 16, clients >> 8, clients].map((part) => part & 255).join('.');
   return { 'x-nf-client-connection-ip': `10.${address}` };
 }
 
-/** A shop whose webhooks wait until a test lets them come. */
+/** A shop whose webhooks wait until a test delivers them. */
 export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
   const shop = await startShop({ site: false, ...options });
   const { faults } = shop.stripe;
@@ -141,15 +133,19 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     ...shop,
     faults,
     paypalFaults,
+    resetFaults() {
+      faults.reset();
+      faults.webhooks.withhold();
+    },
     call,
     async startPaypal(changes = {}) {
-      const asked = oneTee(changes);
-      const { status, body } = await call('create-paypal-order', asked);
+      const checkoutRequest = oneTee(changes);
+      const { status, body } = await call('create-paypal-order', checkoutRequest);
       if (status !== 200) throw new Error(`create-paypal-order: ${JSON.stringify(body)}`);
       return {
         orderId: String(body.paypalOrderId),
         approvalUrl: String(body.approvalUrl),
-        checkoutKey: asked.checkoutKey,
+        checkoutKey: checkoutRequest.checkoutKey,
       };
     },
     approve({ orderId }, outcome) {
@@ -157,12 +153,12 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     },
     capture: ({ orderId, checkoutKey }) => call('capture-paypal-order', { orderId, checkoutKey }),
     async startPayment(changes = {}) {
-      const asked = oneTee(changes);
-      const { status, body } = await call('create-payment-intent', asked);
+      const checkoutRequest = oneTee(changes);
+      const { status, body } = await call('create-payment-intent', checkoutRequest);
       if (status !== 200) throw new Error(`create-payment-intent: ${JSON.stringify(body)}`);
       return {
         paymentIntentId: String(body.paymentIntentId),
-        checkoutKey: asked.checkoutKey,
+        checkoutKey: checkoutRequest.checkoutKey,
       };
     },
     async payByCard(paymentIntentId, card = 'pm_card_visa') {
@@ -191,7 +187,7 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       return (await stripe.refunds.create({ payment_intent, amount })).id;
     },
     refundedAtStripe,
-    async keptAtStripe(id) {
+    async netAtStripe(id) {
       const { amount_received } = await stripe.paymentIntents.retrieve(id);
       return amount_received - (await refundedAtStripe(id));
     },
@@ -200,13 +196,13 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       return intent.id;
     },
     confirm: (payment) => call('confirm-payment', payment),
-    async letWebhooksCome(order) {
+    async deliverWebhooks(order) {
       await Promise.all([faults.webhooks.release(order), paypalFaults.webhooks.release(order)]);
       faults.webhooks.withhold();
       paypalFaults.webhooks.withhold();
       await shop.idle();
     },
-    async letMailsBeDue() {
+    async makeEmailsDue() {
       await shop.database.query('update outbox set available_at = now() where done_at is null');
     },
     sendOutbox: emptyOutbox,
@@ -218,7 +214,7 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       await reconcilePayments();
       await shop.idle();
     },
-    async letCheckoutEnd({ checkoutKey }) {
+    async ageCheckout({ checkoutKey }) {
       await shop.database.query(
         "update checkouts set expires_at = now() - interval '1 second' where checkout_key = $1",
         [checkoutKey],
@@ -232,6 +228,6 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
          where checkouts.checkout_key = $1`,
         [checkoutKey],
       ),
-    mailsTo: (address) => shop.mailbox.mails.filter((mail) => mail.to === address),
+    emailsTo: (address) => shop.mailbox.mails.filter((mail) => mail.to === address),
   };
 }

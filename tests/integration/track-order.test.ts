@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshClient, freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { matching } from '../support/matchers.ts';
 
 let shop: TestShop;
 let orderNumber: string;
-const asked = oneTee();
-const { email } = asked.customerData;
+const checkoutRequest = oneTee();
+const { email } = checkoutRequest.customerData;
 
 beforeAll(async () => {
   shop = await openShop();
-  const payment = await shop.startPayment(asked);
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
   const { body } = await shop.confirm(payment);
   orderNumber = String(body.orderNumber);
@@ -22,17 +23,17 @@ const track = (body: unknown) => shop.call('track-order', body);
 const unknownNumber = () => `ORD-20200101-${String(randomInt(1_000_000)).padStart(6, '0')}`;
 
 describe('tracking an order', () => {
-  test('finds it by number and e-mail, and gives what opens it', async () => {
+  test('finds it by number and email, and returns what opens it', async () => {
     const { status, body } = await track({ orderNumber, email });
     expect(status).toBe(200);
-    const [order] = await shop.ordersOf(asked);
+    const [order] = await shop.ordersOf(checkoutRequest);
     expect(body).toEqual({
       success: true,
       order: {
         id: order?.id,
         secure_token: order?.secure_token,
         order_number: orderNumber,
-        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+        created_at: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         status: 'processing',
         payment_status: 'completed',
         total_amount: 30.73,
@@ -40,7 +41,7 @@ describe('tracking an order', () => {
     });
   });
 
-  test('minds neither case nor space around them', async () => {
+  test('ignores case and surrounding spaces', async () => {
     expect(
       await track({
         orderNumber: ` ${orderNumber.toLowerCase()} `,
@@ -59,8 +60,8 @@ describe('tracking an order', () => {
   });
 });
 
-describe('nobody learns whether an order exists', () => {
-  test('a wrong e-mail and an unknown number get the same status, headers and body', async () => {
+describe('a reply does not reveal whether an order exists', () => {
+  test('a wrong email and an unknown number get the same status, headers and body', async () => {
     const misses = await Promise.all([
       track({ orderNumber, email: freshEmail() }),
       track({ orderNumber, email: 'no address at all' }),
@@ -80,7 +81,7 @@ describe('nobody learns whether an order exists', () => {
 
   test.each([
     ['an order', () => orderNumber],
-    ['a number that nobody has', unknownNumber],
+    ['an unknown number', unknownNumber],
   ])('guessing at %s ends with the same refusal', async (_what, number) => {
     const guessed = number();
     const statuses: number[] = [];
@@ -93,7 +94,7 @@ describe('nobody learns whether an order exists', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('one client may not ask for ever new numbers without end', async () => {
+  test('one client may not try ever new numbers', async () => {
     const client = freshClient();
     const answers = await Promise.all(
       Array.from({ length: 121 }, () =>
@@ -104,15 +105,15 @@ describe('nobody learns whether an order exists', () => {
   });
 });
 
-describe('who lost the mail', () => {
+describe('a shopper who lost the email', () => {
   const ask = (address: string) => shop.call('send-order-link', { email: address });
   const linksTo = (address: string) =>
-    shop.mailsTo(address).filter((mail) => /^The links? to your order/.test(mail.subject));
+    shop.emailsTo(address).filter((mail) => /^The links? to your order/.test(mail.subject));
 
   test('gets the link that opens the order', async () => {
     expect(await ask(email.toUpperCase())).toMatchObject({ status: 200, body: { success: true } });
     await shop.idle();
-    const [order] = await shop.ordersOf(asked);
+    const [order] = await shop.ordersOf(checkoutRequest);
     const [mail, ...others] = linksTo(email);
     expect(others).toEqual([]);
     const link = `${shop.url}/order-confirmation/${String(order?.id)}?token=${String(order?.secure_token)}`;
@@ -123,7 +124,7 @@ describe('who lost the mail', () => {
     }
   });
 
-  test('gets all of them when there are several, the newest first', async () => {
+  test('gets the links of all orders, the newest first', async () => {
     const buyer = oneTee();
     const numbers: string[] = [];
     for (let order = 0; order < 2; order += 1) {
@@ -137,17 +138,17 @@ describe('who lost the mail', () => {
     expect(text.match(/ORD-\d{8}-\d{6}/g)).toEqual(numbers.reverse());
   });
 
-  test('without an order gets the same answer, and no mail', async () => {
+  test('without an order gets the same answer, and no email', async () => {
     const stranger = freshEmail();
     const [known, unknown] = [await ask(email), await ask(stranger)];
     expect(unknown.status).toBe(known.status);
     expect(unknown.body).toEqual(known.body);
     await shop.idle();
-    expect(shop.mailsTo(stranger)).toEqual([]);
+    expect(shop.emailsTo(stranger)).toEqual([]);
     expect(await shop.database.query('select 1 from outbox where done_at is null')).toEqual([]);
   });
 
-  test('asks again and again, and gets one mail in a minute', async () => {
+  test('who asks again and again gets one email a minute', async () => {
     const buyer = oneTee({ amount: 0, promoCode: 'ANGELSHARE' });
     const { email: address } = buyer.customerData;
     expect((await shop.call('place-free-order', buyer)).status).toBe(200);
@@ -155,7 +156,7 @@ describe('who lost the mail', () => {
     await shop.idle();
     const mails = linksTo(address).length;
     expect(mails).toBeGreaterThan(0);
-    // A minute may have ended meanwhile.
+    // The minute may have ended between the two.
     expect(mails).toBeLessThanOrEqual(2);
   });
 });

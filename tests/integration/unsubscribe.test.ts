@@ -7,11 +7,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Joins, and gives the address that the welcome mail names for leaving. */
+/** Subscribes, and returns the unsubscribe link of the welcome email. */
 async function join(email: string): Promise<string> {
   await shop.call('subscribe-newsletter', { email, source: 'contact' });
   await shop.idle();
-  const welcome = shop.mailsTo(email).at(0);
+  const welcome = shop.emailsTo(email).at(0);
   expect(welcome?.listUnsubscribePost).toBe('List-Unsubscribe=One-Click');
   return /^<(.+)>$/.exec(welcome?.listUnsubscribe ?? '')?.[1] ?? 'no link';
 }
@@ -19,7 +19,7 @@ async function join(email: string): Promise<string> {
 const members = (email: string) =>
   shop.database.query('select email, source from newsletter_subscribers where email = $1', [email]);
 
-/** What a mail program sends when its reader presses Unsubscribe (RFC 8058). */
+/** What an email program sends when its reader presses Unsubscribe (RFC 8058). */
 const oneClick = (link: string, headers: Record<string, string> = {}) =>
   fetch(link, {
     method: 'POST',
@@ -28,7 +28,7 @@ const oneClick = (link: string, headers: Record<string, string> = {}) =>
     redirect: 'manual',
   });
 
-test('one click in a mail program takes the address off the list, and again does no harm', async () => {
+test('one click in an email program unsubscribes the address, and a second changes nothing', async () => {
   const email = freshEmail();
   const link = await join(email);
   expect(await members(email)).toEqual([{ email, source: 'contact' }]);
@@ -39,17 +39,17 @@ test('one click in a mail program takes the address off the list, and again does
   }
 });
 
-test('opening the link asks first and changes nothing', async () => {
+test('opening the link asks for a confirmation and changes nothing', async () => {
   const email = freshEmail();
   const link = await join(email);
   const answer = await fetch(link, { redirect: 'manual' });
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe(`/unsubscribe${new URL(link).search}`);
   expect(await members(email)).toHaveLength(1);
-  expect(shop.mailsTo(email)[0]?.text).toContain(`/unsubscribe${new URL(link).search}`);
+  expect(shop.emailsTo(email)[0]?.text).toContain(`/unsubscribe${new URL(link).search}`);
 });
 
-test('the page that asks ends on one that says it is done', async () => {
+test('the form of the page shows the result', async () => {
   const email = freshEmail();
   const answer = await oneClick(await join(email), { origin: shop.url });
   expect(answer.status).toBe(303);
@@ -57,18 +57,18 @@ test('the page that asks ends on one that says it is done', async () => {
   expect(await members(email)).toEqual([]);
 });
 
-test('whoever left may join again, and gets another link', async () => {
+test('an unsubscribed reader may subscribe again, and gets another link', async () => {
   const email = freshEmail();
   const link = await join(email);
   await oneClick(link);
   await join(email);
-  expect(shop.mailsTo(email)).toHaveLength(2);
+  expect(shop.emailsTo(email)).toHaveLength(2);
   await oneClick(link);
   expect(await members(email)).toHaveLength(1);
 });
 
 test.each(['', '?token=', '?token=abc', `?token=${'0'.repeat(63)}'`])(
-  'a link that is not ours (%j) is refused',
+  'an invalid link (%j) is refused',
   async (query) => {
     const link = `${shop.url}/api/unsubscribe-newsletter${query}`;
     expect((await oneClick(link)).status).toBe(400);
@@ -77,7 +77,7 @@ test.each(['', '?token=', '?token=abc', `?token=${'0'.repeat(63)}'`])(
   },
 );
 
-test('other methods are told which there are', async () => {
+test('other methods are answered with the allowed ones', async () => {
   const answer = await fetch(`${shop.url}/api/unsubscribe-newsletter`, { method: 'DELETE' });
   expect(answer.status).toBe(405);
   expect(answer.headers.get('allow')).toBe('GET, POST');

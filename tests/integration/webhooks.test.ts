@@ -1,41 +1,34 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
-import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { oneTee, openShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => {
-  shop.faults.reset();
-  shop.faults.webhooks.withhold();
-});
+afterEach(() => shop.resetFaults());
 afterAll(() => shop.stop());
 
 async function paidPayment() {
-  const email = freshEmail();
-  const asked = oneTee();
-  const payment = await shop.startPayment({
-    ...asked,
-    customerData: { ...asked.customerData, email },
-  });
+  const checkoutRequest = oneTee();
+  const payment = await shop.startPayment(checkoutRequest);
   await shop.payByCard(payment.paymentIntentId);
-  return { ...payment, email };
+  return { ...payment, email: checkoutRequest.customerData.email };
 }
 
-test('the order is made when the browser never comes back', async () => {
+test('the order is placed when the browser never returns', async () => {
   const payment = await paidPayment();
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toMatchObject([
     { total_amount: 3073, payment_status: 'completed' },
   ]);
-  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+  expect(shop.emailsTo(payment.email)).toHaveLength(1);
 });
 
-test('a browser that comes after the webhook gets the order that was made', async () => {
+test('a browser that returns after the webhook gets its order', async () => {
   const payment = await paidPayment();
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   const [order] = await shop.ordersOf(payment);
   const { status, body } = await shop.confirm(payment);
   expect(status).toBe(200);
@@ -45,28 +38,28 @@ test('a browser that comes after the webhook gets the order that was made', asyn
 test('a webhook that comes after the browser changes nothing', async () => {
   const payment = await paidPayment();
   await shop.confirm(payment);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toHaveLength(1);
-  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+  expect(shop.emailsTo(payment.email)).toHaveLength(1);
 });
 
 test('webhook and browser at the same time make one order', async () => {
   const payment = await paidPayment();
   await Promise.all([
-    shop.letWebhooksCome(),
+    shop.deliverWebhooks(),
     ...Array.from({ length: 5 }, () => shop.confirm(payment)),
   ]);
   await shop.idle();
   expect(await shop.ordersOf(payment)).toHaveLength(1);
-  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+  expect(shop.emailsTo(payment.email)).toHaveLength(1);
 });
 
-test('five deliveries of one event make one order, and the event is noted once', async () => {
+test('five deliveries of one event make one order, and the event is recorded once', async () => {
   const payment = await paidPayment();
   shop.faults.webhooks.repeat(5);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toHaveLength(1);
-  expect(shop.mailsTo(payment.email)).toHaveLength(1);
+  expect(shop.emailsTo(payment.email)).toHaveLength(1);
   const events = await shop.database.query(
     `select attempts, processed_at is not null as processed from provider_events
      where type = 'payment_intent.succeeded' and object_id = $1`,
@@ -82,18 +75,18 @@ const eventsOf = ({ paymentIntentId }: { paymentIntentId: string }) =>
     [paymentIntentId],
   );
 
-describe('a thin event, because the endpoint was set up for thin payloads,', () => {
-  test('is retrieved, and makes the order', async () => {
+describe('a thin event, from an endpoint with the thin payload style,', () => {
+  test('is retrieved and places the order', async () => {
     const payment = await paidPayment();
-    shop.faults.webhooks.isThin = true;
-    await shop.letWebhooksCome();
+    shop.faults.sendThinPayloads();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
-    expect(shop.mailsTo(payment.email)).toHaveLength(1);
+    expect(shop.emailsTo(payment.email)).toHaveLength(1);
   });
 
   test('counts once with the snapshot of the same event', async () => {
     const payment = await paidPayment();
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     const [snapshot] = await eventsOf(payment);
     const body = JSON.stringify({
       id: String(snapshot?.event_id).replace('evt_', 'evt_test_'),
@@ -119,12 +112,12 @@ describe('a thin event, because the endpoint was set up for thin payloads,', () 
     expect(await eventsOf(payment)).toMatchObject([{ attempts: 2, processed: true }]);
   });
 
-  test('is tried again when Stripe does not answer', async () => {
+  test('is redelivered when it can not be retrieved', async () => {
     const payment = await paidPayment();
-    shop.faults.webhooks.isThin = true;
+    shop.faults.sendThinPayloads();
     const path = '/v2/core/events/:id';
     shop.faults.requests.order({ method: 'GET', path, when: 'before', what: 'drop', times: 3 });
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
 
@@ -143,18 +136,18 @@ describe('a thin event, because the endpoint was set up for thin payloads,', () 
 
 test('events in the wrong order make one order', async () => {
   const payment = await paidPayment();
-  await shop.letWebhooksCome('reversed');
+  await shop.deliverWebhooks('reversed');
   expect(await shop.ordersOf(payment)).toHaveLength(1);
 });
 
-test('money that is not for one of our checkouts is left alone', async () => {
+test('a payment without a checkout of ours is ignored', async () => {
   const strangers = [
     await shop.createAtStripe(3073),
     await shop.createAtStripe(3073, { checkout_id: 'order 17 of another shop' }),
     await shop.createAtStripe(3073, { checkout_id: crypto.randomUUID() }),
   ];
   for (const paymentIntentId of strangers) await shop.payByCard(paymentIntentId);
-  await shop.letWebhooksCome();
+  await shop.deliverWebhooks();
   const unprocessed = await shop.database.query(
     'select from provider_events where processed_at is null',
   );
@@ -166,7 +159,7 @@ test('money that is not for one of our checkouts is left alone', async () => {
   expect(payments).toEqual([]);
 });
 
-describe('money that may not be kept is given back', () => {
+describe("a payment that can't be applied is refunded", () => {
   async function checkoutIdOf({ checkoutKey }: { checkoutKey: string }): Promise<string> {
     const [checkout] = await shop.database.query(
       'select id from checkouts where checkout_key = $1',
@@ -193,7 +186,7 @@ describe('money that may not be kept is given back', () => {
     const payment = await paidPayment();
     await shop.confirm(payment);
     const second = await payAgain(payment, 3073);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toHaveLength(1);
     expect(await refundsOf(payment.paymentIntentId)).toEqual([]);
     expect(await refundsOf(second)).toEqual([
@@ -205,10 +198,10 @@ describe('money that may not be kept is given back', () => {
     });
   });
 
-  test('when it is not what the checkout costs; the right payment still makes the order', async () => {
+  test('when its amount differs from the checkout; the right payment still makes the order', async () => {
     const payment = await shop.startPayment();
     const wrong = await payAgain(payment, 50);
-    await shop.letWebhooksCome();
+    await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toEqual([]);
     expect(await refundsOf(wrong)).toEqual([
       { amount: 50, reason: 'wrong amount', state: 'succeeded' },
@@ -222,7 +215,7 @@ describe('money that may not be kept is given back', () => {
   });
 });
 
-describe('a webhook that Stripe did not sign', () => {
+describe("a webhook without Stripe's signature", () => {
   const secret = localSettings.STRIPE_WEBHOOK_SECRET;
   const sign = (payload: string, key: string, timestamp = Math.floor(Date.now() / 1000)) =>
     new Stripe('sk_test_none').webhooks.generateTestHeaderString({
@@ -233,7 +226,7 @@ describe('a webhook that Stripe did not sign', () => {
   const deliver = (body: string, signature?: string) =>
     shop.call('stripe-webhook', body, signature ? { 'stripe-signature': signature } : {});
 
-  test('is refused, whatever is wrong with the signature, and makes no order', async () => {
+  test('is refused with any invalid signature, and makes no order', async () => {
     const payment = await shop.startPayment();
     const body = JSON.stringify({
       id: 'evt_forged',
@@ -259,7 +252,7 @@ describe('a webhook that Stripe did not sign', () => {
     expect(await shop.ordersOf(payment)).toEqual([]);
   });
 
-  test('even signed, an event is believed only as far as Stripe itself confirms it', async () => {
+  test('a signed event changes nothing that Stripe itself does not confirm', async () => {
     const payment = await shop.startPayment();
     const body = JSON.stringify({
       id: `evt_early_${payment.checkoutKey}`,

@@ -7,8 +7,8 @@ import { sendOutbox } from '#usecases/send-outbox.ts';
 import { oneTee, type Reply } from '../integration/test-shop.ts';
 
 /**
- * The purchases that the stand-ins are tested with, against Stripe's and PayPal's own test systems: `npm run test:smoke`,
- * with test keys set. Database and mailbox stay on this machine, whatever else is set.
+ * The purchases of the other tests, against Stripe's and PayPal's own test systems: `npm run test:smoke`, with test keys
+ * set. Database and mailbox stay on this machine.
  */
 let shop: Shop;
 let stripe: Stripe;
@@ -29,12 +29,12 @@ async function call(name: string, body: object): Promise<Pick<Reply, 'status' | 
   return { status: response.status, body: (await response.json()) as Reply['body'] };
 }
 
-/** A payment that is started, and tried with one of Stripe's own test cards. */
-async function payWith(card: string, asked = oneTee()) {
-  const started = await call('create-payment-intent', asked);
+/** A started payment, confirmed with one of Stripe's own test cards. */
+async function payWith(card: string, checkoutRequest = oneTee()) {
+  const started = await call('create-payment-intent', checkoutRequest);
   expect(started).toMatchObject({ status: 200 });
   const paymentIntentId = String(started.body.paymentIntentId);
-  const { checkoutKey } = asked;
+  const { checkoutKey } = checkoutRequest;
   const tried = await stripe.paymentIntents
     .confirm(paymentIntentId, { payment_method: card })
     .then(({ status }) => status)
@@ -51,7 +51,7 @@ const ordersOf = (checkoutKey: string) =>
     [checkoutKey],
   );
 
-/** What Stripe writes down soon after a payment. */
+/** What Stripe records soon after a payment. */
 async function eventOf(paymentIntentId: string): Promise<Stripe.Event> {
   const { data } = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 20 });
   const event = data.find(
@@ -62,16 +62,16 @@ async function eventOf(paymentIntentId: string): Promise<Stripe.Event> {
 }
 
 describe("Stripe's test system", () => {
-  test('takes a card, and the order and its mail are there once', async () => {
-    const asked = oneTee();
-    const { paymentIntentId, checkoutKey, tried } = await payWith('pm_card_visa', asked);
+  test('accepts a card, and makes one order and one email', async () => {
+    const checkoutRequest = oneTee();
+    const { paymentIntentId, checkoutKey, tried } = await payWith('pm_card_visa', checkoutRequest);
     expect(tried).toBe('succeeded');
     const confirm = () => call('confirm-payment', { paymentIntentId, checkoutKey });
     const [first, again] = [await confirm(), await confirm()];
     expect(first).toMatchObject({ status: 200 });
     expect(again.body).toEqual(first.body);
     await shop.idle();
-    const mails = shop.mailbox.mails.filter(({ to }) => to === asked.customerData.email);
+    const mails = shop.mailbox.mails.filter(({ to }) => to === checkoutRequest.customerData.email);
     expect(mails).toHaveLength(1);
   });
 
@@ -85,9 +85,9 @@ describe("Stripe's test system", () => {
     expect(await ordersOf(checkoutKey)).toEqual([]);
   });
 
-  // A stand-in sends its events itself and keeps no list of them.
+  // The sandbox sends its events itself and keeps no list of them.
   test.skipIf(process.env.STRIPE_API_BASE)(
-    'tells of a payment in an event that we understand',
+    'sends an event of a payment that we can parse',
     async () => {
       const { paymentIntentId, checkoutKey } = await payWith('pm_card_visa');
       const event = await vi.waitFor(() => eventOf(paymentIntentId), {
@@ -107,17 +107,20 @@ describe("Stripe's test system", () => {
     },
   );
 
-  test('has a page of its own that waits for a card', async () => {
-    const asked = oneTee();
-    const { status, body } = await call('create-checkout-session', asked);
+  test('returns a hosted page that takes a card', async () => {
+    const checkoutRequest = oneTee();
+    const { status, body } = await call('create-checkout-session', checkoutRequest);
     expect(status).toBe(200);
     const { sessionId } = body;
     expect(
-      await call('verify-checkout-session', { sessionId, checkoutKey: asked.checkoutKey }),
+      await call('verify-checkout-session', {
+        sessionId,
+        checkoutKey: checkoutRequest.checkoutKey,
+      }),
     ).toMatchObject({ status: 409, body: { code: 'payment_not_successful' } });
   });
 
-  test('gives money back', async () => {
+  test('refunds a payment', async () => {
     const { paymentIntentId, checkoutKey } = await payWith('pm_card_visa');
     await call('confirm-payment', { paymentIntentId, checkoutKey });
     await shop.database.query(
@@ -132,16 +135,16 @@ describe("Stripe's test system", () => {
 });
 
 describe.runIf(process.env.PAYPAL_CLIENT_ID)("PayPal's test system", () => {
-  test('makes an order, and gives no money before somebody has approved it', async () => {
-    const asked = oneTee();
-    const { status, body } = await call('create-paypal-order', asked);
+  test('creates an order, and captures nothing before it is approved', async () => {
+    const checkoutRequest = oneTee();
+    const { status, body } = await call('create-paypal-order', checkoutRequest);
     expect(status).toBe(200);
     expect(String(body.approvalUrl)).toContain(String(body.paypalOrderId));
     const captured = await call('capture-paypal-order', {
       orderId: body.paypalOrderId,
-      checkoutKey: asked.checkoutKey,
+      checkoutKey: checkoutRequest.checkoutKey,
     });
     expect(captured).toMatchObject({ status: 409, body: { code: 'payment_not_successful' } });
-    expect(await ordersOf(asked.checkoutKey)).toEqual([]);
+    expect(await ordersOf(checkoutRequest.checkoutKey)).toEqual([]);
   });
 });

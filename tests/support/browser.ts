@@ -3,12 +3,12 @@ import { vi } from 'vitest';
 
 type Kept = Record<string, string>;
 
-/** What a store finds in a browser: storages, an address, and a log of where the shopper was sent. */
+/** What a store uses in a browser: storages, a URL, and a list of redirects. */
 export function stubBrowser({ session = {}, local = {}, search = '', hash = '' } = {}) {
   vi.resetModules();
   const sessionStorage = storageOf(session);
   const localStorage = storageOf(local);
-  // A dependency is not made anew with the modules: it is told its storage each time.
+  // A dependency is not reloaded with the modules, so it gets its storage each time.
   setPersistentEngine(localStorage, {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
@@ -43,7 +43,18 @@ function storageOf(kept: Kept): Kept {
   return storage;
 }
 
-/** A page that somebody sees, or not: gives what turns it away and back. */
+/** The browser's history; returns the URLs that replaced the current one. */
+export function stubHistory() {
+  const urls: string[] = [];
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, url: string) => urls.push(url),
+  });
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+  return urls;
+}
+
+/** A page that is visible or hidden; returns what changes that. */
 export function stubPage() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
@@ -53,16 +64,16 @@ export function stubPage() {
   };
 }
 
-/** Functions of the shop as a page sees them: each answers what `answers` says under its name. */
+/** The shop's functions as a page sees them: each sends the reply that `answers` has under its name. */
 export function stubFunctions(answers: Record<string, (body: never) => [number, unknown]>) {
-  const asked: { name: string; body: Record<string, unknown> }[] = [];
+  const requests: { name: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', (path: string, { body: text }: { body: string }) => {
     const name = path.slice('/api/'.length);
     const body = JSON.parse(text) as never;
-    asked.push({ name, body });
+    requests.push({ name, body });
     const answer = answers[name]?.(body);
     if (!answer) return Promise.reject(new Error(`Nothing answers ${name}.`));
     return Promise.resolve(Response.json(answer[1], { status: answer[0] }));
   });
-  return asked;
+  return requests;
 }

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 const lookup = dns.lookup.bind(dns) as (host: string, ...rest: unknown[]) => void;
 
-/** As if the shop ran in production with live keys, on the database it has. Stripe itself is never asked: it has no address. */
+/** Sets the shop to production with live keys on its database. Stripe is never called: its address is invalid. */
 export function stubLiveKeys(): void {
   vi.stubEnv('STRIPE_SECRET_KEY', 'sk_live_of_a_shop_in_production');
   vi.stubEnv('STRIPE_API_BASE', '');

@@ -1,6 +1,7 @@
 import type { CheckoutData } from '#shop/checkout.ts';
 
-const address = {
+/** A billing or shipping address in Lexington, Kentucky. */
+export const lexington = {
   firstName: 'Wade',
   lastName: 'Tolliver',
   addressLine1: '214 Jefferson Street',
@@ -11,7 +12,7 @@ const address = {
   country: 'United States',
 };
 
-/** A checkout form that is filled in, billed and shipped to Lexington. */
+/** A filled-in checkout form, billed and shipped to Lexington. */
 export const wade: CheckoutData = {
   customerData: {
     firstName: 'Wade',
@@ -19,21 +20,21 @@ export const wade: CheckoutData = {
     email: 'wade@tolliver.example',
     phone: '',
   },
-  billingAddress: address,
-  shippingAddress: address,
+  billingAddress: lexington,
+  shippingAddress: lexington,
   sameAsBilling: true,
   orderNotes: '',
 };
 
-/** What checkout passes on for one tee: 28.99 and 6 % of Kentucky. */
+/** The stored checkout of one tee: 28.99 and 6 % tax of Kentucky. */
 export const wadesPayment = {
   customerData: wade.customerData,
-  billingAddress: address,
-  shippingAddress: address,
+  billingAddress: lexington,
+  shippingAddress: lexington,
   orderNotes: '',
   salesTax: 1.74,
   finalTotal: 30.73,
 };
 
-/** A cart of one tee, as the browser keeps it. */
+/** A stored cart of one tee. */
 export const oneTee = JSON.stringify([{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }]);

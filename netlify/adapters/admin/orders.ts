@@ -18,7 +18,7 @@ const listedRow = z.object({
   payment_status: z.enum(PAYMENT_STATUSES),
   total_amount: z.int(),
   refunded: z.int(),
-  pieces: z.int(),
+  quantity: z.int(),
   name: z.string(),
   email: z.string(),
 });
@@ -28,7 +28,7 @@ export async function listOrders({ status, paymentStatus, email, since, limit }:
   return rows(listedRow)`
     select orders.order_number, orders.created_at, orders.status, orders.payment_status, orders.total_amount,
       customers.first_name || ' ' || customers.last_name as name, customers.email,
-      (select sum(quantity)::integer from order_items where order_id = orders.id) as pieces,
+      (select sum(quantity)::integer from order_items where order_id = orders.id) as quantity,
       (
         select coalesce(sum(refunds.amount), 0)::integer
         from refunds join payments on payments.id = refunds.payment_id

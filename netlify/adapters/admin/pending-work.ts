@@ -18,7 +18,7 @@ export async function listPendingWork() {
 }
 
 /** Emails of the last 30 days whose recipient was permanently refused, newest first. */
-export async function listRefusedMails() {
+export async function listRefusedEmails() {
   return rows(workRow)`
     select * from outbox where failed_at > now() - interval '30 days' order by failed_at desc limit 200`;
 }

@@ -11,7 +11,7 @@ const promoRow = z.object({
   ends_at: z.date().nullable(),
   max_redemptions: z.int().nullable(),
   used: z.int(),
-  standing: z.enum(['running', 'not yet', 'ended', 'used up']),
+  status: z.enum(['active', 'scheduled', 'ended', 'used up']),
 });
 
 /** Every promo code, newest first. */
@@ -21,9 +21,9 @@ export async function listPromos() {
       case
         when ends_at <= now() then 'ended'
         when used >= max_redemptions then 'used up'
-        when starts_at > now() then 'not yet'
-        else 'running'
-      end as standing
+        when starts_at > now() then 'scheduled'
+        else 'active'
+      end as status
     from promo_codes
     order by created_at desc, code`;
 }

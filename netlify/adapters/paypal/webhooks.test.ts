@@ -5,68 +5,61 @@ import {
   type ReceivedWebhook,
   startPaypalUnderTest,
 } from '#sandbox/paypal/test-paypal.ts';
+import { orderRequest } from '../../../tests/support/paypal-order.ts';
 import { connectPaypal, type Paypal } from '../paypal.ts';
 
-let standIn: TestPaypal;
+let paypalSandbox: TestPaypal;
 let paypal: Paypal;
 let orderId: string;
 
 beforeEach(async () => {
-  standIn = await startPaypalUnderTest();
-  paypal = connectPaypal(standIn.account);
-  const created = await paypal.createOrder({
-    totalCents: 3073,
-    breakdown: { subtotalCents: 2899, discountCents: 0, taxCents: 174 },
-    shippingAddress: null,
-    checkoutId: 'checkout-1',
-    requestId: 'create:1',
-    returnUrl: 'https://shop.example/payment',
-    cancelUrl: 'https://shop.example/payment?status=cancel',
-  });
+  paypalSandbox = await startPaypalUnderTest();
+  paypal = connectPaypal(paypalSandbox.account);
+  const created = await paypal.createOrder(orderRequest);
   if (created.outcome !== 'created') throw new Error(created.problem.issue);
   orderId = created.order.id;
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await standIn.stop();
+  await paypalSandbox.stop();
 });
 
 const verify = async ({ body, headers }: ReceivedWebhook, by = paypal) =>
   by.verifyWebhook(by.readWebhook(body, headers));
 
 async function webhookOf(type: string): Promise<ReceivedWebhook> {
-  await standIn.idle();
-  const webhook = standIn.webhooks.find((candidate) => candidate.type === type);
+  await paypalSandbox.idle();
+  const webhook = paypalSandbox.webhooks.find((candidate) => candidate.type === type);
   if (!webhook) throw new Error(`No ${type} came`);
   return webhook;
 }
 
-describe('a webhook that PayPal signed', () => {
-  test('says which order was approved', async () => {
-    standIn.faults.orders.approve(orderId);
+describe('a webhook signed by PayPal', () => {
+  test('names the approved order', async () => {
+    paypalSandbox.faults.orders.approve(orderId);
     const event = await verify(await webhookOf('CHECKOUT.ORDER.APPROVED'));
     expect(event).toMatchObject({ type: 'CHECKOUT.ORDER.APPROVED', objectId: orderId });
     expect(event.id).toMatch(/^WH-/);
   });
 
   for (const end of ['COMPLETED', 'DENIED'] as const) {
-    test(`says which capture was pending and is ${end}`, async () => {
-      standIn.faults.orders.approve(orderId, 'pending');
+    test(`names the pending capture that is now ${end}`, async () => {
+      paypalSandbox.faults.orders.approve(orderId, 'pending');
       const outcome = await paypal.captureOrder(orderId, 'capture:1');
       if (outcome.outcome !== 'pending') throw new Error(outcome.outcome);
       const { id: captureId } = outcome.capture;
       const capture = { objectId: captureId };
       expect(await verify(await webhookOf('PAYMENT.CAPTURE.PENDING'))).toMatchObject(capture);
 
-      if (end === 'COMPLETED') standIn.faults.captures.complete(captureId);
-      else standIn.faults.captures.deny(captureId);
+      if (end === 'COMPLETED') paypalSandbox.faults.captures.complete(captureId);
+      else paypalSandbox.faults.captures.deny(captureId);
       const webhook = await webhookOf(`PAYMENT.CAPTURE.${end}`);
       expect(await verify(webhook)).toMatchObject(capture);
     });
   }
 
-  test('says by which refund a capture was given back', async () => {
-    standIn.faults.orders.approve(orderId);
+  test('names the refund of a capture', async () => {
+    paypalSandbox.faults.orders.approve(orderId);
     const captured = await paypal.captureOrder(orderId, 'capture:1');
     if (captured.outcome !== 'captured') throw new Error(captured.outcome);
     const { id: captureId } = captured.capture;
@@ -81,7 +74,7 @@ describe('a webhook that PayPal signed', () => {
 describe('a webhook is refused', () => {
   let signed: ReceivedWebhook;
   beforeEach(async () => {
-    standIn.faults.orders.approve(orderId);
+    paypalSandbox.faults.orders.approve(orderId);
     signed = await webhookOf('CHECKOUT.ORDER.APPROVED');
   });
   const expectRefused = async (changes: Partial<ReceivedWebhook>) => {
@@ -92,16 +85,16 @@ describe('a webhook is refused', () => {
     await expectRefused({ body: signed.body.replace(orderId, '5O190127TN364715T') });
   });
 
-  test('when its body was written anew', async () => {
+  test('when its body was serialized anew', async () => {
     await expectRefused({ body: JSON.stringify(JSON.parse(signed.body)) });
   });
 
-  test('when its body smuggles in fields of the question to PayPal', async () => {
+  test('when its body adds fields to the verification request', async () => {
     const body = `${signed.body},"webhook_event":${signed.body}`;
     await expectRefused({ body });
   });
 
-  test('when its body is no event', async () => {
+  test('when its body is not an event', async () => {
     for (const body of ['', 'x', '7', '[]', 'null', '{}']) await expectRefused({ body });
   });
 
@@ -112,7 +105,7 @@ describe('a webhook is refused', () => {
     'auth-algo',
     'cert-url',
   ]) {
-    test(`when its ${name} is missing or another`, async () => {
+    test(`when its ${name} is missing or differs`, async () => {
       const without = new Headers(signed.headers);
       without.delete(`paypal-${name}`);
       await expectRefused({ headers: without });
@@ -123,7 +116,7 @@ describe('a webhook is refused', () => {
     });
   }
 
-  test('when it is older than PayPal delivers again, or from the future', async () => {
+  test("when it is older than PayPal's retries or from the future", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const sent = Date.now();
     const HOUR = 3_600_000;
@@ -138,7 +131,7 @@ describe('a webhook is refused', () => {
   });
 
   test('when it was signed for another webhook', async () => {
-    const another = connectPaypal({ ...standIn.account, webhookId: '0AB1234567890123C' });
+    const another = connectPaypal({ ...paypalSandbox.account, webhookId: '0AB1234567890123C' });
     await expect(verify(signed, another)).rejects.toThrow(ApiError);
   });
 });

@@ -82,7 +82,7 @@ export async function knowsProduct(accountId: string, productId: string): Promis
   return found.length > 0;
 }
 
-const shelfRow = z
+const productListRow = z
   .object({
     business_name: z.string().nullable(),
     charges_enabled: z.boolean(),
@@ -97,7 +97,7 @@ const shelfRow = z
   }));
 
 /** One page of an account's products, newest first, with the total number. */
-export type ProductList = z.output<typeof shelfRow>;
+export type ProductList = z.output<typeof productListRow>;
 
 /** The page after `skipped` products; undefined when the account was not created here. One query. */
 export async function readProductList(
@@ -105,7 +105,7 @@ export async function readProductList(
   skipped: number,
   limit: number,
 ): Promise<ProductList | undefined> {
-  const [shelf] = await rows(shelfRow)`
+  const [list] = await rows(productListRow)`
     select account.business_name, account.charges_enabled,
       (
         select count(*)::integer from connect_products
@@ -123,5 +123,5 @@ export async function readProductList(
       ) as products
     from connected_accounts as account
     where account.id = ${accountId}`;
-  return shelf;
+  return list;
 }

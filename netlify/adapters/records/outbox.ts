@@ -33,7 +33,7 @@ const workRow = z
       payload: z.object({ email: z.string(), unsubscribe_token: z.string() }),
     }),
     z.object({
-      kind: z.literal('refused-mails'),
+      kind: z.literal('refused-emails'),
       payload: z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) }),
     }),
     z.object({
@@ -102,10 +102,10 @@ export async function purgeSentEmails(limit: number): Promise<void> {
 }
 
 /** Queues one email to the owner for each past day with refused emails: their count and the first fifty ids. */
-export async function queueRefusedMails(): Promise<void> {
+export async function queueRefusedEmails(): Promise<void> {
   await run`
     insert into outbox (kind, dedupe_key, payload)
-    select 'refused-mails', 'refused-mails:' || day, jsonb_build_object(
+    select 'refused-emails', 'refused-emails:' || day, jsonb_build_object(
       'day', day, 'count', count(*), 'ids', (array_agg(id order by failed_at))[:50]
     )
     from (

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rows } from '#adapters/database.ts';
 
-const KINDS = ['mails', 'refunds', 'events', 'payments', 'checkouts'] as const;
+const KINDS = ['emails', 'refunds', 'events', 'payments', 'checkouts'] as const;
 export type PendingWorkKind = (typeof KINDS)[number];
 
 const pendingRow = z.object({
@@ -17,7 +17,7 @@ export type PendingWork = z.output<typeof pendingRow>;
 export async function countPendingWork(): Promise<PendingWork[]> {
   return rows(pendingRow)`
     with waiting (kind, since) as (
-      select case when kind = 'refund' then 'refunds' else 'mails' end, created_at from outbox where done_at is null
+      select case when kind = 'refund' then 'refunds' else 'emails' end, created_at from outbox where done_at is null
       union all
       select 'events', received_at from provider_events where processed_at is null
       union all

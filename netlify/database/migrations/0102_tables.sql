@@ -14,7 +14,7 @@ create table newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (email = lower(btrim(email)) and email <> ''),
   source text not null check (source in ('waitlist', 'contact', 'footer')),
-  -- In the unsubscribe link of their emails: whoever has it may unsubscribe the address.
+  -- In the unsubscribe link of their emails: anyone who has it may unsubscribe the address.
   unsubscribe_token text not null unique default generate_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );
@@ -274,7 +274,7 @@ create table outbox (
   kind text not null check (
     kind in (
       'order-confirmation', 'payment-failed', 'contact-message', 'welcome', 'refund',
-      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-mails'
+      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-emails'
     )
   ),
   dedupe_key text not null unique,
@@ -289,7 +289,7 @@ create table outbox (
 );
 
 create index pending_outbox on outbox (available_at) where done_at is null;
-create index refused_mails on outbox (failed_at) where failed_at is not null;
+create index refused_emails on outbox (failed_at) where failed_at is not null;
 -- These carry personal data and are deleted some time after they were sent.
 create index sent_personal_emails on outbox (done_at) where kind in ('contact-message', 'order-links', 'account-link', 'welcome');
 

@@ -1,4 +1,4 @@
--- Refunds, whoever made them: an operator, the shop itself, or the provider.
+-- Refunds by an operator, by the shop itself, or by the provider.
 
 -- Locks a payment after its order, as ship_order and cancel_order do: a refund's reply, its event and an operator wait for
 -- each other instead of deadlocking.

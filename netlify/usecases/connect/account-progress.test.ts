@@ -24,7 +24,7 @@ const account = (parts: Partial<StripeAccount>): StripeAccount => ({
   ...parts,
 });
 
-test('an account of which nothing is due and that can be paid is done', () => {
+test('an account without requirements that can be paid is complete', () => {
   const later = [needs('individual.id_number', { due: 'eventually_due' })];
   expect(accountProgress(account({ requirements: later }))).toEqual({
     chargesEnabled: true,
@@ -35,17 +35,20 @@ test('an account of which nothing is due and that can be paid is done', () => {
   });
 });
 
-test.each(['currently_due', 'past_due'])('what is %s keeps onboarding open', (due) => {
-  const name = 'individual.dob.day';
-  const requirements = [needs(name, { due }), needs(name, { due })];
-  expect(accountProgress(account({ requirements }))).toMatchObject({
-    chargesEnabled: true,
-    onboardingComplete: false,
-    due: [name],
-  });
-});
+test.each(['currently_due', 'past_due'])(
+  'a requirement that is %s keeps onboarding open',
+  (due) => {
+    const name = 'individual.dob.day';
+    const requirements = [needs(name, { due }), needs(name, { due })];
+    expect(accountProgress(account({ requirements }))).toMatchObject({
+      chargesEnabled: true,
+      onboardingComplete: false,
+      due: [name],
+    });
+  },
+);
 
-test("what is wrong is told in Stripe's words, each once", () => {
+test("errors are shown in Stripe's words, once each", () => {
   const errors = ['The website could not be reached.'];
   const requirements = [
     needs('defaults.profile.business_url', { due: 'past_due', errors }),
@@ -54,7 +57,7 @@ test("what is wrong is told in Stripe's words, each once", () => {
   expect(accountProgress(account({ requirements })).errors).toEqual(errors);
 });
 
-describe('Stripe is looking at it', () => {
+describe('Stripe is reviewing the account', () => {
   test.each([
     ['the capability is pending', account({ cardPayments: cardPayments('pending') })],
     [
@@ -68,15 +71,15 @@ describe('Stripe is looking at it', () => {
       'Stripe says so',
       account({ cardPayments: cardPayments('restricted', 'requirements_pending_verification') }),
     ],
-  ])('when %s', (_when, looked) => {
-    expect(accountProgress(looked)).toMatchObject({
+  ])('when %s', (_when, progressInput) => {
+    expect(accountProgress(progressInput)).toMatchObject({
       chargesEnabled: false,
       onboardingComplete: true,
       isVerifying: true,
     });
   });
 
-  test('but not while the seller has something to do, nor once it is decided', () => {
+  test('but not while the seller has something to do, nor after the decision', () => {
     const due = account({
       cardPayments: cardPayments('pending'),
       requirements: [needs('individual.dob.day')],
@@ -87,7 +90,7 @@ describe('Stripe is looking at it', () => {
   });
 });
 
-test('as long as Stripe has not said what it needs, nothing is complete', () => {
+test('no step is complete before Stripe has returned its requirements', () => {
   const silent = account({ cardPayments: undefined, requirements: undefined });
   expect(accountProgress(silent)).toMatchObject({
     chargesEnabled: false,

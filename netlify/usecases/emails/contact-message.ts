@@ -1,7 +1,6 @@
 import type { Mail } from '#adapters/smtp.ts';
 import { html, htmlLines } from './html.ts';
-import { emailLayout } from './layout.ts';
-import { headingStyle, textStyle } from './style.ts';
+import { emailLayout, headingStyle, textStyle } from './layout.ts';
 
 interface ContactMessage {
   name: string;

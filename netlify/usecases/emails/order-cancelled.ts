@@ -13,7 +13,7 @@ export function orderCancelled(order: Order, siteUrl: string): Mail {
     title: 'Order cancelled',
     preview: 'No action is needed.',
     paragraphs: ['We have cancelled your order. If this surprises you, reply to this email.'],
-    facts: [
+    details: [
       ['Order Number', order.order_number],
       ['Order Total', formatCents(order.total_amount)],
     ],

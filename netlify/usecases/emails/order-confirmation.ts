@@ -1,12 +1,16 @@
 import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
+import { type AmountRow, amountRows } from '#shop/pricing.ts';
+import { findProduct } from '#shop/catalog.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import { emailLayout, textFooter } from './layout.ts';
-import { orderConfirmationHtml } from './order-confirmation-html.ts';
-import { addressesOf, amountsOf, DELIVERY, RECEIVED } from './order-summary.ts';
+import { html, type Html } from './html.ts';
+import { emailLayout, textFooter, button, COLOURS, headingStyle, textStyle } from './layout.ts';
+
+const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
+const DELIVERY = 'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
 
 /** The email for every new order, with the link that opens it (design, E-mail). */
 export function orderConfirmation(order: Order, siteUrl: string): Mail {
@@ -48,4 +52,118 @@ ${addresses.join('\n\n')}
 What happens next
 ${DELIVERY}
 ${textFooter}`;
+}
+
+const table = (rows: Html | Html[], style = '') =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style}">
+    ${rows}
+  </table>`;
+
+/** The HTML body of the confirmation, with the same content as its text. */
+function orderConfirmationHtml(order: Order, link: string, siteUrl: string): Html {
+  return html` <h1 style="margin:0 0 14px;${headingStyle(54)}">
+      ${thankYou(order.customer.first_name)}
+    </h1>
+    <p style="margin:0 0 32px;${textStyle(18)}">${RECEIVED}</p>
+    ${table(numberAndDate(order), `border-top:1px solid ${COLOURS.ink};border-bottom:1px solid ${COLOURS.ink};margin-bottom:24px`)}
+    ${table(order.items.map((item) => itemRow(item, siteUrl)))}
+    ${table([...amountsOf(order).map(amountRow), totalRow(order)], 'margin:12px 0 28px')}
+    ${button('View Full Order Details', link)} ${table(whereAndWhen(order), 'margin-top:32px')}`;
+}
+
+function numberAndDate(order: Order): Html {
+  const labeled = (name: string, value: string) =>
+    html`<div style="${headingStyle(14, COLOURS.ink2)}">${name}</div>
+      <div class="number" style="padding-top:6px;${headingStyle(25)}">${value}</div>`;
+  return html`<tr>
+    <td style="padding:18px 0">${labeled('Order Number', order.order_number)}</td>
+    <td align="right" style="padding:18px 0">${labeled('Date', formatDay(order.created_at))}</td>
+  </tr>`;
+}
+
+function itemRow(item: Order['items'][number], siteUrl: string): Html {
+  const cell = `padding:12px 0;border-bottom:1px solid ${COLOURS.hair}`;
+  return html`<tr>
+    <td width="60" style="${cell}">${picture(findProduct(item.product_id)?.image, siteUrl)}</td>
+    <td style="${cell};padding-left:18px;${textStyle(16)}">
+      ${item.product_name}<br /><span style="color:${COLOURS.ink2}"
+        >Size ${item.size} · Qty ${item.quantity}</span
+      >
+    </td>
+    <td align="right" style="${cell};white-space:nowrap;${textStyle(16)}">
+      ${formatCents(item.total_price)}
+    </td>
+  </tr>`;
+}
+
+function picture(path: string | undefined, siteUrl: string): Html {
+  if (!path) return html``;
+  return html`<img
+    src="${siteUrl}${path}"
+    width="60"
+    height="75"
+    alt=""
+    style="display:block;border:0"
+  />`;
+}
+
+function amountRow({ label, value }: AmountRow): Html {
+  return html`<tr>
+    <td style="padding:4px 0;${textStyle(16)}">${label}</td>
+    <td align="right" style="padding:4px 0;white-space:nowrap;${textStyle(16)}">${value}</td>
+  </tr>`;
+}
+
+function totalRow(order: Order): Html {
+  return html`<tr>
+    <td style="padding-top:14px;${headingStyle(26)}">Total</td>
+    <td align="right" style="padding-top:14px;${headingStyle(26)}">
+      ${formatCents(order.total_amount)}
+    </td>
+  </tr>`;
+}
+
+function whereAndWhen(order: Order): Html {
+  const heading = (title: string) =>
+    html`<h2 style="margin:0 0 4px;${headingStyle(15, COLOURS.ink2)}">${title}</h2>`;
+  const addresses = addressesOf(order).map(
+    ([title, lines]) =>
+      html`${heading(title)}
+        <p style="margin:0 0 20px;${textStyle(16)}">${lines.map((line) => html`${line}<br />`)}</p>`,
+  );
+  return html`<tr>
+    <td class="column" width="50%" valign="top" style="padding-right:16px">${addresses}</td>
+    <td class="column" width="50%" valign="top">
+      ${heading('What happens next')}
+      <p style="margin:0;${textStyle(16)}">${DELIVERY}</p>
+    </td>
+  </tr>`;
+}
+
+/** The shipping address, and the billing address if it is different. */
+export function addressesOf(order: Order): [title: string, lines: string[]][] {
+  const shipping = addressLines(order.shipping_address);
+  const billing = addressLines(order.billing_address);
+  const both: [string, string[]][] = [['Shipping Address', shipping]];
+  if (billing.join() !== shipping.join()) both.push(['Billing Address', billing]);
+  return both;
+}
+
+function addressLines(address: Order['shipping_address']): string[] {
+  return [
+    `${address.first_name} ${address.last_name}`,
+    [address.address_line1, address.address_line2].filter(Boolean).join(', '),
+    `${address.city}, ${address.state_province} ${address.postal_code}`,
+    address.country,
+  ];
+}
+
+/** The amounts above the total. */
+function amountsOf(order: Order): AmountRow[] {
+  return amountRows({
+    subtotalCents: order.subtotal,
+    discountCents: order.discount_amount,
+    taxCents: order.sales_tax,
+    promoCode: order.promo_code,
+  });
 }

@@ -2,8 +2,7 @@ import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { salutation } from '#shop/greeting.ts';
 import { html, type Html } from './html.ts';
-import { button, emailLayout, textFooter } from './layout.ts';
-import { COLOURS, headingStyle, textStyle } from './style.ts';
+import { button, emailLayout, textFooter, COLOURS, headingStyle, textStyle } from './layout.ts';
 
 interface Notice {
   order: Order;
@@ -12,21 +11,21 @@ interface Notice {
   title: string;
   preview: string;
   /** Shown as a table, such as a tracking number. */
-  facts: [name: string, value: string][];
+  details: [name: string, value: string][];
   paragraphs: string[];
   link: { label: string; address: string };
 }
 
-/** A short email about an order: what happened, a table of facts, and one link. */
+/** A short email about an order: what happened, a table of details, and one link. */
 export function orderNotice(given: Notice): Mail {
-  const { order, siteUrl, subject, title, preview, facts, paragraphs, link } = given;
+  const { order, siteUrl, subject, title, preview, details, paragraphs, link } = given;
   return {
     to: order.customer.email,
     subject,
     text: [
       salutation(order.customer.first_name),
       ...paragraphs,
-      facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      details.map(([name, value]) => `${name}: ${value}`).join('\n'),
       `${link.label}:\n${link.address}\n${textFooter}`,
     ].join('\n\n'),
     html: emailLayout({
@@ -35,12 +34,12 @@ export function orderNotice(given: Notice): Mail {
       preview,
       body: html` <h1 style="margin:0 0 14px;${headingStyle(50)}">${title}</h1>
         ${paragraphs.map((paragraph) => html`<p style="margin:0 0 18px;${textStyle(18)}">${paragraph}</p>`)}
-        ${detailTable(facts)} ${button(link.label, link.address)}`,
+        ${detailTable(details)} ${button(link.label, link.address)}`,
     }),
   };
 }
 
-function detailTable(facts: Notice['facts']): Html {
+function detailTable(details: Notice['details']): Html {
   const line = `border-bottom:1px solid ${COLOURS.hair}`;
   return html`<table
     role="presentation"
@@ -49,7 +48,7 @@ function detailTable(facts: Notice['facts']): Html {
     cellspacing="0"
     style="border-top:1px solid ${COLOURS.ink};margin:10px 0 28px"
   >
-    ${facts.map(
+    ${details.map(
       ([name, value]) =>
         html`<tr>
           <td style="padding:14px 12px 12px 0;${line};white-space:nowrap;vertical-align:top;${headingStyle(14, COLOURS.ink2)}">${name}</td>

@@ -21,7 +21,7 @@ export function orderRefunded(order: Order, amountCents: number, siteUrl: string
       ...(isCancelled ? [`Your order ${order.order_number} is cancelled.`] : []),
       `We refunded ${amount}. ${WHEN}`,
     ],
-    facts: [
+    details: [
       ['Order Number', order.order_number],
       ['Order Total', formatCents(order.total_amount)],
       ['Refund', amount],

@@ -4,7 +4,7 @@ import { trackingLink } from '#shop/carriers.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { orderNotice } from './order-notice.ts';
-import { addressesOf } from './order-summary.ts';
+import { addressesOf } from './order-confirmation.ts';
 
 const WHEN = 'Delivery takes 3–5 business days, standard.';
 
@@ -22,7 +22,7 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
     title: 'On its way',
     preview: `${carrier} ${number}`,
     paragraphs: [`Your order has left the warehouse. ${WHEN}`],
-    facts: [
+    details: [
       ['Order Number', order.order_number],
       ['Shipped', formatDay(order.shipped_at ?? order.created_at)],
       ['Carrier', carrier],
@@ -31,7 +31,7 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
       ['Shipping Address', shipping?.[1].join(', ') ?? ''],
     ],
     link: shipment
-      ? { label: 'Track Your Parcel', address: shipment }
+      ? { label: 'Track Your Package', address: shipment }
       : {
           label: 'View Full Order Details',
           address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),

@@ -4,8 +4,7 @@ import { salutation } from '#shop/greeting.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { html } from './html.ts';
-import { button, emailLayout, textFooter } from './layout.ts';
-import { headingStyle, textStyle } from './style.ts';
+import { button, emailLayout, textFooter, headingStyle, textStyle } from './layout.ts';
 
 /** For an order whose pending payment failed, which cancels it (rulings, Data). */
 export function paymentFailed(order: Order, siteUrl: string): Mail {

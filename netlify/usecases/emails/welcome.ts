@@ -3,8 +3,7 @@ import { brand } from '#shop/brand.ts';
 import { successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { html } from './html.ts';
-import { button, emailLayout, textFooter } from './layout.ts';
-import { COLOURS, headingStyle, textStyle } from './style.ts';
+import { button, emailLayout, textFooter, COLOURS, headingStyle, textStyle } from './layout.ts';
 
 const BODY = [
   'You are on the list. When a new cut leaves the warehouse, you hear of it first.',

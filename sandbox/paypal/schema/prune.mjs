@@ -43,32 +43,27 @@ const FIELDS = {
   order_capture_request: [],
   order: [
     ...['create_time', 'update_time', 'id', 'payment_source', 'intent', 'purchase_units'],
-    ...['status', 'payer', 'links'],
+    ...['status', 'links'],
   ],
-  payer: ['email_address', 'payer_id', 'name'],
-  name: ['given_name', 'surname', 'full_name'],
-  'name-2': ['given_name', 'surname'],
+  name: ['full_name'],
   payment_source_response: ['paypal'],
-  paypal_wallet_response: ['email_address', 'account_id', 'account_status', 'name'],
+  paypal_wallet_response: [],
   purchase_unit: [
-    ...['reference_id', 'amount', 'payee', 'description', 'custom_id', 'invoice_id'],
+    ...['reference_id', 'amount', 'description', 'custom_id', 'invoice_id'],
     ...['shipping', 'payments'],
   ],
   payment_collection: ['captures', 'refunds'],
   capture: [
     ...['create_time', 'update_time', 'status', 'status_details', 'id', 'amount', 'invoice_id'],
-    ...['custom_id', 'seller_protection', 'final_capture', 'seller_receivable_breakdown'],
-    ...['disbursement_mode', 'links'],
+    ...['custom_id', 'seller_protection', 'final_capture', 'links'],
   ],
-  seller_receivable_breakdown: ['gross_amount', 'paypal_fee', 'net_amount'],
   refund: [
     ...['create_time', 'update_time', 'status', 'status_details', 'id', 'amount', 'invoice_id'],
-    ...['custom_id', 'note_to_payer', 'seller_payable_breakdown', 'payer', 'links'],
+    ...['custom_id', 'note_to_payer', 'links'],
   ],
-  seller_payable_breakdown: ['gross_amount', 'paypal_fee', 'net_amount', 'total_refunded_amount'],
   refund_request: ['amount', 'custom_id', 'invoice_id', 'note_to_payer'],
 };
-FIELDS['capture-2'] = [...FIELDS.capture, 'supplementary_data', 'payee'];
+FIELDS['capture-2'] = [...FIELDS.capture, 'supplementary_data'];
 
 const NOTES = [
   'allOf',
@@ -137,6 +132,12 @@ for (const [name, { spec, objects }] of Object.entries(WANTED)) {
   const published = JSON.parse(readFileSync(join(process.argv[2], spec), 'utf8'));
   const { definitions, refer } = pruner(published.components.schemas);
   for (const object of objects) refer(object);
-  const text = JSON.stringify({ $id: name, definitions }, null, 2);
-  writeFileSync(new URL(`${name}.json`, import.meta.url), text);
+  // One line for each definition keeps the diff of a newer spec readable.
+  const lines = Object.entries(definitions).map((entry) =>
+    entry.map((part) => JSON.stringify(part)).join(':'),
+  );
+  writeFileSync(
+    new URL(`${name}.json`, import.meta.url),
+    `{"$id":"${name}","definitions":{\n${lines.join(',\n')}\n}}\n`,
+  );
 }

@@ -1,75 +1,49 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import Stripe from 'stripe';
-import type { Keys, StripeSandbox } from '../sandbox.ts';
+import type { StripeSandbox } from '../sandbox.ts';
 import { invalidRequest, StripeError } from './errors.ts';
 import type { Caller } from './route.ts';
 
 /**
- * The caller of a request and its connected account. The key is in the header, as the server library sends it, or in the
- * parameter `key`, as Stripe.js sends it.
+ * The caller of a request and its connected account. The server library sends both in headers, Stripe.js and Stripe's own
+ * pages in parameters.
  */
 export function authorize(
-  headers: IncomingHttpHeaders,
-  parameters: Record<string, unknown>,
-  sandbox: StripeSandbox,
+  headers: Headers,
+  sent: { key: unknown; _stripe_account: unknown },
+  { ledger, parts: { keys } }: StripeSandbox,
 ): { caller: Caller; account: string | undefined } {
-  const caller = callerOf(headers, parameters, sandbox.parts.keys);
-  const version = headers['stripe-version'];
-  if (version !== undefined && version !== Stripe.API_VERSION) {
+  const key = headers.get('authorization')?.replace(/^Bearer /, '') ?? sent.key;
+  const browser = key === keys.publishableKey ? 'browser' : undefined;
+  const caller = key === keys.secretKey ? 'server' : browser;
+  if (!caller) {
+    throw new StripeError(401, {
+      type: 'invalid_request_error',
+      message: key ? 'Invalid API Key provided.' : 'You did not provide an API key.',
+    });
+  }
+  const version = headers.get('stripe-version') ?? Stripe.API_VERSION;
+  if (version !== Stripe.API_VERSION) {
     throw invalidRequest(
-      `Invalid Stripe API version: ${String(version)}. The local stand-in speaks ${Stripe.API_VERSION}.`,
+      `Invalid Stripe API version: ${version}. The local stand-in speaks ${Stripe.API_VERSION}.`,
     );
   }
-  return { caller, account: accountOf(headers, parameters, sandbox) };
+  // The v2 API calls the account a context.
+  const account =
+    headers.get('stripe-account') ?? headers.get('stripe-context') ?? sent._stripe_account;
+  if (typeof account !== 'string' || account === '') return { caller, account: undefined };
+  if (ledger.find('account', account)) return { caller, account };
+  throw new StripeError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+  });
 }
 
-export function refuseBrowser(): StripeError {
+export function browserError(): StripeError {
   return new StripeError(401, {
     type: 'invalid_request_error',
     code: 'secret_key_required',
     message:
       'This API call cannot be made with a publishable API key. Please use a secret API key.',
   });
-}
-
-function callerOf(
-  { authorization }: IncomingHttpHeaders,
-  parameters: Record<string, unknown>,
-  { secretKey, publishableKey }: Keys,
-): Caller {
-  const sent = parameters['key'];
-  const key = authorization?.replace(/^Bearer /, '') ?? (typeof sent === 'string' ? sent : '');
-  if (key === secretKey) return 'server';
-  if (key === publishableKey) return 'browser';
-  const message = key
-    ? `Invalid API Key provided: ${masked(key)}`
-    : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
-  throw new StripeError(401, { type: 'invalid_request_error', message });
-}
-
-/**
- * The account in `Stripe-Account`, in `Stripe-Context` for v2, or in `_stripe_account` from Stripe's own pages. An unknown
- * account is an error for every call.
- */
-function accountOf(
-  headers: IncomingHttpHeaders,
-  parameters: Record<string, unknown>,
-  { ledger, parts }: StripeSandbox,
-): string | undefined {
-  const sent =
-    headers['stripe-account'] ?? headers['stripe-context'] ?? parameters['_stripe_account'];
-  if (typeof sent !== 'string' || sent === '') return undefined;
-  if (ledger.find('account', sent)) return sent;
-  throw new StripeError(403, {
-    type: 'invalid_request_error',
-    code: 'account_invalid',
-    message: `The provided key '${masked(parts.keys.secretKey)}' does not have access to account '${sent}' (or that account does not exist). Application access may have been revoked.`,
-  });
-}
-
-/** Shows only the start and the end of a key, as Stripe does. */
-function masked(key: string): string {
-  return key.length < 12
-    ? '*'.repeat(key.length)
-    : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
 }

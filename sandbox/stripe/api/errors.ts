@@ -39,10 +39,6 @@ export function invalidRequest(message: string, more: Partial<ErrorBody> = {}): 
   return new StripeError(400, { type: 'invalid_request_error', message, ...more });
 }
 
-export function missingParam(param: string): StripeError {
-  return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
-}
-
 export function noSuch(kind: string, id: string, param = 'id'): StripeError {
   return new StripeError(404, {
     type: 'invalid_request_error',
@@ -52,11 +48,9 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeError {
   });
 }
 
-/** The error for what Stripe supports and the sandbox does not. It is never ignored silently. */
-export function notSupported(what: string): StripeError {
-  return invalidRequest(
-    `The local Stripe stand-in does not support ${what} (sandbox/stripe/differences.md).`,
-  );
+/** The message for what Stripe supports and the sandbox does not. It is never ignored silently. */
+export function notSupported(what: string): string {
+  return `The local Stripe stand-in does not support ${what} (sandbox/stripe/differences.md).`;
 }
 
 /** The v2 API's error for invalid fields. */
@@ -68,13 +62,6 @@ export function isV2(path: string): boolean {
   return path.startsWith('/v2/');
 }
 
-/** The v2 API's names for errors that both APIs have. */
-const V2_CODES: Record<string, string> = {
-  resource_missing: 'not_found',
-  parameter_missing: 'invalid_fields',
-  parameter_unknown: 'invalid_fields',
-};
-
 /** The reply to a failed request. A v2 error has only a code, a message and a type. */
 export function errorReply(error: unknown, path: string): [status: number, body: string] {
   if (!(error instanceof StripeError)) {
@@ -82,6 +69,6 @@ export function errorReply(error: unknown, path: string): [status: number, body:
     return [500, JSON.stringify({ error: UNKNOWN_ERROR })];
   }
   const { type, code, message } = error.body;
-  const v2 = { ...(code && { code: V2_CODES[code] ?? code }), message, type };
-  return [error.status, JSON.stringify({ error: isV2(path) ? v2 : error.body }, null, 2)];
+  const v2 = { code: code === 'resource_missing' ? 'not_found' : code, message, type };
+  return [error.status, JSON.stringify({ error: isV2(path) ? v2 : error.body })];
 }

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { readSchemaFile } from '../schema/reply-schema.ts';
 import type { RequestShapes } from '../schema/requests.ts';
-import { invalidFields, invalidRequest, notSupported, type StripeError } from './errors.ts';
+import { invalidFields, invalidRequest, notSupported } from './errors.ts';
 
 // Form text becomes numbers and booleans in place.
 const requests = openSchemas('requests.json', { coerceTypes: true });
@@ -17,8 +17,10 @@ export function parseRequest<Name extends keyof RequestShapes>(
   const [first] = errors;
   // The schema is written from this very type.
   if (!first) return parameters as RequestShapes[Name];
-  const unknown = errors.find(({ keyword }) => keyword === 'additionalProperties');
-  throw isV2 ? v2Refusal(unknown ?? first) : refusal(unknown ?? first);
+  throw requestError(
+    errors.find(({ keyword }) => keyword === 'additionalProperties') ?? first,
+    isV2,
+  );
 }
 
 /** A Stripe object, or a list of them. */
@@ -44,7 +46,7 @@ export function checkReply(reply: Reply, caller: 'server' | 'browser'): void {
   );
 }
 
-export function isList(reply: Reply): reply is Reply & { data: Reply[] } {
+function isList(reply: Reply): reply is Reply & { data: Reply[] } {
   return reply.object === 'list' && 'data' in reply;
 }
 
@@ -63,42 +65,21 @@ function openSchemas(file: string, options: { coerceTypes: boolean }) {
   };
 }
 
-function refusal({ keyword, params, instancePath, message }: ErrorObject): StripeError {
-  const path = instancePath.split('/').filter(Boolean);
-  if (keyword === 'additionalProperties') {
-    const param = bracketed([...path, String(params['additionalProperty'])]);
-    const code = 'parameter_unknown';
-    return invalidRequest(`Received unknown parameter: ${param}`, { code, param });
-  }
-  if (keyword === 'required') {
-    const param = bracketed([...path, String(params['missingProperty'])]);
-    const code = 'parameter_missing';
-    return invalidRequest(`Missing required param: ${param}.`, { code, param });
-  }
-  const param = bracketed(path);
-  if (keyword === 'false schema') return notSupported(`the parameter ${param}`);
-  if (keyword === 'type' && params['type'] === 'number') {
-    const code = 'parameter_invalid_integer';
-    return invalidRequest(`Invalid integer: ${param}`, { code, param });
-  }
-  return invalidRequest(`Invalid ${param}: ${message}`, { param });
-}
-
-/** `shipping[address][city]`. */
-function bracketed([first = '', ...rest]: string[]): string {
-  return first + rest.map((part) => `[${part}]`).join('');
-}
-
-/** The v2 API names a field as a path with dots. */
-function v2Refusal({ keyword, params, instancePath, message }: ErrorObject): StripeError {
-  const path = instancePath.split('/').filter(Boolean);
-  const field = (name: unknown) => [...path, String(name)].join('.');
-  if (keyword === 'additionalProperties') {
-    return invalidFields(`${field(params['additionalProperty'])}: unknown field`);
-  }
-  if (keyword === 'required') {
-    return invalidFields(`${field(params['missingProperty'])}: required request field missing`);
-  }
-  if (keyword === 'false schema') return notSupported(`the field ${path.join('.')}`);
-  return invalidFields(`${path.join('.')}: ${message ?? 'invalid'}`);
+/** A parameter's name is `shipping[address][city]` in the v1 API and `shipping.address.city` in the v2 API. */
+function requestError({ keyword, params, instancePath, message }: ErrorObject, isV2: boolean) {
+  const { additionalProperty, missingProperty } = params;
+  const path = [...instancePath.split('/'), additionalProperty, missingProperty].filter(Boolean);
+  const [first = '', ...rest] = path.map(String);
+  const param = isV2 ? path.join('.') : first + rest.map((part) => `[${part}]`).join('');
+  const [code, text] = ((): [code: string | undefined, text: string] => {
+    if (additionalProperty) return ['parameter_unknown', `Received unknown parameter: ${param}`];
+    if (missingProperty) return ['parameter_missing', `Missing required param: ${param}.`];
+    if (keyword === 'false schema') return [undefined, notSupported(`the parameter ${param}`)];
+    const isNumber = keyword === 'type' && params['type'] === 'number';
+    if (isNumber) return ['parameter_invalid_integer', `Invalid integer: ${param}`];
+    // The sandbox takes fewer values than Stripe.
+    if (keyword === 'const') return [undefined, notSupported(`this value of ${param}`)];
+    return [undefined, `Invalid ${param}: ${message}`];
+  })();
+  return isV2 ? invalidFields(text) : invalidRequest(text, { ...(code && { code }), param });
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { invalidRequest, notSupported } from '../api/errors.ts';
-import { findPrice, findProduct, newPrice, newProduct } from '../catalog.ts';
+import { invalidRequest } from '../api/errors.ts';
+import { checkPrice, findPrice, findProduct, newPrice, newProduct } from '../catalog.ts';
 import { newId, type StripeSandbox } from '../sandbox.ts';
 import type { LineItemParameters } from '../schema/requests.ts';
 import type { StoredLineItem, StoredPrice } from '../tables.ts';
@@ -17,7 +17,6 @@ export function createLineItems(
 ): StoredLineItem[] {
   return lines.map((line, index) => {
     const { price: priceId, quantity = 1 } = line;
-    if (!Number.isInteger(quantity) || quantity < 1) throw notWhole();
     const { price, product } = priceId
       ? existing(priceId, `line_items[${index}][price]`, sandbox)
       : inline(line, sandbox);
@@ -42,17 +41,9 @@ export function createLineItems(
 function existing(id: string, param: string, sandbox: StripeSandbox): Sold {
   const price = findPrice(id, sandbox, param);
   const product = findProduct(price.product, sandbox);
-  if (!price.active) {
-    throw invalidRequest(
-      'The price specified is inactive. This field only accepts active prices.',
-      { param },
-    );
-  }
-  if (!product.active) {
-    throw invalidRequest(
-      `Price \`${id}\` is not available to be purchased because its product is not active.`,
-      { param },
-    );
+  if (!price.active || !product.active) {
+    const what = price.active ? 'price’s product' : 'price';
+    throw invalidRequest(`The ${what} specified is inactive.`, { param });
   }
   return { price, product };
 }
@@ -65,13 +56,8 @@ function inline({ price_data: data }: LineItemParameters, sandbox: StripeSandbox
       param: 'line_items',
     });
   }
-  if (data.currency !== 'usd') throw notSupported('currencies other than usd');
   const { unit_amount, product_data } = data;
-  if (!Number.isInteger(unit_amount) || unit_amount < 0) throw notWhole();
+  checkPrice(unit_amount, 'line_items[price_data][unit_amount]');
   const product = newProduct({ ...product_data, active: false }, sandbox.now());
   return { price: newPrice(product.id, { unit_amount, active: false }, sandbox.now()), product };
-}
-
-function notWhole(): Error {
-  return invalidRequest('Invalid non-negative integer', { code: 'parameter_invalid_integer' });
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest, missingParam, noSuch, notSupported } from '../api/errors.ts';
+import { invalidRequest, noSuch } from '../api/errors.ts';
 import { type CallOf, route, type Route } from '../api/route.ts';
 import { checkApplicationFee } from '../connect/application-fees.ts';
 import { checkCanSell } from '../connect/requirements.ts';
@@ -59,10 +59,10 @@ function create(
   sandbox: StripeSandbox,
 ): Stripe.Checkout.Session {
   const { parameters } = call;
-  checkSupported(parameters);
+  checkAddresses(parameters);
   checkCanSell(sandbox, 'Checkout Session');
   checkExpiry(parameters.expires_at, sandbox.now());
-  const lineItems = createLineItems(parameters.line_items ?? [], sandbox);
+  const lineItems = createLineItems(parameters.line_items, sandbox);
   const amount = lineItems.reduce((total, line) => total + line.amount_total, 0);
   if (amount < MINIMUM_CENTS) {
     throw invalidRequest(
@@ -77,22 +77,17 @@ function create(
   return sandbox.ledger.write('checkout_session', session);
 }
 
-function checkSupported(parameters: SessionCreateParameters): void {
-  const { mode, ui_mode = 'hosted_page', line_items, success_url, customer_email } = parameters;
-  if (mode !== 'payment') throw notSupported(`the mode ${String(mode)}`);
-  if (ui_mode !== 'hosted_page') throw notSupported(`the ui_mode ${ui_mode}`);
-  if (!line_items?.length) throw missingParam('line_items');
-  if (!success_url) throw missingParam('success_url');
-  if (customer_email !== undefined && !EMAIL.test(customer_email)) {
-    throw invalidRequest(`Invalid email address: ${customer_email}`, {
-      code: 'email_invalid',
-      param: 'customer_email',
-    });
+function checkAddresses({
+  customer_email: email,
+  success_url,
+  cancel_url,
+}: SessionCreateParameters) {
+  if (email !== undefined && !EMAIL.test(email)) {
+    const param = 'customer_email';
+    throw invalidRequest(`Invalid email address: ${email}`, { code: 'email_invalid', param });
   }
-  for (const url of [success_url, parameters.cancel_url]) {
-    if (url && !URL.canParse(url)) {
-      throw invalidRequest('Not a valid URL', { code: 'url_invalid' });
-    }
+  if ([success_url, cancel_url].some((url) => url && !URL.canParse(url))) {
+    throw invalidRequest('Not a valid URL', { code: 'url_invalid' });
   }
 }
 
@@ -138,7 +133,7 @@ function newSession(
     payment_status: 'unpaid',
     shipping_options: [],
     status: 'open',
-    success_url: parameters.success_url ?? null,
+    success_url: parameters.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: pageUrl(id, sandbox),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest, notSupported } from '../api/errors.ts';
+import { invalidRequest } from '../api/errors.ts';
 import { listOf, route, type Route } from '../api/route.ts';
 import { APPLICATION } from '../payments/payment-intents.ts';
 import { withNulls } from '../schema/reply-schema.ts';
@@ -27,20 +27,11 @@ export function checkApplicationFee(
   { account }: StripeSandbox,
 ): void {
   if (cents === undefined) return;
-  const param = 'application_fee_amount';
-  if (!account) {
-    throw invalidRequest(
-      'Can only apply an application_fee when the request is made on behalf of another account (using an OAuth key, the Stripe-Account header, or the destination parameter).',
-      { param },
-    );
-  }
-  if (!Number.isInteger(cents) || cents < 1) {
-    throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param });
-  }
+  const refusal = (message: string) => invalidRequest(message, { param: 'application_fee_amount' });
+  if (!account) throw refusal('Can only apply an application_fee for a connected account.');
+  if (!Number.isInteger(cents) || cents < 1) throw refusal('Invalid positive integer');
   if (cents > amount) {
-    throw invalidRequest('Your application fee cannot be larger than the total charge amount.', {
-      param,
-    });
+    throw refusal('Your application fee cannot be larger than the total charge amount.');
   }
 }
 
@@ -87,7 +78,7 @@ export function refundFee(
   const platform = sandbox.forAccount(undefined);
   const fee = platform.ledger.find('application_fee', idOf(charge.application_fee));
   // Stripe's error for this case is not published.
-  if (!fee) throw notSupported('refund_application_fee of a charge without a fee');
+  if (!fee) throw invalidRequest(`Charge ${charge.id} has no application fee to refund.`);
   const part = Math.round((fee.amount * amount) / charge.amount);
   const amount_refunded = Math.min(fee.amount, fee.amount_refunded + part);
   const changed = platform.ledger.write('application_fee', {

@@ -1,13 +1,12 @@
-import type { ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type Stripe from 'stripe';
-import { type Handler, redirect, showPage } from '#sandbox/provider/http.ts';
-import { invalidFields, notSupported } from '../api/errors.ts';
+import type { RequestHandler } from '#sandbox/platform/web-server.ts';
+import { pageResponse, redirect } from '#sandbox/provider/http.ts';
+import { invalidFields } from '../api/errors.ts';
 import { type CallOf, route, type Route } from '../api/route.ts';
 import { newId, type StripeSandbox } from '../sandbox.ts';
 import type { OnboardingVisit } from '../tables.ts';
 import { findAccount } from './accounts.ts';
-import { notFoundPage, onboardingPage, parseForm, submitProblems } from './onboarding-page.ts';
+import { onboardingPage, parseForm } from './onboarding-page.ts';
 import { startVerification, updateAccount } from './verification.ts';
 
 const LINK_LIFETIME_MS = 5 * 60_000;
@@ -23,23 +22,16 @@ function createLink(
   sandbox: StripeSandbox,
 ): Stripe.V2.Core.AccountLink {
   const { id } = findAccount(parameters.account, sandbox);
-  const { type, account_onboarding: onboarding } = parameters.use_case;
-  if (type !== 'account_onboarding') throw notSupported(`the use case ${type}`);
-  if (!onboarding) {
-    throw invalidFields('use_case.account_onboarding: required request field missing');
-  }
-  const { refresh_url: refreshUrl, return_url: returnUrl = refreshUrl } = onboarding;
-  for (const [name, url] of Object.entries({ refresh_url: refreshUrl, return_url: returnUrl })) {
-    if (!URL.canParse(url)) {
-      throw invalidFields(`use_case.account_onboarding.${name}: invalid URL`);
-    }
+  const { refresh_url, return_url = refresh_url } = parameters.use_case.account_onboarding;
+  if (!URL.canParse(refresh_url) || !URL.canParse(return_url)) {
+    throw invalidFields('use_case.account_onboarding: invalid URL');
   }
   const createdAt = Date.now();
   const link = sandbox.ledger.write('account_link', {
     id: newId('link', 32),
     account: id,
-    refreshUrl,
-    returnUrl,
+    refreshUrl: refresh_url,
+    returnUrl: return_url,
     expiresAt: createdAt + LINK_LIFETIME_MS,
     isUsed: false,
   });
@@ -50,26 +42,22 @@ function createLink(
     expires_at: new Date(link.expiresAt).toISOString(),
     livemode: false,
     url: `${sandbox.parts.origin}/setup/c/${id}/${link.id}`,
-    use_case: { type, account_onboarding: { refresh_url: refreshUrl, return_url: returnUrl } },
+    use_case: { type: 'account_onboarding', account_onboarding: { refresh_url, return_url } },
   };
 }
 
 /** The pages on which sellers are onboarded. */
-export function onboardingHandler(sandbox: StripeSandbox): Handler {
-  return async (request, response) => {
-    const path = request.url ?? '';
-    const [, account = '', linkId] = LINK_PATH.exec(path) ?? [];
-    const [, visitId] = VISIT_PATH.exec(path) ?? [];
-    if (linkId) {
-      goTo(response, followLink(linkId, account, sandbox));
-    } else if (visitId) {
-      const form = new URLSearchParams(await text(request));
-      const visit = sandbox.ledger.find('onboarding_visit', visitId);
-      if (!visit || visit.isOver) goTo(response, visit?.refreshUrl);
-      else if (request.method === 'POST') submit(response, form, visit, sandbox);
-      else showPage(response, 200, onboardingPage(findAccount(visit.account, sandbox), {}, {}));
-    }
-    return Boolean(linkId ?? visitId);
+export function onboardingHandler(sandbox: StripeSandbox): RequestHandler {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const [, account = '', linkId] = LINK_PATH.exec(pathname) ?? [];
+    if (linkId) return goTo(followLink(linkId, account, sandbox));
+    const [, visitId] = VISIT_PATH.exec(pathname) ?? [];
+    if (!visitId) return undefined;
+    const visit = sandbox.ledger.find('onboarding_visit', visitId);
+    if (!visit || visit.isOver) return goTo(visit?.refreshUrl);
+    if (request.method !== 'POST') return onboardingPage(findAccount(visit.account, sandbox));
+    return submit(new URLSearchParams(await request.text()), visit, sandbox);
   };
 }
 
@@ -84,32 +72,24 @@ function followLink(linkId: string, account: string, sandbox: StripeSandbox): st
   const visit = { id, account, refreshUrl, returnUrl, isOver: false };
   sandbox.ledger.write('onboarding_visit', visit);
   sandbox.commit();
-  return `/setup/s/${id}`;
+  return `${sandbox.parts.origin}/setup/s/${id}`;
 }
 
 /** Saves what the seller entered and ends the visit; once submitted, the verification starts. */
-function submit(
-  response: ServerResponse,
-  form: URLSearchParams,
-  visit: OnboardingVisit,
-  sandbox: StripeSandbox,
-): void {
+function submit(form: URLSearchParams, visit: OnboardingVisit, sandbox: StripeSandbox): Response {
   const before = findAccount(visit.account, sandbox);
   const isSubmitted = form.get('button') === 'submit';
-  const { details, entered, problems } = parseForm(form, before.details);
-  const blocking = isSubmitted ? submitProblems(details, problems) : problems;
-  if (Object.keys(blocking).length > 0) {
-    showPage(response, 200, onboardingPage(before, entered, blocking));
-    return;
-  }
+  const { details, entered, problems } = parseForm(form, before.details, isSubmitted);
+  if (Object.keys(problems).length > 0) return onboardingPage(before, entered, problems);
   const saved = { ...before, details };
   updateAccount(before, isSubmitted ? startVerification(saved, sandbox) : saved, sandbox);
   sandbox.ledger.write('onboarding_visit', { ...visit, isOver: true });
   sandbox.commit();
-  redirect(response, visit.returnUrl);
+  return redirect(visit.returnUrl);
 }
 
-function goTo(response: ServerResponse, url: string | undefined): void {
-  if (url) redirect(response, url);
-  else showPage(response, 404, notFoundPage());
+function goTo(url: string | undefined): Response {
+  if (url) return redirect(url);
+  const content = `<h1>This page does not exist.</h1><p>Go back to the platform and begin again from there.</p>`;
+  return pageResponse('Stripe', { status: 404, title: 'Not found', content });
 }

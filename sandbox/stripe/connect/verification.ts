@@ -1,17 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { newId, type StripeSandbox } from '../sandbox.ts';
-import type { AccountRow, ThinEvent } from '../tables.ts';
+import type { StripeSandbox } from '../sandbox.ts';
+import type { AccountRow } from '../tables.ts';
 import { cardPaymentsOf, requirementsOf } from './requirements.ts';
 
 /** Born on this day, as Stripe's own test values say, a seller is verified a few seconds later. */
 const VERIFIED_LATER = '1901-01-01';
+const VERIFICATION_MS = 5_000;
 
 /** Starts the verification of a seller: it ends at once, a few seconds later, or when a test settles it. */
 export function startVerification(row: AccountRow, sandbox: StripeSandbox): AccountRow {
   const submitted = { ...row, acceptedAt: row.acceptedAt ?? Date.now() };
-  if (sandbox.overrides.keepVerifying > 0) {
-    sandbox.overrides.keepVerifying -= 1;
+  const { overrides } = sandbox.parts;
+  if (overrides.keepVerifying > 0) {
+    overrides.keepVerifying -= 1;
     return { ...submitted, verification: 'pending' };
   }
   if (row.details.birthDate !== VERIFIED_LATER) return { ...submitted, verification: 'verified' };
@@ -41,8 +43,8 @@ export function resumeVerifications(sandbox: StripeSandbox): void {
 }
 
 async function verifyLater(account: string, sandbox: StripeSandbox): Promise<void> {
-  const { verificationMs, stopping } = sandbox.parts;
-  await delay(verificationMs, undefined, { ref: false, signal: stopping }).catch(() => undefined);
+  const { stopping } = sandbox.parts;
+  await delay(VERIFICATION_MS, undefined, { ref: false, signal: stopping }).catch(() => undefined);
   const isPending = sandbox.ledger.find('account', account)?.verification === 'pending';
   if (isPending && !stopping.aborted) settleVerification(account, 'verified', sandbox);
 }
@@ -50,27 +52,11 @@ async function verifyLater(account: string, sandbox: StripeSandbox): Promise<voi
 /** Writes an account and emits events for what has changed. */
 export function updateAccount(before: AccountRow, after: AccountRow, sandbox: StripeSandbox): void {
   if (!isDeepStrictEqual(requirementsOf(before), requirementsOf(after))) {
-    emit('v2.core.account[requirements].updated', after.id, sandbox);
+    sandbox.emitThinEvent('v2.core.account[requirements].updated', after.id);
   }
   if (cardPaymentsOf(before).status !== cardPaymentsOf(after).status) {
     const type = 'v2.core.account[configuration.merchant].capability_status_updated';
-    emit(type, after.id, sandbox);
+    sandbox.emitThinEvent(type, after.id);
   }
   sandbox.ledger.write('account', after);
-}
-
-function emit(type: ThinEvent['type'], account: string, sandbox: StripeSandbox): void {
-  sandbox.emitThinEvent({
-    id: newId('evt_test', 40),
-    object: 'v2.core.event',
-    context: account,
-    created: new Date().toISOString(),
-    livemode: false,
-    related_object: {
-      id: account,
-      type: 'v2.core.account',
-      url: `/v2/core/accounts/${account}`,
-    },
-    type,
-  });
 }

@@ -70,7 +70,7 @@ function charge(
   sandbox: StripeSandbox,
   authenticated: boolean,
 ): Stripe.PaymentIntent {
-  const { keepProcessing } = sandbox.overrides;
+  const { keepProcessing } = sandbox.parts.overrides;
   const remaining = keepProcessing.get(sandbox.account) ?? 0;
   if (remaining === 0) return succeed(attempt, sandbox, authenticated);
   keepProcessing.set(sandbox.account, remaining - 1);

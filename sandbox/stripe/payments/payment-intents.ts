@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch, notSupported, type StripeError } from '../api/errors.ts';
+import { invalidRequest, noSuch, type StripeError } from '../api/errors.ts';
 import { type Call, type Caller, type CallOf, route, type Route } from '../api/route.ts';
 import { checkCanSell } from '../connect/requirements.ts';
 import { withNulls, publicPart } from '../schema/reply-schema.ts';
@@ -8,7 +8,6 @@ import { type EventSource, metadataOf, newId, type StripeSandbox } from '../sand
 
 /** The platform, as the objects of its accounts name it. */
 export const APPLICATION = 'ca_SandboxPlatform';
-const MINIMUM_CENTS = 50;
 const CANCELABLE: readonly Stripe.PaymentIntent.Status[] = [
   'requires_payment_method',
   'requires_confirmation',
@@ -28,21 +27,17 @@ export const paymentIntentRoutes: readonly Route[] = [
   route(
     'GET /v1/elements/sessions',
     'elements_session',
-    (_call, { overrides: { wallets, laterWallets } }) => ({
+    (_call, { parts: { overrides } }) => ({
       object: 'elements_session',
-      wallets,
-      laterWallets,
+      wallets: overrides.wallets,
+      laterWallets: overrides.laterWallets,
     }),
     { forBrowsers: true },
   ),
 ];
 
 function create(call: CallOf<'payment_intent_create'>, sandbox: StripeSandbox) {
-  const { amount, currency, allowed_payment_method_types: types = ['card'] } = call.parameters;
-  checkAmount(amount);
-  if (currency !== 'usd') throw notSupported(`the currency ${currency}`);
-  const others = types.filter((type) => type !== 'card');
-  if (others.length > 0) throw notSupported(`the payment method ${others.join(', ')}`);
+  checkAmount(call.parameters.amount);
   checkCanSell(sandbox, 'PaymentIntent');
   return createIntent(call.parameters, call, sandbox);
 }
@@ -157,12 +152,8 @@ export function unexpectedState(
 function checkAmount(amount: number): void {
   const refusal = (code: string, message: string) =>
     invalidRequest(message, { code, param: 'amount' });
-  if (!Number.isInteger(amount)) {
-    throw refusal('parameter_invalid_integer', `Invalid integer: ${amount}`);
-  }
-  if (amount < MINIMUM_CENTS) {
-    throw refusal('amount_too_small', 'Amount must be at least $0.50 usd');
-  }
+  if (!Number.isInteger(amount)) throw refusal('parameter_invalid_integer', 'Invalid integer');
+  if (amount < 50) throw refusal('amount_too_small', 'Amount must be at least $0.50 usd');
   if (amount > 99_999_999) {
     throw refusal('amount_too_large', 'Amount must be no more than $999,999.99');
   }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest, missingParam, noSuch } from '../api/errors.ts';
+import { invalidRequest, noSuch } from '../api/errors.ts';
 import { type CallOf, type List, listOf, route, type Route } from '../api/route.ts';
 import { refundFee } from '../connect/application-fees.ts';
 import { withNulls } from '../schema/reply-schema.ts';
@@ -53,8 +53,7 @@ function findCharge(
   { parameters }: CallOf<'refund_create'>,
   { ledger }: StripeSandbox,
 ): Stripe.Charge {
-  const { payment_intent: id } = parameters;
-  if (!id) throw missingParam('payment_intent');
+  const { payment_intent: id = '' } = parameters;
   const intent = ledger.find('payment_intent', id);
   if (!intent) throw noSuch('payment_intent', id, 'payment_intent');
   const charge = ledger.find('charge', idOf(intent.latest_charge));
@@ -75,10 +74,8 @@ function checkAmount(amount: number, remaining: number, charge: Stripe.Charge): 
     });
   }
   if (amount > remaining) {
-    throw invalidRequest(
-      `Refund amount (${dollars(amount)}) is greater than ${charge.amount_refunded ? 'unrefunded amount on charge' : 'charge amount'} (${dollars(remaining)})`,
-      { param: 'amount' },
-    );
+    const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${remaining})`;
+    throw invalidRequest(message, { param: 'amount' });
   }
 }
 
@@ -120,8 +117,4 @@ function newRefund(
     payment_method: charge.payment_method,
     status: 'succeeded',
   });
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }

@@ -24,7 +24,9 @@ export function generateSchemas(): Record<'requests.json' | 'replies.json', stri
   const write = (name: keyof typeof SOURCES) => {
     const declaration = program
       .getSourceFile(pathOf(name))
-      ?.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === SOURCES[name]);
+      ?.statements.find(
+        (each) => ts.isInterfaceDeclaration(each) && each.name.text === SOURCES[name],
+      );
     if (!declaration) throw new Error(`${name}.ts has no interface ${SOURCES[name]}`);
     const checker = program.getTypeChecker();
     const writer = new SchemaWriter(checker, name === 'replies');
@@ -41,7 +43,8 @@ type JsonSchema = boolean | { [keyword: string]: unknown };
  * What the sandbox never answers: the optional details of payment methods other than cards, and references that are
  * expanded (it expands only the named ones). Left out, the schema is a tenth of the size.
  */
-const CARD_ONLY = /^(?:PaymentMethodDetails|PaymentMethodOptions|PaymentMethod|NextAction|DestinationDetails|Processing)$/;
+const CARD_ONLY =
+  /^(?:PaymentMethodDetails|PaymentMethodOptions|PaymentMethod|NextAction|DestinationDetails|Processing)$/;
 const CARD_KEYS = ['card', 'type', 'redirect_to_url', 'use_stripe_sdk'];
 const EXPANDABLE = ['Charge', 'PaymentMethod', 'PaymentIntent', 'Product', 'Price'];
 
@@ -60,13 +63,18 @@ class SchemaWriter {
   /** One schema whose `roots` are the properties of `shapes`. */
   schemaOf(shapes: ts.Type): JsonSchema {
     const roots = Object.fromEntries(
-      shapes.getProperties().map((root) => [root.name, this.#write(this.#checker.getTypeOfSymbol(root))]),
+      shapes
+        .getProperties()
+        .map((root) => [root.name, this.#write(this.#checker.getTypeOfSymbol(root))]),
     );
     return {
       $schema: 'http://json-schema.org/draft-07/schema#',
-      $comment: 'Written by generate.ts from the types of the npm package stripe (MIT, © Stripe). Do not edit.',
+      $comment:
+        'Written by generate.ts from the types of the npm package stripe (MIT, © Stripe). Do not edit.',
       roots,
-      $defs: Object.fromEntries(Object.entries(this.#definitions).sort(([a], [b]) => a.localeCompare(b))),
+      $defs: Object.fromEntries(
+        Object.entries(this.#definitions).sort(([a], [b]) => a.localeCompare(b)),
+      ),
     };
   }
 
@@ -76,13 +84,15 @@ class SchemaWriter {
     if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return true;
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
     if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
-    if (flags & ts.TypeFlags.BooleanLiteral) return { const: this.#checker.typeToString(type) === 'true' };
+    if (flags & ts.TypeFlags.BooleanLiteral)
+      return { const: this.#checker.typeToString(type) === 'true' };
     if (flags & ts.TypeFlags.String) return { type: 'string' };
     if (flags & ts.TypeFlags.Number) return { type: 'number' };
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (type.isUnion()) return this.#writeUnion(type);
     // `string & {}` keeps an enumeration open.
-    if (type.isIntersection() && type.types.some((part) => part.flags & ts.TypeFlags.String)) return { type: 'string' };
+    if (type.isIntersection() && type.types.some((part) => part.flags & ts.TypeFlags.String))
+      return { type: 'string' };
     if (this.#checker.isArrayType(type)) return this.#writeArray(type);
     if (this.#checker.typeToString(type) === 'Decimal') return { type: 'string' };
     if (type.getCallSignatures().length > 0) return false;
@@ -100,7 +110,9 @@ class SchemaWriter {
     const schemas = kept.map((member) => this.#write(member));
     const constants = schemas.flatMap((schema) => (isConstant(schema) ? [schema.const] : []));
     const others = schemas.filter((schema) => !isConstant(schema) && schema !== false);
-    const distinct = [...new Map(others.map((schema) => [JSON.stringify(schema), schema])).values()];
+    const distinct = [
+      ...new Map(others.map((schema) => [JSON.stringify(schema), schema])).values(),
+    ];
     const anyText = distinct.some((schema) => JSON.stringify(schema) === '{"type":"string"}');
     // A form sends text, which only becomes a boolean where that is the type.
     const isAnyBoolean = [true, false].every((value) => constants.includes(value));
@@ -117,7 +129,9 @@ class SchemaWriter {
     let name = this.#names.get(type);
     if (!name) {
       const base = qualifiedName(type.symbol);
-      const taken = [...this.#names.values()].filter((other) => other.split('+')[0] === base).length;
+      const taken = [...this.#names.values()].filter(
+        (other) => other.split('+')[0] === base,
+      ).length;
       name = taken > 0 ? `${base}+${taken}` : base;
       this.#names.set(type, name);
       this.#definitions[name] = this.#writeObject(type);
@@ -132,7 +146,10 @@ class SchemaWriter {
     return {
       type: 'object',
       properties: Object.fromEntries(
-        kept.map((property) => [property.name, this.#write(this.#checker.getTypeOfSymbol(property))]),
+        kept.map((property) => [
+          property.name,
+          this.#write(this.#checker.getTypeOfSymbol(property)),
+        ]),
       ),
       ...(required.length > 0 ? { required } : {}),
       additionalProperties: index ? this.#write(index) : false,

@@ -41,28 +41,14 @@ interface MerchantReply extends Pick<Stripe.V2.Core.Account.Configuration.Mercha
     'card_payments' | 'stripe_balance'
   >;
 }
-interface IdentityReply extends Pick<Stripe.V2.Core.Account.Identity, 'country' | 'entity_type'> {
-  individual: Pick<
-    Stripe.V2.Core.Account.Identity.Individual,
-    | 'account'
-    | 'created'
-    | 'date_of_birth'
-    | 'given_name'
-    | 'id'
-    | 'object'
-    | 'surname'
-    | 'updated'
-  >;
-}
-
 /** The part of Stripe's account that the sandbox answers. */
 export interface AccountReply extends Omit<
   Nullable<Stripe.V2.Core.Account>,
   'configuration' | 'future_requirements' | 'identity'
 > {
   configuration: { merchant: MerchantReply } | null;
-  future_requirements: Pick<Stripe.V2.Core.Account.FutureRequirements, 'entries'> | null;
-  identity: IdentityReply | null;
+  future_requirements: null;
+  identity: Pick<Stripe.V2.Core.Account.Identity, 'country' | 'entity_type'> | null;
 }
 
 /** An event of the v2 API, without what only some types have. */

@@ -25,7 +25,9 @@ const { roots, $defs } = readSchemaFile('replies.json');
 type Incomplete<Shape> = Shape extends unknown[]
   ? Shape
   : Shape extends object
-    ? { [Name in keyof Shape as null extends Shape[Name] ? never : Name]: Incomplete<Shape[Name]> } & {
+    ? {
+        [Name in keyof Shape as null extends Shape[Name] ? never : Name]: Incomplete<Shape[Name]>;
+      } & {
         [Name in keyof Shape as null extends Shape[Name] ? Name : never]?: Incomplete<Shape[Name]>;
       }
     : Shape;

@@ -1,9 +1,15 @@
 import type Stripe from 'stripe';
 
-/** Stripe's parameters, of which the sandbox takes the named ones; the others it knows, and refuses as not supported. */
-type Supported<Parameters, Names extends keyof Parameters> = {
-  [Name in keyof Parameters]: Name extends Names ? Parameters[Name] : never;
-};
+type Flat<Shape> = { [Name in keyof Shape]: Shape[Name] };
+/** Stripe's parameters, of which the sandbox takes these; the others it knows, and refuses as not supported. */
+type Supported<Parameters, Shape extends Partial<Parameters>> = Others<Parameters, Shape>;
+type Taken<Parameters, Names extends keyof Parameters> = Others<
+  Parameters,
+  Pick<Parameters, Names>
+>;
+type Others<Parameters, Shape> = Flat<
+  Shape & { [Name in Exclude<keyof Parameters, keyof Shape>]?: never }
+>;
 
 /** How Stripe's script sends a card that was typed into its frame. */
 interface CardEntry {
@@ -11,7 +17,10 @@ interface CardEntry {
   card: Stripe.PaymentMethodCreateParams.Card;
   billing_details?: Stripe.PaymentMethodCreateParams.BillingDetails;
 }
-interface Confirmation extends Omit<Stripe.PaymentIntentConfirmParams, 'payment_method_data'> {
+interface Confirmation extends Pick<
+  Stripe.PaymentIntentConfirmParams,
+  'payment_method' | 'return_url' | 'expand'
+> {
   payment_method_data?: CardEntry;
   /** What the page said it would charge before there was a payment intent. */
   deferred_intent?: { amount?: number; currency?: string };
@@ -19,134 +28,102 @@ interface Confirmation extends Omit<Stripe.PaymentIntentConfirmParams, 'payment_
   wallet?: 'apple_pay' | 'google_pay';
 }
 
-type DefaultPrice = Stripe.ProductCreateParams.DefaultPriceData;
-interface DefaultPriceParameters extends Omit<
-  Supported<DefaultPrice, 'currency'>,
-  'unit_amount'
-> {
+interface Price {
+  currency: 'usd';
   unit_amount: number;
 }
-interface ProductCreateParameters extends Omit<
-  Supported<Stripe.ProductCreateParams, 'description' | 'expand' | 'images' | 'metadata' | 'name'>,
-  'default_price_data'
-> {
-  default_price_data?: DefaultPriceParameters;
-}
-interface PriceCreateParameters extends Omit<
-  Supported<Stripe.PriceCreateParams, 'active' | 'currency' | 'expand'>,
-  'product' | 'unit_amount'
-> {
-  product: string;
-  unit_amount: number;
-}
-
+type Session = Stripe.Checkout.SessionCreateParams;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 type LinePrice = Stripe.Checkout.SessionCreateParams.LineItem.PriceData;
 type LineProduct = Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData;
-interface LinePriceParameters extends Omit<
-  Supported<LinePrice, 'currency'>,
-  'product_data' | 'unit_amount'
-> {
-  product_data: Supported<LineProduct, 'name'>;
-  unit_amount: number;
-}
-export interface LineItemParameters extends Omit<
-  Supported<LineItem, 'price' | 'quantity'>,
-  'price_data'
-> {
-  price_data?: LinePriceParameters;
-}
+type IntentData = Stripe.Checkout.SessionCreateParams.PaymentIntentData;
+export type LineItemParameters = Supported<
+  LineItem,
+  Pick<LineItem, 'price' | 'quantity'> & {
+    price_data?: Supported<LinePrice, Price & { product_data: Taken<LineProduct, 'name'> }>;
+  }
+>;
 /** A hosted session: goods with their prices in it or existing ones, paid once. */
-export interface SessionCreateParameters extends Omit<
-  Supported<
-    Stripe.Checkout.SessionCreateParams,
+export type SessionCreateParameters = Supported<
+  Session,
+  Pick<
+    Session,
     | 'allowed_payment_method_types'
     | 'cancel_url'
     | 'customer_email'
     | 'expires_at'
     | 'expand'
     | 'metadata'
-    | 'mode'
-    | 'success_url'
-    | 'ui_mode'
-  >,
-  'line_items' | 'payment_intent_data'
-> {
-  line_items?: LineItemParameters[];
-  payment_intent_data?: Supported<
-    Stripe.Checkout.SessionCreateParams.PaymentIntentData,
-    'application_fee_amount' | 'metadata'
-  >;
-}
+  > & {
+    mode: 'payment';
+    ui_mode?: 'hosted_page';
+    line_items: LineItemParameters[];
+    success_url: string;
+    payment_intent_data?: Taken<IntentData, 'application_fee_amount' | 'metadata'>;
+  }
+>;
 
-type AccountConfiguration = Stripe.V2.Core.AccountCreateParams.Configuration;
-type Merchant = Stripe.V2.Core.AccountCreateParams.Configuration.Merchant;
-type Capabilities = Stripe.V2.Core.AccountCreateParams.Configuration.Merchant.Capabilities;
-interface MerchantParameters extends Omit<Supported<Merchant, never>, 'capabilities'> {
-  capabilities?: Supported<Capabilities, 'card_payments'>;
-}
-interface ConfigurationParameters extends Omit<
-  Supported<AccountConfiguration, never>,
-  'merchant'
-> {
-  merchant?: MerchantParameters;
-}
+type Account = Stripe.V2.Core.AccountCreateParams;
 /** An account as the sandbox opens it: an individual in the United States who takes card payments. */
-interface AccountCreateParameters extends Omit<
-  Supported<
-    Stripe.V2.Core.AccountCreateParams,
-    'contact_email' | 'dashboard' | 'display_name' | 'include' | 'metadata'
-  >,
-  'configuration' | 'defaults' | 'identity'
-> {
-  configuration?: ConfigurationParameters;
-  defaults?: Supported<
-    Stripe.V2.Core.AccountCreateParams.Defaults,
-    'currency' | 'responsibilities'
-  >;
-  identity?: Supported<Stripe.V2.Core.AccountCreateParams.Identity, 'country' | 'entity_type'>;
-}
-
-type UseCase = Stripe.V2.Core.AccountLinkCreateParams.UseCase;
-type LinkOnboarding = Stripe.V2.Core.AccountLinkCreateParams.UseCase.AccountOnboarding;
-interface UseCaseParameters extends Omit<Supported<UseCase, 'type'>, 'account_onboarding'> {
-  account_onboarding?: Supported<LinkOnboarding, 'refresh_url' | 'return_url'>;
-}
+type AccountCreateParameters = Supported<
+  Account,
+  Pick<Account, 'display_name' | 'include' | 'metadata'> & {
+    contact_email: string;
+    dashboard: 'full';
+    identity: { country: 'us'; entity_type: 'individual' };
+    configuration: { merchant: { capabilities: { card_payments: { requested: true } } } };
+    defaults: {
+      currency: 'usd';
+      responsibilities: { fees_collector: 'stripe'; losses_collector: 'stripe' };
+    };
+  }
+>;
 
 /** The parameters of each call. `generate.ts` turns these types into `requests.json`. */
 export interface RequestShapes {
   payment_intent_create: Supported<
     Stripe.PaymentIntentCreateParams,
-    'amount' | 'currency' | 'allowed_payment_method_types' | 'metadata' | 'expand'
+    Pick<Stripe.PaymentIntentCreateParams, 'amount' | 'metadata' | 'expand'> & {
+      currency: 'usd';
+      allowed_payment_method_types?: 'card'[];
+    }
   >;
   payment_intent_retrieve: Stripe.PaymentIntentRetrieveParams;
-  payment_intent_confirm: Supported<
-    Confirmation,
-    'payment_method' | 'payment_method_data' | 'deferred_intent' | 'wallet' | 'return_url' | 'expand'
-  >;
+  payment_intent_confirm: Supported<Stripe.PaymentIntentConfirmParams, Confirmation>;
   payment_intent_cancel: Stripe.PaymentIntentCancelParams;
-  refund_create: Supported<
+  refund_create: Taken<
     Stripe.RefundCreateParams,
     'payment_intent' | 'amount' | 'metadata' | 'refund_application_fee' | 'expand'
   >;
   refund_retrieve: Stripe.RefundRetrieveParams;
-  refund_list: Supported<
-    Stripe.RefundListParams,
-    'payment_intent' | 'charge' | 'expand' | 'limit'
-  >;
+  refund_list: Taken<Stripe.RefundListParams, 'payment_intent' | 'charge' | 'expand' | 'limit'>;
   dispute_retrieve: Stripe.DisputeRetrieveParams;
-  product_create: ProductCreateParameters;
+  product_create: Supported<
+    Stripe.ProductCreateParams,
+    Pick<Stripe.ProductCreateParams, 'description' | 'expand' | 'images' | 'metadata' | 'name'> & {
+      default_price_data?: Supported<Stripe.ProductCreateParams.DefaultPriceData, Price>;
+    }
+  >;
   product_retrieve: Stripe.ProductRetrieveParams;
-  product_update: Supported<Stripe.ProductUpdateParams, 'active' | 'expand' | 'name'>;
-  product_list: Supported<Stripe.ProductListParams, 'expand' | 'limit'>;
-  price_create: PriceCreateParameters;
+  product_update: Taken<Stripe.ProductUpdateParams, 'active' | 'expand' | 'name'>;
+  product_list: Taken<Stripe.ProductListParams, 'expand' | 'limit'>;
+  price_create: Supported<
+    Stripe.PriceCreateParams,
+    Pick<Stripe.PriceCreateParams, 'active' | 'expand'> & Price & { product: string }
+  >;
   price_retrieve: Stripe.PriceRetrieveParams;
-  application_fee_list: Supported<Stripe.ApplicationFeeListParams, 'expand' | 'limit'>;
+  application_fee_list: Taken<Stripe.ApplicationFeeListParams, 'expand' | 'limit'>;
   balance_retrieve: Stripe.BalanceRetrieveParams;
   account_create: AccountCreateParameters;
   account_retrieve: Stripe.V2.Core.AccountRetrieveParams;
   v2_event_retrieve: Stripe.V2.Core.EventRetrieveParams;
-  account_link_create: { account: string; use_case: UseCaseParameters };
+  account_link_create: {
+    account: string;
+    use_case: {
+      type: 'account_onboarding';
+      account_onboarding: { refresh_url: string; return_url?: string };
+    };
+  };
   checkout_session_create: SessionCreateParameters;
   checkout_session_retrieve: Stripe.Checkout.SessionRetrieveParams;
   checkout_session_expire: Stripe.Checkout.SessionExpireParams;

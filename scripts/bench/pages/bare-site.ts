@@ -6,7 +6,7 @@ import { readRules } from '#sandbox/platform/rules.ts';
 import { Site } from '#sandbox/platform/site.ts';
 import { startWebServer } from '#sandbox/platform/web-server.ts';
 
-export interface BareSite {
+interface BareSite {
   url: string;
   stop: () => Promise<void>;
 }

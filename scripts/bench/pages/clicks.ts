@@ -1,25 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
-import type { BareSite } from './bare-site.ts';
+import { printTable } from '../../../tests/bench/table.ts';
 import type { Browser } from './browser.ts';
 import { openTab, type Tab } from './tab.ts';
-import { atMost, median, ms, percent, printTable, spread, type Verdict } from './table.ts';
+import { atMost, median, ms, type Verdict } from './verdict.ts';
 
+/** A mid-range phone compared with this machine. */
+const CPU_SLOWDOWN = 4;
 /** How much longer than on a bare page the badge and the next page may take. */
 const MOST_BADGE = 1.3;
 const MOST_NEXT_PAGE = 1.2;
-/** A phone of the middle class beside this machine. */
-const CPU_SLOWDOWN = 4;
-/** A single click is soon measured, and its frame may begin at any of 16 milliseconds. */
+/** A click takes little time, and its frame may begin at any of 16 milliseconds. */
 const CLICKS_A_RUN = 3;
-
-/** What a quick hand takes from seeing a button to pressing it. */
+/** The time between seeing a button and pressing it. */
 const AIM_MS = 500;
+/** How long after the first paint a React page may take until it can be used. */
+const INTERACTIVE_WITHIN_MS = 1000;
 
 const ADD = '[data-add-to-cart]';
 const CART_LINK = '.cart-link';
 
 /** In every page: when it was clicked, and when the badge was first on the screen. */
-const WATCH = `addEventListener('click', ({ timeStamp }) => {
+const WATCH_CLICKS = `addEventListener('click', ({ timeStamp }) => {
   localStorage.setItem('bench-clicked', String(performance.timeOrigin + timeStamp));
 }, true);
 addEventListener('DOMContentLoaded', () => {
@@ -29,107 +30,141 @@ new PerformanceObserver((list) => {
   globalThis.benchBadge = performance.timeOrigin + list.getEntries()[0].renderTime;
 }).observe({ type: 'element', buffered: true });`;
 
-const BADGE_IS_PAINTED = `Boolean(globalThis.benchBadge)`;
-const NEXT_PAGE_IS_PAINTED = `location.pathname === '/cart' && performance.getEntriesByName('first-contentful-paint').length > 0`;
+const PAINTED = `performance.getEntriesByName('first-contentful-paint')`;
 const CLICKED = `Number(localStorage.getItem('bench-clicked'))`;
-const CLICK_TO_BADGE = `globalThis.benchBadge - ${CLICKED}`;
-const CLICK_TO_PAGE = `performance.timeOrigin + performance.getEntriesByName('first-contentful-paint')[0].startTime - ${CLICKED}`;
 
-type Times = Record<'ours' | 'bare', number[]>;
-
-/** The purchase's first steps on a phone: click to badge, click to the cart page, turn by turn with bare pages. */
+/** The first steps of a purchase on a phone: click to badge, click to the cart page, in turn with bare pages. */
 export async function benchClicks(
   browser: Browser,
-  ours: string,
-  { url: bare }: BareSite,
+  sites: { ours: string; bare: string },
   runs: number,
 ): Promise<Verdict[]> {
-  const tab = await openTab(browser, { cpuSlowdown: CPU_SLOWDOWN, script: WATCH });
-  const steps: Record<string, Times> = {};
-  const measure = async (step: string, side: 'ours' | 'bare', take: () => Promise<number>) => {
-    (steps[step] ??= { ours: [], bare: [] })[side].push(await take());
-  };
-  for (let run = 0; run < runs * CLICKS_A_RUN; run += 1) {
-    await measure('badge', 'ours', () => clickToBadge(tab, `${ours}/`));
-    await measure('badge', 'bare', () => clickToBadge(tab, `${bare}/add-to-cart`));
-  }
-  for (let run = 0; run < runs; run += 1) {
-    for (const prerendered of [true, false]) {
-      const step = prerendered ? 'cart, prerendered' : 'cart, not prerendered';
-      await measure(step, 'ours', () => clickToCart(tab, `${ours}/`, prerendered));
-      await measure(step, 'bare', () => clickToCart(tab, `${bare}/add-to-cart`, prerendered));
+  const tab = await openTab(browser, { cpuSlowdown: CPU_SLOWDOWN, script: WATCH_CLICKS });
+  const homes = [`${sites.ours}/`, `${sites.bare}/add-to-cart`];
+  const measure = async (count: number, take: (url: string) => Promise<number>) => {
+    const times: [ours: number[], bare: number[]] = [[], []];
+    for (let run = 0; run < count; run += 1) {
+      for (const [site, url] of homes.entries()) times[site]?.push(await take(url));
     }
-  }
+    return times.map(median) as [ours: number, bare: number];
+  };
+  const steps = {
+    badge: await measure(runs * CLICKS_A_RUN, (url) => clickToBadge(tab, url)),
+    'cart, prerendered': await measure(runs, (url) => clickToCart(tab, url, true)),
+    'cart, not prerendered': await measure(runs, (url) => clickToCart(tab, url, false)),
+  };
   await tab.close();
-  printSteps(steps, runs);
-  return judge(steps);
-}
-
-async function freshVisit(tab: Tab, url: string): Promise<void> {
-  await tab.goto(url);
-  await tab.evaluate('localStorage.clear(), sessionStorage.clear()');
-  await tab.goto(url);
+  const ratio = ([ours, bare]: [number, number]) => ours / bare;
+  console.log(
+    `From click to painted, CPU ${CPU_SLOWDOWN} times slower, medians of ${runs} runs:\n`,
+  );
+  printTable(
+    ['step', 'ours', 'bare', 'ratio'],
+    Object.entries(steps).map(([step, times]) => [step, ...times.map(ms), ratio(times).toFixed(2)]),
+  );
+  return [
+    atMost('badge: click to painted by the bare page’s', ratio(steps.badge), MOST_BADGE),
+    atMost(
+      'cart, prerendered: click to painted by the bare page’s',
+      ratio(steps['cart, prerendered']),
+      MOST_NEXT_PAGE,
+    ),
+  ];
 }
 
 async function clickToBadge(tab: Tab, url: string): Promise<number> {
-  await freshVisit(tab, url);
+  await tab.goto(url);
+  await tab.evaluate('localStorage.clear(), sessionStorage.clear()');
+  await tab.goto(url);
   await aim(tab, ADD);
   await tab.click(ADD);
-  await tab.until(BADGE_IS_PAINTED);
-  return tab.evaluate<number>(CLICK_TO_BADGE);
+  await tab.until('Boolean(globalThis.benchBadge)');
+  return tab.evaluate<number>(`globalThis.benchBadge - ${CLICKED}`);
 }
 
 async function clickToCart(tab: Tab, url: string, prerendered: boolean): Promise<number> {
   await tab.allowPrerendering(prerendered);
-  await freshVisit(tab, url);
-  await aim(tab, ADD);
-  await tab.click(ADD);
-  await tab.until(BADGE_IS_PAINTED);
+  await clickToBadge(tab, url);
   if (prerendered) await tab.prerendered();
   await aim(tab, CART_LINK);
   await tab.click(CART_LINK);
-  await tab.until(NEXT_PAGE_IS_PAINTED);
-  return tab.evaluate<number>(CLICK_TO_PAGE);
+  await tab.until(`location.pathname === '/cart' && ${PAINTED}.length > 0`);
+  return tab.evaluate<number>(`performance.timeOrigin + ${PAINTED}[0].startTime - ${CLICKED}`);
 }
 
-/** Nobody clicks in the frame that brings a button into view: what the scroll sets off is over by then. */
+/** Waits until the work caused by scrolling to the button is over, as a person would. */
 async function aim(tab: Tab, selector: string): Promise<void> {
   await tab.pointAt(selector);
   await setTimeout(AIM_MS);
 }
 
-function printSteps(steps: Record<string, Times>, runs: number): void {
-  console.log(
-    `From click to painted, CPU ${CPU_SLOWDOWN} times slower, medians of ${runs} runs:\n`,
-  );
+const REACT_PAGES = [
+  '/cart',
+  '/checkout',
+  '/payment',
+  '/track-order',
+  '/order-confirmation/5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11?token=none',
+  '/platform',
+  '/platform/onboarding?account=acct_none',
+  '/platform/products?account=acct_none',
+];
+
+/** What the pages of the purchase need: a cart, and the data of the checkout form. */
+const CART = [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }];
+const PAYMENT_DATA = {
+  customerData: { firstName: 'Wade', lastName: 'Tolliver', email: 'wade@tolliver.example' },
+  billingAddress: { stateProvince: 'Kentucky', country: 'United States' },
+  shippingAddress: {},
+  orderNotes: '',
+};
+
+/** In every page: when its island has drawn something to press or to fill in, and that is on the screen. */
+const WATCH_ISLAND = `new MutationObserver((_, watcher) => {
+  if (!document.querySelector('astro-island :is(a, button, input):not(.steps a)')) return;
+  watcher.disconnect();
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { globalThis.benchInteractive = performance.now(); };
+    port2.postMessage(null);
+  });
+}).observe(document, { childList: true, subtree: true });`;
+
+/** Reported once the frame is on the screen, which may be after the island has drawn. */
+const FIRST_PAINT = `performance.getEntriesByName('first-paint')[0]`;
+
+/** How long after its first paint each React page can be used, on a slow CPU. */
+export async function benchIslands(
+  browser: Browser,
+  ours: string,
+  runs: number,
+): Promise<Verdict[]> {
+  const tab = await openTab(browser, { cpuSlowdown: CPU_SLOWDOWN, script: WATCH_ISLAND });
+  await tab.goto(`${ours}/faq`);
+  await tab.evaluate(`localStorage.cart = ${JSON.stringify(JSON.stringify(CART))}`);
+  const paymentData = JSON.stringify(JSON.stringify(PAYMENT_DATA));
+  await tab.evaluate(`sessionStorage.paymentData = ${paymentData}`);
+  const rows: { page: string; painted: number; interactive: number }[] = [];
+  for (const page of REACT_PAGES) {
+    const painted: number[] = [];
+    const interactive: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      await tab.goto(ours + page);
+      await tab.until('globalThis.benchInteractive');
+      await tab.until(FIRST_PAINT);
+      const paint = await tab.evaluate<number>(`${FIRST_PAINT}.startTime`);
+      painted.push(paint);
+      interactive.push((await tab.evaluate<number>('globalThis.benchInteractive')) - paint);
+    }
+    const row = { painted: median(painted), interactive: Math.max(0, median(interactive)) };
+    rows.push({ page: page.replace(/\?.*/, ''), ...row });
+  }
+  await tab.close();
+  console.log(`React pages, CPU ${CPU_SLOWDOWN} times slower, medians of ${runs}:\n`);
   printTable(
-    ['step', 'ours', 'bare', 'ratio', 'spread, ours', 'spread, bare'],
-    Object.entries(steps).map(([step, times]) => [
-      step,
-      ms(median(times.ours)),
-      ms(median(times.bare)),
-      ratio(times).toFixed(2),
-      percent(spread(times.ours)),
-      percent(spread(times.bare)),
-    ]),
+    ['page', 'first paint', 'interactive after that'],
+    rows.map(({ page, painted, interactive }) => [page, ms(painted), ms(interactive)]),
   );
-}
-
-const ratio = ({ ours, bare }: Times) => median(ours) / median(bare);
-
-function judge({ badge, 'cart, prerendered': cart }: Record<string, Times>): Verdict[] {
-  return [
-    ...(badge
-      ? [atMost("badge: click to painted by the bare page's", ratio(badge), MOST_BADGE)]
-      : []),
-    ...(cart
-      ? [
-          atMost(
-            "cart, prerendered: click to painted by the bare page's",
-            ratio(cart),
-            MOST_NEXT_PAGE,
-          ),
-        ]
-      : []),
-  ];
+  return rows.map(({ page, interactive }) =>
+    atMost(`${page}: ms from first paint to interactive`, interactive, INTERACTIVE_WITHIN_MS),
+  );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { faqPage, jsonLd, organization, product } from './structured-data.ts';
+import { breadcrumbs, faqPage, jsonLd, organization, product } from './structured-data.ts';
 
 const SITE = new URL('https://shop.example');
+const any: unknown = expect.stringMatching(/./);
 
 test('the tee is offered at the catalog price, with a URL of the shop', () => {
   expect(product('Heavy cotton.', SITE).offers).toMatchObject({
@@ -20,4 +21,20 @@ test('every address is absolute', () => {
 
 test('no text can close the script element', () => {
   expect(jsonLd([faqPage([{ question: '</script>?', answer: '<!--' }])])).not.toContain('<');
+});
+
+// https://developers.google.com/search/docs/appearance/structured-data
+test('every type has what search engines require of it', () => {
+  expect(organization(SITE)).toMatchObject({ name: any, url: any, logo: any });
+  const offers = { price: any, priceCurrency: any, availability: any, url: any };
+  const sold = { name: any, image: any, description: any, brand: { name: any }, offers };
+  expect(product('Heavy cotton.', SITE)).toMatchObject(sold);
+  const mainEntity = [{ name: any, acceptedAnswer: { text: any } }];
+  expect(faqPage([{ question: 'Does it shrink?', answer: 'A little.' }])).toMatchObject({
+    mainEntity,
+  });
+  const crumb = { position: expect.any(Number) as unknown, name: any, item: any };
+  expect(breadcrumbs('FAQ', new URL('/faq', SITE))).toMatchObject({
+    itemListElement: [crumb, crumb],
+  });
 });

@@ -4,7 +4,7 @@ import { CURRENCY, heritageTee } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 
-/** The schema.org types of our pages; scripts/structured-data checks the built pages. */
+/** The schema.org types of our pages: the compiler checks that schema.org has these properties and values. */
 export type JsonLdNode = OrganizationLeaf | ProductLeaf | FAQPage | BreadcrumbList;
 
 const absolute = (path: string, site: URL) => new URL(path, site).href;

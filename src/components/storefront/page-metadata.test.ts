@@ -8,13 +8,13 @@ const storefront = (total: number, ...names: string[]) => ({
   total,
 });
 
-test('a storefront is called by the name of its business', () => {
+test("a storefront's title is the name of its business", () => {
   const named = { ...storefront(1, 'Print'), businessName: 'Limestone\u202e Print Co.' };
   expect(storefrontTitle(named)).toBe('Limestone Print Co.');
   expect(storefrontTitle(named, 2)).toBe('Limestone Print Co., page 2');
 });
 
-test('one without a name is called by its goods', () => {
+test('a storefront without a name is titled by its products', () => {
   const one = storefront(1, 'Barrel-Head Print');
   expect(storefrontTitle(one)).toBe('Barrel-Head Print');
   expect(storefrontDescription(one)).toBe(
@@ -30,7 +30,7 @@ test('many products are counted', () => {
   );
 });
 
-test('an empty storefront, or a name of nothing, has words too', () => {
+test('an empty storefront, or one with an invisible name, has a title too', () => {
   expect(storefrontTitle(storefront(0))).toBe('Storefront');
   expect(storefrontTitle(storefront(1, '\u200b'))).toBe('Storefront');
   expect(storefrontDescription(storefront(1, '\u3164'))).toContain('Unnamed product for $38.00');
@@ -39,11 +39,11 @@ test('an empty storefront, or a name of nothing, has words too', () => {
   );
 });
 
-test('no name is longer than a reader takes in', () => {
+test('a title is cut to the length that search engines show', () => {
   expect(storefrontTitle(storefront(2, 'W'.repeat(250))).length).toBeLessThan(70);
 });
 
-test('a shared link shows the first picture there is', () => {
+test('a shared link shows the first picture of a product', () => {
   const bare = storefront(3, 'Print', 'Tee', 'Cap');
   expect(sharedPicture('acct_1a', bare)).toBeUndefined();
   const pictured = {

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $checkout, $checkoutQuote } from '#stores/checkout/checkout.ts';
-import { CartItems } from '../CartItems.tsx';
-import { OrderSummary } from '../OrderSummary.tsx';
+import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
-import { summaryRows } from '../summary-rows.ts';
 
 /** The order summary next to the form; tax follows the billing state, and a promo applied earlier still counts. */
 export function CheckoutSummary({ picture }: { picture: Picture }) {

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import { type AmountRow, amountRows } from '#shop/amount-rows.ts';
+import { type AmountRow, amountRows } from '#shop/pricing.ts';
 import { brand } from '#shop/brand.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { Order } from '#stores/order/order.ts';
-import { Amounts } from '../OrderSummary.tsx';
+import { Amounts, SummaryItems } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
-import { SummaryItems } from '../SummaryItems.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
 import styles from './order.module.css';

@@ -4,19 +4,16 @@ import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import type { TaxableAddress } from '#shop/tax.ts';
 import { completePayment } from '#stores/payment/flow.ts';
-import { $isFree, $method, $quote, $step } from '#stores/payment/state.ts';
+import { $isFree, $method, $quote, $step, $notice } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
-import { CartItems } from '../CartItems.tsx';
 import { Icon } from '../Icon.tsx';
-import { OrderSummary } from '../OrderSummary.tsx';
+import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
-import { summaryRows } from '../summary-rows.ts';
-import type { ProviderSettings } from './frame-settings.ts';
-import { PaymentNotice } from './PaymentNotice.tsx';
-import { PromoBox } from './PromoBox.tsx';
-import { PaymentMethods } from './PaymentMethods.tsx';
 import styles from './payment.module.css';
+import { PaymentMethods } from './PaymentMethods.tsx';
+import { PromoBox } from './PromoBox.tsx';
+import type { ProviderSettings } from './StripeFrames.tsx';
 
 interface Props {
   picture: Picture;
@@ -69,6 +66,31 @@ function PayActions({ totalCents }: { totalCents: number }) {
         </p>
       )}
     </div>
+  );
+}
+
+interface NoticeProps {
+  totalCents: number;
+  /** The text of the main button. */
+  button: string;
+}
+
+/** What the shopper must read before paying. */
+function PaymentNotice({ totalCents, button }: NoticeProps) {
+  const notice = useStore($notice);
+  const confirmAgain = `Nothing has been charged: press ${button} if that suits you.`;
+  if (!notice) return null;
+  const notices = {
+    'price-changed': `The total has changed to ${formatCents(totalCents)}. ${confirmAgain}`,
+    'promo-ended': `Your promo code is no longer valid. The total is now ${formatCents(totalCents)}. ${confirmAgain}`,
+    'earlier-payment-unknown':
+      'We could not look up your last payment just now. If it went through, your confirmation comes by email; paying here does not charge you twice.',
+  };
+  return (
+    <p className="notice" role="alert">
+      <Icon name="alert" />
+      <span>{notices[notice]}</span>
+    </p>
   );
 }
 

@@ -2,9 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useRef, useState } from 'react';
 import { $method } from '#stores/payment/state.ts';
 import { Icon } from '#islands/Icon.tsx';
-import { CardPanel } from './CardPanel.tsx';
-import { ExpressCheckout } from './ExpressCheckout.tsx';
-import { frameSettings, type ProviderSettings } from './frame-settings.ts';
+import {
+  CardPanel,
+  ExpressCheckout,
+  frameSettings,
+  type ProviderSettings,
+} from './StripeFrames.tsx';
 import styles from './payment.module.css';
 
 const METHODS = [

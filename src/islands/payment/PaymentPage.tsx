@@ -1,8 +1,17 @@
-import type { ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import { texts } from '#shop/messages.ts';
+import { paths } from '#shop/paths.ts';
+import { $redirect, followRedirect, resumePayment } from '#stores/payment/resume.ts';
+import { isReturn, $orderAddress, $step } from '#stores/payment/state.ts';
+import { $paymentData } from '#stores/payment/storage.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { Icon } from '../Icon.tsx';
 import type { Picture } from '../picture.ts';
-import type { ProviderSettings } from './frame-settings.ts';
-import { Payment } from './Payment.tsx';
+import { useCart } from '../use-cart.ts';
+import styles from './payment.module.css';
+import { PaymentForm } from './PaymentForm.tsx';
+import type { ProviderSettings } from './StripeFrames.tsx';
 
 interface Props {
   picture: Picture;
@@ -17,5 +26,69 @@ export function PaymentPage({ picture, provider, head }: Props) {
       {head}
       <Payment picture={picture} provider={provider} />
     </ErrorBoundary>
+  );
+}
+
+/** The payment page by its state: a wait, the form, or nothing to pay. */
+function Payment({ picture, provider }: Omit<Props, 'head'>) {
+  const { count } = useCart();
+  const step = useStore($step);
+  const data = useStore($paymentData);
+  const redirect = useStore($redirect);
+  useEffect(() => {
+    void resumePayment();
+  }, []);
+  useEffect(() => {
+    if (redirect) followRedirect(redirect);
+  }, [redirect]);
+
+  if (step === 'checking') {
+    return (
+      <Wait>
+        {isReturn(location.search) ? 'Placing your order' : 'Looking for your last payment'}
+      </Wait>
+    );
+  }
+  if (step === 'done') return <OrderIsPlaced />;
+  if (redirect || !data) return null;
+  if (count === 0 && step === 'ready') return <NothingToPay />;
+  return <PaymentForm picture={picture} provider={provider} billingAddress={data.billingAddress} />;
+}
+
+/** The long form is replaced by a short text, so the focus scrolls a phone up to it. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
+
+function OrderIsPlaced() {
+  const address = useStore($orderAddress);
+  return (
+    <>
+      <Wait>Your order is placed. Here it comes</Wait>
+      <a href={address} ref={focusOnMount}>
+        See your order
+      </a>
+    </>
+  );
+}
+
+function Wait({ children }: { children: string }) {
+  return (
+    <p className="lead" role="status">
+      {children}…
+    </p>
+  );
+}
+
+/** For a return from a provider to an empty cart: the order may have been placed already. */
+function NothingToPay() {
+  return (
+    <div className={styles.nothing}>
+      <p className="notice">
+        <Icon name="alert" />
+        <span>There is nothing in your cart to pay for. {texts.dontPayAgain}</span>
+      </p>
+      <a className="button" href={paths.home}>
+        Continue Shopping
+      </a>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { qrPath } from './qr-path.ts';
 
-/** The modules that a path covers, as the camera of a phone sees them. */
+/** The modules that a path covers, as a phone's camera sees them. */
 function modules(d: string): Set<string> {
   const dark = new Set<string>();
   for (const [, x, y, length] of d.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -14,7 +14,7 @@ describe('a QR code', () => {
   const { size, d } = qrPath('https://ghostbarrel.example/storefront/acct_1QhR2vKs8YtBn3Ls');
   const dark = modules(d);
 
-  test('has its three eyes where a reader looks for them', () => {
+  test('has its three finder patterns', () => {
     for (const [left, top] of [
       [2, 2],
       [size - 9, 2],
@@ -38,8 +38,8 @@ describe('a QR code', () => {
   });
 
   test('has a quiet zone of two modules', () => {
-    const places = [...dark].flatMap((place) => place.split(' ').map(Number));
-    expect(Math.min(...places)).toBe(2);
-    expect(Math.max(...places)).toBe(size - 3);
+    const positions = [...dark].flatMap((place) => place.split(' ').map(Number));
+    expect(Math.min(...positions)).toBe(2);
+    expect(Math.max(...positions)).toBe(size - 3);
   });
 });

@@ -15,8 +15,8 @@ const three = JSON.stringify(
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the kept cart', () => {
-  test('says what was added and keeps it', async () => {
+describe('the stored cart', () => {
+  test('announces what was added and saves it', async () => {
     const { $toasts, addTee, localStorage } = await open('[]');
     addTee('M');
     expect($toasts.get()).toMatchObject([
@@ -25,7 +25,7 @@ describe('the kept cart', () => {
     expect(JSON.parse(localStorage.cart ?? '')).toMatchObject([{ size: 'M', quantity: 1 }]);
   });
 
-  test('does not say that a piece was added to a line that is full', async () => {
+  test('does not announce an addition to a line that is full', async () => {
     const { $cart, $toasts, addTee } = await open(
       '[{"id":"ghost-barrel-tee","size":"M","quantity":99}]',
     );
@@ -41,7 +41,7 @@ describe('the kept cart', () => {
     ['full', (browser: Browser) => Object.freeze(browser.localStorage)],
     ['denied', () => vi.stubGlobal('localStorage', undefined)],
   ])(
-    'says so when storage is %s, and holds nothing that the next page would not know',
+    'reports when storage is %s, and shows nothing that the next page would not have',
     async (_, refuse) => {
       const { $cart, $toasts, addTee, changeQuantity, ...browser } = await open(three);
       refuse(browser);
@@ -55,7 +55,7 @@ describe('the kept cart', () => {
     },
   );
 
-  test('brings a removed line back to its place', async () => {
+  test('restores a removed line at its position', async () => {
     const { $cart, $toasts, changeQuantity } = await open(three);
     const sizes = () => $cart.get().map(({ size }) => size);
     const middle = $cart.get()[1];

@@ -13,7 +13,7 @@ async function open(
   const browser = stubBrowser({ local });
   const seen = Object.assign(new EventTarget(), { prerendering });
   vi.stubGlobal('document', seen);
-  const asked = stubFunctions({
+  const requests = stubFunctions({
     'confirm-payment': () => {
       whileAsking();
       return reply;
@@ -23,27 +23,27 @@ async function open(
     ...browser,
     ...(await import('#stores/cart/cart.ts')),
     ...(await import('./unseen-order.ts')),
-    asked,
+    requests,
     seen,
   };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('who has begun no payment is asked nothing', async () => {
-  const { asked, findUnseenOrder } = await open({});
+test('without a payment no request is sent', async () => {
+  const { requests, findUnseenOrder } = await open({});
   expect(await findUnseenOrder()).toBeUndefined();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('an order is looked for, and its cart emptied, only on a page that is seen', async () => {
-  const { asked, localStorage, findUnseenOrder, seen } = await open(
+test('an order is looked up, and its cart emptied, only on a visible page', async () => {
+  const { requests, localStorage, findUnseenOrder, seen } = await open(
     { pendingPayment: JSON.stringify(PENDING) },
     { prerendering: true },
   );
   const order = findUnseenOrder();
   await vi.dynamicImportSettled();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   seen.dispatchEvent(new Event('prerenderingchange'));
   expect(await order).toMatchObject(ORDER);
   expect(localStorage.pendingPayment).toBeUndefined();
@@ -51,8 +51,8 @@ test('an order is looked for, and its cart emptied, only on a page that is seen'
 
 test.each([
   ['what was paid, and keeps what was added since', { items: [{ ...TEE, quantity: 2 }] }, [1, 1]],
-  ['all of it where nobody remembers what was paid', {}, []],
-])('an order that is found takes out of the cart %s', async (_, known, left) => {
+  ['everything when the paid items are unknown', {}, []],
+])('an order that is found removes from the cart %s', async (_, known, left) => {
   const { $cart, findUnseenOrder } = await open({
     cart: JSON.stringify([
       { ...TEE, quantity: 3 },
@@ -64,7 +64,7 @@ test.each([
   expect($cart.get().map(({ quantity }) => quantity)).toEqual(left);
 });
 
-test('an order that another tab has seen meanwhile takes nothing out of the next cart', async () => {
+test('an order already shown in another tab removes nothing from the next cart', async () => {
   const { $cart, findUnseenOrder } = await open(
     {
       cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
@@ -77,7 +77,7 @@ test('an order that another tab has seen meanwhile takes nothing out of the next
   expect($cart.get()).toHaveLength(1);
 });
 
-test('a note that a tab left of an order seen in another takes nothing out of the next cart', async () => {
+test('a stale note of an order shown in another tab removes nothing from the next cart', async () => {
   const { $cart, localStorage, findUnseenOrder } = await open({
     cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
     pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
@@ -94,23 +94,23 @@ const unpaid = (status: string): [number, unknown] => [
 ];
 
 test.each([
-  ['nobody can pay any more', unpaid('canceled'), 1],
+  ["can't be paid any more", unpaid('canceled'), 1],
   ['may still be paid', unpaid('requires_action'), 2],
-  ['the shop can say nothing of now', [503, { error: '…', code: 'unavailable' }], 2],
+  ["can't be looked up now", [503, { error: '…', code: 'unavailable' }], 2],
 ] as [string, [number, unknown], number][])(
-  'a payment that %s is asked about by so many of two pages',
+  'a payment that %s is looked up by this many of two pages',
   async (_, reply, pages) => {
-    const { asked, findUnseenOrder } = await open(
+    const { requests, findUnseenOrder } = await open(
       { pendingPayment: JSON.stringify(PENDING) },
       { reply },
     );
     await findUnseenOrder();
     await findUnseenOrder();
-    expect(asked).toHaveLength(pages);
+    expect(requests).toHaveLength(pages);
   },
 );
 
-test('a payment that another tab has begun meanwhile stays noted', async () => {
+test('a payment started in another tab in the meantime stays noted', async () => {
   const { localStorage, findUnseenOrder } = await open(
     { pendingPayment: JSON.stringify(PENDING) },
     {

@@ -18,7 +18,7 @@ const open = async (checkoutData?: unknown, session: Record<string, string> = {}
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the checkout form', () => {
-  test('is kept on every change and restored on load', async () => {
+  test('is saved on every change and restored on load', async () => {
     const { editAddress, editCustomer, editNotes, sessionStorage } = await open();
     editCustomer('firstName', 'Wade');
     editAddress('billingAddress', 'city', 'Lexington');
@@ -31,7 +31,7 @@ describe('the checkout form', () => {
     });
   });
 
-  test('takes a pasted address with tabs as a line that an order can keep', async () => {
+  test('reads a pasted address with tabs as one line', async () => {
     const { $checkout, editAddress, editCustomer, editNotes } = await open(wade);
     editCustomer('firstName', 'Wade\t');
     editAddress('billingAddress', 'addressLine1', '214 Jefferson Street\tApt 2\u0007');
@@ -43,7 +43,7 @@ describe('the checkout form', () => {
     });
   });
 
-  test('asks for the state anew when the country changes', async () => {
+  test('clears the state when the country changes', async () => {
     const { $checkout, editAddress } = await open(wade);
     const state = () => $checkout.get().billingAddress.stateProvince;
     editAddress('billingAddress', 'country', 'Canada');
@@ -62,7 +62,7 @@ describe('the checkout form', () => {
     expect($checkoutQuote.get()).toMatchObject({ taxCents: 0, totalCents: 2899 });
   });
 
-  test('counts a promo that was applied before', async () => {
+  test('includes a promo that was applied before', async () => {
     const promo = { code: 'WELCOME10', discount_type: 'percentage', discount_value: 10 };
     const { $checkoutQuote } = await open(wade, { appliedPromo: kept(promo) });
     expect($checkoutQuote.get()).toMatchObject({ discountCents: 290, totalCents: 2766 });
@@ -70,7 +70,7 @@ describe('the checkout form', () => {
 });
 
 describe('continuing to payment', () => {
-  test('passes on customer, addresses, notes, tax and total', async () => {
+  test('stores customer, addresses, notes, tax and total', async () => {
     const { continueToPayment, sessionStorage, visited } = await open({
       ...wade,
       shippingAddress: {},
@@ -87,7 +87,7 @@ describe('continuing to payment', () => {
     expect(visited).toEqual(['/payment']);
   });
 
-  test('ships elsewhere when that is asked for', async () => {
+  test('uses another shipping address on request', async () => {
     const shippingAddress = { ...wade.shippingAddress, city: 'Louisville' };
     const { continueToPayment, sessionStorage } = await open({
       ...wade,
@@ -98,7 +98,7 @@ describe('continuing to payment', () => {
     expect(JSON.parse(sessionStorage.paymentData ?? '')).toMatchObject({ shippingAddress });
   });
 
-  test('names the first wrong field as the form is read, and says what is missing', async () => {
+  test('focuses the first invalid field and says what is missing', async () => {
     const { $toasts, $invalidFields, continueToPayment, editAddress, visited } = await open(wade);
     editAddress('billingAddress', 'country', 'United States');
     editAddress('billingAddress', 'city', '   ');
@@ -118,14 +118,14 @@ describe('continuing to payment', () => {
     expect(visited).toEqual([]);
   });
 
-  test('says it once, however often it is tried', async () => {
+  test('announces the same error once, however often it is tried', async () => {
     const { $toasts, continueToPayment } = await open();
     continueToPayment();
     continueToPayment();
     expect($toasts.get()).toHaveLength(1);
   });
 
-  test('clears the mark of a field that is edited', async () => {
+  test('clears the error of a field that is edited', async () => {
     const { $checkoutErrors, continueToPayment, editAddress, editCustomer } = await open();
     continueToPayment();
     editCustomer('email', 'w');
@@ -136,7 +136,7 @@ describe('continuing to payment', () => {
     expect(marked).not.toContain('billingAddress.stateProvince');
   });
 
-  test('forgets what was wrong with a shipping address that is not asked for', async () => {
+  test('clears the errors of a shipping address that is no longer required', async () => {
     const { $checkoutErrors, continueToPayment, setSameAsBilling } = await open({
       ...wade,
       shippingAddress: {},

@@ -7,7 +7,7 @@ const readCheckout = (stored: unknown) => storedCheckout.parse(stored);
 const readPaymentData = (stored: unknown) => storedPaymentData.safeParse(stored).data;
 
 describe('the stored checkout form', () => {
-  test('comes back as it was kept', () => {
+  test('is restored as it was saved', () => {
     expect(readCheckout(wade)).toEqual(wade);
   });
 
@@ -26,12 +26,12 @@ describe('the stored checkout form', () => {
     expect(read.sameAsBilling).toBe(true);
   });
 
-  test('cuts what no field could hold', () => {
+  test("is cut to the fields' lengths", () => {
     const read = readCheckout({ orderNotes: 'x'.repeat(5000) });
     expect(read.orderNotes).toHaveLength(1000);
   });
 
-  test('reads a state as the form lists it, and none that is no state', () => {
+  test('accepts a state as the form lists it, and no other', () => {
     const stateOf = (stateProvince: string, country: string) =>
       readCheckout({ billingAddress: { stateProvince, country } }).billingAddress.stateProvince;
     expect(stateOf('ky', 'United States')).toBe('Kentucky');
@@ -46,7 +46,7 @@ describe('the stored checkout form', () => {
 });
 
 describe('the stored payment data', () => {
-  test('come back as they were kept', () => {
+  test('is restored as it was saved', () => {
     expect(readPaymentData(wadesPayment)).toEqual(wadesPayment);
   });
 
@@ -54,9 +54,9 @@ describe('the stored payment data', () => {
     ['nothing', undefined],
     ['an empty form', { ...emptyCheckout, salesTax: 0, finalTotal: 0 }],
     ['a blank city', withCity(' ')],
-    ['a total that is no amount', { ...wadesPayment, finalTotal: 'NaN' }],
+    ['a total that is not a number', { ...wadesPayment, finalTotal: 'NaN' }],
     ['a total below zero', { ...wadesPayment, finalTotal: -1 }],
-  ])('are none when storage holds %s', (_, stored) => {
+  ])('is undefined when storage holds %s', (_, stored) => {
     expect(readPaymentData(stored)).toBeUndefined();
   });
 });

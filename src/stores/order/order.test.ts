@@ -6,8 +6,8 @@ const answer = (status: number, body: unknown) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the order of a link', () => {
-  test('is denied without a token, and nothing is asked', async () => {
+describe('the order of an order link', () => {
+  test('is denied without a token, and no request is sent', async () => {
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);
     await loadOrder('order', '');
@@ -19,7 +19,7 @@ describe('the order of a link', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('is missing when the shop does not know it', async () => {
+  test('is not found when the shop does not know it', async () => {
     answer(404, { error: 'Order not found', code: 'not_found' });
     await loadOrder('order', 'guess');
     expect($order.get()).toEqual({ state: 'missing' });
@@ -27,9 +27,9 @@ describe('the order of a link', () => {
 
   test.each([
     ['the shop is down', () => answer(503, { error: 'Down', code: 'down' })],
-    ['the answer makes no sense', () => answer(200, { order: 7 })],
+    ['the reply is invalid', () => answer(200, { order: 7 })],
     ['there is no network', () => vi.stubGlobal('fetch', () => Promise.reject(new Error()))],
-  ])('can be asked for again when %s', async (_, arrange) => {
+  ])('can be requested again when %s', async (_, arrange) => {
     arrange();
     await loadOrder('order', 'token');
     expect($order.get()).toEqual({
@@ -40,7 +40,7 @@ describe('the order of a link', () => {
   });
 });
 
-describe('an order that is shown', () => {
+describe('an order on the page', () => {
   const order = {
     id: 'order',
     order_number: 'ORD-20260601-482916',
@@ -69,21 +69,21 @@ describe('an order that is shown', () => {
   const show = (changes: Partial<Order> = {}) =>
     $order.set({ state: 'shown', order: { ...order, ...changes }, fetchedAt: new Date() });
 
-  test('goes on to what has become of it', async () => {
+  test('is updated as its state changes', async () => {
     show();
     answer(200, { order: { ...order, status: 'shipped' } });
     await refreshOrder('order', 'token');
     expect($order.get()).toMatchObject({ state: 'shown', order: { status: 'shipped' } });
   });
 
-  test('stays on the page when no answer comes', async () => {
+  test('stays on the page when a request fails', async () => {
     show();
     answer(503, { error: 'Down', code: 'down' });
     await refreshOrder('order', 'token');
     expect($order.get()).toMatchObject({ state: 'shown', order: { status: 'processing' } });
   });
 
-  test('is not asked for again once nothing can become of it', async () => {
+  test('is not requested again after its final state', async () => {
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);
     show({ status: 'refunded' });
@@ -91,13 +91,13 @@ describe('an order that is shown', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('is promised for days only when it is paid', () => {
+  test('shows a delivery estimate only when it is paid', () => {
     const now = new Date('2026-06-01T14:00:00Z');
     expect(deliveryOf(order, now).arrives).toEqual({ from: '2026-06-05', to: '2026-06-10' });
     expect(deliveryOf({ ...order, payment_status: 'pending' }, now)).toEqual({});
   });
 
-  test('tells the day on which it was delivered, and promises nothing more', () => {
+  test('shows the day on which it was delivered, and no estimate', () => {
     const delivered_at = '2026-06-09T20:00:00.000Z';
     expect(deliveryOf({ ...order, status: 'delivered', delivered_at }, new Date())).toEqual({
       arrived: { from: '2026-06-09', to: '2026-06-09' },

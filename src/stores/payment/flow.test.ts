@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../../tests/support/browser.ts';
-import { failed, failedWith, succeeded } from './result.ts';
+import { failed, failedWith, succeeded } from './state.ts';
 import { oneTee, wade, wadesPayment } from '../../../tests/support/shopper.ts';
 
 const card = { submitCard: vi.fn(), confirmCard: vi.fn() };
-vi.mock('./card-field.ts', () => card);
+vi.mock('./stripe.ts', () => card);
 
 const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };
@@ -19,7 +19,7 @@ const down: Reply = {
   body: { error: 'The shop is temporarily unavailable.', code: 'down' },
 };
 
-/** Opens the payment page; the shop's functions answer as told, the last answer again and again. */
+/** Opens the payment page; the shop's functions send these replies, the last one repeatedly. */
 async function open(
   replies: Record<string, Reply[]>,
   local: Record<string, string> = {},
@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 describe('paying by card', () => {
-  test('sends what is bought and what it is expected to cost', async () => {
+  test('sends the items and the expected total', async () => {
     const { calls, completePayment } = await open({
       'create-payment-intent': [started],
       'confirm-payment': [placed],
@@ -82,7 +82,7 @@ describe('paying by card', () => {
     });
   });
 
-  test('forgets everything on success and shows the order', async () => {
+  test('clears cart and checkout on success and shows the order', async () => {
     const { $cart, completePayment, localStorage, sessionStorage, visited } = await open({
       'create-payment-intent': [started],
       'confirm-payment': [placed],
@@ -97,7 +97,7 @@ describe('paying by card', () => {
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
   });
 
-  test('leaves in the cart what another tab added meanwhile', async () => {
+  test('leaves in the cart what another tab added in the meantime', async () => {
     const { $cart, addTee, completePayment } = await open({
       'create-payment-intent': [started],
       'confirm-payment': [placed],
@@ -129,7 +129,7 @@ describe('paying by card', () => {
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
   });
 
-  test('pays although the browser keeps nothing of it', async () => {
+  test("pays although the browser can't store anything", async () => {
     const { completePayment, localStorage, visited } = await open({
       'create-payment-intent': [started],
       'confirm-payment': [placed],
@@ -139,7 +139,7 @@ describe('paying by card', () => {
     expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
   });
 
-  test('is one attempt, however often the button is pressed', async () => {
+  test('runs once, however often the button is pressed', async () => {
     const { called, completePayment } = await open({
       'create-payment-intent': [started],
       'confirm-payment': [placed],
@@ -157,7 +157,7 @@ describe('paying by card', () => {
     expect($step.get()).toBe('ready');
   });
 
-  test("shows the provider's refusal and lets the shopper try again under the same key", async () => {
+  test("shows the provider's refusal and retries under the same key", async () => {
     card.confirmCard.mockResolvedValueOnce(failed('Declined.'));
     const { $toasts, calls, completePayment, visited } = await open({
       'create-payment-intent': [started],
@@ -172,8 +172,8 @@ describe('paying by card', () => {
   });
 });
 
-describe('the key of a checkout', () => {
-  test('is noted before anybody can press, and is the same in every tab', async () => {
+describe('the checkout key', () => {
+  test('is stored before the button can be pressed, and shared by all tabs', async () => {
     const { $step, resumePayment, localStorage } = await open({});
     expect($step.get()).toBe('ready');
     await resumePayment();
@@ -189,7 +189,7 @@ describe('the key of a checkout', () => {
   test.each([
     ['begun', { startedKey: KEY }],
     ['noted with a payment', { pendingPayment: PENDING }],
-  ])('is a new one where one that was %s has bought', async (_, kept) => {
+  ])('is replaced when the one that was %s has an order', async (_, kept) => {
     const { calls, completePayment } = await open(
       { 'create-payment-intent': [started], 'confirm-payment': [placed] },
       { ...kept, usedKeys: JSON.stringify([KEY]) },
@@ -198,7 +198,7 @@ describe('the key of a checkout', () => {
     expect(calls[0]?.body.checkoutKey).not.toBe(KEY);
   });
 
-  test('that has bought is lent no more, although storage has no room to say so', async () => {
+  test('of an order is never used again, although storage is full', async () => {
     const { completePayment, localStorage } = await open({
       'create-payment-intent': [started],
       'confirm-payment': [placed],
@@ -216,7 +216,7 @@ describe('the key of a checkout', () => {
     expect(localStorage.startedKey).toBeUndefined();
   });
 
-  test('is a new one after an order that nothing leads to, and the page says why', async () => {
+  test('is replaced after an order without a link, and the page says why', async () => {
     const bought = { status: 409, body: { error: '…', code: 'already_paid' } };
     const { $toasts, calls, completePayment, visited } = await open({
       'create-payment-intent': [bought, started],
@@ -231,7 +231,7 @@ describe('the key of a checkout', () => {
 });
 
 describe('when the shop refuses', () => {
-  test('a price that changed is shown, and nothing is charged before the next press', async () => {
+  test('a changed total is shown, and nothing is charged before the next press', async () => {
     const quote = { subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
     const changed = { status: 409, body: { error: '…', code: 'price_changed', quote } };
     const { $notice, $quote, $toasts, calls, completePayment } = await open({
@@ -247,7 +247,7 @@ describe('when the shop refuses', () => {
     expect(calls[1]?.body.amount).toBe(32.86);
   });
 
-  test('a payment that went through already leads to its order, without a second one', async () => {
+  test('a checkout that is already paid shows its order without a second payment', async () => {
     const paid = {
       status: 409,
       body: { error: '…', code: 'already_paid', paymentIntentId: 'pi_0' },
@@ -262,7 +262,7 @@ describe('when the shop refuses', () => {
     expect(visited).toHaveLength(1);
   });
 
-  test('an order paid in another way takes from the cart what it bought, and nothing added since', async () => {
+  test('an order paid by another method removes from the cart what it bought, and nothing added since', async () => {
     const paid = {
       status: 409,
       body: { error: '…', code: 'already_paid', paypalOrderId: '5O1' },
@@ -280,16 +280,16 @@ describe('when the shop refuses', () => {
 
   test.each([
     [
-      'its own words',
+      'its own message',
       { status: 400, body: { error: 'items is empty', code: 'invalid' } },
       'items is empty',
     ],
     [
-      'ours when it gives none',
+      'ours when it has none',
       'no answer',
       'There was an error placing your order. Please try again.',
     ],
-  ] as const)('the toast carries %s', async (_, reply, text) => {
+  ] as const)('the toast shows %s', async (_, reply, text) => {
     const { $step, $toasts, completePayment } = await open({ 'create-payment-intent': [reply] });
     await completePayment();
     expect($toasts.get()).toMatchObject([{ title: 'Order Failed', text }]);
@@ -298,7 +298,7 @@ describe('when the shop refuses', () => {
 });
 
 describe('the order of a paid payment', () => {
-  test('is asked for again while the shop is out of breath', async () => {
+  test('is requested again while the shop is unavailable', async () => {
     const { called, completePayment, visited } = await open({
       'create-payment-intent': [started],
       'confirm-payment': [down, 'no answer', placed],
@@ -328,7 +328,7 @@ describe('the order of a paid payment', () => {
     expect(JSON.parse(localStorage.pendingPayment ?? '')).toMatchObject({ paymentId: 'pi_1' });
   });
 
-  describe('that is not through yet', () => {
+  describe('that is still processing', () => {
     const unpaid = (status: string): Reply => ({
       status: 409,
       body: { error: '…', code: 'payment_not_successful', status },
@@ -337,7 +337,7 @@ describe('the order of a paid payment', () => {
       called().filter((name) => name === 'confirm-payment').length;
 
     test.each(['processing', 'requires_action', 'requires_payment_method'])(
-      'is asked for again after a good second, before anything is said: %s',
+      'is requested again after a second before an error is shown: %s',
       async (status) => {
         const { $toasts, called, completePayment, visited } = await open({
           'create-payment-intent': [started],
@@ -354,7 +354,7 @@ describe('the order of a paid payment', () => {
       },
     );
 
-    test('is refused with its status when it still is not', async () => {
+    test('shows its status when it still is', async () => {
       const { $toasts, called, completePayment } = await open({
         'create-payment-intent': [started],
         'confirm-payment': [unpaid('processing')],
@@ -366,7 +366,7 @@ describe('the order of a paid payment', () => {
       expect($toasts.get()[0]?.text).toBe('Payment was not successful. Status: processing.');
     });
 
-    test('is refused at once when it was canceled', async () => {
+    test('shows its status at once when it was canceled', async () => {
       const { $toasts, called, completePayment } = await open({
         'create-payment-intent': [started],
         'confirm-payment': [unpaid('canceled'), placed],
@@ -387,7 +387,7 @@ describe('the order of a paid payment', () => {
       expect(called()).toEqual(['capture-paypal-order']);
     });
 
-    test('is captured again when PayPal has not seen the approval', async () => {
+    test('is captured again when PayPal has not recorded the approval', async () => {
       const { called, resumePayment, visited } = await open(
         { 'capture-paypal-order': [unpaid('NOT_APPROVED'), placed] },
         {},
@@ -402,7 +402,7 @@ describe('the order of a paid payment', () => {
   });
 });
 
-describe('coming back to the payment page', () => {
+describe('returning to the payment page', () => {
   test('finds the order of a payment whose tab was closed', async () => {
     const { $step, calls, resumePayment, localStorage, visited } = await open(
       { 'confirm-payment': [placed] },
@@ -421,7 +421,7 @@ describe('coming back to the payment page', () => {
   });
 
   test.each(['requires_payment_method', 'requires_action', 'processing', 'open', 'NOT_APPROVED'])(
-    'pays under the key of a payment that another tab may still pay: %s',
+    'reuses the key of a payment that another tab may still pay: %s',
     async (status) => {
       const { $step, calls, completePayment, resumePayment } = await open(
         { 'confirm-payment': [unpaid(status), placed], 'create-payment-intent': [started] },
@@ -442,7 +442,7 @@ describe('coming back to the payment page', () => {
     unpaid('EXPIRED'),
     notFound,
     { status: 409, body: { error: '…', code: 'payment_refunded' } },
-  ])('forgets a payment that nobody can pay any more: %j', async (reply) => {
+  ])("drops a payment that can't be paid any more: %j", async (reply) => {
     const { $step, resumePayment, localStorage } = await open(
       { 'confirm-payment': [reply] },
       { pendingPayment: PENDING },
@@ -452,7 +452,7 @@ describe('coming back to the payment page', () => {
     expect(localStorage.pendingPayment).toBeUndefined();
   });
 
-  test('remembers one that could not be looked up, and pays under its key', async () => {
+  test('keeps a payment that could not be looked up, and pays under its key', async () => {
     const { $notice, calls, completePayment, resumePayment } = await open(
       { 'confirm-payment': [down, placed], 'create-payment-intent': [started] },
       { pendingPayment: PENDING },
@@ -463,7 +463,7 @@ describe('coming back to the payment page', () => {
     expect(calls[1]?.body.checkoutKey).toBe(KEY);
   });
 
-  test('buys anew in a tab whose key has bought an order in another', async () => {
+  test('uses a new key when another tab has bought with this one', async () => {
     const first = await open({ 'create-payment-intent': [started], 'confirm-payment': [placed] });
     await first.completePayment();
     const checkoutKey = String(first.calls[0]?.body.checkoutKey);
@@ -477,7 +477,7 @@ describe('coming back to the payment page', () => {
     expect(calls[0]?.body.checkoutKey).not.toBe(checkoutKey);
   });
 
-  test("asks for what was paid under this tab's key, whatever another tab has begun since", async () => {
+  test("looks up the payment of this tab's key, whatever another tab has started", async () => {
     const OTHER = '0b8a4a52-6f0b-4a44-9c1f-1d6a5a4e0c11';
     const { calls, resumePayment } = await open(
       { 'capture-paypal-order': [placed] },
@@ -489,11 +489,11 @@ describe('coming back to the payment page', () => {
   });
 
   test.each([
-    ['of a payment nobody knows, while the shop is down', '?token=STRANGE', down],
-    ['of a payment nobody knows', '?token=STRANGE', notFound],
+    ['of an unknown payment, while the shop is down', '?token=STRANGE', down],
+    ['of an unknown payment', '?token=STRANGE', notFound],
     ["with another provider's payment id", '?token=pi_1', notFound],
-    ['of a session nobody knows', '?session_id=STRANGE', down],
-  ] as const)('a return %s leaves the noted payment alone', async (_, search, reply) => {
+    ['of an unknown session', '?session_id=STRANGE', down],
+  ] as const)('keeps the noted payment for a return %s', async (_, search, reply) => {
     vi.stubGlobal('history', { replaceState: () => undefined });
     const { resumePayment, called, localStorage } = await open(
       { 'capture-paypal-order': [reply], 'verify-checkout-session': [reply] },
@@ -507,7 +507,7 @@ describe('coming back to the payment page', () => {
     expect(localStorage.pendingPayment).toBe(PENDING);
   });
 
-  test('a return that the shop can say nothing of now is noted where nothing else is', async () => {
+  test("notes a return that can't be looked up when none is noted", async () => {
     vi.stubGlobal('history', { replaceState: () => undefined });
     const { resumePayment, localStorage } = await open(
       { 'capture-paypal-order': [down] },
@@ -525,7 +525,7 @@ describe('coming back to the payment page', () => {
   });
 
   test.each(['<<<', '{}', '{"checkoutKey":"x","provider":"stripe","paymentId":"pi_1"}', '[7]'])(
-    'forgets a stored payment that reads %s',
+    'drops a stored payment that reads %s',
     async (pendingPayment) => {
       const { $step, called, resumePayment } = await open({}, { pendingPayment });
       await resumePayment();

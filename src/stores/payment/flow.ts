@@ -18,7 +18,16 @@ import { callApi } from '#stores/site/api.ts';
 import { type ApiFailure, isOffline } from '#stores/site/post.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { dismissFailuresOf, showFailure, withSlowNotice } from '#stores/site/toasts.ts';
-import { checkoutKey, currentCheckoutKey, markUsed } from './checkout-key.ts';
+import {
+  checkoutKey,
+  currentCheckoutKey,
+  markUsed,
+  $appliedPromo,
+  $paymentData,
+  type PendingPayment,
+  pendingItems,
+  pendingPayment,
+} from './storage.ts';
 import {
   type PlacedOrder,
   requestOrderWithRetry,
@@ -33,15 +42,14 @@ import {
   type PaymentFailure,
   type PaymentResult,
   succeeded,
-} from './result.ts';
-import { $isFree, $method, $notice, $quote, $serverQuote, $step, FORM } from './state.ts';
-import {
-  $appliedPromo,
-  $paymentData,
-  type PendingPayment,
-  pendingItems,
-  pendingPayment,
-} from './storage.ts';
+  $isFree,
+  $method,
+  $notice,
+  $quote,
+  $serverQuote,
+  $step,
+  FORM,
+} from './state.ts';
 import type { OpenWallet } from './wallets.ts';
 
 /** The main button: pays with the chosen method, or places an order that costs nothing. */

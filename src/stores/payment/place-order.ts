@@ -10,9 +10,11 @@ import { $checkout } from '#stores/checkout/checkout.ts';
 import { callApi } from '#stores/site/api.ts';
 import type { ApiResult, ApiFailure } from '#stores/site/post.ts';
 import { leaveToast, withSlowNotice } from '#stores/site/toasts.ts';
-import { clearCheckoutKey, currentCheckoutKey, isUsed, markUsed } from './checkout-key.ts';
-import { $orderAddress, $step } from './state.ts';
 import {
+  clearCheckoutKey,
+  currentCheckoutKey,
+  isUsed,
+  markUsed,
   $appliedPromo,
   $paymentData,
   type PendingPayment,
@@ -20,6 +22,7 @@ import {
   placedOrder,
   type Provider,
 } from './storage.ts';
+import { $orderAddress, $step } from './state.ts';
 
 type Order = ResponseOf<typeof confirmPayment>;
 

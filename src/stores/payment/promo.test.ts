@@ -4,15 +4,15 @@ import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 
 const WELCOME10 = { code: 'WELCOME10', discount_type: 'percentage', discount_value: 10 };
 
-/** Opens the payment page; `validate-promo-code` answers as told, or not at all. */
+/** Opens the payment page; `validate-promo-code` sends this reply, or none. */
 async function open(reply?: object, session: Record<string, string> = {}) {
   const browser = stubBrowser({
     local: { cart: oneTee },
     session: { paymentData: JSON.stringify(wadesPayment), ...session },
   });
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
-    asked.push(JSON.parse(body));
+    requests.push(JSON.parse(body));
     return reply
       ? Promise.resolve(Response.json(reply))
       : Promise.reject(new TypeError('Failed to fetch'));
@@ -23,25 +23,25 @@ async function open(reply?: object, session: Record<string, string> = {}) {
     ...(await import('./state.ts')),
     ...(await import('#stores/site/toasts.ts')),
   };
-  return { ...browser, ...stores, asked };
+  return { ...browser, ...stores, requests };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a promo code', () => {
-  test('is sent in capitals, kept, taken off the total, and announced', async () => {
-    const { $promoBox, $quote, $toasts, applyPromo, asked, editPromoCode, sessionStorage } =
+  test('is sent in capitals, saved, deducted from the total, and announced', async () => {
+    const { $promoBox, $quote, $toasts, applyPromo, requests, editPromoCode, sessionStorage } =
       await open({ valid: true, promo: WELCOME10 });
     editPromoCode(' welcome10 ');
     expect($promoBox.get().code).toBe(' WELCOME10 ');
     await applyPromo();
-    expect(asked).toEqual([{ code: 'WELCOME10' }]);
+    expect(requests).toEqual([{ code: 'WELCOME10' }]);
     expect(JSON.parse(sessionStorage.appliedPromo ?? '')).toEqual(WELCOME10);
     expect($quote.get()).toMatchObject({ discountCents: 290, totalCents: 2766 });
     expect($toasts.get()).toMatchObject([{ title: 'Promo Code Applied!', tone: 'good' }]);
   });
 
-  test('is found again after a reload, and gone for good once removed', async () => {
+  test('is restored after a reload, and deleted when removed', async () => {
     const session = { appliedPromo: JSON.stringify(WELCOME10) };
     const { $appliedPromo, $quote, removePromo, sessionStorage } = await open(undefined, session);
     expect($appliedPromo.get()).toEqual({ code: 'WELCOME10', kind: 'percentage', value: 1000 });
@@ -51,10 +51,10 @@ describe('a promo code', () => {
   });
 
   test.each([
-    ['the server’s own words', { valid: false, error: 'Too late.' }, 'Too late.'],
-    ['ours without them', { valid: false }, 'Invalid promo code'],
-    ['that it can not be told', undefined, 'Error validating promo code'],
-  ])('that does not hold leaves none, and says %s', async (_, reply, error) => {
+    ['the server’s message', { valid: false, error: 'Too late.' }, 'Too late.'],
+    ['our message without one', { valid: false }, 'Invalid promo code'],
+    ['that it can not be checked', undefined, 'Error validating promo code'],
+  ])('that is not valid is not applied, and the page says %s', async (_, reply, error) => {
     const { $appliedPromo, $promoBox, applyPromo, editPromoCode } = await open(reply);
     editPromoCode('NOPE');
     await applyPromo();
@@ -64,7 +64,7 @@ describe('a promo code', () => {
     expect($promoBox.get().error).toBe('');
   });
 
-  test('that can not be tried now leaves none, and says when', async () => {
+  test('that can not be checked is not applied, and the page says when to retry', async () => {
     const { $promoBox, applyPromo, editPromoCode } = await open();
     const refused = { error: 'Too many tries. Try again in 2 minutes.', code: 'too_many_requests' };
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refused, { status: 429 })));
@@ -75,19 +75,19 @@ describe('a promo code', () => {
     );
   });
 
-  test('is asked for when there is none, without asking the server', async () => {
-    const { $promoBox, applyPromo, asked, editPromoCode } = await open();
+  test('is required before a request is sent', async () => {
+    const { $promoBox, applyPromo, requests, editPromoCode } = await open();
     editPromoCode('   ');
     await applyPromo();
     expect($promoBox.get().error).toBe('Please enter a promo code');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test('is looked up once, however often Apply is pressed', async () => {
-    const { applyPromo, asked, editPromoCode } = await open({ valid: true, promo: WELCOME10 });
+  test('is requested once, however often Apply is pressed', async () => {
+    const { applyPromo, requests, editPromoCode } = await open({ valid: true, promo: WELCOME10 });
     editPromoCode('WELCOME10');
     await Promise.all([applyPromo(), applyPromo()]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe('a promo code', () => {
     '{"code":"X","discount_type":"gift","discount_value":5}',
     '{"code":"X","discount_type":"percentage","discount_value":101}',
     '{"code":"X","discount_type":"fixed","discount_value":-5}',
-  ])('that is stored as %s counts for nothing', async (appliedPromo) => {
+  ])('that is stored as %s is not applied', async (appliedPromo) => {
     const { $appliedPromo, $quote } = await open(undefined, { appliedPromo });
     expect($appliedPromo.get()).toBeUndefined();
     expect($quote.get().totalCents).toBe(3073);

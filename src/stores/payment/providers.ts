@@ -6,9 +6,8 @@ import { type Message, orderFailed, paymentFailed, paymentFailures } from '#shop
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { callApi } from '#stores/site/api.ts';
 import type { ApiResult } from '#stores/site/post.ts';
-import { confirmCard, submitCard } from './card-field.ts';
-import type { PaymentResult } from './result.ts';
-import { $declinedPaypal } from './state.ts';
+import { confirmCard, submitCard } from './stripe.ts';
+import { type PaymentResult, $declinedPaypal } from './state.ts';
 import type { Provider } from './storage.ts';
 import type { OpenWallet } from './wallets.ts';
 

@@ -14,28 +14,28 @@ const redirectOf = async (browser: Parameters<typeof stubBrowser>[0]) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the payment page', () => {
-  test('is for whoever comes from checkout with something in the cart', async () => {
+  test('opens for a shopper who comes from checkout with items in the cart', async () => {
     expect(await redirectOf({ local: { cart: oneTee }, session: { paymentData } })).toBeUndefined();
   });
 
-  test('sends to the cart without payment data', async () => {
+  test('redirects to the cart without checkout data', async () => {
     expect(await redirectOf({ local: { cart: oneTee } })).toBe('cart');
     expect(await redirectOf({ local: { cart: oneTee }, session: { paymentData: '{' } })).toBe(
       'cart',
     );
   });
 
-  test('sends to the cart when there is nothing in it', async () => {
+  test('redirects to the cart when it is empty', async () => {
     expect(await redirectOf({ session: { paymentData } })).toBe('cart');
   });
 
-  test('says of a cart that another tab has paid for where it is gone', async () => {
+  test('explains on the cart page that another tab has paid for it', async () => {
     const { $redirect, followRedirect, sessionStorage, visited } = await open({
       local: { usedKeys: JSON.stringify([KEY]) },
       session: { paymentData, checkoutKey: KEY },
     });
-    expect($redirect.get()).toBe('paid-elsewhere');
-    followRedirect('paid-elsewhere');
+    expect($redirect.get()).toBe('paid-in-another-tab');
+    followRedirect('paid-in-another-tab');
     expect(JSON.parse(sessionStorage.toast ?? '')).toMatchObject({
       title: 'Order Placed in Another Tab',
     });
@@ -43,13 +43,13 @@ describe('the payment page', () => {
   });
 
   test.each(['?session_id=cs_1', '?canceled=true', '?token=5O1', '?status=cancel'])(
-    'lets a return with %s stay, whatever the cart holds',
+    'stays open for a return with %s, whatever is in the cart',
     async (search) => {
       expect(await redirectOf({ session: { paymentData }, search })).toBeUndefined();
     },
   );
 
-  test('tells whoever returns too late not to pay twice', async () => {
+  test('warns a shopper who returns too late not to pay twice', async () => {
     const { $redirect, followRedirect, sessionStorage, visited } = await open({
       search: '?session_id=cs_1',
     });

@@ -11,7 +11,17 @@ import { paths } from '#shop/paths.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import type { ApiResult } from '#stores/site/post.ts';
 import { leaveToast, showFailure } from '#stores/site/toasts.ts';
-import { checkoutKey, checkoutKeyOf, currentCheckoutKey, isUsed } from './checkout-key.ts';
+import {
+  checkoutKey,
+  checkoutKeyOf,
+  currentCheckoutKey,
+  isUsed,
+  $paymentData,
+  clearPendingPayment,
+  pendingItems,
+  pendingPayment,
+  placedOrder,
+} from './storage.ts';
 import {
   clearCheckout,
   goToOrder,
@@ -22,15 +32,16 @@ import {
   requestOrderWithRetry,
   showPlacedOrder,
 } from './place-order.ts';
-import { isReturn, type ProviderReturn, readReturn } from './provider-return.ts';
-import { $declinedPaypal, $method, $notice, $step, FORM } from './state.ts';
 import {
-  $paymentData,
-  clearPendingPayment,
-  pendingItems,
-  pendingPayment,
-  placedOrder,
-} from './storage.ts';
+  isReturn,
+  type ProviderReturn,
+  readReturn,
+  $declinedPaypal,
+  $method,
+  $notice,
+  $step,
+  FORM,
+} from './state.ts';
 
 /** Completes a provider's return or an earlier payment, then prepares the page for paying. */
 export async function resumePayment(): Promise<void> {
@@ -71,7 +82,7 @@ async function completeReturn({
   showReturnFailure(provider === 'paypal' ? paymentFailures.paypalFailed : paymentFailed());
 }
 
-/** A cancelled payment stays pending: it can still be paid while the provider's page is open elsewhere. */
+/** A cancelled payment stays pending: it can still be paid while the provider's page is open in another tab. */
 const cancelledMessage = ({ provider }: ProviderReturn) =>
   provider === 'paypal' ? paymentFailures.paypalCancelled : paymentFailures.cardCancelled;
 
@@ -121,12 +132,12 @@ export const $redirect = computed([$step, $cart, $paymentData], (step, cart, dat
   const isReturning = isReturn(location.search);
   if (!data) return isReturning ? 'session-expired' : 'cart';
   if (cart.length > 0 || isReturning) return undefined;
-  return isUsed(currentCheckoutKey()) ? 'paid-elsewhere' : 'cart';
+  return isUsed(currentCheckoutKey()) ? 'paid-in-another-tab' : 'cart';
 });
 
 /** Leaves for the cart, with a message if the shopper has paid or may have paid. */
-export function followRedirect(redirect: 'cart' | 'paid-elsewhere' | 'session-expired'): void {
-  if (redirect === 'paid-elsewhere') leaveToast(orderPlacedInAnotherTab, 'good');
+export function followRedirect(redirect: 'cart' | 'paid-in-another-tab' | 'session-expired'): void {
+  if (redirect === 'paid-in-another-tab') leaveToast(orderPlacedInAnotherTab, 'good');
   if (redirect === 'session-expired') leaveToast(paymentFailures.sessionExpired, 'bad');
   location.replace(redirect === 'session-expired' ? paths.cartAfterExpiry : paths.cart);
 }

@@ -1,11 +1,69 @@
 import { atom, computed } from 'nanostores';
 import type { CartLine } from '#shop/cart.ts';
+import type { Message } from '#shop/messages.ts';
 import { type Quote, quoteCart } from '#shop/pricing.ts';
 import type { Promo } from '#shop/promo.ts';
 import { $cart } from '#stores/cart/cart.ts';
-import { readReturn } from './provider-return.ts';
-import type { PaymentNotice } from './result.ts';
-import { $appliedPromo, $paymentData, pendingPayment, placedOrder } from './storage.ts';
+import {
+  type Provider,
+  $appliedPromo,
+  $paymentData,
+  pendingPayment,
+  placedOrder,
+} from './storage.ts';
+
+/** What the payment page says above its main button. */
+export type PaymentNotice = 'price-changed' | 'promo-ended' | 'earlier-payment-unknown';
+
+/** Why a step of a payment failed. */
+export type PaymentFailure =
+  /** The payment method's own message says so, with the reason if there is one for the shopper. */
+  | { ok: false; type: 'failed'; reason?: string | undefined }
+  /** This message says it, for every payment method alike. */
+  | { ok: false; type: 'message'; message: Message }
+  /** The page says it in place of a message. */
+  | { ok: false; type: 'notice'; notice: PaymentNotice };
+
+/** How a step of a payment ended. */
+export type PaymentResult<Value> = { ok: true; value: Value } | PaymentFailure;
+
+export const succeeded: PaymentResult<undefined> = { ok: true, value: undefined };
+
+export const failed = (reason?: string): PaymentFailure => ({ ok: false, type: 'failed', reason });
+
+export const failedWith = (message: Message): PaymentFailure => ({
+  ok: false,
+  type: 'message',
+  message,
+});
+
+/** What a payment provider adds to our address when it sends the shopper back (specification §2). */
+const RETURN_PARAMETERS = ['session_id', 'canceled', 'token', 'status'];
+
+/** How the shopper's visit to a provider's page ended. */
+export type ProviderReturn =
+  | { outcome: 'cancelled'; provider: Provider }
+  | { outcome: 'finished'; provider: Provider; paymentId: string };
+
+/** Whether a provider sent the shopper here. */
+export function isReturn(search: string): boolean {
+  const parameters = new URLSearchParams(search);
+  return RETURN_PARAMETERS.some((name) => parameters.has(name));
+}
+
+/** Reads a provider's return. PayPal adds its token to a cancellation too, so the cancellation is looked for first. */
+export function readReturn(search: string): ProviderReturn | undefined {
+  const parameters = new URLSearchParams(search);
+  if (parameters.get('status') === 'cancel') return { outcome: 'cancelled', provider: 'paypal' };
+  if (parameters.get('canceled') === 'true') {
+    return { outcome: 'cancelled', provider: 'stripe-session' };
+  }
+  const sessionId = parameters.get('session_id');
+  if (sessionId) return { outcome: 'finished', provider: 'stripe-session', paymentId: sessionId };
+  const token = parameters.get('token');
+  if (token) return { outcome: 'finished', provider: 'paypal', paymentId: token };
+  return undefined;
+}
 
 /**
  * The step of the page: `checking` for the order of an earlier payment, `ready` for the shopper, `busy` with a payment, or

@@ -1,8 +1,8 @@
-/** What payment keeps in the browser's storage, with the schemas by which it is read; the checkout's key is in checkout-key.ts. */
+/** What payment keeps in the browser's storage, with the schemas by which it is read. */
 import * as z from 'zod/mini';
-import { checkoutKey } from '#contracts/fields.ts';
-import { readCart } from '#shop/cart.ts';
+import { checkoutKey as keySchema } from '#contracts/fields.ts';
 import type { CartItem } from '#shop/cart-items.ts';
+import { readCart } from '#shop/cart.ts';
 import { centsFromDollars } from '#shop/money.ts';
 import { MAX_PROMO_CODE_LENGTH, type Promo, promoJson } from '#shop/promo.ts';
 import { storedPaymentData } from '#stores/checkout/stored-checkout.ts';
@@ -50,7 +50,7 @@ export interface PendingPayment {
 }
 
 const pendingPaymentSchema: z.ZodMiniType<PendingPayment> = z.object({
-  checkoutKey,
+  checkoutKey: keySchema,
   provider: z.enum(PROVIDERS),
   paymentId: z.string().check(z.maxLength(255)),
   items: z.transform((stored) => (Array.isArray(stored) ? readCart(stored) : undefined)),
@@ -85,3 +85,59 @@ const placedOrderSchema = z.object({
 export const placedOrder = storedValue('sessionStorage', 'placedOrder', (text) =>
   parseStored(placedOrderSchema, text),
 );
+
+// All payments of a checkout share its key, whichever tab they start in, so the server recognizes a second payment for the
+// same checkout (rulings, Functions).
+const parseKey = (text: string) => keySchema.safeParse(text).data;
+
+/** How many used keys are remembered: more than there are tabs with a checkout in each. */
+const MAX_USED_KEYS = 20;
+
+/** The key of this tab, from the start of payment until its order is placed. */
+const tabKey = storedValue('sessionStorage', 'checkoutKey', parseKey, String);
+
+/** The key that any tab of this browser last started to pay under. */
+const startedKey = storedValue('localStorage', 'startedKey', parseKey, String);
+
+/** Keys whose order was placed, in any tab: another payment under such a key would only return that order. */
+const usedKeys = storedValue('localStorage', 'usedKeys', (text) =>
+  parseStored(z.array(z.string()), text),
+);
+
+/** The key to pay under: that of an unfinished payment in this or another tab, else a new one. */
+export function checkoutKey(): string {
+  const known = [pendingPayment.get()?.checkoutKey, startedKey.get(), tabKey.get()];
+  const key = known.find((one) => one && !isUsed(one)) ?? crypto.randomUUID();
+  tabKey.set(key);
+  startedKey.set(key);
+  return key;
+}
+
+/** The key under which this payment was started: stored with it, or this tab's. */
+export function checkoutKeyOf(paymentId: string): string {
+  const pending = pendingPayment.get();
+  if (pending?.paymentId === paymentId) return pending.checkoutKey;
+  return tabKey.get() ?? checkoutKey();
+}
+
+/** This tab's key, if payment has started here. */
+export function currentCheckoutKey(): string | undefined {
+  return tabKey.get();
+}
+
+export function clearCheckoutKey(): void {
+  tabKey.set(undefined);
+}
+
+/** Whether an order was placed under this key. */
+export function isUsed(key: string | undefined): boolean {
+  return key !== undefined && (usedKeys.get() ?? []).includes(key);
+}
+
+/** Notes that an order was placed under this key, so that no tab pays under it again. */
+export function markUsed(key: string | undefined): void {
+  if (key === undefined) return;
+  // First, because storage may have no room for the longer list.
+  if (startedKey.get() === key) startedKey.set(undefined);
+  usedKeys.set([key, ...(usedKeys.get() ?? [])].slice(0, MAX_USED_KEYS));
+}

@@ -1,3 +1,4 @@
+/** Stripe.js in the browser: its script, its elements, the card field, and the confirmation of a payment. */
 import type {
   Appearance,
   ConfirmPaymentData,
@@ -6,11 +7,13 @@ import type {
   StripeElements,
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import { atom } from 'nanostores';
 import { CURRENCY } from '#shop/catalog.ts';
-import { paymentNotSuccessful, texts } from '#shop/messages.ts';
+import type { Address, CustomerData } from '#shop/checkout.ts';
+import { paymentNotSuccessful, texts, paymentFailures } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { failed, type PaymentResult, succeeded } from './result.ts';
-import { $quote } from './state.ts';
+import { countryCode } from '#shop/regions.ts';
+import { failed, type PaymentResult, succeeded, $quote, failedWith } from './state.ts';
 
 /** What Stripe's frames need from the page: they can't see our styles. */
 export interface FrameSettings {
@@ -81,4 +84,95 @@ export async function confirmPayment({
   if (status === 'succeeded') return succeeded;
   if (error) return failed(error.message ?? texts.paymentConfirmationFailed);
   return failed(paymentNotSuccessful(status ?? 'unknown'));
+}
+
+/** The state of Stripe's card field. */
+export const $cardField = atom<'loading' | 'ready' | 'failed'>('loading');
+
+let cardStripe: Stripe | null = null;
+let cardElements: StripeElements | undefined;
+
+interface Payer {
+  customerData: CustomerData;
+  billingAddress: Address;
+}
+
+/** Mounts Stripe's card field in `place`; returns what removes it. */
+export function openCardField(place: HTMLElement, settings: FrameSettings): () => void {
+  let open = true;
+  let stopUpdating = () => {};
+  const setState = (state: 'ready' | 'failed') => {
+    clearTimeout(timer);
+    if (open) $cardField.set(state);
+  };
+  const timer = setTimeout(() => setState('failed'), TIMEOUT_MS);
+  $cardField.set('loading');
+  loadStripeOnce(settings.publishableKey)
+    .then((loaded) => {
+      if (!open || !loaded) return;
+      cardStripe = loaded;
+      ({ elements: cardElements, stopUpdating } = openElements(loaded, settings));
+      const field = cardElements.create('payment', {
+        // The checkout form has asked for these.
+        fields: { billingDetails: 'never' },
+        wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+        terms: { card: 'never' },
+      });
+      field.on('ready', () => setState('ready'));
+      field.on('loaderror', () => setState('failed'));
+      field.mount(place);
+    })
+    .catch((error: unknown) => {
+      console.error(error);
+      setState('failed');
+    });
+  return () => {
+    open = false;
+    clearTimeout(timer);
+    stopUpdating();
+    cardElements?.getElement('payment')?.destroy();
+    cardElements = undefined;
+  };
+}
+
+/** Validates what is typed in the card field. */
+export async function submitCard(): Promise<PaymentResult<undefined>> {
+  if (!cardStripe) return failed(texts.stripeNotInitialized);
+  if (!cardElements?.getElement('payment')) return failed(texts.cardElementNotFound);
+  const { error } = await cardElements.submit();
+  if (!error) return succeeded;
+  if (error.code?.startsWith('incomplete')) {
+    return failedWith(paymentFailures.missingPaymentInformation);
+  }
+  return failed(error.message ?? texts.paymentConfirmationFailed);
+}
+
+/** Has Stripe charge the card. */
+export async function confirmCard(
+  clientSecret: string,
+  payer: Payer,
+): Promise<PaymentResult<undefined>> {
+  if (!cardStripe || !cardElements) return failed(texts.stripeNotInitialized);
+  return confirmPayment({
+    stripe: cardStripe,
+    elements: cardElements,
+    clientSecret,
+    payer: { billing_details: billingDetails(payer) },
+  });
+}
+
+function billingDetails({ customerData, billingAddress: address }: Payer) {
+  return {
+    name: `${address.firstName} ${address.lastName}`,
+    email: customerData.email.trim(),
+    phone: customerData.phone,
+    address: {
+      line1: address.addressLine1,
+      line2: address.addressLine2,
+      city: address.city,
+      state: address.stateProvince,
+      postal_code: address.postalCode,
+      country: countryCode(address.country) ?? '',
+    },
+  };
 }

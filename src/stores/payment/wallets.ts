@@ -4,8 +4,7 @@ import type {
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js';
 import { atom } from 'nanostores';
-import { failed, type PaymentResult, succeeded } from './result.ts';
-import { $step } from './state.ts';
+import { failed, type PaymentResult, succeeded, $step } from './state.ts';
 import {
   confirmPayment,
   type FrameSettings,

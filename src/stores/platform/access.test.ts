@@ -1,20 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser, stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+import {
+  stubBrowser,
+  stubFunctions,
+  stubHistory,
+  stubPage,
+} from '../../../tests/support/browser.ts';
+import { ACCOUNT, account } from '../../../tests/support/connected-account.ts';
 
-const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
 const SECRET = 'x'.repeat(43);
 const kept = (secret: string) => JSON.stringify({ [ACCOUNT]: secret });
-const account = {
-  accountId: ACCOUNT,
-  email: 'millie@stave.example',
-  charges_enabled: false,
-  onboarding_complete: false,
-  can_accept_payments: false,
-  requirements: { currently_due: [], errors: [] },
-  verifying: false,
-};
 const error = 'This browser has no access to the account.';
-/** The server takes this secret alone. */
+/** The server accepts only this secret. */
 const answerOwner = ({ accountSecret }: { accountSecret?: string }): [number, unknown] =>
   accountSecret === SECRET
     ? [200, { success: true, account }]
@@ -22,11 +18,7 @@ const answerOwner = ({ accountSecret }: { accountSecret?: string }): [number, un
 
 async function open({ hash = '', local = {} } = {}) {
   const browser = stubBrowser({ search: `?account=${ACCOUNT}`, hash, local });
-  const addresses: string[] = [];
-  const replaceState = (_state: unknown, _title: string, address: string) =>
-    addresses.push(address);
-  vi.stubGlobal('history', { state: null, replaceState });
-  vi.stubGlobal('window', { addEventListener: () => undefined });
+  const addresses = stubHistory();
   const stores = await import('./access.ts');
   const { $toasts } = await import('#stores/site/toasts.ts');
   return { ...browser, ...stores, $toasts, addresses };
@@ -35,9 +27,9 @@ async function open({ hash = '', local = {} } = {}) {
 beforeEach(() => void stubPage());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the secret of an account', () => {
-  test('comes with the account, and goes with every later call', async () => {
-    const asked = stubFunctions({
+describe('the account secret', () => {
+  test('is stored with the account and sent with every later request', async () => {
+    const requests = stubFunctions({
       'create-connected-account': () => [
         200,
         { success: true, accountId: ACCOUNT, accountSecret: SECRET, charges_enabled: false },
@@ -50,30 +42,26 @@ describe('the secret of an account', () => {
     createAccount();
     await vi.waitFor(() => expect(localStorage.accountSecrets).toBe(kept(SECRET)));
     await fetchAccount(ACCOUNT);
-    expect(asked[1]?.body).toEqual({ accountId: ACCOUNT, accountSecret: SECRET });
+    expect(requests[1]?.body).toEqual({ accountId: ACCOUNT, accountSecret: SECRET });
   });
 
-  test('is taken out of the address that a mailed link leads to', async () => {
-    const {
-      addresses,
-      localStorage,
-      saveSecretFromLink: takeSecretFromLink,
-    } = await open({
+  test('is removed from the URL of an emailed link', async () => {
+    const { addresses, localStorage, saveSecretFromLink } = await open({
       hash: `#secret=${SECRET}`,
     });
-    takeSecretFromLink();
+    saveSecretFromLink();
     expect(localStorage.accountSecrets).toBe(kept(SECRET));
     expect(addresses).toEqual([`/platform/onboarding?account=${ACCOUNT}`]);
   });
 
-  test('that is missing leaves the address as it is', async () => {
-    const { addresses, saveSecretFromLink: takeSecretFromLink } = await open({ hash: '#top' });
-    takeSecretFromLink();
+  test('that is missing leaves the URL unchanged', async () => {
+    const { addresses, saveSecretFromLink } = await open({ hash: '#top' });
+    saveSecretFromLink();
     expect(addresses).toEqual([]);
   });
 });
 
-test('an account is locked once the server refuses the secret, until another one comes', async () => {
+test('is dropped when the server refuses it, until a new one is set', async () => {
   stubFunctions({ 'get-account-status': answerOwner });
   const { $isLocked, fetchAccount, saveSecret } = await open({
     local: { accountSecrets: kept('old') },
@@ -87,21 +75,21 @@ test('an account is locked once the server refuses the secret, until another one
   expect($isLocked.get()).toBe(false);
 });
 
-test.each(['{', '[1]', '{"acct_1":1}'])('storage that holds %s holds no secret', async (stored) => {
+test.each(['{', '[1]', '{"acct_1":1}'])('is undefined when storage holds %s', async (stored) => {
   const { accessTo } = await open({ local: { accountSecrets: stored } });
   expect(accessTo(ACCOUNT)).toEqual({ accountId: ACCOUNT });
 });
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   test('says where to look', async () => {
-    const asked = stubFunctions({ 'send-account-link': () => [200, { success: true }] });
+    const requests = stubFunctions({ 'send-account-link': () => [200, { success: true }] });
     const { $toasts, requestLink } = await open();
     await Promise.all([requestLink({ accountId: ACCOUNT }), requestLink({ accountId: ACCOUNT })]);
-    expect(asked).toEqual([{ name: 'send-account-link', body: { accountId: ACCOUNT } }]);
+    expect(requests).toEqual([{ name: 'send-account-link', body: { accountId: ACCOUNT } }]);
     expect($toasts.get()).toMatchObject([{ title: 'Check Your Email', tone: 'good' }]);
   });
 
-  test('too often says how long to wait', async () => {
+  test('says how long to wait after too many requests', async () => {
     const wait = 'That was too often. Try again in 12 minutes.';
     stubFunctions({
       'send-account-link': () => [429, { error: wait, code: 'too_many_requests' }],

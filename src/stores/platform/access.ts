@@ -46,7 +46,7 @@ export function saveSecret(accountId: string, secret: string): void {
   }
 }
 
-/** Saves the secret of a link by e-mail. It is in the URL's fragment, which is not sent to servers. */
+/** Saves the secret of a link by email. It is in the URL's fragment, which is not sent to servers. */
 export function saveSecretFromLink(): void {
   const secret = new URLSearchParams(location.hash.slice(1)).get('secret');
   if (!secret || !$accountId.get()) return;
@@ -69,7 +69,7 @@ export const $sendingLink = atom(false);
 
 const FORM = 'account-link';
 
-/** Has a link sent that opens an account, or all accounts of an e-mail address. */
+/** Has a link sent that opens an account, or all accounts of an email address. */
 export async function requestLink(
   target: { accountId: string } | { email: string },
 ): Promise<void> {

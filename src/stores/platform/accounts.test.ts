@@ -1,23 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser, stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+import { ACCOUNT, account } from '../../../tests/support/connected-account.ts';
 
-const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
-const account = (can_accept_payments: boolean, onboarding_complete = can_accept_payments) => ({
-  accountId: ACCOUNT,
-  email: 'millie@stave.example',
+const statusOf = (can_accept_payments: boolean, onboarding_complete = can_accept_payments) => ({
+  ...account,
   charges_enabled: can_accept_payments,
   onboarding_complete,
   can_accept_payments,
   requirements: { currently_due: [], errors: [] },
-  verifying: false,
 });
 
 async function open(session = {}) {
   const browser = stubBrowser({ session });
   const stores = await import('./accounts.ts');
-  const { $accountBadges: $standings } = await import('./account-badges.ts');
+  const { $accountBadges } = await import('./account-badges.ts');
   const { $toasts } = await import('#stores/site/toasts.ts');
-  return { ...browser, ...stores, $standings, $toasts };
+  return { ...browser, ...stores, $accountBadges, $toasts };
 }
 
 beforeEach(() => void stubPage());
@@ -30,20 +28,20 @@ describe('creating an account', () => {
       { success: true, accountId: ACCOUNT, accountSecret: 'secret', charges_enabled: false },
     ] as [number, unknown];
 
-  test('asks Stripe for one, of an individual, and lists it for this session', async () => {
-    const asked = stubFunctions({ 'create-connected-account': created });
+  test('creates an individual account at Stripe and lists it for this session', async () => {
+    const requests = stubFunctions({ 'create-connected-account': created });
     const { $accounts, $accountEmail, $toasts, createAccount, editAccountEmail, sessionStorage } =
       await open();
     editAccountEmail(' Millie@Stave.example ');
     expect(createAccount()).toBe(true);
     await vi.waitFor(() => expect($accounts.get()).toHaveLength(1));
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         name: 'create-connected-account',
         body: { email: 'millie@stave.example', business_type: 'individual' },
       },
     ]);
-    expect(asked[0]?.body.requestKey).toMatch(/^[0-9a-f-]{36}$/);
+    expect(requests[0]?.body.requestKey).toMatch(/^[0-9a-f-]{36}$/);
     const kept = { accountId: ACCOUNT, email: 'millie@stave.example' };
     expect($accounts.get()).toEqual([kept]);
     expect(JSON.parse(sessionStorage.platformAccounts ?? '')).toEqual([kept]);
@@ -51,8 +49,8 @@ describe('creating an account', () => {
     expect($toasts.get()).toMatchObject([{ title: 'Account Created', tone: 'good' }]);
   });
 
-  test('does not go without an address', async () => {
-    const asked = stubFunctions({});
+  test('requires an email address', async () => {
+    const requests = stubFunctions({});
     const { $accountEmailError, $toasts, createAccount, editAccountEmail } = await open();
     editAccountEmail('  ');
     expect(createAccount()).toBe(false);
@@ -66,40 +64,40 @@ describe('creating an account', () => {
     expect($accountEmailError.get()).toBeDefined();
     editAccountEmail('m');
     expect($accountEmailError.get()).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test('does not go with something else than an address', async () => {
+  test('refuses an invalid email address', async () => {
     const { $accountEmailError, createAccount, editAccountEmail } = await open();
     editAccountEmail('millie');
     expect(createAccount()).toBe(false);
     expect($accountEmailError.get()).toBe('Enter an email address like name@example.com.');
   });
 
-  test('happens once, however often it is pressed', async () => {
-    const asked = stubFunctions({ 'create-connected-account': created });
+  test('is requested once, however often the button is pressed', async () => {
+    const requests = stubFunctions({ 'create-connected-account': created });
     const { $creatingAccount, createAccount, editAccountEmail } = await open();
     editAccountEmail('millie@stave.example');
     createAccount();
     createAccount();
     await vi.waitFor(() => expect($creatingAccount.get()).toBe(false));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test('is the same account when the same address is tried again', async () => {
-    const asked = stubFunctions({ 'create-connected-account': () => [503, {}] });
+  test('returns the same account when the same address is tried again', async () => {
+    const requests = stubFunctions({ 'create-connected-account': () => [503, {}] });
     const { $creatingAccount, createAccount, editAccountEmail } = await open();
     for (const email of ['millie@stave.example', 'Millie@Stave.example', 'shop@caps.example']) {
       editAccountEmail(email);
       createAccount();
       await vi.waitFor(() => expect($creatingAccount.get()).toBe(false));
     }
-    const [first, again, other] = asked.map(({ body }) => body.requestKey);
+    const [first, again, other] = requests.map(({ body }) => body.requestKey);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
 
-  test('says that it failed and keeps what was typed', async () => {
+  test('reports a failure and keeps what was typed', async () => {
     stubFunctions({ 'create-connected-account': () => [503, { error: 'x', code: 'unreachable' }] });
     const { $accountEmail, $creatingAccount, $toasts, createAccount, editAccountEmail } =
       await open();
@@ -112,7 +110,7 @@ describe('creating an account', () => {
     expect($accountEmail.get()).toBe('millie@stave.example');
   });
 
-  test('says that the platform is off in the words of the shop', async () => {
+  test("shows the server's message when the platform is off", async () => {
     const error = 'The platform is switched off.';
     stubFunctions({ 'create-connected-account': () => [403, { error, code: 'platform_off' }] });
     const { $toasts, createAccount, editAccountEmail } = await open();
@@ -126,39 +124,37 @@ describe('the accounts of this session', () => {
   const kept = JSON.stringify([{ accountId: ACCOUNT, email: 'millie@stave.example' }]);
 
   test.each([
-    ['payments-enabled', account(true)],
-    ['not-enabled', account(false, true)],
-    ['in-progress', account(false)],
-  ])('are %s', async (standing, reply) => {
+    ['payments-enabled', statusOf(true)],
+    ['not-enabled', statusOf(false, true)],
+    ['in-progress', statusOf(false)],
+  ])('are %s', async (badge, reply) => {
     stubFunctions({ 'get-account-status': () => [200, { success: true, account: reply }] });
-    const { $standings, pollSessionAccounts: followSession } = await open({
+    const { $accountBadges, pollSessionAccounts } = await open({
       platformAccounts: kept,
     });
-    const end = followSession();
-    await vi.waitFor(() => expect($standings.get()[ACCOUNT]).toBe(standing));
+    const end = pollSessionAccounts();
+    await vi.waitFor(() => expect($accountBadges.get()[ACCOUNT]).toBe(badge));
     end();
   });
 
-  test('have no standing when it could not be fetched, and say so once', async () => {
+  test('have no status when it could not be fetched, and say so once', async () => {
     stubFunctions({});
     const two = JSON.stringify([
       { accountId: ACCOUNT, email: 'millie@stave.example' },
       { accountId: 'acct_1QhR4bKx8YtBnW20', email: 'shop@caps.example' },
     ]);
-    const {
-      $standings,
-      $toasts,
-      pollSessionAccounts: followSession,
-    } = await open({ platformAccounts: two });
-    followSession();
-    await vi.waitFor(() => expect(Object.values($standings.get())).toEqual(['absent', 'absent']));
+    const { $accountBadges, $toasts, pollSessionAccounts } = await open({ platformAccounts: two });
+    pollSessionAccounts();
+    await vi.waitFor(() =>
+      expect(Object.values($accountBadges.get())).toEqual(['absent', 'absent']),
+    );
     expect($toasts.get()).toMatchObject([
       { title: 'Error', text: 'Failed to fetch account status' },
     ]);
   });
 
   test.each(['{', '[{"accountId":"acct_../x","email":"x"}]', '[1]', '{"a":1}'])(
-    'are none when storage holds %s',
+    'are empty when storage holds %s',
     async (platformAccounts) => {
       const { $accounts } = await open({ platformAccounts });
       expect($accounts.get()).toEqual([]);

@@ -28,7 +28,7 @@ export const $accounts = sessionAtom(
   (text) => parseStored(z.array(storedAccount), text) ?? NONE,
 );
 
-/** The e-mail address typed for the next account. */
+/** The email address typed for the next account. */
 export const $accountEmail = sessionAtom(
   'platformEmail',
   (text) => (text ?? '').slice(0, MAX_EMAIL_LENGTH),

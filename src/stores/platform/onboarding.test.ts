@@ -1,24 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser, stubFunctions, stubPage } from '../../../tests/support/browser.ts';
-
-const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
-const account = {
-  accountId: ACCOUNT,
-  email: 'millie@stave.example',
-  charges_enabled: false,
-  onboarding_complete: false,
-  can_accept_payments: false,
-  requirements: { currently_due: ['individual.dob'], errors: [] },
-  verifying: false,
-};
+import {
+  stubBrowser,
+  stubFunctions,
+  stubHistory,
+  stubPage,
+} from '../../../tests/support/browser.ts';
+import { ACCOUNT, account } from '../../../tests/support/connected-account.ts';
 
 async function open(search = `?account=${ACCOUNT}`) {
   const browser = stubBrowser({ search });
-  const addresses: string[] = [];
-  const replaceState = (_state: unknown, _title: string, address: string) =>
-    addresses.push(address);
-  vi.stubGlobal('history', { state: null, replaceState });
-  vi.stubGlobal('window', { addEventListener: () => undefined });
+  const addresses = stubHistory();
   const stores = await import('./onboarding.ts');
   const { $toasts } = await import('#stores/site/toasts.ts');
   return { ...browser, ...stores, $toasts, addresses };
@@ -30,22 +21,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('coming back from Stripe', () => {
+describe('returning from Stripe', () => {
   test.each([
     ['success', { title: 'Onboarding Updated', tone: 'good' }],
     ['refresh', { title: 'Session Expired', tone: 'bad' }],
-  ])('by %s=true says so, once', async (came, toast) => {
+  ])('with %s=true shows a message once', async (parameter, toast) => {
     const {
       $toasts,
       addresses,
       announceReturn: greet,
-    } = await open(`?account=${ACCOUNT}&${came}=true`);
+    } = await open(`?account=${ACCOUNT}&${parameter}=true`);
     greet();
     expect($toasts.get()).toMatchObject([toast]);
     expect(addresses).toEqual([`/platform/onboarding?account=${ACCOUNT}`]);
   });
 
-  test('by neither says nothing', async () => {
+  test('with neither shows nothing', async () => {
     const {
       $toasts,
       addresses,
@@ -59,49 +50,46 @@ describe('coming back from Stripe', () => {
 
 describe('the status of an account', () => {
   test('is shown', async () => {
-    const asked = stubFunctions({ 'get-account-status': () => [200, { success: true, account }] });
-    const { $onboarding, pollAccount: followAccount } = await open();
-    followAccount();
+    const requests = stubFunctions({
+      'get-account-status': () => [200, { success: true, account }],
+    });
+    const { $onboarding, pollAccount } = await open();
+    pollAccount();
     await vi.waitFor(() => expect($onboarding.get()).toEqual({ state: 'shown', account }));
-    expect(asked).toEqual([{ name: 'get-account-status', body: { accountId: ACCOUNT } }]);
+    expect(requests).toEqual([{ name: 'get-account-status', body: { accountId: ACCOUNT } }]);
   });
 
-  test('is not asked for without an account', async () => {
-    const asked = stubFunctions({});
-    const { pollAccount: followAccount } = await open('');
-    followAccount()();
-    expect(asked).toEqual([]);
+  test('is not requested without an account', async () => {
+    const requests = stubFunctions({});
+    const { pollAccount } = await open('');
+    pollAccount()();
+    expect(requests).toEqual([]);
   });
 
-  test('is asked for again while Stripe is looking at it, until it is done', async () => {
+  test('is requested again while Stripe reviews it, until it is complete', async () => {
     vi.useFakeTimers();
     let verifying = true;
-    const asked = stubFunctions({
+    const requests = stubFunctions({
       'get-account-status': () => [200, { success: true, account: { ...account, verifying } }],
     });
-    const { pollAccount: followAccount } = await open();
-    followAccount();
+    const { pollAccount } = await open();
+    pollAccount();
     await vi.advanceTimersByTimeAsync(10_000);
-    const whileVerifying = asked.length;
+    const whileVerifying = requests.length;
     expect(whileVerifying).toBeGreaterThan(2);
     verifying = false;
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(asked).toHaveLength(whileVerifying + 1);
+    expect(requests).toHaveLength(whileVerifying + 1);
   });
 
-  test('that can not be had is absent, and can be asked for again', async () => {
+  test("that can't be fetched is undefined and can be requested again", async () => {
     let status = 503;
     stubFunctions({
       'get-account-status': () =>
         status === 200 ? [200, { success: true, account }] : [status, { error: 'x', code: 'y' }],
     });
-    const {
-      $onboarding,
-      $toasts,
-      recheckAccount: checkAgain,
-      pollAccount: followAccount,
-    } = await open();
-    followAccount();
+    const { $onboarding, $toasts, recheckAccount: checkAgain, pollAccount } = await open();
+    pollAccount();
     await vi.waitFor(() => expect($onboarding.get()).toEqual({ state: 'absent' }));
     expect($toasts.get()).toMatchObject([
       { title: 'Error', text: 'Failed to fetch account status', tone: 'bad' },
@@ -112,7 +100,7 @@ describe('the status of an account', () => {
     expect($toasts.get()).toEqual([]);
   });
 
-  test('stays on the page when asking again fails, and that is said', async () => {
+  test('stays on the page when a later request fails, with a message', async () => {
     let status = 200;
     stubFunctions({ 'get-account-status': () => [status, { success: true, account }] });
     const {
@@ -120,9 +108,9 @@ describe('the status of an account', () => {
       $onboardingStep,
       $toasts,
       recheckAccount: checkAgain,
-      pollAccount: followAccount,
+      pollAccount,
     } = await open();
-    followAccount();
+    pollAccount();
     await vi.waitFor(() => expect($onboarding.get().state).toBe('shown'));
     status = 500;
     await checkAgain();
@@ -132,34 +120,34 @@ describe('the status of an account', () => {
   });
 });
 
-describe('the way on', () => {
+describe('the next step', () => {
   test.each([
     ['onboarding', 'nothing is given', {}],
     ['onboarding', 'more is due', { can_accept_payments: true }],
     ['onboarding', 'Stripe has turned it down', { onboarding_complete: true }],
     ['products', 'Stripe is looking at it', { onboarding_complete: true, verifying: true }],
     ['products', 'all is done', { onboarding_complete: true, can_accept_payments: true }],
-  ])('leads to %s when %s', async (way, _, changes) => {
+  ])('is %s when %s', async (nextStep, _, changes) => {
     const { nextOnboardingStep: wayOn } = await open();
-    expect(wayOn({ ...account, ...changes })).toBe(way);
+    expect(wayOn({ ...account, ...changes })).toBe(nextStep);
   });
 });
 
-describe('going on with onboarding', () => {
-  test('leaves for the page that Stripe gives, once', async () => {
+describe('continuing onboarding', () => {
+  test("redirects to Stripe's page once", async () => {
     const url = 'https://connect.stripe.com/setup/s/acct/x';
-    const asked = stubFunctions({ 'create-account-link': () => [200, { success: true, url }] });
+    const requests = stubFunctions({ 'create-account-link': () => [200, { success: true, url }] });
     const { $onboardingStep, continueOnboarding, visited } = await open();
     await Promise.all([continueOnboarding(), continueOnboarding()]);
-    expect(asked).toEqual([{ name: 'create-account-link', body: { accountId: ACCOUNT } }]);
+    expect(requests).toEqual([{ name: 'create-account-link', body: { accountId: ACCOUNT } }]);
     expect(visited).toEqual([url]);
     expect($onboardingStep.get()).toBe('leaving');
   });
 
   test.each([
-    ['no link comes', () => [502, { error: 'x', code: 'y' }]],
+    ['the request fails', () => [502, { error: 'x', code: 'y' }]],
     ['the link is a script', () => [200, { success: true, url: 'javascript:alert(1)' }]],
-  ])('says that it failed when %s', async (_, answer) => {
+  ])('reports a failure when %s', async (_, answer) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     stubFunctions({ 'create-account-link': answer as () => [number, unknown] });
     const { $onboardingStep, $toasts, continueOnboarding, visited } = await open();

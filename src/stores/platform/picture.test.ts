@@ -5,7 +5,7 @@ const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
 const file = (type = 'image/png', size = 1000) =>
   new File([new Uint8Array(size)], 'fob.png', { type });
 
-/** A request as the browser makes it; `answer` lets it end. */
+/** A request as the browser makes it; `answer` completes it. */
 class FakeRequest {
   static sent: FakeRequest[] = [];
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -38,8 +38,8 @@ async function open(session = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a product's picture", () => {
-  test('is uploaded as soon as it is chosen, telling how far it is, and kept by its id', async () => {
+describe('the product picture', () => {
+  test('is uploaded when chosen, with progress, and saved by its id', async () => {
     const { $draft, $picture, choosePicture, last, pictureIsReady } = await open();
     choosePicture(file());
     expect(last().address).toBe(`/api/upload-product-picture?account=${ACCOUNT}`);
@@ -52,7 +52,7 @@ describe("a product's picture", () => {
     expect($draft.get().picture).toBe('abc');
   });
 
-  test('is still there after the page was loaded again', async () => {
+  test('is restored after a reload', async () => {
     const { choosePicture, last, pictureIsReady, sessionStorage } = await open();
     choosePicture(file());
     last().answer(200, { success: true, picture: 'abc' });
@@ -71,7 +71,7 @@ describe("a product's picture", () => {
       file('image/png', 4 * 1024 * 1024 + 1),
       'That picture is larger than 4 MB. Choose a smaller one.',
     ],
-  ])('is refused without being sent when it is %s', async (_, given, error) => {
+  ])('is refused without a request when it is %s', async (_, given, error) => {
     const { $picture, choosePicture, pictureIsReady } = await open();
     choosePicture(given);
     expect($picture.get()).toMatchObject({ state: 'refused', error });
@@ -79,7 +79,7 @@ describe("a product's picture", () => {
     expect(await pictureIsReady()).toBe(false);
   });
 
-  test("is refused in the server's words when those know better", async () => {
+  test("is refused with the server's message", async () => {
     const { $picture, choosePicture, last, pictureIsReady } = await open();
     choosePicture(file());
     const error = 'This picture has too many pixels.';
@@ -88,7 +88,7 @@ describe("a product's picture", () => {
     expect($picture.get()).toMatchObject({ state: 'refused', error });
   });
 
-  test('that did not get through can be sent again', async () => {
+  test('can be uploaded again after a failure', async () => {
     const { $picture, choosePicture, last, pictureIsReady, uploadAgain } = await open();
     choosePicture(file());
     last().onerror?.();
@@ -102,7 +102,7 @@ describe("a product's picture", () => {
     expect(await pictureIsReady()).toBe(true);
   });
 
-  test('gives way to the one that is chosen after it, however late its answer comes', async () => {
+  test('is replaced by one chosen later, however late its reply comes', async () => {
     const { $draft, $picture, choosePicture, last, pictureIsReady } = await open();
     choosePicture(file());
     const first = last();
@@ -114,7 +114,7 @@ describe("a product's picture", () => {
     expect($picture.get().state).toBe('kept');
   });
 
-  test('can be taken away', async () => {
+  test('can be removed', async () => {
     const { $draft, $picture, choosePicture, last, pictureIsReady, removePicture } = await open();
     choosePicture(file());
     last().answer(200, { success: true, picture: 'abc' });

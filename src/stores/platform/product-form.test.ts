@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
 
 const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
-interface Asked {
+interface ProductRequest {
   name: string;
   description: string;
   priceInCents: number;
 }
-const created = ({ name, description, priceInCents }: Asked): [number, unknown] => [
+const created = ({ name, description, priceInCents }: ProductRequest): [number, unknown] => [
   200,
   {
     success: true,
@@ -39,14 +39,14 @@ async function open({ search = `?account=${ACCOUNT}`, session = {} } = {}) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('creating a product', () => {
-  test('sends what is typed with its price in cents, and shows it first', async () => {
-    const asked = stubFunctions({ 'create-connect-product': created });
+  test('sends the form with its price in cents and lists the product first', async () => {
+    const requests = stubFunctions({ 'create-connect-product': created });
     const { $draft, $products, $toasts, createProduct, type } = await open();
     $products.set({ state: 'shown', page: 1, total: 0, products: [] });
     type({ name: 'Key Fob', description: 'Bridle leather.', price: '$1,234.495' });
     expect(createProduct()).toBeUndefined();
     await vi.waitFor(() => expect($products.get()).toMatchObject({ total: 1 }));
-    const { productKey, ...product } = asked[0]?.body ?? {};
+    const { productKey, ...product } = requests[0]?.body ?? {};
     expect(productKey).toMatch(/^[0-9a-f-]{36}$/);
     expect(product).toEqual({
       accountId: ACCOUNT,
@@ -67,8 +67,8 @@ describe('creating a product', () => {
     [{ name: 'Key Fob' }, 'price'],
     [{ name: '  ', price: ' ' }, 'name'],
     [{ name: '\u3164\u2800', price: '24' }, 'name'],
-  ])('does not go with %j alone', async (fields, first) => {
-    const asked = stubFunctions({});
+  ])('refuses a form with %j alone', async (fields, first) => {
+    const requests = stubFunctions({});
     const { $productErrors, $toasts, createProduct, type } = await open();
     type(fields);
     expect(createProduct()).toBe(first);
@@ -80,13 +80,13 @@ describe('creating a product', () => {
       },
     ]);
     expect(Object.keys($productErrors.get())).toContain(first);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test.each(['0', '0.00', '0.004', '-1', 'abc', '1e12', '1000000', '28,99'])(
-    'does not go for %s',
+    'refuses a form with %s',
     async (price) => {
-      const asked = stubFunctions({});
+      const requests = stubFunctions({});
       const { $productErrors, $toasts, createProduct, type } = await open();
       type({ name: 'Key Fob', price });
       expect(createProduct()).toBe('price');
@@ -96,20 +96,20 @@ describe('creating a product', () => {
       expect($productErrors.get().price).toBeDefined();
       type({ price: '1' });
       expect($productErrors.get().price).toBeUndefined();
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 
-  test('does not go without an account', async () => {
+  test('requires an account', async () => {
     const { $toasts, createProduct, type } = await open({ search: '' });
     type({ name: 'Key Fob', price: '24' });
     expect(createProduct()).toBeUndefined();
     expect($toasts.get()).toMatchObject([{ title: 'No Account', tone: 'bad' }]);
   });
 
-  test('keeps what was typed when it fails, and is the same product when it is tried again', async () => {
+  test('keeps the form when it fails, and a retry creates the same product', async () => {
     let status = 503;
-    const asked = stubFunctions({
+    const requests = stubFunctions({
       'create-connect-product': (body) =>
         status === 200 ? created(body) : [status, { error: 'x', code: 'unreachable' }],
     });
@@ -118,7 +118,7 @@ describe('creating a product', () => {
     createProduct();
     createProduct();
     await vi.waitFor(() => expect($creatingProduct.get()).toBe(false));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to create product' }]);
     expect($draft.get()).toMatchObject({ name: 'Key Fob', price: '24' });
     createProduct();
@@ -127,12 +127,12 @@ describe('creating a product', () => {
     status = 200;
     createProduct();
     await vi.waitFor(() => expect($draft.get().name).toBe(''));
-    const [first, second, edited] = asked.map(({ body }) => body.productKey);
+    const [first, second, edited] = requests.map(({ body }) => body.productKey);
     expect(second).toBe(first);
     expect(edited).not.toBe(first);
   });
 
-  test('shows under its field what the server finds wrong', async () => {
+  test("shows the server's error under its field", async () => {
     const error = 'name has characters that can not be stored';
     stubFunctions({
       'create-connect-product': () => [400, { error, code: 'invalid_request', field: 'name' }],
@@ -144,8 +144,8 @@ describe('creating a product', () => {
   });
 });
 
-describe('a product that is being typed', () => {
-  test('is found again after a reload, each account its own', async () => {
+describe('the draft of a product', () => {
+  test('is restored after a reload, for each account separately', async () => {
     const { sessionStorage, type } = await open();
     type({ name: 'Key Fob', description: 'Two\nlines', price: '2' });
     const session = { ...sessionStorage };
@@ -159,12 +159,12 @@ describe('a product that is being typed', () => {
     expect(other.$draft.get()).toMatchObject({ name: '', price: '' });
   });
 
-  test('begins empty when storage holds something unreadable', async () => {
+  test('is empty when storage holds something unreadable', async () => {
     const { $draft } = await open({ session: { productDrafts: `{"${ACCOUNT}":{"name":1}}` } });
     expect($draft.get().name).toBe('');
   });
 
-  test('shows what visitors will be asked for', async () => {
+  test('shows the price that visitors see', async () => {
     const { $priceShown, type } = await open();
     type({ price: '28.995' });
     expect($priceShown.get()).toBe('$29.00');

@@ -99,7 +99,7 @@ async function sendProduct(): Promise<void> {
     return;
   }
   const { product } = answer.value;
-  // The seller may have started the next product meanwhile.
+  // The seller may have started the next product in the meantime.
   if ($draft.get().productKey === productKey) {
     clearDraft();
     clearPicture();

@@ -13,10 +13,10 @@ const product = (id: string) => ({
 const products = (count: number) =>
   Array.from({ length: count }, (_, place) => product(`p${place}`));
 
-/** A shop with so many products. */
+/** A shop with this many products. */
 function stock(count: number) {
   const all = products(count);
-  const asked = stubFunctions({
+  const requests = stubFunctions({
     'list-connect-products': ({ page }: { page: number }) => {
       const shown = all.slice((page - 1) * 24, page * 24);
       return [200, { success: true, products: shown, total: all.length }];
@@ -27,7 +27,7 @@ function stock(count: number) {
       return [200, { success: true }];
     },
   });
-  return { all, asked };
+  return { all, requests };
 }
 
 async function open() {
@@ -44,21 +44,21 @@ async function open() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("an account's products", () => {
-  test('come by the page', async () => {
+  test('are loaded by page', async () => {
     stock(30);
     const { $products, idsShown, lastPage, loadProducts } = await open();
     await loadProducts();
     expect($products.get()).toMatchObject({ state: 'shown', page: 1, total: 30 });
     expect(idsShown()).toHaveLength(24);
-    const turned = loadProducts(2);
+    const nextPage = loadProducts(2);
     expect($products.get()).toMatchObject({ page: 1, turningTo: 2 });
-    await turned;
+    await nextPage;
     expect($products.get()).toMatchObject({ page: 2, total: 30 });
     expect(idsShown()).toHaveLength(6);
     expect([lastPage(0), lastPage(24), lastPage(25)]).toEqual([1, 1, 2]);
   });
 
-  test('that could not be loaded can be asked for again', async () => {
+  test('can be requested again after a failure', async () => {
     stubFunctions({});
     const { $products, $toasts, loadProducts } = await open();
     await loadProducts();
@@ -72,7 +72,7 @@ describe("an account's products", () => {
     expect($toasts.get()).toEqual([]);
   });
 
-  test('stay where they are when the next page does not come', async () => {
+  test('keep the current page when the next one fails', async () => {
     stock(30);
     const { $products, loadProducts } = await open();
     await loadProducts();
@@ -81,7 +81,7 @@ describe("an account's products", () => {
     expect($products.get()).toMatchObject({ state: 'shown', page: 1, turningTo: undefined });
   });
 
-  test('begin with the one that was created last', async () => {
+  test('start with the newest', async () => {
     stock(24);
     const { $products, idsShown, loadProducts, productCreated } = await open();
     await loadProducts();
@@ -94,8 +94,8 @@ describe("an account's products", () => {
 });
 
 describe('archiving a product', () => {
-  test('takes it away at once, and the next page moves up', async () => {
-    const { asked } = stock(26);
+  test('removes it at once and fills the page from the next one', async () => {
+    const { requests } = stock(26);
     const { $products, $toasts, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();
     const archived = archiveProduct(product('p3'));
@@ -103,53 +103,53 @@ describe('archiving a product', () => {
     expect($products.get()).toMatchObject({ total: 25 });
     await archived;
     await vi.waitFor(() => expect(idsShown()).toHaveLength(24));
-    expect(asked).toContainEqual({
+    expect(requests).toContainEqual({
       name: 'archive-connect-product',
       body: { accountId: ACCOUNT, productId: 'p3' },
     });
     expect($toasts.get()).toMatchObject([{ title: 'Product Archived', text: 'Product p3' }]);
   });
 
-  /** Keeps what is asked about a product from the shop until it is let go, or lost. */
-  function hold(id: string) {
-    const { promise: held, resolve: letGo } = Promise.withResolvers<'on' | 'lost'>();
+  /** Holds a request about a product until the test lets it succeed or fail. */
+  function holdRequest(id: string) {
+    const { promise: outcome, resolve: release } = Promise.withResolvers<'on' | 'lost'>();
     const shop = fetch;
     vi.stubGlobal('fetch', async (path: string, request: { body: string }) => {
-      if (request.body.includes(`"${id}"`) && (await held) === 'lost') throw new TypeError();
+      if (request.body.includes(`"${id}"`) && (await outcome) === 'lost') throw new TypeError();
       return shop(path, request);
     });
-    return letGo;
+    return release;
   }
 
-  test('takes it away for good though a page comes while the shop is at it', async () => {
+  test('removes it even when another page loads during the request', async () => {
     stock(30);
     const { $products, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();
-    const letGo = hold('p1');
+    const release = holdRequest('p1');
     const slow = archiveProduct(product('p1'));
     await archiveProduct(product('p0'));
     await vi.waitFor(() => expect(idsShown()).toContain('p1'));
-    letGo('on');
+    release('on');
     await slow;
     await vi.waitFor(() => expect(idsShown()).toHaveLength(24));
     expect(idsShown()).not.toContain('p1');
     expect($products.get()).toMatchObject({ total: 28 });
   });
 
-  test('that fails puts nothing on a page that was turned to meanwhile', async () => {
+  test('that fails does not restore it on another page', async () => {
     stock(30);
     const { $products, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();
-    const letGo = hold('p1');
+    const release = holdRequest('p1');
     const failing = archiveProduct(product('p1'));
     await loadProducts(2);
-    letGo('lost');
+    release('lost');
     await failing;
     expect(idsShown()).toHaveLength(6);
     expect($products.get()).toMatchObject({ page: 2, total: 30 });
   });
 
-  test('goes back a page when it was the last on its own', async () => {
+  test('returns to the previous page after the last product of a page', async () => {
     stock(25);
     const { $products, archiveProduct, loadProducts } = await open();
     await loadProducts(2);
@@ -157,7 +157,7 @@ describe('archiving a product', () => {
     await vi.waitFor(() => expect($products.get()).toMatchObject({ page: 1, total: 24 }));
   });
 
-  test('puts it back where it was when the shop could not', async () => {
+  test('restores it at its position after a failure', async () => {
     stock(3);
     const { $products, $toasts, archiveProduct, idsShown, loadProducts } = await open();
     await loadProducts();

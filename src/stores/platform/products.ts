@@ -30,7 +30,7 @@ export const $products = atom<ProductsView>({ state: 'loading' });
 const FORM = 'products';
 let lastRequest = 0;
 
-/** Loads a page of products; the current page is shown meanwhile. */
+/** Loads a page of products; the current page stays until it arrives. */
 export async function loadProducts(page = 1): Promise<void> {
   const accountId = $accountId.get();
   if (!accountId) return;

@@ -4,7 +4,7 @@ import { pollWhileVisible } from './poll-while-visible.ts';
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
-describe('watching something', () => {
+describe('polling', () => {
   let turn: ReturnType<typeof stubPage>;
   beforeEach(() => {
     vi.useFakeTimers();
@@ -15,47 +15,47 @@ describe('watching something', () => {
     vi.unstubAllGlobals();
   });
 
-  test('looks at once, and no more when that is enough', async () => {
-    const look = vi.fn(() => Promise.resolve(false));
-    pollWhileVisible(look);
+  test('requests at once, and not again when that is enough', async () => {
+    const request = vi.fn(() => Promise.resolve(false));
+    pollWhileVisible(request);
     await minutes(10);
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(request).toHaveBeenCalledTimes(1);
   });
 
-  test('looks again while there is something to wait for, and ever more seldom', async () => {
-    const look = vi.fn(() => Promise.resolve(true));
-    const end = pollWhileVisible(look);
+  test('requests again, less and less often, while there is something to wait for', async () => {
+    const request = vi.fn(() => Promise.resolve(true));
+    const end = pollWhileVisible(request);
     await minutes(1);
-    const inTheFirstMinute = look.mock.calls.length;
+    const inTheFirstMinute = request.mock.calls.length;
     expect(inTheFirstMinute).toBeGreaterThan(5);
     await minutes(20);
-    look.mockClear();
+    request.mockClear();
     await minutes(10);
-    expect(look).toHaveBeenCalledTimes(10);
+    expect(request).toHaveBeenCalledTimes(10);
     end();
     await minutes(10);
-    expect(look).toHaveBeenCalledTimes(10);
+    expect(request).toHaveBeenCalledTimes(10);
   });
 
-  test('rests while nobody sees the page, and looks as soon as somebody comes back', async () => {
-    const look = vi.fn(() => Promise.resolve(true));
-    pollWhileVisible(look);
+  test('pauses while the page is hidden and requests again when it is visible', async () => {
+    const request = vi.fn(() => Promise.resolve(true));
+    pollWhileVisible(request);
     await minutes(1);
     turn('hidden');
-    look.mockClear();
+    request.mockClear();
     await minutes(30);
-    expect(look).not.toHaveBeenCalled();
+    expect(request).not.toHaveBeenCalled();
     turn('visible');
     await vi.advanceTimersByTimeAsync(0);
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(request).toHaveBeenCalledTimes(1);
   });
 
-  test('never looks twice at once', async () => {
-    const look = vi.fn(() => new Promise<boolean>(() => undefined));
-    pollWhileVisible(look);
+  test('never runs two requests at once', async () => {
+    const request = vi.fn(() => new Promise<boolean>(() => undefined));
+    pollWhileVisible(request);
     turn('hidden');
     turn('visible');
     await minutes(5);
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(request).toHaveBeenCalledTimes(1);
   });
 });

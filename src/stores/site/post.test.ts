@@ -6,7 +6,7 @@ const words = { title: 'Error', text: 'Failed to subscribe. Please try again.' }
 const tooMany = noResponse('Too many tries. Try again in 2 minutes.', 'too_many_requests');
 
 test.each([toastOf(tooMany, words), platformFailure(words, tooMany)])(
-  'how long to wait is added to the words for a failure',
+  'adds the waiting time to the message of a failure',
   (toast) => {
     expect(toast).toEqual({
       title: 'Error',
@@ -15,12 +15,12 @@ test.each([toastOf(tooMany, words), platformFailure(words, tooMany)])(
   },
 );
 
-test('and to the title where that is all there is', () => {
+test('adds it to the title when there is no message', () => {
   expect(toastOf(tooMany, { title: 'Failed to load products' }).text).toBe(
     'Failed to load products. Too many tries. Try again in 2 minutes.',
   );
 });
 
-test('other failures have those words alone', () => {
+test('leaves other failures unchanged', () => {
   expect(toastOf(noResponse('Down'), words)).toEqual(words);
 });

@@ -9,15 +9,15 @@ async function open() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("leaving for a provider's page", () => {
-  test('follows an https address', async () => {
+describe("redirecting to a provider's page", () => {
+  test('accepts an https address', async () => {
     const { redirectToProvider: leaveFor, visited } = await open();
     leaveFor('https://www.paypal.example/checkoutnow?token=5O1', () => undefined);
     expect(visited).toEqual(['https://www.paypal.example/checkoutnow?token=5O1']);
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'http://paypal.example/', 'nonsense'])(
-    'does not follow %s',
+    'refuses %s',
     async (address) => {
       const { redirectToProvider: leaveFor, visited } = await open();
       expect(() => leaveFor(address, () => undefined)).toThrow();

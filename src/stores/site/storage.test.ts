@@ -6,26 +6,26 @@ const load = async () => await import('./storage.ts');
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a value kept in the tab', () => {
-  test('is written on every change and found again after a reload', async () => {
+describe('a value in session storage', () => {
+  test('is saved on every change and restored after a reload', async () => {
     const { sessionStorage } = stubBrowser();
     (await load()).sessionAtom('count', readNumber, String).set(7);
     expect(sessionStorage.count).toBe('7');
     expect((await load()).sessionAtom('count', readNumber, String).get()).toBe(7);
   });
 
-  test('is kept by keeping nothing when it is the initial one', async () => {
+  test('is deleted when it equals the initial value', async () => {
     const { sessionStorage } = stubBrowser({ session: { count: '7' } });
     (await load()).sessionAtom('count', readNumber, String).set(0);
     expect(sessionStorage.count).toBeUndefined();
   });
 
-  test('is the initial one when storage holds something unreadable', async () => {
+  test('is the initial value when storage holds something unreadable', async () => {
     stubBrowser({ session: { count: '<<<' } });
     expect((await load()).sessionAtom('count', readNumber, String).get()).toBe(0);
   });
 
-  test('lives on in memory when storage is full', async () => {
+  test('stays in memory when storage is full', async () => {
     const { sessionStorage } = stubBrowser();
     Object.assign(sessionStorage, {
       setItem: () => {
@@ -37,7 +37,7 @@ describe('a value kept in the tab', () => {
     expect(store.get()).toBe(7);
   });
 
-  test('needs no browser to be imported', async () => {
+  test('can be imported without a browser', async () => {
     vi.resetModules();
     const { hasBrowserStorage, sessionAtom } = await load();
     expect(hasBrowserStorage()).toBe(false);

@@ -11,7 +11,7 @@ import { $trackForm, checkFields, TRACK_FORM, type TrackField } from './track.ts
 /** Whether the link is being requested. */
 export const $requestingLink = atom(false);
 
-/** Has the links to all orders of the typed e-mail address sent there; returns the field if it is invalid. */
+/** Has the links to all orders of the typed email address sent there; returns the field if it is invalid. */
 export function requestOrderLink(): TrackField | undefined {
   if ($requestingLink.get()) return undefined;
   dismissFailuresOf(TRACK_FORM);

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('tracking an order', () => {
-  test('shows the number in capitals and the e-mail in small letters, and asks without the spaces', async () => {
+  test('shows the number in capitals and the email in lower case, and sends them trimmed', async () => {
     const fetch = answer(200, { success: true, order });
     expect($trackForm.get()).toEqual({
       orderNumber: ' ORD-20261121-482916 ',
@@ -44,7 +44,7 @@ describe('tracking an order', () => {
     );
   });
 
-  test('asks once, however often it is pressed', async () => {
+  test('sends one request, however often the button is pressed', async () => {
     const fetch = answer(200, { success: true, order });
     searchOrder();
     searchOrder();
@@ -52,7 +52,7 @@ describe('tracking an order', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test('asks for what is missing, and forgets it with the next edit', () => {
+  test('requires both fields, and clears the error with the next edit', () => {
     const fetch = answer(200, {});
     editTrackForm('orderNumber', '  ');
     editTrackForm('email', 'wade');
@@ -67,7 +67,7 @@ describe('tracking an order', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('says that there is no such order, in the words of the shop', async () => {
+  test("shows the server's message when there is no such order", async () => {
     answer(200, { success: false, error: 'Please check your order number and email address.' });
     searchOrder();
     await vi.waitFor(() => expect($tracking.get().state).toBe('missing'));
@@ -82,9 +82,9 @@ describe('tracking an order', () => {
 
   test.each([
     ['the shop is down', () => answer(503, { error: 'Down', code: 'down' })],
-    ['the answer makes no sense', () => answer(200, { success: 'perhaps' })],
+    ['the reply is invalid', () => answer(200, { success: 'perhaps' })],
     ['there is no network', () => vi.stubGlobal('fetch', () => Promise.reject(new Error()))],
-  ])('says that it could not search when %s', async (_, arrange) => {
+  ])('reports that it could not search when %s', async (_, arrange) => {
     arrange();
     searchOrder();
     await vi.waitFor(() => expect($tracking.get().state).toBe('idle'));
@@ -96,7 +96,7 @@ describe('tracking an order', () => {
     ]);
   });
 
-  test('says how long to wait after too many tries', async () => {
+  test('says how long to wait after too many requests', async () => {
     answer(429, { error: 'Too many tries. Try again in 2 minutes.', code: 'too_many_requests' });
     searchOrder();
     await vi.waitFor(() => expect($toasts.get()).toHaveLength(1));
@@ -110,8 +110,8 @@ describe('tracking an order', () => {
   });
 });
 
-describe('the link by e-mail', () => {
-  test('needs the address alone', async () => {
+describe('requesting the link by email', () => {
+  test('needs the email alone', async () => {
     const fetch = answer(200, { success: true });
     editTrackForm('orderNumber', '');
     expect(requestOrderLink()).toBeUndefined();
@@ -123,7 +123,7 @@ describe('the link by e-mail', () => {
     );
   });
 
-  test('is not asked for without an address', () => {
+  test('requires an email', () => {
     editTrackForm('email', '');
     expect(requestOrderLink()).toBe('email');
     expect($trackErrors.get()).toEqual({ email: 'Please enter your email address.' });

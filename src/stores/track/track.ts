@@ -20,7 +20,7 @@ export type TrackingView =
   | { state: 'searching' }
   | { state: 'found'; order: TrackedOrder }
   | { state: 'missing' }
-  /** Too many searches, perhaps by others who guess: the link by e-mail still opens the order. */
+  /** Too many searches, perhaps by others who guess: the link by email still opens the order. */
   | { state: 'limited'; text: string };
 
 export const $trackForm = atom<Record<TrackField, string>>({ orderNumber: '', email: '' });
@@ -33,7 +33,7 @@ export const $tracking = atom<TrackingView>({ state: 'idle' });
 /** Submitting the form again dismisses its toasts. */
 export const TRACK_FORM = 'track-order';
 
-/** Changes a field: order numbers in upper case, e-mail addresses in lower case (specification §4). */
+/** Changes a field: order numbers in upper case, email addresses in lower case (specification §4). */
 export function editTrackForm(field: TrackField, text: string): void {
   const typed = field === 'orderNumber' ? text.toUpperCase() : text.toLowerCase();
   $trackForm.set({ ...$trackForm.get(), [field]: typed });

@@ -7,7 +7,7 @@ import { openChallenge } from '../page/frame.ts';
 
 /** The hosted page: shows what is to be paid, takes a card, and sends the customer back to the shop. */
 const path = `/v1/payment_pages/${location.pathname.split('/').at(-1) ?? ''}`;
-const card = new CardForm();
+const card = new CardForm(find('card', HTMLElement));
 const form = find('form', HTMLFormElement);
 const email = find('email', HTMLInputElement);
 const button = find('pay', HTMLButtonElement);

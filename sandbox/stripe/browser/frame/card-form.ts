@@ -1,111 +1,141 @@
 import type { StripeError } from '@stripe/stripe-js';
-import {
-  checkCardNumber,
-  checkExpiry,
-  checkSecurityCode,
-  digitsOf,
-  expiryOf,
-  type FieldState,
-  formatCardNumber,
-  formatExpiry,
-  securityCodeLength,
-} from './card-fields.ts';
-import { find } from './stripe-api.ts';
 
-interface FieldRules {
-  id: string;
-  format(text: string): string;
-  check(text: string): FieldState;
+interface Field {
+  label: string;
+  placeholder: string;
+  autocomplete: AutoFill;
+  format(digits: string): string;
+  /** What is wrong with the digits: the end of Stripe's code, and its words. */
+  check(digits: string): [code: string, message: string] | undefined;
 }
 
-/** One field of the card form: formats what is typed, says what is wrong when it is left. */
+const FIELDS: Record<'number' | 'expiry' | 'code', Field> = {
+  number: {
+    label: 'Card number',
+    placeholder: '1234 1234 1234 1234',
+    autocomplete: 'cc-number',
+    format: (digits) => (digits.match(/\d{1,4}/g) ?? []).slice(0, 4).join(' '),
+    check(digits) {
+      if (digits.length < 15) return ['incomplete_number', 'Your card number is incomplete.'];
+      if (passesLuhn(digits)) return undefined;
+      return ['invalid_number', 'Your card number is invalid.'];
+    },
+  },
+  expiry: {
+    label: 'Expiration date',
+    placeholder: 'MM / YY',
+    autocomplete: 'cc-exp',
+    format: (digits) =>
+      digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2, 4)}` : digits,
+    check(digits) {
+      const month = Number(digits.slice(0, 2));
+      if (digits.length < 4) {
+        return ['incomplete_expiry', "Your card's expiration date is incomplete."];
+      }
+      if (month < 1 || month > 12) {
+        return ['invalid_expiry_month', "Your card's expiration date is invalid."];
+      }
+      if (new Date(2000 + Number(digits.slice(2)), month) > new Date()) return undefined;
+      return ['invalid_expiry_year_past', "Your card's expiration date is in the past."];
+    },
+  },
+  code: {
+    label: 'Security code',
+    placeholder: 'CVC',
+    autocomplete: 'cc-csc',
+    format: (digits) => digits.slice(0, 4),
+    check: (digits) =>
+      digits.length < 3
+        ? ['incomplete_cvc', "Your card's security code is incomplete."]
+        : undefined,
+  },
+};
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+
+/** One field of the form: formats what is typed, says what is wrong when it is left. */
 class CardField {
-  readonly input: HTMLInputElement;
-  readonly #error: HTMLElement;
-  readonly #rules: FieldRules;
+  readonly element = document.createElement('div');
+  readonly input = document.createElement('input');
+  readonly #error = document.createElement('p');
+  readonly #field: Field;
 
-  constructor(rules: FieldRules) {
-    this.#rules = rules;
-    this.input = find(rules.id, HTMLInputElement);
-    this.#error = find(`${rules.id}-error`, HTMLElement);
-    this.input.addEventListener('input', () => this.#reformat());
-    this.input.addEventListener('blur', () => this.showError({ evenIfEmpty: false }));
+  constructor(id: string, field: Field) {
+    this.#field = field;
+    const { label: text, placeholder, autocomplete } = field;
+    const label = Object.assign(document.createElement('label'), {
+      htmlFor: id,
+      className: 'Label',
+    });
+    label.textContent = text;
+    Object.assign(this.input, { id, className: 'Input', inputMode: 'numeric', placeholder });
+    this.input.autocomplete = autocomplete;
+    this.input.setAttribute('aria-describedby', `${id}-error`);
+    Object.assign(this.#error, { id: `${id}-error`, className: 'Error', role: 'alert' });
+    this.element.append(label, this.input, this.#error);
+    this.input.addEventListener('input', () => {
+      const formatted = field.format(this.digits);
+      if (this.input.value !== formatted) this.input.value = formatted;
+      this.#show('');
+    });
+    // An empty field is wrong only once the customer wants to pay.
+    this.input.addEventListener('blur', () => {
+      if (this.digits) this.showError();
+    });
   }
 
-  get state(): FieldState {
-    return this.#rules.check(this.input.value);
+  get digits(): string {
+    return digitsOf(this.input.value);
   }
 
-  /** An empty field is wrong only once the customer wants to pay. */
-  showError({ evenIfEmpty }: { evenIfEmpty: boolean }): void {
-    const { empty, error } = this.state;
-    this.#show(empty && !evenIfEmpty ? '' : (error?.message ?? ''));
-  }
-
-  /** Keeps the caret behind the digit that it was behind. */
-  #reformat(): void {
-    const { input } = this;
-    const before = input.value.slice(0, input.selectionStart ?? input.value.length);
-    const atEnd = before.length === input.value.length;
-    input.value = this.#rules.format(input.value);
-    const caret = atEnd ? input.value.length : this.#rules.format(before).trimEnd().length;
-    if (document.activeElement === input) input.setSelectionRange(caret, caret);
-    const { error } = this.state;
-    this.#show(error && !error.code.startsWith('incomplete') ? error.message : '');
+  /** Shows what is wrong with the field and returns it. */
+  showError(): StripeError | undefined {
+    const [code = '', message = ''] = this.#field.check(this.digits) ?? [];
+    this.#show(message);
+    return message ? { type: 'validation_error', code, message } : undefined;
   }
 
   #show(message: string): void {
     this.#error.textContent = message;
     this.input.classList.toggle('Input--invalid', message !== '');
-    if (message) this.input.setAttribute('aria-invalid', 'true');
-    else this.input.removeAttribute('aria-invalid');
+    this.input.ariaInvalid = message ? 'true' : null;
   }
 }
 
 /** The three fields of a card, as one. */
 export class CardForm {
-  readonly #number = new CardField({
-    id: 'number',
-    format: formatCardNumber,
-    check: checkCardNumber,
-  });
-  readonly #expiry = new CardField({ id: 'expiry', format: formatExpiry, check: checkExpiry });
-  readonly #code: CardField = new CardField({
-    id: 'code',
-    format: (text) => digitsOf(text).slice(0, securityCodeLength(this.#number.input.value)),
-    check: (text) => checkSecurityCode(text, this.#number.input.value),
-  });
-  readonly #fields = [this.#number, this.#expiry, this.#code];
+  readonly #number = new CardField('number', FIELDS.number);
+  readonly #expiry = new CardField('expiry', FIELDS.expiry);
+  readonly #code = new CardField('code', FIELDS.code);
 
-  constructor() {
-    for (const [index, { input }] of this.#fields.entries()) {
-      input.addEventListener('input', () => {
-        // A complete field hands the focus to the next.
-        const next = this.#fields[index + 1];
-        const atEnd = input.selectionStart === input.value.length;
-        const isDone = this.#fields[index]?.state.complete && document.activeElement === input;
-        if (isDone && atEnd && !next?.state.complete) next?.input.focus();
-      });
-    }
+  constructor(place: HTMLElement) {
+    place.append(this.#number.element, this.#expiry.element, this.#code.element);
   }
 
   /** Shows every error, focuses the first, and returns it. */
   submit(): StripeError | undefined {
-    for (const field of this.#fields) field.showError({ evenIfEmpty: true });
-    const wrong = this.#fields.find((field) => !field.state.complete);
-    const error = wrong?.state.error;
-    wrong?.input.focus();
-    return error && { type: 'validation_error', ...error };
+    const fields = [this.#number, this.#expiry, this.#code];
+    const errors = fields.map((field) => field.showError());
+    const wrong = errors.findIndex((error) => error !== undefined);
+    fields[wrong]?.input.focus();
+    return errors[wrong];
   }
 
   /** The card as Stripe's API takes it. */
   get card(): Record<string, string> {
-    const { month, year } = expiryOf(this.#expiry.input.value);
     return {
-      number: digitsOf(this.#number.input.value),
-      exp_month: String(month),
-      exp_year: String(year),
-      cvc: this.#code.input.value,
+      number: this.#number.digits,
+      exp_month: this.#expiry.digits.slice(0, 2),
+      exp_year: `20${this.#expiry.digits.slice(2)}`,
+      cvc: this.#code.digits,
     };
   }
+}
+
+function passesLuhn(digits: string): boolean {
+  const doubled = Array.from(digits, Number).map((digit, place) =>
+    (digits.length - place) % 2 === 0 ? digit * 2 : digit,
+  );
+  const sum = doubled.reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  return sum % 10 === 0;
 }

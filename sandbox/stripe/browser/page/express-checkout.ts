@@ -26,7 +26,7 @@ const LATER_MS = 2000;
 
 /** The Express Checkout Element: a button for each wallet with which this browser can pay. */
 export class ExpressCheckoutElement extends FrameElement {
-  protected readonly file = 'express-checkout.html';
+  protected readonly file = 'wallets.html';
   protected readonly title = 'Secure express checkout frame';
   readonly #buttonHeight: number;
   readonly #price: () => { amount?: number; currency?: string };

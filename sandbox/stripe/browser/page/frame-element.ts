@@ -59,8 +59,9 @@ export abstract class FrameElement {
   }
 
   mount(target: string | HTMLElement): void {
-    const container = this.#find(target);
-    this.unmount();
+    const container = typeof target === 'string' ? document.querySelector(target) : target;
+    if (!container) throw new IntegrationError('The page has no such element to mount on.');
+    this.#frame?.close();
     this.#frameReady = Promise.withResolvers();
     const onMessage = (message: MessageFromFrame) => {
       if (message.kind === 'ready') this.#frameReady.resolve(undefined);
@@ -73,7 +74,6 @@ export abstract class FrameElement {
     Object.assign(frame.element.style, place);
     this.#frame = frame;
     container.replaceChildren(frame.element);
-    this.emit('loaderstart');
     this.#loaded = this.#load(frame);
   }
 
@@ -84,13 +84,9 @@ export abstract class FrameElement {
     return this.#frame !== undefined;
   }
 
-  unmount(): void {
+  destroy(): void {
     this.#frame?.close();
     this.#frame = undefined;
-  }
-
-  destroy(): void {
-    this.unmount();
     this.#destroyed = true;
   }
 
@@ -104,20 +100,6 @@ export abstract class FrameElement {
     if (this.#frame && !error) return this.#frame;
     throw new IntegrationError(
       'Invalid value for elements: it should have a mounted Payment Element or Express Checkout Element.',
-    );
-  }
-
-  #find(target: string | HTMLElement): Element {
-    if (this.#destroyed) {
-      throw new IntegrationError(
-        'This Element has already been destroyed. Please create a new one.',
-      );
-    }
-    if (typeof target !== 'string') return target;
-    const container = document.querySelector(target);
-    if (container) return container;
-    throw new IntegrationError(
-      `The selector you specified (${target}) applies to no DOM elements that are currently on the page.`,
     );
   }
 

@@ -35,7 +35,7 @@ export class Frame {
     this.element = document.createElement('iframe');
     const query = new URLSearchParams({ key, page: location.origin });
     if (account) query.set('_stripe_account', account);
-    this.element.src = `${origin}/v3/frame/${file}?${query}`;
+    this.element.src = `${origin}/v3/${file}?${query}`;
     this.element.title = title;
     this.element.allow = 'payment';
     this.element.style.border = '0';
@@ -72,23 +72,13 @@ export class Frame {
   }
 }
 
-const OVERLAY_STYLE = {
-  position: 'fixed',
-  inset: '0',
-  margin: '0',
-  width: '100vw',
-  height: '100dvh',
-  maxWidth: 'none',
-  maxHeight: 'none',
-  padding: '0',
-  border: '0',
-  background: 'transparent',
-};
+const OVERLAY_STYLE =
+  'position:fixed;inset:0;margin:0;width:100vw;height:100dvh;max-width:none;max-height:none;padding:0;border:0;background:transparent';
 
 /** Lays a frame over the whole page as a modal dialog; returns what closes it. */
 export function openOverlay(frame: Frame): () => void {
   const dialog = document.createElement('dialog');
-  Object.assign(dialog.style, OVERLAY_STYLE);
+  dialog.style.cssText = OVERLAY_STYLE;
   Object.assign(frame.element.style, { display: 'block', width: '100%', height: '100%' });
   dialog.setAttribute('aria-label', frame.element.title);
   dialog.addEventListener('cancel', (event) => event.preventDefault());

@@ -16,7 +16,7 @@ export interface PaymentElementOptions {
 
 /** The Payment Element: a card form in a frame, of which the page learns only whether it is complete. */
 export class PaymentElement extends FrameElement {
-  protected readonly file = 'card-frame.html';
+  protected readonly file = 'card.html';
   protected readonly title = 'Secure card payment input frame';
   readonly #billingDetails: 'auto' | 'never';
 
@@ -56,8 +56,7 @@ function checkComplete({ name, email, phone, address = {} }: BillingDetails = {}
   const parts = ADDRESS_PARTS.map((part): [string, unknown] => [`address.${part}`, address[part]]);
   const missing = [...details, ...parts].find(([, value]) => value === undefined);
   if (!missing) return;
-  const field = `billing_details.${missing[0]}`;
   throw new IntegrationError(
-    `You specified "never" for fields.${field} when creating the payment Element, but did not pass confirmParams.payment_method_data.${field} when calling stripe.confirmPayment(). If you opt out of collecting data via the payment Element using the fields option, the data must be passed in when calling stripe.confirmPayment().`,
+    `You specified "never" for fields.billing_details.${missing[0]} when creating the payment Element, but did not pass it when calling stripe.confirmPayment().`,
   );
 }

@@ -45,9 +45,6 @@ class Elements {
     type: string,
     options: PaymentElementOptions & ExpressCheckoutOptions = {},
   ): PaymentElement | ExpressCheckoutElement {
-    if (this.getElement(type)) {
-      throw new IntegrationError(`Can only create one Element of type ${type}.`);
-    }
     const { appearance = {}, fonts = [] } = this.#options;
     if (type === 'payment') {
       return (this.#payment = new PaymentElement(this.#key, { appearance, fonts }, options));
@@ -97,17 +94,12 @@ class Elements {
 }
 
 function checkOptions(options: ElementsOptions): ElementsOptions {
-  const { amount, currency } = options;
+  const { amount } = options;
   const unknown = Object.keys(options).find((name) => !SUPPORTED.includes(name));
   if (unknown) throw notSupported(`the elements() parameter ${unknown}`);
   if (amount !== undefined && !(Number.isInteger(amount) && amount > 0)) {
     throw new IntegrationError(
       `Invalid value for elements(): amount should be a positive integer. You specified: ${amount}.`,
-    );
-  }
-  if (currency !== undefined && !/^[a-z]{3}$/.test(currency)) {
-    throw new IntegrationError(
-      `Invalid value for elements(): currency should be a three letter code in lower case. You specified: ${currency}.`,
     );
   }
   return options;
@@ -132,11 +124,6 @@ class StripeJs {
   readonly #key: string;
 
   constructor(key: string) {
-    if (!key.startsWith('pk_')) {
-      throw new IntegrationError(
-        'You should not use your secret key with Stripe.js. Please pass a publishable key instead.',
-      );
-    }
     this.#key = key;
   }
 

@@ -1,0 +1,157 @@
+import type { Context } from '@netlify/functions';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { trackOrder as contract } from '#contracts/track-order.ts';
+import { withPageLog, createHandler } from './handler.ts';
+
+// Rate limits need the database; these tests are about the handler alone.
+vi.mock('./limits.ts', () => ({ clientLimit: () => () => Promise.resolve() }));
+
+const lines = () =>
+  [...vi.mocked(console.info).mock.calls, ...vi.mocked(console.error).mock.calls].map(
+    ([line]) => JSON.parse(String(line)) as Record<string, unknown>,
+  );
+const left: Promise<unknown>[] = [];
+const context = {
+  requestId: 'request-1',
+  ip: '192.0.2.1',
+  waitUntil: (work: Promise<unknown>) => left.push(work),
+} as unknown as Context;
+const requestBody = { orderNumber: 'ORD-20261121-123456', email: 'wade@tolliver.example' };
+const post = (body: unknown = requestBody) =>
+  new Request('https://shop.example/api/track-order', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const answering = { success: false as const, error: 'No.' };
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a request is one line in the log, and its id is in the reply', async () => {
+  const reply = await createHandler(contract, () => Promise.resolve(answering))(post(), context);
+  expect(reply.headers.get('x-request-id')).toBe('request-1');
+  expect(lines()).toEqual([
+    {
+      level: 'info',
+      about: 'request',
+      function: 'track-order',
+      request: 'request-1',
+      method: 'POST',
+      status: 200,
+      ms: expect.any(Number) as number,
+    },
+  ]);
+});
+
+test('a refused request is logged with its error code', async () => {
+  await createHandler(contract, () => Promise.resolve(answering))(post({}), context);
+  expect(lines()).toMatchObject([{ about: 'request', status: 400, code: 'invalid_request' }]);
+});
+
+test('an internal error is logged with its incident id and request', async () => {
+  const reply = await createHandler(contract, () => Promise.reject(new Error('Broken')))(
+    post(),
+    context,
+  );
+  const { incident, ...rest } = (await reply.json()) as { incident: string };
+  expect(rest).toEqual({
+    error: `Something went wrong on our side. Please contact support with the number ${incident}.`,
+    code: 'internal',
+  });
+  expect(lines()).toMatchObject([
+    { about: 'request', request: 'request-1', status: 500, code: 'internal' },
+    { about: 'incident', request: 'request-1', incident, fault: { message: 'Broken' } },
+  ]);
+});
+
+test('row values quoted by the database are not logged', async () => {
+  const detail = 'Key (email)=(wade@tolliver.example) already exists.';
+  const fault = Object.assign(new Error('duplicate key'), { code: '23505', detail, where: detail });
+  const cause = new Error('No order', { cause: fault });
+  await createHandler(contract, () => Promise.reject(cause))(post(), context);
+  expect(JSON.stringify(lines())).toContain('23505');
+  expect(JSON.stringify(lines())).not.toContain(requestBody.email);
+});
+
+test('an error in a page is logged with its request and rethrown', async () => {
+  const page = withPageLog('/storefront/[accountId]', 'request-1', () =>
+    Promise.reject(new Error('Broken')),
+  );
+  await expect(page).rejects.toThrow('Broken');
+  expect(lines()).toMatchObject([
+    { about: 'incident', function: '/storefront/[accountId]', request: 'request-1' },
+  ]);
+});
+
+test('an error after the reply is logged under its request', async () => {
+  await createHandler(contract, (_request, { waitUntil }) => {
+    waitUntil(() => Promise.reject(new Error('Too late')));
+    return Promise.resolve(answering);
+  })(post(), context);
+  await Promise.all(left);
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ about: 'incident', request: 'request-1' }),
+  );
+});
+
+test("the client's address is not logged", async () => {
+  await createHandler(contract, () => Promise.reject(new Error('Broken')))(post(), context);
+  const text = JSON.stringify(lines());
+  for (const secret of [...Object.values(requestBody), '192.0.2.1'])
+    expect(text).not.toContain(secret);
+});
+
+test('a request is answered after 20 seconds, whatever is still pending', async () => {
+  vi.useFakeTimers();
+  const reply = createHandler(contract, () => new Promise(() => undefined))(post(), context);
+  await vi.advanceTimersByTimeAsync(20_000);
+  const { status, headers } = await reply;
+  expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+});
+
+/** A request whose body is produced by this source. */
+const slowRequest = (source: UnderlyingDefaultSource<Uint8Array>) =>
+  new Request('https://shop.example/api/track-order', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: new ReadableStream(source),
+    duplex: 'half',
+  } as RequestInit);
+
+test('a body that has not arrived within 20 seconds is refused without an incident', async () => {
+  vi.useFakeTimers();
+  const cancel = vi.fn();
+  const request = slowRequest({
+    start: (body) => {
+      body.enqueue(Buffer.from('{"orderNumber":'));
+    },
+    cancel,
+  });
+  const reply = createHandler(contract, () => Promise.resolve(answering))(request, context);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect((await reply).status).toBe(408);
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(lines()).toMatchObject([{ about: 'request', status: 408, code: 'request_timeout' }]);
+});
+
+test('the 20 seconds cover the body and the reply together', async () => {
+  vi.useFakeTimers();
+  const request = slowRequest({
+    start: (body) => {
+      setTimeout(() => {
+        body.enqueue(Buffer.from(JSON.stringify(requestBody)));
+        body.close();
+      }, 15_000);
+    },
+  });
+  const reply = createHandler(contract, () => new Promise(() => undefined))(request, context);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect((await reply).status).toBe(503);
+});

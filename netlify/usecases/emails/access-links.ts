@@ -1,0 +1,93 @@
+/** Emails with the links that open a customer's orders or a seller's accounts. */
+import type { TrackedOrder } from '#adapters/records/tracked-orders.ts';
+import type { Mail } from '#adapters/smtp.ts';
+import { formatCents } from '#shop/money.ts';
+import { formatStatus } from '#shop/order-state.ts';
+import { paths } from '#shop/paths.ts';
+import { formatDay } from '#shop/shop-clock.ts';
+import { html, type Html } from './html.ts';
+import { button, emailLayout, headingStyle, textFooter, textStyle } from './layout.ts';
+
+/** An email with the links to the orders of an address; undefined when it has none. */
+export function orderLinks(
+  to: string,
+  orders: readonly TrackedOrder[],
+  siteUrl: string,
+): Mail | undefined {
+  return linksEmail(to, siteUrl, {
+    subject: orders.length === 1 ? 'The link to your order' : 'The links to your orders',
+    label: 'View Full Order Details',
+    caution: `Anyone with a link can open its order: ${KEEP_PRIVATE}`,
+    links: orders.map((order) => {
+      const details = `${formatDay(order.created_at)} · ${formatStatus(order.status)} · ${formatCents(order.total_amount)}`;
+      return {
+        name: order.order_number,
+        heading: html`<h2 style="margin:0 0 4px;${headingStyle(28)}">${order.order_number}</h2>
+          <p style="margin:0 0 16px;${textStyle(16)}">${details}</p>`,
+        textHeading: `${order.order_number}\n${details}`,
+        address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),
+      };
+    }),
+  });
+}
+
+/** An email with links that open a seller's accounts in their browser; undefined without accounts. */
+export function accountLinks(
+  to: string,
+  accounts: readonly { accountId: string; secret: string }[],
+  siteUrl: string,
+): Mail | undefined {
+  return linksEmail(to, siteUrl, {
+    subject:
+      accounts.length === 1
+        ? 'The link to your seller account'
+        : 'The links to your seller accounts',
+    label: 'Open Account',
+    caution: `Anyone with a link can change its account and products for 30 days: ${KEEP_PRIVATE}`,
+    links: accounts.map(({ accountId, secret }) => ({
+      name: accountId,
+      heading: html`<p style="margin:0 0 16px;${textStyle(16)};word-break:break-all">
+        ${accountId}
+      </p>`,
+      textHeading: accountId,
+      // In the fragment, no server, log or referrer sees it.
+      address: `${siteUrl}${paths.platformOnboarding(accountId)}#secret=${secret}`,
+    })),
+  });
+}
+
+const KEEP_PRIVATE = 'keep it to yourself. If you did not ask for this email, no action is needed.';
+
+interface LinksEmail {
+  subject: string;
+  /** The label of each link's button. */
+  label: string;
+  caution: string;
+  links: { name: string; heading: Html; textHeading: string; address: string }[];
+}
+
+function linksEmail(
+  to: string,
+  siteUrl: string,
+  { subject, label, caution, links }: LinksEmail,
+): Mail | undefined {
+  if (links.length === 0) return undefined;
+  const plain = links.map(({ textHeading, address }) => `${textHeading}\n${label}:\n${address}`);
+  return {
+    to,
+    subject,
+    text: `${subject}\n\n${plain.join('\n\n')}\n\n${caution}\n${textFooter}`,
+    html: emailLayout({
+      siteUrl,
+      subject,
+      preview: links.map(({ name }) => name).join(', '),
+      body: html` <h1 style="margin:0 0 28px;${headingStyle(50)}">${subject}</h1>
+        ${links.map(
+          ({ heading, address }) =>
+            html`${heading}
+              <div style="padding-bottom:32px">${button(label, address)}</div>`,
+        )}
+        <p style="margin:0;${textStyle(16)}">${caution}</p>`,
+    }),
+  };
+}

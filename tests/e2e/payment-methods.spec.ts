@@ -1,0 +1,204 @@
+import { expect, ORDERED, test, toast } from './shop.ts';
+
+test('a shopper pays with PayPal', async ({ page, payment, readyToChoose, mailbox }) => {
+  const email = await readyToChoose();
+  await payment.choose('PayPal');
+  await expect(page.getByRole('main')).toContainText('PayPal opens in this window.');
+  await payment.continueToPaypal();
+  await payment.approveAtPaypal();
+  await expect(page).toHaveURL(ORDERED);
+  await expect(page.getByRole('main')).toContainText('$30.73');
+  const confirmation = await mailbox.only(email);
+  expect(confirmation.text).toContain('$30.73');
+});
+
+test('a shop without a PayPal account offers only the card', async ({
+  page,
+  baseURL,
+  readyToChoose,
+}) => {
+  // As built without PAYPAL_CLIENT_ID.
+  await page.route(`${baseURL}/payment`, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    expect(html).toContain('hasPaypal&quot;:[0,true]');
+    await route.fulfill({
+      response,
+      body: html.replace('hasPaypal&quot;:[0,true]', 'hasPaypal&quot;:[0,false]'),
+    });
+  });
+  await readyToChoose();
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'PayPal' })).toHaveCount(0);
+});
+
+test('cancelling at PayPal leads back to the payment page, where the card still pays', async ({
+  page,
+  payment,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await payment.continueToPaypal();
+  await page.getByRole('button', { name: 'Cancel and return' }).click();
+  await expect(toast(page, 'Payment Cancelled')).toContainText('You cancelled the PayPal payment');
+  await payment.choose('Card');
+  await payment.fillCard();
+  await payment.buy();
+});
+
+test('after stopping the redirect to PayPal, or going back from there, the card pays once', async ({
+  page,
+  context,
+  payment,
+  readyToPay,
+  mailbox,
+}) => {
+  const email = await readyToPay();
+  await payment.choose('PayPal');
+  const toPaypal = payment.toPaypal();
+  const approval = '**/checkoutnow*';
+  await page.route(approval, () => new Promise<void>(() => undefined));
+  // Opened before the navigation: Chromium may not respond during one.
+  const devtools = await context.newCDPSession(page);
+  const leaving = page.waitForRequest(approval);
+  await toPaypal.click();
+  await leaving;
+  // As the Esc key does.
+  await devtools.send('Page.stopLoading');
+  await expect(toPaypal).toBeVisible();
+
+  await page.unroute(approval);
+  await toPaypal.click();
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  await page.goBack();
+  await payment.choose('Card');
+  await payment.fillCard();
+  await payment.buy();
+  await mailbox.only(email);
+});
+
+test('reloading the return from PayPal shows the same order', async ({
+  page,
+  payment,
+  readyToChoose,
+  mailbox,
+}) => {
+  const email = await readyToChoose();
+  await payment.continueToPaypal();
+  const captured = Promise.withResolvers<undefined>();
+  // The shop captures the payment, but the page gets no response.
+  await page.route(
+    '**/api/capture-paypal-order',
+    async (route) => {
+      await route.fetch();
+      captured.resolve(undefined);
+    },
+    { times: 1 },
+  );
+  await payment.approveAtPaypal();
+  await captured.promise;
+  const address = page.url();
+  await page.reload();
+  await expect(page).toHaveURL(ORDERED);
+  const order = page.url();
+  await page.goto(address);
+  await expect(page).toHaveURL(order);
+  await mailbox.only(email);
+});
+
+test('a percentage promo is applied, shown, charged and kept after a reload', async ({
+  page,
+  payment,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await payment.promo().fill('welcome10');
+  await expect(payment.promo()).toHaveValue('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(toast(page, 'Promo Code Applied!')).toBeVisible();
+  const summary = payment.summary();
+  await expect(summary).toContainText('10% off');
+  await expect(summary).toContainText('−$2.90');
+  await expect(summary).toContainText('$27.66');
+  await page.reload();
+  await expect(summary).toContainText('$27.66');
+  await payment.fillCard();
+  await payment.buy();
+  await expect(page.getByRole('main')).toContainText('Discount (WELCOME10)');
+  await expect(page.getByRole('main')).toContainText('$27.66');
+});
+
+test('the promo field requires a code, keeps the focus when it is refused, and the caret when it is corrected', async ({
+  page,
+  payment,
+  readyToChoose,
+}) => {
+  await readyToChoose();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await payment.promo().press('Enter');
+  await expect(page.getByText('Please enter a promo code')).toBeVisible();
+  await payment.promo().fill('WELCME10');
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(page.getByText('Invalid promo code')).toBeVisible();
+  await expect(payment.promo()).toBeFocused();
+  await payment.promo().press('Home');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+    await payment.promo().press(key);
+  await payment.promo().pressSequentially('o-o');
+  await expect(page.getByText('Invalid promo code')).toBeHidden();
+  await expect(payment.promo()).toHaveValue('WELCO-OME10');
+});
+
+test('a fixed promo is applied with Enter and removed', async ({ payment, readyToChoose }) => {
+  await readyToChoose();
+  await payment.promo().fill('GHOST5');
+  await payment.promo().press('Enter');
+  const summary = payment.summary();
+  await expect(summary).toContainText('$5.00 off');
+  await summary.getByRole('button', { name: 'Remove' }).click();
+  await expect(summary).toContainText('$30.73');
+  await expect(payment.promo()).toHaveValue('');
+});
+
+test('an order that costs nothing needs no payment method', async ({
+  page,
+  payment,
+  readyToChoose,
+  mailbox,
+}) => {
+  const email = await readyToChoose();
+  await payment.promo().fill('ANGELSHARE');
+  await payment.promo().press('Enter');
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeHidden();
+  await payment.buy();
+  await expect(page.getByRole('main')).toContainText('Completed');
+  await mailbox.only(email);
+});
+
+test("when the card field can't load, Stripe's hosted page takes the card", async ({
+  page,
+  readyToChoose,
+  mailbox,
+}) => {
+  await page.route('**/v3/stripe.js*', (route) => route.abort());
+  await page.route('https://js.stripe.com/**', (route) => route.abort());
+  const email = await readyToChoose();
+  await page.getByRole('button', { name: /Stripe.s (own )?page|secure page/i }).click();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiration date').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveURL(ORDERED);
+  await mailbox.only(email);
+});
+
+test('a return without stored payment data opens the cart and warns against paying twice', async ({
+  page,
+}) => {
+  await page.goto('/payment?token=EC-UNKNOWN');
+  await expect(page).toHaveURL(/\/cart/);
+  await expect(toast(page, 'Error')).toContainText('Session expired. Please try again.');
+  await expect(page.getByRole('main')).toContainText(
+    "If you have paid, don't pay again: your confirmation comes by e-mail.",
+  );
+});
