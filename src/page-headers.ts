@@ -12,8 +12,10 @@ const COMMON_HEADERS = {
 
 const DISABLED_FEATURES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=()';
-/** Pages with wallets: Apple Pay and Google Pay need the payment permission in our page and in Stripe's frame. */
+/** Pages with wallets: Apple Pay and Google Pay need the payment permission in our page and in Stripe's frames. */
 const WALLET_PAGES = ['/payment'];
+/** Stripe's frames come from both; `https://*.…` does not include the host itself (W3C Permissions Policy, allowlists). */
+const WALLET_HOSTS = '(self "https://js.stripe.com" "https://*.js.stripe.com")';
 
 /** Routes whose URL contains a secret or reveals a purchase. */
 const SECRET_PAGES = [
@@ -33,7 +35,7 @@ export const CSP_REPORTS = { name: 'csp', path: '/api/csp-report' };
 
 /** The headers of the page at a route; for a prerendered page, the route is its path. */
 export function pageHeaders(route: string): Record<string, string> {
-  const payment = WALLET_PAGES.includes(route) ? '(self "https://js.stripe.com")' : '()';
+  const payment = WALLET_PAGES.includes(route) ? WALLET_HOSTS : '()';
   return {
     ...COMMON_HEADERS,
     'Cross-Origin-Resource-Policy': 'same-origin',

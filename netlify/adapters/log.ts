@@ -43,7 +43,15 @@ export function requestContext(): RequestContext | undefined {
 
 /** What a log line is about. */
 type Subject =
-  'request' | 'run' | 'incident' | 'outbox' | 'reconciler' | 'refund' | 'purge' | 'violation';
+  | 'request'
+  | 'run'
+  | 'incident'
+  | 'outbox'
+  | 'reconciler'
+  | 'refund'
+  | 'refused address'
+  | 'purge'
+  | 'violation';
 
 /**
  * Writes one line of JSON with the function and request it belongs to. No personal data: no addresses, bodies or queries,

@@ -137,7 +137,7 @@ describe('PayPal captures', () => {
       approvalUrl: `${paypalSandbox.url}/checkoutnow?token=${orderId}`,
     });
     paypalSandbox.faults.orders.approve(orderId);
-    expect(await paypal.captureOrder(orderId, 'capture:1')).toMatchObject({ outcome: 'captured' });
+    expect(await paypal.captureOrder(orderId, 'capture:2')).toMatchObject({ outcome: 'captured' });
   });
 
   test('return why they are pending and are completed later', async () => {

@@ -53,7 +53,7 @@ export async function recordStripeDispute(id: string): Promise<void> {
   const dispute = await retrieveDispute(id);
   if (!dispute) throw new Error(`Stripe has no dispute ${id}.`);
   const { paymentIntentId: paymentId, amountCents, status } = dispute;
-  if (!paymentId || status === 'won') return;
+  if (!paymentId || status === 'won' || status === 'inquiry') return;
   await placeOrderIfIntentPaid(paymentId);
   const taken = { provider: 'stripe', paymentId, refundId: id, amountCents } as const;
   if (!(await recordReversal(taken))) return;
@@ -72,8 +72,11 @@ export async function handleFailedStripeRefund(id: string): Promise<void> {
   if (refund.state === 'failed') await recordFailedRefund('stripe', id);
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A refund that its provider does not have after this long was made with the keys of another account. */
-const TIMEOUT_MS = 7 * 24 * 60 * 60 * 1000;
+const UNKNOWN_MS = 7 * DAY_MS;
+/** No bank takes this long to decide: the provider has a state that we don't know, and an operator must look. */
+const UNDECIDED_MS = 365 * DAY_MS;
 
 /**
  * Asks the provider again about a refund that seems to have succeeded: PayPal keeps some pending for days and sends no event
@@ -86,7 +89,15 @@ export async function checkRefund(refund: UnconfirmedRefund): Promise<void> {
   if (status === 'won') await recordFailedRefund(provider, providerRefundId, 'A dispute was won');
   if (status === 'failed') await recordFailedRefund(provider, providerRefundId);
   if (status === 'done') await stopCheckingRefund(id);
-  if (status !== 'unknown' || Date.now() - settledAt.getTime() < TIMEOUT_MS) return;
+  const ageMs = Date.now() - settledAt.getTime();
+  if (status === 'pending' && ageMs > UNDECIDED_MS) {
+    await stopCheckingRefund(id);
+    log('error', 'refund', {
+      refund: id,
+      message: `${NAMES[provider]} has not decided in a year.`,
+    });
+  }
+  if (status !== 'unknown' || ageMs < UNKNOWN_MS) return;
   await recordUnknownRefund(id);
   log('error', 'refund', { refund: id, message: `${NAMES[provider]} does not have a refund.` });
 }
@@ -114,7 +125,9 @@ async function stripeRefundStatus(id: string): Promise<RefundStatus> {
 async function disputeStatus(id: string): Promise<RefundStatus> {
   const dispute = await retrieveDispute(id);
   if (!dispute) return 'unknown';
-  return ({ open: 'pending', won: 'won', lost: 'done' } as const)[dispute.status];
+  return ({ inquiry: 'pending', open: 'pending', won: 'won', lost: 'done' } as const)[
+    dispute.status
+  ];
 }
 
 /** The money is with us again; an operator decides what happens. */

@@ -1,6 +1,6 @@
 import { recordDecline } from '#adapters/records/checkouts.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
-import { readEvent } from '#adapters/stripe/client.ts';
+import { readEvent } from '#adapters/stripe/events.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import {
   handleFailedStripeRefund,

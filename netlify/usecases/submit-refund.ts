@@ -1,6 +1,11 @@
 import { log } from '#adapters/log.ts';
 import { paypal } from '#adapters/paypal.ts';
-import { type DueRefund, findDueRefund, settleRefund } from '#adapters/records/refunds.ts';
+import {
+  type DueRefund,
+  findDueRefund,
+  recordRefusedRefund,
+  settleRefund,
+} from '#adapters/records/refunds.ts';
 import { refundIntent } from '#adapters/stripe/refunds.ts';
 
 /** The result at the provider, with the provider's id of the refund if there is one. */
@@ -35,9 +40,9 @@ async function refundAtStripe(refund: DueRefund, attempt: number): Promise<Outco
 }
 
 async function refundAtPaypal(refund: DueRefund): Promise<Outcome> {
-  const { id: refundId, captureId, amountCents, idempotencyKey } = refund;
+  const { id: refundId, captureId, amountCents, idempotencyKey, paypalAttempt } = refund;
   // The amount may be lower than at the first attempt, which makes it a different request.
-  const requestId = `${idempotencyKey}:${amountCents}`;
+  const requestId = `${idempotencyKey}:${amountCents}:${paypalAttempt}`;
   if (!captureId) throw new Error(`The refund ${refund.id} has no capture.`);
   const result = await paypal().refundCapture({ captureId, amountCents, refundId, requestId });
   switch (result.outcome) {
@@ -46,12 +51,14 @@ async function refundAtPaypal(refund: DueRefund): Promise<Outcome> {
     case 'failed':
       return { state: 'failed', providerRefundId: result.refund.id };
     case 'capture_pending':
+      await recordRefusedRefund(refund);
       throw new Error('The PayPal capture is still pending.');
     // Our own refund would have been returned, so this one was made in PayPal's dashboard; its event records it.
     case 'already_refunded':
     case 'not_found':
       return { state: 'failed' };
     case 'refused':
+      await recordRefusedRefund(refund);
       return handleRefusal(captureId, result.problem.issue);
   }
 }

@@ -47,10 +47,12 @@ export function viewCaptureInOrder(capture: CaptureRow, { url }: PaypalSandbox):
     final_capture: true,
     ...(capture.customId && { custom_id: capture.customId }),
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
-    seller_protection: {
-      status: 'ELIGIBLE',
-      dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
-    },
+    seller_protection: capture.isProtected
+      ? {
+          status: 'ELIGIBLE',
+          dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
+        }
+      : { status: 'NOT_ELIGIBLE' },
     links: [
       { href, rel: 'self', method: 'GET' },
       { href: `${href}/refund`, rel: 'refund', method: 'POST' },

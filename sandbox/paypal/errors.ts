@@ -36,6 +36,7 @@ const ISSUES = {
     'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
   CANNOT_BE_ZERO_OR_NEGATIVE:
     'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
+  CITY_REQUIRED: 'The specified country requires a city (address.admin_area_2).',
   CAPTURE_FULLY_REFUNDED: 'The capture has already been fully refunded',
   DECIMAL_PRECISION:
     'If the currency supports decimals, only two decimal place precision is supported.',
@@ -48,6 +49,8 @@ const ISSUES = {
   INVALID_RESOURCE_ID:
     'Specified resource ID does not exist. Please check the resource ID and try again.',
   MALFORMED_REQUEST_JSON: 'The request JSON is not well formed.',
+  MISSING_SHIPPING_ADDRESS:
+    'The shipping address is required when shipping_preference=SET_PROVIDED_ADDRESS.',
   NOT_SUPPORTED: 'This field is not currently supported.',
   ORDER_ALREADY_CAPTURED:
     "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
@@ -57,12 +60,14 @@ const ISSUES = {
     "A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a 'payment_source' specified.",
   PENDING_CAPTURE:
     'Cannot initiate a refund as the capture is pending. Capture is typically pending when the payer has funded the transaction using e-check/bank funded.',
+  POSTAL_CODE_REQUIRED: 'The specified country requires a postal code.',
   PREVIOUS_REQUEST_IN_PROGRESS:
     'A previous request on this resource is currently in progress. Please wait for sometime and try again. It is best to space out the initial and the subsequent request(s) to avoid receiving this error.',
   REFUND_AMOUNT_EXCEEDED:
     'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
   REFUND_CAPTURE_CURRENCY_MISMATCH: 'Refund must be in the same currency as the capture',
   REFUND_NOT_ALLOWED: 'Capture cannot be refunded.',
+  SHIPPING_ADDRESS_INVALID: 'Provided shipping address is invalid.',
 } as const;
 export type Issue = keyof typeof ISSUES;
 
@@ -98,6 +103,11 @@ export function unprocessable(
   links: Link[] = [],
 ): PaypalError {
   return new PaypalError(422, [detail(issue, location)], links);
+}
+
+/** The refusal that an earlier request with the same PayPal-Request-Id got. */
+export function repeatedRefusal(body: object): PaypalError {
+  return Object.assign(new PaypalError(422), { body });
 }
 
 export function notFound(): PaypalError {

@@ -4,7 +4,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import { settleCapture } from './captures.ts';
 import { approveOrder, findOrder } from './orders.ts';
 import { reverseCapture, settleRefund } from './refunds.ts';
-import type { CaptureRow, Outcome, PaypalSandbox, WebhookSettings } from './sandbox.ts';
+import type { CaptureRow, OrderRow, Outcome, PaypalSandbox, WebhookSettings } from './sandbox.ts';
 
 interface FaultParts {
   sandbox: PaypalSandbox;
@@ -31,6 +31,8 @@ export function createFaults({ sandbox, requestFaults, deliveries, tokens }: Fau
         sandbox.ledger.write('order', { ...findOrder(id, sandbox), isExpired: true });
         sandbox.commit();
       },
+      /** The order as the shop has sent it. */
+      find: (id: string): OrderRow => findOrder(id, sandbox),
     },
     captures: {
       /** Settles a pending capture. */

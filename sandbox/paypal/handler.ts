@@ -3,7 +3,7 @@ import { findRoute } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { getCapture } from './captures.ts';
-import { detail, PaypalError } from './errors.ts';
+import { detail, PaypalError, repeatedRefusal } from './errors.ts';
 import type { OrderRequest, RefundRequest } from './objects.ts';
 import { captureOrder, createOrder, getOrder, repeatOrder } from './orders.ts';
 import { getRefund, refundCapture, repeatRefund } from './refunds.ts';
@@ -11,7 +11,10 @@ import { type Call, checkReply, get, post, type Reply, type Route } from './rout
 import type { PaypalSandbox } from './sandbox.ts';
 import { getWebhook, verifySignature, type VerifyRequest } from './webhooks.ts';
 
-/** PayPal keeps a PayPal-Request-Id for 6 hours on orders, for 45 days on payments. */
+/**
+ * PayPal keeps a PayPal-Request-Id for 6 hours on orders (parameter `paypal_request_id` of the Orders spec), for 45 days on
+ * payments (the Payments spec).
+ */
 const ORDERS = { hours: 6, handle: repeatOrder };
 const REFUNDS = { hours: 45 * 24, handle: repeatRefund };
 const HOUR_MS = 3_600_000;
@@ -130,7 +133,11 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** A repeated PayPal-Request-Id does nothing again: its reply is the current state of what the first request created. */
+/**
+ * A repeated PayPal-Request-Id does nothing again: PayPal "returns the latest status of the previous request"
+ * (developer.paypal.com/api/rest/reference/idempotency). That is the current state of what the first request created, or its
+ * refusal.
+ */
 function respondIdempotently(
   { handle, repeat }: Route,
   path: string,
@@ -141,12 +148,23 @@ function respondIdempotently(
   const id = `${path} ${call.requestId}`;
   const saved = sandbox.ledger.find('saved_request', id);
   if (saved && Date.now() - saved.savedAt < repeat.hours * HOUR_MS) {
+    if ('refusal' in saved) throw repeatedRefusal(saved.refusal);
     return repeat.handle(saved.resultId, call, sandbox);
   }
-  const reply = handle(call, sandbox);
-  const { resultId } = reply;
-  if (resultId) sandbox.ledger.write('saved_request', { id, resultId, savedAt: Date.now() });
-  return reply;
+  const savedAt = Date.now();
+  try {
+    const reply = handle(call, sandbox);
+    const { resultId } = reply;
+    if (resultId) sandbox.ledger.write('saved_request', { id, resultId, savedAt });
+    return reply;
+  } catch (error) {
+    if (error instanceof PaypalError && error.status === 422) {
+      sandbox.rollback();
+      sandbox.ledger.write('saved_request', { id, refusal: error.body, savedAt });
+      sandbox.commit();
+    }
+    throw error;
+  }
 }
 
 function refusal(error: unknown): Reply {

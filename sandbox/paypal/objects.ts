@@ -31,9 +31,22 @@ export interface PurchaseUnit {
   description?: string;
   custom_id?: string;
   invoice_id?: string;
+  shipping?: { name?: { full_name?: string }; address?: ShippingAddress };
+}
+
+export interface ShippingAddress {
+  address_line_1?: string;
+  address_line_2?: string;
+  /** The city. */
+  admin_area_2?: string;
+  /** The state or province. */
+  admin_area_1?: string;
+  postal_code?: string;
+  country_code: string;
 }
 
 export interface ExperienceContext {
+  shipping_preference?: 'GET_FROM_FILE' | 'NO_SHIPPING' | 'SET_PROVIDED_ADDRESS';
   brand_name?: string;
   return_url?: string;
   cancel_url?: string;

@@ -4,6 +4,7 @@ import { centsOf, checkAmount } from './money.ts';
 import { type Link, newId, type Order, type OrderRequest, timestamp } from './objects.ts';
 import { viewRefund } from './refunds.ts';
 import type { Call, Reply } from './route.ts';
+import { checkShipping, checkShippingAtCapture, isProtected } from './shipping.ts';
 import type { CaptureRow, OrderRow, Outcome, PaypalSandbox } from './sandbox.ts';
 
 export function createOrder(call: Call<OrderRequest>, sandbox: PaypalSandbox): Reply {
@@ -17,13 +18,15 @@ export function createOrder(call: Call<OrderRequest>, sandbox: PaypalSandbox): R
   if (!source?.paypal) throw notSupported('/payment_source');
   if (!call.requestId) throw new PaypalError(400, [detail('PAYPAL_REQUEST_ID_REQUIRED')]);
   checkAmount(unit.amount, '/purchase_units/0/amount');
+  const context = source.paypal.experience_context ?? {};
+  checkShipping(unit, context);
 
   const now = timestamp(new Date());
   const order = sandbox.ledger.write('order', {
     id: newId(),
     status: 'PAYER_ACTION_REQUIRED',
     unit: { reference_id: 'default', ...unit },
-    context: source.paypal.experience_context ?? {},
+    context,
     createdAt: now,
     updatedAt: now,
   });
@@ -66,6 +69,7 @@ export function captureOrder(call: Call<unknown>, sandbox: PaypalSandbox): Reply
   if (order.captureId) throw unprocessable('ORDER_ALREADY_CAPTURED');
   if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED');
   if (isInvoicePaid(order, sandbox)) throw unprocessable('DUPLICATE_INVOICE_ID');
+  checkShippingAtCapture(order.unit);
   if (order.outcome === 'declined') {
     const again = { href: approvalUrl(order, sandbox), rel: 'redirect', method: 'GET' } as const;
     throw unprocessable('INSTRUMENT_DECLINED', {}, [again]);
@@ -87,6 +91,7 @@ function writeCapture(order: OrderRow, { ledger }: PaypalSandbox) {
     status: order.outcome === 'pending' ? 'PENDING' : 'COMPLETED',
     cents: centsOf(order.unit.amount),
     refundedCents: 0,
+    isProtected: isProtected(order.context),
     customId: order.unit.custom_id,
     invoiceId: order.unit.invoice_id,
     createdAt,

@@ -88,6 +88,49 @@ test('the same request id returns the same order, and is refused while the first
   });
 });
 
+test('a refused request is refused again under its request id, and done under another', async () => {
+  const id = await newOrder();
+  const capture = (requestId: string) => sendRequest(`${ORDERS}/${id}/capture`, {}, requestId);
+  const first = await capture('c1');
+  expect(first.status).toBe(422);
+  paypal.faults.orders.approve(id);
+  expect(await capture('c1')).toEqual(first);
+  expect(await capture('c2')).toMatchObject({ status: 201 });
+});
+
+test.each([
+  ['no city', { admin_area_2: '' }, 422, 'CITY_REQUIRED'],
+  ['no ZIP code', { postal_code: '' }, 422, 'POSTAL_CODE_REQUIRED'],
+  ["a state's full name", { admin_area_1: 'Kentucky' }, 422, 'SHIPPING_ADDRESS_INVALID'],
+  ['a ZIP code that is none', { postal_code: '4050' }, 422, 'SHIPPING_ADDRESS_INVALID'],
+  ['no country', { country_code: undefined }, 400, 'MISSING_REQUIRED_PARAMETER'],
+  ['no country code', { country_code: 'USA' }, 400, 'INVALID_PARAMETER_SYNTAX'],
+])('a shipping address with %s is refused', async (_, changes, status, issue) => {
+  const address = {
+    address_line_1: '214 Jefferson Street',
+    admin_area_2: 'Lexington',
+    admin_area_1: 'KY',
+    postal_code: '40508',
+    country_code: 'US',
+  };
+  const sent = (shipped: object) => ({
+    ...ORDER,
+    purchase_units: [{ ...ORDER.purchase_units[0], shipping: { address: shipped } }],
+  });
+  expect(await sendRequest(ORDERS, sent(address), 'r1')).toMatchObject({ status: 201 });
+  expect(await sendRequest(ORDERS, sent({ ...address, ...changes }), 'r2')).toMatchObject({
+    status,
+    body: {
+      details: expect.arrayContaining([
+        expect.objectContaining({
+          issue,
+          field: expect.stringContaining('/purchase_units/0/shipping') as string,
+        }),
+      ]) as unknown[],
+    },
+  });
+});
+
 test('a customer approves an order on the page, and it is captured once', async () => {
   const id = await newOrder();
   const page = `${paypal.url}/checkoutnow?token=${id}`;

@@ -35,6 +35,8 @@ export interface CaptureRow {
   status: CaptureStatus;
   cents: number;
   refundedCents: number;
+  /** Whether Seller Protection covers it. */
+  isProtected: boolean;
   customId: string | undefined;
   invoiceId: string | undefined;
   createdAt: string;
@@ -50,14 +52,11 @@ export interface RefundRow {
   createdAt: string;
 }
 
-/** What a PayPal-Request-Id was first used for. */
-interface SavedRequest {
-  /** The path and the header together. */
-  id: string;
-  /** The id of the object that the request created or captured. */
-  resultId: string;
-  savedAt: number;
-}
+/** What a PayPal-Request-Id was first used for; its id is the path and the header together. */
+export type SavedRequest = { id: string; savedAt: number } & (
+  | { /** The id of the object that the request created or captured. */ resultId: string }
+  | { /** The body of the error with which it was refused. */ refusal: object }
+);
 
 export interface Tables {
   order: OrderRow;

@@ -1,9 +1,10 @@
+import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { RequestHandler } from '#sandbox/platform/web-server.ts';
 import { isLocalRequest } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { settleVerification } from './connect/verification.ts';
-import { closeDispute, openDispute } from './payments/disputes.ts';
+import { closeDispute, moveDispute, openDispute } from './payments/disputes.ts';
 import { decline, succeed } from './payments/payment-steps.ts';
 import { failRefund } from './payments/refunds.ts';
 import { idOf, newOverrides, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
@@ -33,6 +34,9 @@ export function createFaults(sandbox: StripeSandbox, requestFaults: RequestFault
     disputes: {
       open: (paymentIntentId: string) => openDispute(paymentIntentId, sandbox),
       close: (id: string, outcome: 'won' | 'lost') => closeDispute(id, outcome, sandbox),
+      /** Gives a dispute another status, with the money that it has taken in all. */
+      move: (id: string, status: Stripe.Dispute.Status, takenCents?: number) =>
+        moveDispute(id, { status, takenCents }, sandbox),
     },
     accounts: {
       /** The next seller who submits everything stays unverified until it is settled. */
@@ -40,8 +44,15 @@ export function createFaults(sandbox: StripeSandbox, requestFaults: RequestFault
       settle: (account: string, outcome: 'verified' | 'failed') =>
         settleVerification(account, outcome, sandbox),
     },
-    /** The wallets with which browsers can pay; both, until a test says otherwise. */
-    wallets: { offer: (...wallets: Wallet[]) => void (overrides.wallets = wallets) },
+    /** The wallets with which browsers can pay, at first and a moment later; both, until a test says otherwise. */
+    wallets: {
+      offer(wallets: readonly Wallet[], later?: readonly Wallet[]): void {
+        overrides.wallets = wallets;
+        overrides.laterWallets = later;
+      },
+    },
+    /** The platform's endpoint gets thin payloads from now on, as when it was set up by mistake. */
+    sendThinPayloads: () => void (overrides.sendsThinPayloads = true),
     /** Changes what is set up in Stripe's dashboard. */
     setup(change: (current: Setup) => Partial<Setup>): void {
       overrides.setup = { ...overrides.setup, ...change(overrides.setup) };
@@ -85,6 +96,7 @@ const controlSchema = z.discriminatedUnion('control', [
   z.strictObject({
     control: z.literal('offer wallets'),
     wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
+    later: z.optional(z.array(z.enum(['apple_pay', 'google_pay']))),
   }),
 ]);
 
@@ -94,7 +106,7 @@ export function controlHandler({ payments, wallets }: Faults): RequestHandler {
     const control = controlSchema.parse(await request.json());
     if (control.control === 'keep processing') payments.keepProcessing(1, control.account);
     if (control.control === 'settle') payments.settle(control.paymentIntent, 'succeeded');
-    if (control.control === 'offer wallets') wallets.offer(...control.wallets);
+    if (control.control === 'offer wallets') wallets.offer(control.wallets, control.later);
     return new Response(null, { status: 204 });
   };
 }

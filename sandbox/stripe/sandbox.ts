@@ -21,7 +21,7 @@ export interface EventSource {
 export const NO_REQUEST: EventSource = { requestId: undefined, idempotencyKey: undefined };
 
 /** Changes of the sandbox's behavior by tests. */
-interface Overrides {
+export interface Overrides {
   /** How many of the next payments stay in `processing`, by connected account; undefined is the platform. */
   keepProcessing: Map<string | undefined, number>;
   /** How many of the next sellers stay unverified until a test settles them. */
@@ -30,6 +30,10 @@ interface Overrides {
   wallets: readonly Wallet[];
   /** What is set up in Stripe's dashboard. */
   setup: Setup;
+  /** Those with which it can pay a moment later, if they are others. */
+  laterWallets: readonly Wallet[] | undefined;
+  /** The platform's endpoint gets thin payloads. */
+  sendsThinPayloads: boolean;
 }
 
 export const newOverrides = (setup: Setup): Overrides => ({
@@ -37,6 +41,8 @@ export const newOverrides = (setup: Setup): Overrides => ({
   keepVerifying: 0,
   wallets: ['apple_pay', 'google_pay'],
   setup,
+  laterWallets: undefined,
+  sendsThinPayloads: false,
 });
 
 interface Parts {

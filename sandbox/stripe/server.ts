@@ -18,6 +18,7 @@ import { refundRoutes } from './payments/refunds.ts';
 import { newOverrides, StripeSandbox } from './sandbox.ts';
 import { completeSetup, setupRoutes } from './setup.ts';
 import type { Tables } from './tables.ts';
+import { thinEventRoutes } from './thin-events.ts';
 import { createWebhooks, type Endpoints } from './webhooks.ts';
 
 export interface StripeOptions {
@@ -54,6 +55,7 @@ const ROUTES = [
   ...accountLinkRoutes,
   ...balanceRoutes,
   ...setupRoutes,
+  ...thinEventRoutes,
 ];
 
 /** Starts the local stand-in for Stripe on loopback: API, script for browsers, hosted pages, webhooks. */
@@ -65,7 +67,8 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     connect: { url: connect.url, secret: connect.secret },
     accounts: { url: connect.url, secret: connect.accountsSecret },
   };
-  const webhooks = createWebhooks(ledger, endpoints);
+  const overrides = newOverrides(completeSetup(endpoints));
+  const webhooks = createWebhooks(ledger, endpoints, overrides);
   const server = await startServer(options.port);
   const stopping = new AbortController();
   const sandbox = new StripeSandbox({
@@ -74,7 +77,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     webhooks,
     origin: server.url,
     stopping: stopping.signal,
-    overrides: newOverrides(completeSetup(endpoints)),
+    overrides,
   });
   const requestFaults = new RequestFaults();
   const faults = createFaults(sandbox, requestFaults);

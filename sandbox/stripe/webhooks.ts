@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { CONNECT_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import { Deliveries, postWebhook } from '#sandbox/provider/deliveries.ts';
+import type { Overrides } from './sandbox.ts';
 import type { StripeLedger, Tables } from './tables.ts';
+import { thinVersionOf } from './thin-events.ts';
 
 interface Endpoint {
   url: string;
@@ -19,14 +21,22 @@ export interface Endpoints {
 }
 
 /** Delivers the events of the ledger to the endpoints. */
-export function createWebhooks(ledger: StripeLedger, endpoints: Endpoints): Deliveries {
+export function createWebhooks(
+  ledger: StripeLedger,
+  endpoints: Endpoints,
+  overrides: Overrides,
+): Deliveries {
   return new Deliveries({
     ledger,
     endpointOf: (id) => endpointOf(ledger.find('event', id)),
     send(id, stopping) {
       const event = ledger.find('event', id);
-      const { url, secret } = endpoints[endpointOf(event)];
-      const body = JSON.stringify(event);
+      const endpoint = endpointOf(event);
+      const { url, secret } = endpoints[endpoint];
+      const isThin = overrides.sendsThinPayloads && endpoint === 'platform';
+      const body = JSON.stringify(
+        isThin && event?.object === 'event' ? thinVersionOf(event) : event,
+      );
       const headers = {
         'content-type': 'application/json; charset=utf-8',
         'stripe-signature': sign(body, secret, Math.floor(Date.now() / 1000)),

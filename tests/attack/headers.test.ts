@@ -81,10 +81,27 @@ describe.each(pages)('the page %s', (path) => {
       'x-frame-options': 'DENY',
     });
     expect(headers.get('permissions-policy')).toContain(
-      isPayment(path) ? 'payment=(self "https://js.stripe.com")' : 'payment=()',
+      isPayment(path)
+        ? 'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")'
+        : 'payment=()',
     );
     expect(headers.has('set-cookie')).toBe(false);
   });
+});
+
+test("the payment page allows what Stripe's guide asks for its card form, and no more", async () => {
+  const policy = policyOf(await ask('/payment'));
+  const hosts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  expect(policy).toMatchObject({
+    'connect-src': ["'self'", 'https://api.stripe.com'],
+    'frame-src': [...hosts, 'https://hooks.stripe.com'],
+    'script-src': expect.arrayContaining(["'self'", ...hosts]) as string[],
+  });
+  // Neither blob workers nor inline styles.
+  expect(policy).not.toHaveProperty('worker-src');
+  expect(policy['style-src']?.filter((source) => !source.startsWith("'sha256-"))).toEqual([
+    "'self'",
+  ]);
 });
 
 test.each([

@@ -99,6 +99,7 @@ describe("webhooks with PayPal's signature", () => {
     const created = await connectPaypal(account).createOrder({
       totalCents: 3073,
       breakdown: { subtotalCents: 2899, discountCents: 0, taxCents: 174 },
+      shippingAddress: null,
       checkoutId: randomUUID(),
       requestId: 'create:1',
       returnUrl: 'https://shop.example/payment',

@@ -4,7 +4,7 @@ import type { PaypalAccount } from '#adapters/paypal/account.ts';
 import { readWebhook } from '#adapters/paypal/webhooks.ts';
 import { encodePicture } from '#adapters/pictures/encode-picture.ts';
 import { clientsOf } from '#adapters/rate-limit.ts';
-import { readEvent } from '#adapters/stripe/client.ts';
+import { readEvent } from '#adapters/stripe/events.ts';
 import { mediaType } from '#http/request.ts';
 import { describeViolation } from '#http/csp-report-handler.ts';
 import { readCart } from '#shop/cart.ts';

@@ -213,6 +213,7 @@ export class Payment {
   }
 }
 
+type Wallet = 'apple_pay' | 'google_pay';
 type WalletName = 'Apple Pay' | 'Google Pay';
 
 class Wallets {
@@ -222,13 +223,22 @@ class Wallets {
     this.page = page;
   }
 
-  /** Sets the wallets that Stripe offers from now on, in every browser. */
-  async offer(...wallets: ('apple_pay' | 'google_pay')[]): Promise<void> {
+  /** Which wallets browsers have from now on: all browsers of this shop. */
+  offer(...wallets: Wallet[]): Promise<void> {
+    return this.#offer({ wallets });
+  }
+
+  /** The same at first, and a moment after the page has shown its buttons. */
+  offerLater(first: Wallet[], later: Wallet[]): Promise<void> {
+    return this.#offer({ wallets: first, later });
+  }
+
+  async #offer(wallets: { wallets: Wallet[]; later?: Wallet[] }): Promise<void> {
     const html = await (await this.page.request.get('/payment')).text();
     const origin = /<script src="(http[^"]+)\/v3\/stripe\.js"/.exec(html)?.[1] ?? '';
-    const data = { control: 'offer wallets', wallets };
-    const response = await this.page.request.post(`${origin}/_control`, { data });
-    expect(response.status()).toBe(204);
+    const data = { control: 'offer wallets', ...wallets };
+    const answer = await this.page.request.post(`${origin}/_control`, { data });
+    expect(answer.status()).toBe(204);
   }
 
   readonly button = (wallet: WalletName) =>

@@ -78,6 +78,31 @@ test('a changed price closes the wallet before anything is charged', async ({
   await expect(page.getByTitle('Google Pay')).toBeHidden();
 });
 
+test('a wallet that becomes available late is shown and pays', async ({
+  page,
+  payment,
+  wallets,
+  readyToChoose,
+}) => {
+  await wallets.offerLater([], ['google_pay']);
+  await readyToChoose();
+  await payment.fillCard();
+  await expect(heading(page)).toBeVisible();
+  await wallets.button('Google Pay').click();
+  await wallets.pay('Google Pay');
+  await expect(page).toHaveURL(ORDERED);
+  await wallets.offer('apple_pay', 'google_pay');
+});
+
+test('the heading goes with the last wallet', async ({ page, wallets, readyToChoose }) => {
+  await wallets.offerLater(['apple_pay'], []);
+  await readyToChoose();
+  await expect(wallets.button('Apple Pay')).toBeVisible();
+  await expect(heading(page)).toBeHidden();
+  await expect(page.getByText('or choose how to pay')).toBeHidden();
+  await wallets.offer('apple_pay', 'google_pay');
+});
+
 test('a browser without wallets shows no buttons, and the layout does not shift', async ({
   page,
   payment,

@@ -36,6 +36,12 @@ const notification = (account = seller.accountId) => ({
   related_object: { id: account, type: 'v2.core.account', url: `/v2/core/accounts/${account}` },
 });
 
+const thinSnapshot = () => ({
+  ...notification(),
+  type: 'v1.product.updated',
+  related_object: { id: 'prod_unknown', type: 'product', url: '/v1/products/prod_unknown' },
+});
+
 function sign(payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)): string {
   const { webhooks } = new Stripe('sk_test_none');
   return webhooks.generateTestHeaderString({ payload, secret, timestamp });
@@ -52,6 +58,7 @@ const noted = (id: string) =>
 describe.each([
   ['an event', snapshot],
   ['a notification', notification],
+  ['an event in the thin style', thinSnapshot],
 ])('%s', (_what, make) => {
   test('is accepted at each of the two webhooks and recorded with its account', async () => {
     for (const secret of [SALES, ACCOUNTS]) {

@@ -427,6 +427,75 @@ describe('a dispute at Stripe', () => {
   });
 });
 
+describe('every status of a dispute at Stripe', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+  });
+
+  async function disputedOrder() {
+    const order = await orderByCard();
+    const dispute = shop.faults.disputes.open(order.paymentIntentId);
+    await shop.deliverWebhooks();
+    return { order, dispute };
+  }
+  /** Whether the reconciler will check it again. */
+  async function isChecked(dispute: string) {
+    const [refund] = await shop.database.query(
+      'select check_at is not null as asked from refunds where provider_refund_id = $1',
+      [dispute],
+    );
+    return refund?.asked;
+  }
+
+  test.each([
+    ['needs_response', 3073, 'refunded', true],
+    ['under_review', 3073, 'refunded', true],
+    ['appeal_needs_response', 3073, 'refunded', true],
+    ['appeal_under_review', 3073, 'refunded', true],
+    ['lost', 3073, 'refunded', false],
+    ['prevented', 3073, 'refunded', false],
+    ['prevented', 0, 'applied', false],
+    ['warning_closed', 0, 'applied', false],
+    ['won', 0, 'applied', false],
+  ] as const)(
+    '%s, with %i cents taken, leaves the payment %s',
+    async (status, cents, state, asked) => {
+      const { order, dispute } = await disputedOrder();
+      shop.faults.disputes.move(dispute, status, cents);
+      await nextDay();
+      expect(await stateOf(order.paymentIntentId)).toBe(state);
+      if (state === 'refunded') expect(await isChecked(dispute)).toBe(asked);
+    },
+  );
+
+  test.each(['warning_needs_response', 'warning_under_review', 'warning_closed'] as const)(
+    '%s takes nothing',
+    async (status) => {
+      const order = await orderByCard();
+      shop.faults.disputes.move(shop.faults.disputes.open(order.paymentIntentId), status, 0);
+      await shop.deliverWebhooks();
+      expect(await refundsOf(order.checkoutKey)).toEqual([]);
+      expect(told('')).toEqual([]);
+    },
+  );
+
+  test('that the SDK does not know is checked for a year, then reported once', async () => {
+    const { order, dispute } = await disputedOrder();
+    shop.faults.disputes.move(dispute, 'of_next_year');
+    await nextDay();
+    expect(await isChecked(dispute)).toBe(true);
+    await shop.database.query(
+      "update refunds set settled_at = settled_at - interval '1 year' where provider_refund_id = $1",
+      [dispute],
+    );
+    await nextDay();
+    await nextDay();
+    expect(await isChecked(dispute)).toBe(false);
+    expect(told('Stripe has not decided in a year.')).toHaveLength(1);
+    expect(await stateOf(order.paymentIntentId)).toBe('refunded');
+  });
+});
+
 describe('a refund that its provider does not know', () => {
   test.each([
     ['Stripe', orderByCard],

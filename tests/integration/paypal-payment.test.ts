@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readPaypalAccount } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
+import { lexington } from '../support/shopper.ts';
 import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -102,6 +103,96 @@ describe('the order at PayPal', () => {
   });
 });
 
+describe('the shipping address of a PayPal order', () => {
+  const sentTo = (changes: object) => oneTee({ shippingAddress: { ...lexington, ...changes } });
+  const contextOf = ({ orderId }: { orderId: string }) =>
+    shop.paypalFaults.orders.find(orderId).context;
+
+  test('is the address that we ship to, so that Seller Protection covers the payment', async () => {
+    const checkoutRequest = sentTo({ addressLine2: 'Floor 2' });
+    const payment = await shop.startPaypal(checkoutRequest);
+    const { unit, context } = shop.paypalFaults.orders.find(payment.orderId);
+    expect(context.shipping_preference).toBe('SET_PROVIDED_ADDRESS');
+    expect(unit.shipping).toEqual({
+      name: { full_name: 'Wade Tolliver' },
+      address: {
+        address_line_1: '214 Jefferson Street',
+        address_line_2: 'Floor 2',
+        admin_area_2: 'Lexington',
+        admin_area_1: 'KY',
+        postal_code: '40508',
+        country_code: 'US',
+      },
+    });
+    shop.approve(payment);
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+    expect(chargesOf(payment)).toMatchObject([{ isProtected: true }]);
+  });
+
+  test.each([
+    ['Ontario', 'Canada', 'CA'],
+    ['Guangdong', 'China', 'C2'],
+  ])('keeps the state of other countries as entered: %s', async (state, country, code) => {
+    const abroad = { stateProvince: state, country, postalCode: '510000' };
+    const payment = await shop.startPaypal({ ...sentTo(abroad), billingAddress: lexington });
+    expect(shop.paypalFaults.orders.find(payment.orderId).unit.shipping?.address).toMatchObject({
+      admin_area_1: state,
+      country_code: code,
+    });
+  });
+
+  test('is omitted when PayPal refuses it: the shopper pays, without Seller Protection', async () => {
+    const checkoutRequest = sentTo({ postalCode: '00000' });
+    const payment = await shop.startPaypal(checkoutRequest);
+    expect(contextOf(payment).shipping_preference).toBe('NO_SHIPPING');
+    expect(await start(checkoutRequest)).toMatchObject({
+      body: { paypalOrderId: payment.orderId },
+    });
+    shop.approve(payment);
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+    expect(chargesOf(payment)).toMatchObject([{ isProtected: false, status: 'COMPLETED' }]);
+  });
+
+  test('is omitted when PayPal calls it malformed', async () => {
+    const payment = await shop.startPaypal(sentTo({ city: 'Lexington '.repeat(13) }));
+    expect(contextOf(payment).shipping_preference).toBe('NO_SHIPPING');
+  });
+
+  test.each(['before', 'after'] as const)(
+    'is omitted after a crash %s its refusal was stored',
+    async (when) => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      const checkoutRequest = sentTo({ postalCode: '00000' });
+      shop.database.breakAt({ statement: 'paypal_refused_address or', nth: 1, when });
+      expect((await start(checkoutRequest)).status).toBeGreaterThanOrEqual(500);
+      shop.database.up();
+      const payment = await shop.startPaypal(checkoutRequest);
+      shop.approve(payment);
+      expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+      expect(chargesOf(payment)).toMatchObject([{ isProtected: false }]);
+      vi.restoreAllMocks();
+    },
+  );
+
+  test('that PayPal refuses at the capture leads to an order without it', async () => {
+    const checkoutRequest = sentTo({ postalCode: '99999' });
+    const refused = await shop.startPaypal(checkoutRequest);
+    shop.approve(refused);
+    expect(await shop.capture(refused)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_not_successful', status: 'SHIPPING_ADDRESS_INVALID' },
+    });
+    const payment = await shop.startPaypal(checkoutRequest);
+    expect(payment.orderId).not.toBe(refused.orderId);
+    expect(contextOf(payment).shipping_preference).toBe('NO_SHIPPING');
+    shop.approve(payment);
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+    expect(chargesOf(payment)).toMatchObject([{ isProtected: false }]);
+    expect(chargesOf(refused)).toEqual([]);
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+  });
+});
+
 describe('returning from PayPal', () => {
   test('captures the payment and places the order, with one email', async () => {
     const { email, checkoutRequest } = fresh();
@@ -157,6 +248,65 @@ describe('returning from PayPal', () => {
     expect(await shop.ordersOf(payment)).toEqual([]);
     shop.approve(payment);
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+  });
+
+  test('after a decline, only the shopper captures again, not the reconciler', async () => {
+    const payment = await shop.startPaypal();
+    shop.approve(payment, 'declined');
+    expect(await shop.capture(payment)).toMatchObject({ status: 409 });
+    // At PayPal the order is still approved.
+    shop.approve(payment);
+    await shop.reconcile();
+    await shop.reconcile();
+    expect(chargesOf(payment)).toEqual([]);
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+    expect(chargesOf(payment)).toHaveLength(1);
+  });
+
+  test.each(['shopper', 'reconciler'] as const)(
+    'after a decline, a lost capture reply leads to one charge, found by the %s',
+    async (who) => {
+      const payment = await shop.startPaypal();
+      shop.approve(payment, 'declined');
+      expect(await shop.capture(payment)).toMatchObject({ status: 409 });
+      shop.approve(payment);
+      const path = '/v2/checkout/orders/:id/capture';
+      const lost = { method: 'POST', path, when: 'after', what: 'drop', times: 3 } as const;
+      shop.paypalFaults.requests.order(lost);
+      expect(await shop.capture(payment)).toMatchObject({ status: 503 });
+      if (who === 'shopper') expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+      else await shop.reconcile();
+      expect(chargesOf(payment)).toHaveLength(1);
+      expect(await shop.ordersOf(payment)).toHaveLength(1);
+    },
+  );
+
+  test('a retry after a lost decline repeats it, and the next capture is a new request', async () => {
+    const payment = await shop.startPaypal();
+    shop.approve(payment, 'declined');
+    const path = '/v2/checkout/orders/:id/capture';
+    const lost = { method: 'POST', path, when: 'after', what: 'drop', times: 3 } as const;
+    shop.paypalFaults.requests.order(lost);
+    expect(await shop.capture(payment)).toMatchObject({ status: 503 });
+    shop.approve(payment);
+    expect(await shop.capture(payment)).toMatchObject({
+      status: 409,
+      body: { status: 'INSTRUMENT_DECLINED' },
+    });
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+    expect(chargesOf(payment)).toHaveLength(1);
+  });
+
+  test('20 concurrent captures that are declined count as one: the next capture succeeds', async () => {
+    const payment = await shop.startPaypal();
+    shop.approve(payment, 'declined');
+    await Promise.all(Array.from({ length: 20 }, () => shop.capture(payment)));
+    expect(chargesOf(payment)).toEqual([]);
+    shop.approve(payment);
+    await Promise.all(Array.from({ length: 20 }, () => shop.capture(payment)));
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+    expect(chargesOf(payment)).toHaveLength(1);
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
 
   test("with another browser's key finds no such payment", async () => {
@@ -410,6 +560,27 @@ describe('card and PayPal for one checkout', () => {
     expect(chargesOf(paypal)).toMatchObject([{ status: 'REFUNDED', refundedCents: 3073 }]);
     expect(await shop.ordersOf(card)).toHaveLength(1);
   });
+});
+
+test('a refund that PayPal refused while the capture was pending succeeds once it has completed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const checkoutRequest = oneTee();
+  const paypal = await shop.startPaypal(checkoutRequest);
+  const card = await shop.startPayment(checkoutRequest);
+  shop.approve(paypal, 'pending');
+  const path = '/v2/checkout/orders/:id/capture';
+  const lost = { method: 'POST', path, when: 'after', what: 'drop', times: 3 } as const;
+  shop.paypalFaults.requests.order(lost);
+  expect(await shop.capture(paypal)).toMatchObject({ status: 503 });
+  await shop.payByCard(card.paymentIntentId);
+  expect(await shop.confirm(card)).toMatchObject({ status: 200 });
+  await shop.reconcile();
+  expect(chargesOf(paypal)).toMatchObject([{ status: 'PENDING', refundedCents: 0 }]);
+  shop.paypalFaults.captures.complete(String(chargesOf(paypal)[0]?.id));
+  await shop.makeEmailsDue();
+  await shop.sendOutbox();
+  vi.restoreAllMocks();
+  expect(chargesOf(paypal)).toMatchObject([{ status: 'REFUNDED', refundedCents: 3073 }]);
 });
 
 describe('a PayPal webhook', () => {

@@ -68,6 +68,72 @@ test('five deliveries of one event make one order, and the event is recorded onc
   expect(events).toEqual([{ attempts: 5, processed: true }]);
 });
 
+const eventsOf = ({ paymentIntentId }: { paymentIntentId: string }) =>
+  shop.database.query(
+    `select event_id, attempts, processed_at is not null as processed from provider_events
+     where type = 'payment_intent.succeeded' and object_id = $1`,
+    [paymentIntentId],
+  );
+
+describe('a thin event, from an endpoint with the thin payload style,', () => {
+  test('is retrieved and places the order', async () => {
+    const payment = await paidPayment();
+    shop.faults.sendThinPayloads();
+    await shop.deliverWebhooks();
+    expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
+    expect(shop.emailsTo(payment.email)).toHaveLength(1);
+  });
+
+  test('counts once with the snapshot of the same event', async () => {
+    const payment = await paidPayment();
+    await shop.deliverWebhooks();
+    const [snapshot] = await eventsOf(payment);
+    const body = JSON.stringify({
+      id: String(snapshot?.event_id).replace('evt_', 'evt_test_'),
+      object: 'v2.core.event',
+      created: new Date().toISOString(),
+      livemode: false,
+      type: 'v1.payment_intent.succeeded',
+      related_object: {
+        id: payment.paymentIntentId,
+        type: 'payment_intent',
+        url: `/v1/payment_intents/${payment.paymentIntentId}`,
+      },
+    });
+    const signature = new Stripe('sk_test_none').webhooks.generateTestHeaderString({
+      payload: body,
+      secret: localSettings.STRIPE_WEBHOOK_SECRET,
+    });
+    expect(
+      await shop.call('stripe-webhook', body, { 'stripe-signature': signature }),
+    ).toMatchObject({
+      status: 200,
+    });
+    expect(await eventsOf(payment)).toMatchObject([{ attempts: 2, processed: true }]);
+  });
+
+  test('is redelivered when it can not be retrieved', async () => {
+    const payment = await paidPayment();
+    shop.faults.sendThinPayloads();
+    const path = '/v2/core/events/:id';
+    shop.faults.requests.order({ method: 'GET', path, when: 'before', what: 'drop', times: 3 });
+    await shop.deliverWebhooks();
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+  });
+
+  test('is refused without a signature', async () => {
+    const body = JSON.stringify({
+      id: 'evt_test_forged',
+      object: 'v2.core.event',
+      type: 'v1.payment_intent.succeeded',
+      related_object: { id: 'pi_forged', type: 'payment_intent', url: '/v1/payment_intents/x' },
+    });
+    expect(
+      await shop.call('stripe-webhook', body, { 'stripe-signature': 't=1,v1=00' }),
+    ).toMatchObject({ status: 400, body: { code: 'invalid_signature' } });
+  });
+});
+
 test('events in the wrong order make one order', async () => {
   const payment = await paidPayment();
   await shop.deliverWebhooks('reversed');

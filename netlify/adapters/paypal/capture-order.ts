@@ -12,6 +12,8 @@ export type CaptureOutcome =
   | { outcome: 'pending'; capture: PaypalCapture }
   /** The payment method was declined; the shopper can choose another at `approvalUrl`, if there is one. */
   | { outcome: 'declined'; issue: string; approvalUrl: string | undefined }
+  /** PayPal can't send to the order's shipping address. */
+  | { outcome: 'address_refused' }
   | { outcome: 'not_approved' }
   | { outcome: 'not_found' }
   | { outcome: 'refused'; problem: PaypalProblem };
@@ -32,7 +34,7 @@ const DECLINES = [
   'TRANSACTION_REFUSED',
 ];
 
-/** Captures an approved order; calling it again returns the same outcome. */
+/** Captures an approved order; calling it again with the same `requestId` returns the same outcome, also a refusal. */
 export async function captureOrder(
   client: PaypalClient,
   orderId: string,
@@ -46,6 +48,7 @@ export async function captureOrder(
   const { issue, redirectUrl } = problem;
   if (issue === 'ORDER_ALREADY_CAPTURED') return earlierCapture(client, orderId);
   if (issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' };
+  if (issue === 'SHIPPING_ADDRESS_INVALID') return { outcome: 'address_refused' };
   if (DECLINES.includes(issue)) {
     const approvalUrl = redirectUrl && paypalAddress(redirectUrl, client.account.apiBase);
     return { outcome: 'declined', issue, approvalUrl };

@@ -1,15 +1,19 @@
 import { brand } from '#shop/brand.ts';
 import { paypalAddress } from '../provider-address.ts';
+import type { AddressContent } from '../records/checkouts.ts';
 import type { PaypalClient } from './client.ts';
 import { toPaypalMoney } from './money.ts';
 import { type PaypalProblem, parseProblem } from './problem.ts';
 import { orderReply, type PaypalOrder } from './replies.ts';
+import { isAddressIssue, toPaypalShipping } from './shipping.ts';
 import { type PaypalResponse, isSuccess } from './transport.ts';
 
 /** An order to create; amounts in cents, and the breakdown adds up to the total. */
 export interface OrderRequest {
   totalCents: number;
   breakdown: { subtotalCents: number; discountCents: number; taxCents: number };
+  /** Seller Protection covers only what is sent to the address that PayPal has; null leaves it out. */
+  shippingAddress: AddressContent | null;
   checkoutId: string;
   /** PayPal returns the same order for the same id for six hours. */
   requestId: string;
@@ -18,9 +22,13 @@ export interface OrderRequest {
 }
 
 export type CreateOutcome =
-  { outcome: 'created'; order: PaypalOrder } | { outcome: 'refused'; problem: PaypalProblem };
+  | { outcome: 'created'; order: PaypalOrder }
+  | { outcome: 'refused'; problem: PaypalProblem; isAboutAddress: boolean };
 
-/** Creates an order for the shopper to approve; the same `requestId` returns the existing one in its current state. */
+/**
+ * Creates an order for the shopper to approve; the same `requestId` returns the existing one in its current state, or the same
+ * refusal.
+ */
 export async function createOrder(
   client: PaypalClient,
   { requestId, ...request }: OrderRequest,
@@ -28,7 +36,11 @@ export async function createOrder(
   const body = orderBody(request);
   const response = await client.post('/v2/checkout/orders', { body, requestId });
   if (isSuccess(response)) return { outcome: 'created', order: readOrder(client, response) };
-  return { outcome: 'refused', problem: parseProblem(response) };
+  // An address may be malformed: a country that PayPal does not have, or a line that is too long.
+  const refusal = parseProblem(response, 400);
+  if (request.shippingAddress && isAddressIssue(refusal))
+    return { outcome: 'refused', problem: refusal, isAboutAddress: true };
+  return { outcome: 'refused', problem: parseProblem(response), isAboutAddress: false };
 }
 
 /** The order; undefined when PayPal has none by this id, or no longer. */
@@ -44,7 +56,7 @@ export async function getOrder(
 }
 
 function orderBody(request: Omit<OrderRequest, 'requestId'>) {
-  const { totalCents, breakdown, checkoutId, returnUrl, cancelUrl } = request;
+  const { totalCents, breakdown, shippingAddress, checkoutId, returnUrl, cancelUrl } = request;
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -60,14 +72,15 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
             tax_total: toPaypalMoney(breakdown.taxCents),
           },
         },
+        ...(shippingAddress && { shipping: toPaypalShipping(shippingAddress) }),
       },
     ],
     payment_source: {
       paypal: {
         experience_context: {
           brand_name: brand.name,
-          // The shipping address is collected on our own page.
-          shipping_preference: 'NO_SHIPPING',
+          // The shopper has entered the address on our own page and can't change it at PayPal.
+          shipping_preference: shippingAddress ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING',
           user_action: 'PAY_NOW',
           return_url: returnUrl,
           cancel_url: cancelUrl,

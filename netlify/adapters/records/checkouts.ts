@@ -48,12 +48,15 @@ const openedRow = z
     outcome: z.enum(['opened', 'same', 'changed', 'paying', 'paid']),
     checkout_id: z.uuid(),
     provider_attempt: z.int(),
+    paypal_attempt: z.int(),
+    paypal_refused_address: z.boolean(),
     payments: z.array(z.object({ provider: z.enum(PROVIDERS), id: z.string() })),
   })
   .transform((row) => ({
     outcome: row.outcome,
     id: row.checkout_id,
     attempt: row.provider_attempt,
+    paypal: { attempt: row.paypal_attempt, hasRefusedAddress: row.paypal_refused_address },
     payments: row.payments,
   }));
 
@@ -86,12 +89,19 @@ interface OpenCheckoutRequest {
 export async function openCheckout(request: OpenCheckoutRequest) {
   const { checkoutKey, contentHash, content, replaces, limits } = request;
   const clients = limits?.clients ?? [];
+  // A checkout that this statement stores is not in its snapshot yet. Subqueries rather than a join, which PostgreSQL would
+  // plan for the thousand rows that it expects of a function, and read the whole table.
   const [opened] = await rows(z.union([openedRow, refusedRow]))`
-    select * from open_checkout(
+    select
+      opened.*,
+      coalesce((select paypal_attempt from checkouts where id = opened.checkout_id), 0) as paypal_attempt,
+      coalesce((select paypal_refused_address from checkouts where id = opened.checkout_id), false)
+        as paypal_refused_address
+    from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
       ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},
       ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${limits?.maxDeclined ?? null}
-    )`;
+    ) as opened`;
   if (!opened) throw new Error('open_checkout returned nothing.');
   return opened;
 }
@@ -115,6 +125,18 @@ export async function incrementAttempt(checkout: OpenedCheckout): Promise<void> 
   await run`
     update checkouts set provider_attempt = ${checkout.attempt + 1}
     where id = ${checkout.id} and provider_attempt = ${checkout.attempt}`;
+}
+
+/** Makes the next PayPal order of this checkout a new request, and one without the address that PayPal has refused. */
+export async function recordPaypalRefusal(
+  { id, paypal: { attempt } }: OpenedCheckout,
+  isAboutAddress: boolean,
+): Promise<void> {
+  await run`
+    update checkouts set
+      paypal_attempt = ${attempt + 1},
+      paypal_refused_address = paypal_refused_address or ${isAboutAddress}
+    where id = ${id} and paypal_attempt = ${attempt}`;
 }
 
 const declinedRow = z.object({ declines: z.int(), payments: openedRow.in.shape.payments });

@@ -5,12 +5,14 @@ import { orderOf, placedRow } from './orders.ts';
 
 const captureStartRow = placedRow
   .extend({
-    outcome: z.enum(['capture', 'ordered', 'expired', 'unknown']),
+    outcome: z.enum(['capture', 'declined', 'ordered', 'expired', 'unknown']),
     checkout_id: z.uuid().nullable(),
+    attempt: z.int(),
   })
   .transform((row) => ({
     outcome: row.outcome,
     checkoutId: row.checkout_id,
+    attempt: row.attempt,
     order: orderOf(row),
   }));
 
@@ -23,11 +25,35 @@ export async function beginCapture(orderId: string, checkoutKey: string | null) 
   return begun;
 }
 
-/** Records that a capture failed; the checkout may expire again. */
-export async function endCapture(orderId: string): Promise<void> {
+/**
+ * Records that PayPal refused a capture: the checkout may expire again, and the next capture is a new request. Does nothing
+ * when the next one has begun already.
+ */
+export async function endCapture(
+  orderId: string,
+  attempt: number,
+  isDeclined: boolean,
+): Promise<void> {
   await run`
-    update payments set capture_began_at = null
-    where provider = 'paypal' and provider_payment_id = ${orderId} and state = 'created'`;
+    update payments
+    set capture_began_at = null, capture_attempt = capture_attempt + 1, capture_declined = ${isDeclined}
+    where provider = 'paypal' and provider_payment_id = ${orderId}
+      and state = 'created' and capture_attempt = ${attempt}`;
+}
+
+/**
+ * Cancels a PayPal payment whose shipping address PayPal refused at the capture. Its checkout can be paid by another PayPal
+ * order, without the address.
+ */
+export async function cancelRefusedAddress(orderId: string): Promise<void> {
+  await run`
+    with refused as (
+      update payments set state = 'cancelled', capture_began_at = null
+      where provider = 'paypal' and provider_payment_id = ${orderId} and state = 'created'
+      returning checkout_id
+    )
+    update checkouts set paypal_attempt = paypal_attempt + 1, paypal_refused_address = true
+    where id in (select checkout_id from refused)`;
 }
 
 const unsettledRow = z
@@ -39,6 +65,7 @@ const unsettledRow = z
     state: z.enum(['created', 'pending']),
     is_live: z.boolean(),
     capture: z.enum(['none', 'fresh', 'stale']),
+    capture_attempt: z.int(),
   })
   .transform((row) => ({
     provider: row.provider,
@@ -50,6 +77,7 @@ const unsettledRow = z
     isLive: row.is_live,
     /** Whether we have requested a capture, and if so, whether the reply may still arrive. */
     capture: row.capture,
+    captureAttempt: row.capture_attempt,
   }));
 
 /** A payment without a final state. */

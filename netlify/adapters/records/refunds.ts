@@ -7,6 +7,7 @@ const refundRow = z
     id: z.uuid(),
     amount: z.int(),
     idempotency_key: z.string(),
+    paypal_attempt: z.int(),
     provider: z.enum(PROVIDERS),
     provider_payment_id: z.string(),
     capture_id: z.string().nullable(),
@@ -15,6 +16,7 @@ const refundRow = z
     id: row.id,
     amountCents: row.amount,
     idempotencyKey: row.idempotency_key,
+    paypalAttempt: row.paypal_attempt,
     provider: row.provider,
     providerPaymentId: row.provider_payment_id,
     captureId: row.capture_id,
@@ -26,11 +28,18 @@ export type DueRefund = z.output<typeof refundRow>;
 /** The refund; undefined once it is settled. */
 export async function findDueRefund(refundId: string): Promise<DueRefund | undefined> {
   const [refund] = await rows(refundRow)`
-    select refunds.id, refunds.amount, refunds.idempotency_key,
+    select refunds.id, refunds.amount, refunds.idempotency_key, refunds.paypal_attempt,
       payments.provider, payments.provider_payment_id, payments.capture_id
     from refunds join payments on payments.id = refunds.payment_id
     where refunds.id = ${refundId} and refunds.state = 'queued'`;
   return refund;
+}
+
+/** Makes the next request for this refund at PayPal a new one. */
+export async function recordRefusedRefund({ id, paypalAttempt }: DueRefund): Promise<void> {
+  await run`
+    update refunds set paypal_attempt = ${paypalAttempt + 1}
+    where id = ${id} and paypal_attempt = ${paypalAttempt}`;
 }
 
 /** A refund as its provider reports it. */

@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
-import * as z from 'zod';
-import { ServiceUnavailable, ApiError } from '#adapters/api-error.ts';
+import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { settings } from '../settings.ts';
 
 /** The API version that this code is written for. */
@@ -96,29 +95,4 @@ function statusOf(error: unknown): number {
 export function isUnsigned(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeSignatureVerificationError) return true;
   return error instanceof Error && error.message.startsWith('secureCompare');
-}
-
-const eventReply = z
-  .object({
-    id: z.string(),
-    type: z.string(),
-    // Some objects, such as a balance, have no id.
-    data: z.object({ object: z.object({ id: z.string().default('') }) }),
-  })
-  .transform(({ id, type, data }) => ({ id, type, objectId: data.object.id }));
-
-/**
- * The event in a webhook body, after verifying its signature; the state of its object must be retrieved. Throws
- * `invalid_signature`.
- */
-export async function readEvent(body: string, signature: string) {
-  const secret = settings().STRIPE_WEBHOOK_SECRET;
-  try {
-    return eventReply.parse(await stripe().webhooks.constructEventAsync(body, signature, secret));
-  } catch (error) {
-    if (isUnsigned(error)) {
-      throw new ApiError('invalid_signature', 'The signature does not fit the body.');
-    }
-    throw error;
-  }
 }

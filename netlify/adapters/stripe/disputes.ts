@@ -1,12 +1,42 @@
 import type Stripe from 'stripe';
 import { retrieveOrUndefined } from './client.ts';
 
-/** A disputed payment; `open` while we may still win it. */
+/**
+ * `inquiry`: the bank asks, and no money was taken. `open`: the money was taken, and we may still get it back. `won`: the
+ * money is with us. `lost`: it is gone.
+ */
+type DisputeStatus = 'inquiry' | 'open' | 'won' | 'lost';
+
+/** A disputed payment. */
 export interface Dispute {
   paymentIntentId: string | undefined;
   amountCents: number;
-  status: 'open' | 'won' | 'lost';
+  status: DisputeStatus;
 }
+
+/** The statuses that the SDK names; a new one in an update of the SDK fails the type check of STATUSES. */
+type KnownStatus<Status = Stripe.Dispute.Status> = Status extends string
+  ? string extends Status
+    ? never
+    : Status
+  : never;
+
+/**
+ * Every status of docs.stripe.com/api/disputes/object, but `prevented`. An inquiry (`warning_…`) takes no money, and closes
+ * without having taken any. An appeal follows a dispute that was lost.
+ */
+const STATUSES = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'won',
+  needs_response: 'open',
+  under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+} as const satisfies Record<Exclude<KnownStatus, 'prevented'>, DisputeStatus>;
+const statuses = new Map<string, DisputeStatus>(Object.entries(STATUSES));
 
 /** The dispute; undefined when Stripe has none by this id. */
 export async function retrieveDispute(id: string): Promise<Dispute | undefined> {
@@ -14,10 +44,17 @@ export async function retrieveDispute(id: string): Promise<Dispute | undefined> 
   return dispute && readDispute(dispute);
 }
 
-function readDispute({ amount, payment_intent: intent, status }: Stripe.Dispute): Dispute {
+function readDispute(dispute: Stripe.Dispute): Dispute {
+  const { amount, payment_intent: intent, status } = dispute;
   return {
     paymentIntentId: typeof intent === 'string' ? intent : intent?.id,
     amountCents: amount,
-    status: (['won', 'lost'] as const).find((final) => final === status) ?? 'open',
+    status: status === 'prevented' ? preventedStatus(dispute) : (statuses.get(status) ?? 'open'),
   };
+}
+
+/** A dispute is prevented by a block, which takes no money, or by a resolution, which gives it to the customer for good. */
+function preventedStatus({ balance_transactions: movements }: Stripe.Dispute): DisputeStatus {
+  const cents = movements.reduce((sum, { amount }) => sum + amount, 0);
+  return cents < 0 ? 'lost' : 'won';
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#adapters/api-error.ts';
+import { log } from '#adapters/log.ts';
 import { paypal, type PaypalCapture } from '#adapters/paypal.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
@@ -8,7 +9,12 @@ import {
   type PlacedOrder,
   placeOrder,
 } from '#adapters/records/orders.ts';
-import { beginCapture, endCapture, markPaymentCancelled } from '#adapters/records/payments.ts';
+import {
+  beginCapture,
+  cancelRefusedAddress,
+  endCapture,
+  markPaymentCancelled,
+} from '#adapters/records/payments.ts';
 import { retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { type PaymentIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
@@ -57,7 +63,8 @@ export async function verifyCheckoutSession({
 /**
  * Captures the PayPal order that the shopper approved, and places our order; calling it again returns the same order. An
  * expired checkout, or one paid by another payment, is never captured. Without a reply from PayPal the capture counts as in
- * progress until PayPal has been asked again. The reconciler passes null as the checkout key.
+ * progress until PayPal has been asked again. The reconciler passes null as the checkout key, and captures nothing that was
+ * declined before. When PayPal refuses the shipping address, the shopper can pay by another PayPal order, without it.
  */
 export async function capturePaypalOrder({
   orderId,
@@ -71,13 +78,20 @@ export async function capturePaypalOrder({
   const capture = await beginCapture(orderId, checkoutKey);
   if (capture.order) return capture.order;
   if (capture.outcome === 'expired') throw notSuccessful('EXPIRED');
+  if (capture.outcome === 'declined') throw notSuccessful('DECLINED');
   if (capture.outcome !== 'capture' || !capture.checkoutId) throw paymentNotFound();
 
-  const captured = await paypal().captureOrder(orderId, `capture:${orderId}`);
+  const requestId = `capture:${orderId}:${capture.attempt}`;
+  const captured = await paypal().captureOrder(orderId, requestId);
   if (captured.outcome === 'captured' || captured.outcome === 'pending') {
     return placeOrderOfCapture(capture.checkoutId, orderId, captured.capture);
   }
-  await endCapture(orderId);
+  if (captured.outcome === 'address_refused') {
+    await cancelRefusedAddress(orderId);
+    log('info', 'refused address', { id: orderId });
+    throw notSuccessful('SHIPPING_ADDRESS_INVALID');
+  }
+  await endCapture(orderId, capture.attempt, captured.outcome === 'declined');
   switch (captured.outcome) {
     case 'declined':
       throw notSuccessful(captured.issue, captured.approvalUrl);

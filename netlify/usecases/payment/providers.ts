@@ -1,9 +1,11 @@
+import { log } from '#adapters/log.ts';
 import { paypal, type PaypalOrder } from '#adapters/paypal.ts';
-import type {
-  CheckoutContent,
-  OpenedCheckout,
-  Provider,
-  ProviderPayment,
+import {
+  type CheckoutContent,
+  type OpenedCheckout,
+  type Provider,
+  type ProviderPayment,
+  recordPaypalRefusal,
 } from '#adapters/records/checkouts.ts';
 import { settings } from '#adapters/settings.ts';
 import {
@@ -107,22 +109,36 @@ function sessionLines(content: CheckoutContent): SessionLine[] {
 export const paypalPayment: PaymentStarter<{ approvalUrl: string; paypalOrderId: string }> = {
   provider: 'paypal',
   isCard: false,
-  async create(checkout, { subtotal, discount, tax, total }) {
-    const returnUrl = settings().SITE_URL + paths.payment;
-    const created = await paypal().createOrder({
-      totalCents: total,
-      breakdown: { subtotalCents: subtotal, discountCents: discount, taxCents: tax },
-      checkoutId: checkout.id,
-      requestId: `checkout:${checkout.id}`,
-      returnUrl,
-      cancelUrl: `${returnUrl}?status=cancel`,
-    });
+  async create(checkout, content) {
+    const created = await createPaypalOrder(checkout, content);
     if (created.outcome === 'created') return preparePaypalOrder(created.order);
     const { issue, debugId } = created.problem;
-    throw new Error(`PayPal did not create an order: ${issue} (debug id ${debugId})`);
+    await recordPaypalRefusal(checkout, created.isAboutAddress);
+    if (!created.isAboutAddress)
+      throw new Error(`PayPal did not create an order: ${issue} (debug id ${debugId})`);
+    log('info', 'refused address', { issue, debugId });
+    const paypal = { attempt: checkout.paypal.attempt + 1, hasRefusedAddress: true };
+    return paypalPayment.create({ ...checkout, paypal }, content);
   },
   retrieve: async (id) => preparePaypalOrder(await paypal().getOrder(id)),
 };
+
+function createPaypalOrder(
+  { id, paypal: { attempt, hasRefusedAddress } }: OpenedCheckout,
+  content: CheckoutContent,
+) {
+  const { subtotal, discount, tax, total, shipping_address } = content;
+  const returnUrl = settings().SITE_URL + paths.payment;
+  return paypal().createOrder({
+    totalCents: total,
+    breakdown: { subtotalCents: subtotal, discountCents: discount, taxCents: tax },
+    shippingAddress: hasRefusedAddress ? null : shipping_address,
+    checkoutId: id,
+    requestId: `checkout:${id}:${attempt}`,
+    returnUrl,
+    cancelUrl: `${returnUrl}?status=cancel`,
+  });
+}
 
 function preparePaypalOrder(order: PaypalOrder | undefined) {
   if (!order || order.state === 'voided' || order.state === 'declined') return undefined;

@@ -61,7 +61,8 @@ const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
   free: () => Promise.resolve(),
 };
 
-async function settlePaypalOrder({ id, checkoutId, isLive, capture }: UnsettledPayment) {
+async function settlePaypalOrder(payment: UnsettledPayment) {
+  const { id, checkoutId, isLive, capture, captureAttempt } = payment;
   const order = await paypal().getOrder(id);
   if (order?.state === 'captured') {
     await placeOrderOfCapture(checkoutId, id, order.capture);
@@ -74,7 +75,7 @@ async function settlePaypalOrder({ id, checkoutId, isLive, capture }: UnsettledP
   } else if (!isLive) {
     await markPaymentCancelled('paypal', id);
   } else if (capture === 'stale') {
-    await endCapture(id);
+    await endCapture(id, captureAttempt, false);
   }
 }
 

@@ -30,15 +30,28 @@ const FIELDS = {
   order_request: ['intent', 'purchase_units', 'payment_source'],
   payment_source: ['paypal'],
   paypal_wallet: ['experience_context'],
-  purchase_unit_request: ['reference_id', 'amount', 'description', 'custom_id', 'invoice_id'],
+  purchase_unit_request: [
+    ...['reference_id', 'amount', 'description', 'custom_id', 'invoice_id'],
+    'shipping',
+  ],
+  shipping_detail: ['name', 'address'],
+  shipping_with_tracking_details: ['name', 'address'],
+  address_portable: [
+    ...['address_line_1', 'address_line_2', 'admin_area_2', 'admin_area_1', 'postal_code'],
+    'country_code',
+  ],
   order_capture_request: [],
   order: [
     ...['create_time', 'update_time', 'id', 'payment_source', 'intent', 'purchase_units'],
     ...['status', 'links'],
   ],
+  name: ['full_name'],
   payment_source_response: ['paypal'],
   paypal_wallet_response: [],
-  purchase_unit: ['reference_id', 'amount', 'description', 'custom_id', 'invoice_id', 'payments'],
+  purchase_unit: [
+    ...['reference_id', 'amount', 'description', 'custom_id', 'invoice_id'],
+    ...['shipping', 'payments'],
+  ],
   payment_collection: ['captures', 'refunds'],
   capture: [
     ...['create_time', 'update_time', 'status', 'status_details', 'id', 'amount', 'invoice_id'],

@@ -37,6 +37,45 @@ export function closeDispute(id: string, status: 'won' | 'lost', platform: Strip
   sandbox.commit();
 }
 
+/** Gives a dispute another status, and by default leaves the disputed money with the bank. No event says so. */
+export function moveDispute(
+  id: string,
+  { status, takenCents }: { status: Stripe.Dispute.Status; takenCents: number | undefined },
+  platform: StripeSandbox,
+): void {
+  const sandbox = platform.forOwnerOf(id);
+  const dispute = sandbox.ledger.find('dispute', id);
+  if (!dispute) throw new Error(`There is no dispute ${id}.`);
+  const balance_transactions = movements(id, takenCents ?? dispute.amount, sandbox.now());
+  sandbox.ledger.write('dispute', { ...dispute, status, balance_transactions });
+  sandbox.commit();
+}
+
+/** "Zero, one, or two balance transactions that show funds withdrawn and reinstated" (Dispute in the SDK's types). */
+function movements(source: string, cents: number, created: number): Stripe.BalanceTransaction[] {
+  if (cents === 0) return [];
+  return [
+    {
+      id: newId('txn'),
+      object: 'balance_transaction',
+      amount: -cents,
+      available_on: created,
+      balance_type: 'payments',
+      created,
+      currency: 'usd',
+      description: null,
+      exchange_rate: null,
+      fee: 0,
+      fee_details: [],
+      net: -cents,
+      reporting_category: 'dispute',
+      source,
+      status: 'available',
+      type: 'adjustment',
+    },
+  ];
+}
+
 /** The customer's bank claims all of this charge. */
 function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
   return withNulls('dispute', {

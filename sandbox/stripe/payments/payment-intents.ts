@@ -30,7 +30,11 @@ export const paymentIntentRoutes: readonly Route[] = [
   route(
     'GET /v1/elements/sessions',
     'elements_session',
-    (_call, { parts }) => ({ object: 'elements_session', wallets: parts.overrides.wallets }),
+    (_call, { parts: { overrides } }) => ({
+      object: 'elements_session',
+      wallets: overrides.wallets,
+      laterWallets: overrides.laterWallets,
+    }),
     { forBrowsers: true },
   ),
 ];

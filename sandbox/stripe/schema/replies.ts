@@ -71,6 +71,11 @@ export interface EventDestinationReply extends Omit<
   webhook_endpoint: Nullable<Stripe.V2.Core.EventDestination.WebhookEndpoint>;
 }
 
+/** An event of the v2 API, without what only some types have. */
+export interface ThinEventReply extends Stripe.V2.Core.EventBase {
+  related_object: Stripe.V2.Core.Events.RelatedObject;
+}
+
 /** The allowed replies by their `object` field. `generate.ts` turns these types into `replies.json`. */
 export interface ReplyShapes {
   payment_intent: Stripe.PaymentIntent;
@@ -86,6 +91,7 @@ export interface ReplyShapes {
   balance: Stripe.Balance;
   account: OwnAccountReply;
   payment_method_domain: Stripe.PaymentMethodDomain;
+  'v2.core.event': ThinEventReply;
   'v2.core.account': AccountReply;
   'v2.core.account_link': Stripe.V2.Core.AccountLink;
   'v2.core.event_destination': EventDestinationReply;

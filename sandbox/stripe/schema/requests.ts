@@ -117,6 +117,7 @@ export interface RequestShapes {
   balance_retrieve: Stripe.BalanceRetrieveParams;
   account_create: AccountCreateParameters;
   account_retrieve: Stripe.V2.Core.AccountRetrieveParams;
+  v2_event_retrieve: Stripe.V2.Core.EventRetrieveParams;
   account_link_create: {
     account: string;
     use_case: {

@@ -15,7 +15,7 @@ import {
 
 /**
  * Whether this browser can pay by a wallet. While that is `unknown`, the page shows nothing that would have to move; when
- * the answer is `late`, it shows an empty row for the wallets.
+ * the answer is `late`, it shows an empty row for the wallets. A wallet may also come or go later.
  */
 export const $wallets = atom<'unknown' | 'late' | 'offered' | 'none'>('unknown');
 
@@ -88,9 +88,11 @@ function mount(
 ): () => void {
   const { elements, stopUpdating } = openElements(stripe, settings);
   const buttons = elements.create('expressCheckout', OPTIONS);
-  buttons.on('ready', ({ availablePaymentMethods: available }) =>
-    showAnswer(available && Object.values(available).includes(true) ? 'offered' : 'none'),
-  );
+  // Also sent at first. Stripe deprecates the same field of `ready`, which would say nothing of a later change.
+  buttons.on('availablepaymentmethodschange', ({ paymentMethods = {} }) => {
+    const isOffered = Object.values(paymentMethods).some((method) => method?.available);
+    showAnswer(isOffered ? 'offered' : 'none');
+  });
   buttons.on('loaderror', () => showAnswer('none'));
   buttons.on('click', ({ resolve, reject }) => ($step.get() === 'ready' ? resolve() : reject()));
   buttons.on('confirm', ({ paymentFailed }) =>

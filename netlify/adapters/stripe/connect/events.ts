@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
 import { settings } from '#adapters/settings.ts';
 import { stripe, isUnsigned } from '../client.ts';
+import { isThinEvent, snapshotType } from '../events.ts';
 
 const snapshot = z
   .object({
@@ -17,18 +18,22 @@ const snapshot = z
     accountId: account,
   }));
 
-/** Events of Accounts v2 have only the id of their object. */
+/**
+ * Events of Accounts v2 have only the id of their object, which is the account. Other events, if they arrive thin, name the
+ * account as their context.
+ */
 const notification = z
   .object({
     id: z.string(),
     type: z.string(),
+    context: z.unknown(),
     related_object: z.object({ id: z.string() }).nullish(),
   })
-  .transform(({ id, type, related_object }) => ({
+  .transform(({ id, type, context, related_object }) => ({
     id,
-    type,
+    type: snapshotType(type),
     objectId: related_object?.id ?? '',
-    accountId: related_object?.id,
+    accountId: type.startsWith('v1.') ? String(context) : related_object?.id,
   }));
 
 /** A verified event of a connected account. The state of its object is not read from here. */
@@ -47,17 +52,8 @@ export async function readConnectEvent(body: string, signature: string): Promise
 }
 
 async function read(body: string, signature: string, secret: string): Promise<ConnectEvent> {
-  if (isNotification(body)) {
+  if (isThinEvent(body)) {
     return notification.parse(await stripe().parseEventNotificationAsync(body, signature, secret));
   }
   return snapshot.parse(await stripe().webhooks.constructEventAsync(body, signature, secret));
-}
-
-function isNotification(body: string): boolean {
-  try {
-    return (JSON.parse(body) as { object?: unknown } | null)?.object === 'v2.core.event';
-  } catch {
-    // The v1 reader below reports a body that is not JSON.
-    return false;
-  }
 }

@@ -21,6 +21,8 @@ interface OpenWallet {
 }
 
 const CLICK_TIMEOUT_MS = 1000;
+/** Longer than the shop waits before it shows the payment methods. */
+const LATER_MS = 2000;
 
 /** The Express Checkout Element: a button for each wallet with which this browser can pay. */
 export class ExpressCheckoutElement extends FrameElement {
@@ -59,12 +61,34 @@ export class ExpressCheckoutElement extends FrameElement {
   }
 
   protected onSession({ wallets = [] }: ElementsSession): object {
-    this.appearance = { ...this.appearance, buttons: { wallets, height: this.#buttonHeight } };
-    const availablePaymentMethods = {
-      applePay: wallets.includes('apple_pay'),
-      googlePay: wallets.includes('google_pay'),
-    };
-    return wallets.length > 0 ? { availablePaymentMethods } : {};
+    this.appearance = this.#withButtons(wallets);
+    // Deprecated (docs.stripe.com/js/element/events/on_ready), and sent all the same.
+    return wallets.length > 0 ? { availablePaymentMethods: availabilityOf(wallets) } : {};
+  }
+
+  /**
+   * "Triggered when there is a change to which buttons are available. Also fires on initial render"
+   * (docs.stripe.com/js/elements_object/express_checkout_element_availablepaymentmethodschange_event).
+   */
+  protected onReady({ wallets = [], laterWallets }: ElementsSession): void {
+    this.#announce(wallets);
+    if (!laterWallets) return;
+    setTimeout(() => {
+      if (this.changeAppearance(this.#withButtons(laterWallets))) this.#announce(laterWallets);
+    }, LATER_MS);
+  }
+
+  #withButtons(wallets: Wallet[]): FrameAppearance {
+    return { ...this.appearance, buttons: { wallets, height: this.#buttonHeight } };
+  }
+
+  #announce(wallets: Wallet[]): void {
+    const methods = Object.entries(availabilityOf(wallets)).map(([name, available]) => [
+      name,
+      { available },
+    ]);
+    const paymentMethods: unknown = wallets.length > 0 ? Object.fromEntries(methods) : undefined;
+    this.emit('availablepaymentmethodschange', { paymentMethods });
   }
 
   protected onMessage(message: MessageFromFrame): void {
@@ -98,6 +122,17 @@ export class ExpressCheckoutElement extends FrameElement {
     this.#wallet?.close();
     this.#wallet = undefined;
   }
+}
+
+function availabilityOf(wallets: Wallet[]) {
+  return {
+    amazonPay: false,
+    applePay: wallets.includes('apple_pay'),
+    googlePay: wallets.includes('google_pay'),
+    klarna: false,
+    link: false,
+    paypal: false,
+  };
 }
 
 /** Opens a wallet over the page; `onCancel` is called if the customer leaves it after having agreed. */

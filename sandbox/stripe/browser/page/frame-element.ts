@@ -14,6 +14,8 @@ export interface ElementsSession {
   error?: StripeError;
   /** The wallets with which this browser can pay. */
   wallets?: Wallet[];
+  /** Those with which it can pay a moment later, as when a wallet has loaded slowly. */
+  laterWallets?: Wallet[];
 }
 
 type Handler = (event: { elementType: string }) => unknown;
@@ -40,6 +42,8 @@ export abstract class FrameElement {
   protected abstract onMessage(message: MessageFromFrame, container: Element): void;
   /** What the event `ready` carries. */
   protected abstract onSession(session: ElementsSession): object;
+  /** Called once the element is ready. */
+  protected abstract onReady(session: ElementsSession): void;
 
   on(name: string, handler: Handler): this {
     const handlers = this.#handlers.get(name) ?? new Set();
@@ -73,6 +77,13 @@ export abstract class FrameElement {
     this.#loaded = this.#load(frame);
   }
 
+  /** Gives the frame another appearance; whether it is still there. */
+  protected changeAppearance(appearance: FrameAppearance): boolean {
+    this.appearance = appearance;
+    this.#frame?.send({ kind: 'appearance', appearance });
+    return this.#frame !== undefined;
+  }
+
   destroy(): void {
     this.#frame?.close();
     this.#frame = undefined;
@@ -102,7 +113,10 @@ export abstract class FrameElement {
     const error = session.error ?? (await Promise.race([this.#frameReady.promise, timeout]));
     if (this.#frame !== frame) return error;
     if (error) this.emit('loaderror', { error });
-    else this.emit('ready', details);
+    else {
+      this.emit('ready', details);
+      this.onReady(session);
+    }
     return error;
   }
 }

@@ -39,6 +39,10 @@ export class PaymentElement extends FrameElement {
     return {};
   }
 
+  protected onReady(): void {
+    // Nothing follows.
+  }
+
   protected onMessage(message: MessageFromFrame, container: Element): void {
     if (message.kind === 'enter') container.closest('form')?.requestSubmit();
   }
