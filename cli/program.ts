@@ -6,6 +6,7 @@ import { addEvents } from './commands/events.ts';
 import { addOrders } from './commands/orders.ts';
 import { addOutbox } from './commands/outbox.ts';
 import { addPackingSlip } from './commands/packing-slip.ts';
+import { addPreflight } from './commands/preflight.ts';
 import { addPromo } from './commands/promo.ts';
 import { addRefund } from './commands/refund.ts';
 import { addSales } from './commands/sales.ts';
@@ -17,6 +18,7 @@ import type { CommandContext } from './command-context.ts';
 const COMMANDS = [
   ...[addOrders, addShip, addDeliver, addCancel, addRefund, addPackingSlip],
   ...[addSales, addPromo, addSubscribers, addStatus, addOutbox, addEvents],
+  addPreflight,
 ];
 
 /** All commands. Wrong usage throws a CommanderError instead of ending the process. */

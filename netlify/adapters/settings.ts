@@ -4,9 +4,13 @@ import { requestContext } from './log.ts';
 
 /** Thrown when the settings are invalid; the message has one sentence for each invalid setting. */
 export class SettingsError extends Error {
-  constructor(sentences: string[]) {
+  /** The invalid settings; none when valid ones don't belong together. */
+  readonly settingNames: readonly string[];
+
+  constructor(sentences: string[], settingNames: string[] = []) {
     super(sentences.join(' '));
     this.name = 'SettingsError';
+    this.settingNames = settingNames;
   }
 }
 
@@ -165,7 +169,11 @@ export function readSettings(environment: Environment): Settings {
       : { ...given, DATABASE_URL: given.DATABASE_URL ?? given.NETLIFY_DB_URL },
   );
   if (parsed.success) return parsed.data;
-  throw new SettingsError(parsed.error.issues.map((issue) => issue.message));
+  const { issues } = parsed.error;
+  throw new SettingsError(
+    issues.map((issue) => issue.message),
+    issues.flatMap((issue) => issue.path.slice(0, 1).map(String)),
+  );
 }
 
 /** A preview sends no emails. */
@@ -177,7 +185,7 @@ const NO_MAIL_SERVER = 'smtp://preview.invalid';
  */
 function previewDatabase({ DATABASE_URL, NETLIFY_DB_URL, PREVIEW_DATABASE_URL }: Environment) {
   const own = PREVIEW_DATABASE_URL ?? NETLIFY_DB_URL;
-  if (DATABASE_URL && (!own || databaseOf(own) === databaseOf(DATABASE_URL))) {
+  if (DATABASE_URL && (!own || isSameDatabase(own, DATABASE_URL))) {
     throw new SettingsError([
       "DATABASE_URL may be the production database, so a preview does not use it: set PREVIEW_DATABASE_URL to another one, or remove it from the previews' settings.",
     ]);
@@ -186,6 +194,10 @@ function previewDatabase({ DATABASE_URL, NETLIFY_DB_URL, PREVIEW_DATABASE_URL }:
 }
 
 /** Neon's pooled and direct addresses are the same database. */
+export function isSameDatabase(one: string, other: string): boolean {
+  return databaseOf(one) === databaseOf(other);
+}
+
 function databaseOf(address: string): string | undefined {
   const url = URL.parse(address);
   return url ? url.hostname.replace('-pooler.', '.') + url.pathname : undefined;
@@ -194,6 +206,13 @@ function databaseOf(address: string): string | undefined {
 /** Whether this is Netlify's context of a preview or a branch deploy; the local shop's is `dev`. */
 export function isPreview(deployContext: string | undefined): boolean {
   return Boolean(deployContext) && deployContext !== 'production' && deployContext !== 'dev';
+}
+
+/** Whether emails could be sent without encryption. An address on this machine needs none. */
+export function isUnencrypted(smtpUrl: string): boolean {
+  const url = URL.parse(smtpUrl);
+  const isPublic = !LOCAL_HOST.test(url?.hostname ?? '');
+  return isPublic && url?.protocol === 'smtp:' && url.searchParams.get('requireTLS') !== 'true';
 }
 
 /** Whether the Stripe key is a live key. */

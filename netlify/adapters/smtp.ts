@@ -77,16 +77,23 @@ function isRecipientRefused(error: unknown): error is Error {
   return success && !NOT_THE_RECIPIENT.test(data.response);
 }
 
-function connect() {
-  const transport = createTransport({
-    pool: true,
-    maxConnections: MAX_CONNECTIONS,
-    // Retries are left to the outbox, which counts the attempts.
-    maxRequeues: 0,
+/** How the mail server is reached. */
+export function serverOptions() {
+  return {
     url: settings().SMTP_URL,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
+  };
+}
+
+function connect() {
+  const transport = createTransport({
+    ...serverOptions(),
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    // Retries are left to the outbox, which counts the attempts.
+    maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -4,7 +4,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import { settleCapture } from './captures.ts';
 import { approveOrder, findOrder } from './orders.ts';
 import { reverseCapture, settleRefund } from './refunds.ts';
-import type { CaptureRow, Outcome, PaypalSandbox } from './sandbox.ts';
+import type { CaptureRow, Outcome, PaypalSandbox, WebhookSettings } from './sandbox.ts';
 
 interface FaultParts {
   sandbox: PaypalSandbox;
@@ -17,6 +17,7 @@ export type Faults = ReturnType<typeof createFaults>;
 
 /** Everything that a test can cause, and the reset. */
 export function createFaults({ sandbox, requestFaults, deliveries, tokens }: FaultParts) {
+  const { webhook } = sandbox;
   return {
     /** Delays, dropped connections and errors, before or after the work is committed. */
     requests: requestFaults,
@@ -46,10 +47,14 @@ export function createFaults({ sandbox, requestFaults, deliveries, tokens }: Fau
       settle: (id: string, status: 'COMPLETED' | 'FAILED') => settleRefund(id, status, sandbox),
     },
     tokens,
+    /** Changes what PayPal says of the webhook; deliveries go on as before. */
+    setup: (changes: Partial<WebhookSettings>) =>
+      void (sandbox.webhook = { ...webhook, ...changes }),
     reset(): void {
       requestFaults.clear();
       deliveries.reset();
       sandbox.keepsRefundsPending = false;
+      sandbox.webhook = webhook;
     },
   };
 }

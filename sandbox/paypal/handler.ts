@@ -9,7 +9,7 @@ import { captureOrder, createOrder, getOrder, repeatOrder } from './orders.ts';
 import { getRefund, refundCapture, repeatRefund } from './refunds.ts';
 import { type Call, checkReply, get, post, type Reply, type Route } from './route.ts';
 import type { PaypalSandbox } from './sandbox.ts';
-import { verifySignature, type VerifyRequest } from './webhooks.ts';
+import { getWebhook, verifySignature, type VerifyRequest } from './webhooks.ts';
 
 /** PayPal keeps a PayPal-Request-Id for 6 hours on orders, for 45 days on payments. */
 const ORDERS = { hours: 6, handle: repeatOrder };
@@ -40,6 +40,7 @@ const ROUTES: readonly Route[] = [
     REFUNDS,
   ),
   get('/v2/payments/refunds/:id', 'payments/refund', getRefund),
+  get('/v1/notifications/webhooks/:id', 'notifications/webhook', getWebhook),
   post<VerifyRequest>(
     '/v1/notifications/verify-webhook-signature',
     {

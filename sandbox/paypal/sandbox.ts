@@ -70,9 +70,10 @@ export interface Tables {
 }
 type PaypalLedger = Ledger<Tables>;
 
-/** Where webhooks go, and what they are signed with. */
+/** Where webhooks go, what they are signed with, and for which events. */
 export interface WebhookSettings {
   url: string;
+  events: readonly string[];
   webhookId: string;
   secret: string;
 }
@@ -82,7 +83,8 @@ export class PaypalSandbox {
   /** Where the sandbox itself is reached. */
   readonly url: string;
   readonly ledger: PaypalLedger;
-  readonly webhook: WebhookSettings;
+  /** A test changes it with `faults.setup`. */
+  webhook: WebhookSettings;
   /** A test keeps refunds pending until it settles them. */
   keepsRefundsPending = false;
   readonly #deliveries: Deliveries;

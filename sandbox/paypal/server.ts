@@ -1,3 +1,4 @@
+import { PAYPAL_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import { Deliveries } from '#sandbox/provider/deliveries.ts';
 import { startServer } from '#sandbox/provider/http.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
@@ -32,7 +33,12 @@ export interface RunningPaypal {
 export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal> {
   const { clientId, clientSecret, webhookId, webhookUrl } = options;
   const ledger = new Ledger<Tables>(options.dataFile);
-  const webhook = { url: webhookUrl, webhookId, secret: `${clientSecret}:${webhookId}` };
+  const webhook = {
+    url: webhookUrl,
+    webhookId,
+    secret: `${clientSecret}:${webhookId}`,
+    events: PAYPAL_WEBHOOK.events,
+  };
   const deliveries = new Deliveries({
     ledger,
     send: (id, stopping) => sendWebhook(ledger.find('event', id)?.text ?? '', webhook, stopping),

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { postWebhook } from '#sandbox/provider/deliveries.ts';
+import { notFound } from './errors.ts';
 import { timestamp } from './objects.ts';
 import type { Call, Reply } from './route.ts';
 import type { PaypalSandbox, WebhookSettings } from './sandbox.ts';
@@ -54,6 +55,22 @@ export function verifySignature(call: Call<VerifyRequest>, { webhook }: PaypalSa
     expected.length === given.length &&
     timingSafeEqual(expected, given);
   return { status: 200, body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } };
+}
+
+/** The webhook of the app, with its events. */
+export function getWebhook({ id }: Call<unknown>, { url: origin, webhook }: PaypalSandbox): Reply {
+  const { webhookId, url, events } = webhook;
+  if (id !== webhookId) throw notFound();
+  const href = `${origin}/v1/notifications/webhooks/${id}`;
+  return {
+    status: 200,
+    body: {
+      id,
+      url,
+      event_types: events.map((name) => ({ name, status: 'ENABLED', resource_versions: ['2.0'] })),
+      links: [{ href, rel: 'self', method: 'GET' }],
+    },
+  };
 }
 
 /** Signs a transmission; PayPal does it with a certificate, the sandbox with a secret of its own. */

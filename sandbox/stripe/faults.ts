@@ -7,12 +7,14 @@ import { closeDispute, openDispute } from './payments/disputes.ts';
 import { decline, succeed } from './payments/payment-steps.ts';
 import { failRefund } from './payments/refunds.ts';
 import { idOf, newOverrides, NO_REQUEST, type StripeSandbox, type Wallet } from './sandbox.ts';
+import type { Setup } from './setup.ts';
 
 export type Faults = ReturnType<typeof createFaults>;
 
 /** Everything that a test can cause, and the reset. */
 export function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
   const { overrides, webhooks } = sandbox.parts;
+  const { setup } = overrides;
   return {
     /** Delays, dropped connections and errors, before or after the work is committed. */
     requests: requestFaults,
@@ -40,10 +42,14 @@ export function createFaults(sandbox: StripeSandbox, requestFaults: RequestFault
     },
     /** The wallets with which browsers can pay; both, until a test says otherwise. */
     wallets: { offer: (...wallets: Wallet[]) => void (overrides.wallets = wallets) },
+    /** Changes what is set up in Stripe's dashboard. */
+    setup(change: (current: Setup) => Partial<Setup>): void {
+      overrides.setup = { ...overrides.setup, ...change(overrides.setup) };
+    },
     reset(): void {
       requestFaults.clear();
       webhooks.reset();
-      Object.assign(overrides, newOverrides());
+      Object.assign(overrides, newOverrides(setup));
     },
   };
 }

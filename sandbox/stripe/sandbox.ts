@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Deliveries } from '#sandbox/provider/deliveries.ts';
+import type { Setup } from './setup.ts';
 import { AccountLedger, type StripeLedger, type ThinEvent } from './tables.ts';
 import { isSubscribed } from './webhooks.ts';
 
@@ -27,12 +28,15 @@ interface Overrides {
   keepVerifying: number;
   /** The wallets with which every browser can pay. */
   wallets: readonly Wallet[];
+  /** What is set up in Stripe's dashboard. */
+  setup: Setup;
 }
 
-export const newOverrides = (): Overrides => ({
+export const newOverrides = (setup: Setup): Overrides => ({
   keepProcessing: new Map(),
   keepVerifying: 0,
   wallets: ['apple_pay', 'google_pay'],
+  setup,
 });
 
 interface Parts {

@@ -16,8 +16,9 @@ import { disputeRoutes } from './payments/disputes.ts';
 import { paymentIntentRoutes } from './payments/payment-intents.ts';
 import { refundRoutes } from './payments/refunds.ts';
 import { newOverrides, StripeSandbox } from './sandbox.ts';
+import { completeSetup, setupRoutes } from './setup.ts';
 import type { Tables } from './tables.ts';
-import { createWebhooks } from './webhooks.ts';
+import { createWebhooks, type Endpoints } from './webhooks.ts';
 
 export interface StripeOptions {
   /** 0 is any free one. */
@@ -52,17 +53,19 @@ const ROUTES = [
   ...accountRoutes,
   ...accountLinkRoutes,
   ...balanceRoutes,
+  ...setupRoutes,
 ];
 
 /** Starts the local stand-in for Stripe on loopback: API, script for browsers, hosted pages, webhooks. */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
   const { secretKey, publishableKey, webhookUrl, webhookSecret, connect } = options;
   const ledger = new Ledger<Tables>(options.dataFile);
-  const webhooks = createWebhooks(ledger, {
+  const endpoints: Endpoints = {
     platform: { url: webhookUrl, secret: webhookSecret },
     connect: { url: connect.url, secret: connect.secret },
     accounts: { url: connect.url, secret: connect.accountsSecret },
-  });
+  };
+  const webhooks = createWebhooks(ledger, endpoints);
   const server = await startServer(options.port);
   const stopping = new AbortController();
   const sandbox = new StripeSandbox({
@@ -71,7 +74,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     webhooks,
     origin: server.url,
     stopping: stopping.signal,
-    overrides: newOverrides(),
+    overrides: newOverrides(completeSetup(endpoints)),
   });
   const requestFaults = new RequestFaults();
   const faults = createFaults(sandbox, requestFaults);

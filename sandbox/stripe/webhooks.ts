@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { CONNECT_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import { Deliveries, postWebhook } from '#sandbox/provider/deliveries.ts';
 import type { StripeLedger, Tables } from './tables.ts';
 
@@ -16,9 +17,6 @@ export interface Endpoints {
   /** Changes of those accounts themselves. */
   accounts: Endpoint;
 }
-
-/** The events of connected accounts that the shop subscribes to, as docs/deployment.md says. */
-const SUBSCRIBED = /^(?:checkout\.session|product|price)\./;
 
 /** Delivers the events of the ledger to the endpoints. */
 export function createWebhooks(ledger: StripeLedger, endpoints: Endpoints): Deliveries {
@@ -41,7 +39,7 @@ export function createWebhooks(ledger: StripeLedger, endpoints: Endpoints): Deli
 
 /** Whether the shop subscribes to an event. */
 export function isSubscribed(event: Tables['event']): boolean {
-  return endpointOf(event) !== 'connect' || SUBSCRIBED.test(event.type);
+  return endpointOf(event) !== 'connect' || CONNECT_WEBHOOK.events.includes(event.type);
 }
 
 function endpointOf(event: Tables['event'] | undefined): keyof Endpoints {

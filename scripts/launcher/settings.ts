@@ -55,7 +55,7 @@ export function checkSettings(settings: Settings): void {
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: set both or neither.',
     );
   }
-  if (`${STRIPE_SECRET_KEY} ${STRIPE_PUBLISHABLE_KEY}`.includes('_live_')) {
+  if (hasLiveKeys(settings)) {
     throw new UserError('The local shop takes no live Stripe keys: set your test keys.');
   }
   const given = Object.entries(settings).filter(([, value]) => value);
@@ -64,6 +64,11 @@ export function checkSettings(settings: Settings): void {
   } catch (error) {
     throw new UserError((error as Error).message);
   }
+}
+
+/** Whether one of the Stripe keys is a live key. */
+export function hasLiveKeys({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: Settings): boolean {
+  return `${STRIPE_SECRET_KEY} ${STRIPE_PUBLISHABLE_KEY}`.includes('_live_');
 }
 
 /** The settings that the build puts into the pages. */

@@ -4,17 +4,30 @@ import { processTerminal } from '#cli/terminal/terminal.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { connectAdmin } from '#sandbox/platform/admin-client.ts';
 import { CommandError } from '#usecases/admin/command-error.ts';
-import { checkSettings, loadSettingsFile } from './settings.ts';
+import { checkSettings, hasLiveKeys, loadSettingsFile } from './settings.ts';
 
 /** `npm run shop -- <command>`: an admin command on DATABASE_URL or the local shop. */
 export async function shop(): Promise<void> {
   loadSettingsFile();
   // Admin commands of a local shop must not use live keys either.
   if (!process.env.DATABASE_URL) checkSettings(process.env);
+  await run(process.argv.slice(3), connectAdmin);
+}
+
+/** `npm run preflight`: checks live keys and Netlify's database too, but never with the settings and the database of the local shop. */
+export async function preflight(): Promise<void> {
+  loadSettingsFile();
+  const connectNothing = () => Promise.resolve(() => Promise.resolve());
+  const isDeployed = hasLiveKeys(process.env) || process.env.NETLIFY_DB_URL;
+  const connect = isDeployed ? connectNothing : connectAdmin;
+  await run(['preflight', ...process.argv.slice(3)], connect);
+}
+
+async function run(args: string[], connect: typeof connectAdmin): Promise<void> {
   const context = { terminal: processTerminal(), person: process.env.USER || userInfo().username };
   let disconnect = () => Promise.resolve();
-  const code = await runCommand(process.argv.slice(3), context, async () => {
-    disconnect = await connectAdmin().catch(rethrow);
+  const code = await runCommand(args, context, async () => {
+    disconnect = await connect().catch(rethrow);
   });
   await disconnect();
   process.exit(code);

@@ -8,6 +8,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
   start: async () => (await import('./local-shop.ts')).start(),
   dev: async () => (await import('./local-shop.ts')).dev(),
   shop: async () => (await import('./shop.ts')).shop(),
+  preflight: async () => (await import('./shop.ts')).preflight(),
   check: async () => (await (await import('./check.ts')).check()).failed === 0,
   'bench:pages': async () =>
     (await import('../bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),

@@ -132,9 +132,12 @@ function inspectSite(publish: string): string {
 }
 
 function findWebhooks(): string {
-  const { addresses, events, unhandled } = readWebhooks(readFileSync('docs/deployment.md', 'utf8'));
+  const deployment = readFileSync('docs/deployment.md', 'utf8');
+  const { addresses, events, unhandled, differences } = readWebhooks(deployment);
   require(unhandled.length ===
     0, `docs/deployment.md asks for events that no function handles: ${unhandled.join(', ')}`);
+  require(differences.length ===
+    0, `docs/deployment.md and netlify/adapters/webhook-subscriptions.ts differ: ${differences.join(', ')}`);
   return `${addresses.join(', ')}; ${events.length} events`;
 }
 

@@ -1,7 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  ACCOUNTS_WEBHOOK,
+  CONNECT_WEBHOOK,
+  PAYPAL_WEBHOOK,
+  STRIPE_WEBHOOK,
+} from '#adapters/webhook-subscriptions.ts';
 
-/** What docs/deployment.md has people enter at Stripe and PayPal, and which events no function handles. */
+const NEEDED = [STRIPE_WEBHOOK, CONNECT_WEBHOOK, ACCOUNTS_WEBHOOK, PAYPAL_WEBHOOK];
+
+/**
+ * Compares what docs/deployment.md has people enter at Stripe and PayPal with the webhooks that the shop needs, and both with
+ * what its functions handle.
+ */
 export function readWebhooks(deployment: string) {
   const [chapter = ''] = (deployment.split('\n## Steps')[1] ?? '').split('\n## ');
   const addresses = [...new Set(chapter.match(/\/api\/[a-z-]+/g))];
@@ -15,7 +26,12 @@ export function readWebhooks(deployment: string) {
     ...addresses.filter((address) => !functions.includes(`path: '${address}'`)),
     ...events.filter((event) => !isHandled(event)),
   ];
-  return { addresses, events, unhandled };
+  const needed = NEEDED.flatMap((webhook) => [webhook.path, ...webhook.events]);
+  const differences = [
+    ...needed.filter((name) => !addresses.includes(name) && !events.includes(name)),
+    ...events.filter((event) => !needed.includes(event)),
+  ];
+  return { addresses, events, unhandled, differences };
 }
 
 function readAll(folder: string): string {

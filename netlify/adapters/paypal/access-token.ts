@@ -12,6 +12,9 @@ interface Token {
   expiresAt: number;
 }
 
+/** PayPal does not accept PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET. */
+export class CredentialsRefused extends Error {}
+
 /** PayPal's API token, requested when first needed and renewed before it expires. */
 export class AccessToken {
   readonly #account: PaypalAccount;
@@ -47,7 +50,9 @@ export class AccessToken {
       },
       this.#timeoutMs,
     );
-    if (status !== 200) throw new Error(`PayPal refused a token for PAYPAL_CLIENT_ID: ${status}.`);
+    if (status !== 200) {
+      throw new CredentialsRefused(`PayPal refused a token for PAYPAL_CLIENT_ID: ${status}.`);
+    }
     const reply = tokenReply.parse(JSON.parse(text));
     const expiresAt = Date.now() + (reply.expires_in - MARGIN_SECONDS) * 1000;
     return { text: reply.access_token, expiresAt };

@@ -3,19 +3,23 @@ import * as z from 'zod';
 import { ServiceUnavailable, ApiError } from '#adapters/api-error.ts';
 import { settings } from '../settings.ts';
 
+/** The API version that this code is written for. */
+export const API_VERSION = '2026-10-28.endive';
+
 const clients = new Map<string, Stripe>();
 
 /** The client for the configured key; kept, so that calls reuse its connections. */
 export function stripe(): Stripe {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = settings();
-  const client = clients.get(`${key} ${base}`) ?? connect(key, base);
+  const client = clients.get(`${key} ${base}`) ?? createClient(key, base);
   clients.set(`${key} ${base}`, client);
   return client;
 }
 
-function connect(key: string, base: string | undefined): Stripe {
+/** A client for any key: the configured one has a client already. */
+export function createClient(key: string, base: string | undefined): Stripe {
   return new Stripe(key, {
-    apiVersion: '2026-10-28.endive',
+    apiVersion: API_VERSION,
     timeout: 10_000,
     maxNetworkRetries: 2,
     telemetry: false,
@@ -30,9 +34,10 @@ function address({ hostname, port, protocol }: URL) {
 /** Calls Stripe; throws ServiceUnavailable when a retry may succeed. */
 export async function callStripe<Result>(
   request: (client: Stripe) => Promise<Result>,
+  client = stripe(),
 ): Promise<Result> {
   try {
-    return await request(stripe());
+    return await request(client);
   } catch (error) {
     throw isRetryable(error) ? new ServiceUnavailable('Stripe', error) : error;
   }

@@ -21,7 +21,7 @@ const WANTED = {
   },
   notifications: {
     spec: 'paypal_notifications_webhooks_v1.json',
-    objects: ['verify_webhook_signature', 'verify_webhook_signature_response', 'event'],
+    objects: ['verify_webhook_signature', 'verify_webhook_signature_response', 'event', 'webhook'],
   },
 };
 

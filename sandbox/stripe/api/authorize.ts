@@ -1,7 +1,9 @@
-import Stripe from 'stripe';
 import type { StripeSandbox } from '../sandbox.ts';
 import { invalidRequest, StripeError } from './errors.ts';
 import type { Caller } from './route.ts';
+
+/** A publishable key of another account than ours, which sees nothing of ours. */
+export const OTHER_ACCOUNT_KEY = 'pk_test_another_account';
 
 /**
  * The caller of a request and its connected account. The server library sends both in headers, Stripe.js and Stripe's own
@@ -10,10 +12,11 @@ import type { Caller } from './route.ts';
 export function authorize(
   headers: Headers,
   sent: { key: unknown; _stripe_account: unknown },
-  { ledger, parts: { keys } }: StripeSandbox,
+  { ledger, parts: { keys, overrides } }: StripeSandbox,
 ): { caller: Caller; account: string | undefined } {
   const key = headers.get('authorization')?.replace(/^Bearer /, '') ?? sent.key;
-  const browser = key === keys.publishableKey ? 'browser' : undefined;
+  const isOther = key === OTHER_ACCOUNT_KEY;
+  const browser = key === keys.publishableKey || isOther ? 'browser' : undefined;
   const caller = key === keys.secretKey ? 'server' : browser;
   if (!caller) {
     throw new StripeError(401, {
@@ -21,12 +24,14 @@ export function authorize(
       message: key ? 'Invalid API Key provided.' : 'You did not provide an API key.',
     });
   }
-  const version = headers.get('stripe-version') ?? Stripe.API_VERSION;
-  if (version !== Stripe.API_VERSION) {
+  const { apiVersion } = overrides.setup;
+  const version = headers.get('stripe-version') ?? apiVersion;
+  if (version !== apiVersion) {
     throw invalidRequest(
-      `Invalid Stripe API version: ${version}. The local stand-in speaks ${Stripe.API_VERSION}.`,
+      `Invalid Stripe API version: ${version}. The local stand-in speaks ${apiVersion}.`,
     );
   }
+  if (isOther) return { caller, account: 'acct_another' };
   // The v2 API calls the account a context.
   const account =
     headers.get('stripe-account') ?? headers.get('stripe-context') ?? sent._stripe_account;

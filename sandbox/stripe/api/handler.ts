@@ -101,13 +101,11 @@ function callRoute(
   sandbox: StripeSandbox,
 ): Outcome {
   try {
-    const reply = expand(
-      route.handle(structuredClone(call), sandbox),
-      parameters['expand'],
-      sandbox.ledger,
-    );
-    checkReply(reply, call.caller);
-    return [200, JSON.stringify(reply)];
+    const reply = route.handle(structuredClone(call), sandbox);
+    const expanded =
+      'object' in reply ? expand(reply, parameters['expand'], sandbox.ledger) : reply;
+    checkReply(expanded, call.caller);
+    return [200, JSON.stringify(expanded)];
   } catch (error) {
     // A declined card is committed with its failed charge. Any other error is rolled back.
     if (error instanceof StripeError && error.body.charge) return errorReply(error, path);

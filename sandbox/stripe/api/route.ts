@@ -1,7 +1,7 @@
 import type { RequestShapes } from '../schema/requests.ts';
 import type { StripeSandbox } from '../sandbox.ts';
 import { invalidRequest, isV2 } from './errors.ts';
-import { parseRequest, type Reply } from './schema.ts';
+import { type Page, parseRequest, type Reply } from './schema.ts';
 
 /** The shop's server with its secret key, or a browser with the publishable one. */
 export type Caller = 'server' | 'browser';
@@ -23,14 +23,14 @@ export interface Route {
   method: 'GET' | 'POST';
   path: string;
   forBrowsers: boolean;
-  handle(call: Call<Record<string, unknown>>, sandbox: StripeSandbox): Reply;
+  handle(call: Call<Record<string, unknown>>, sandbox: StripeSandbox): Reply | Page;
 }
 
 /** A call of Stripe's API: its method and path, the shape of its parameters, its handler. */
 export function route<Name extends keyof RequestShapes>(
   place: `${'GET' | 'POST'} /v${1 | 2}/${string}`,
   shape: Name,
-  handle: (call: CallOf<Name>, sandbox: StripeSandbox) => Reply,
+  handle: (call: CallOf<Name>, sandbox: StripeSandbox) => Reply | Page,
   options: { forBrowsers: boolean } = { forBrowsers: false },
 ): Route {
   const [method, path = ''] = place.split(' ');
@@ -57,4 +57,10 @@ export function listOf<Row>(rows: readonly Row[], limit = 10, url: string): List
   }
   const data = rows.toReversed().slice(0, limit);
   return { object: 'list', data, has_more: rows.length > limit, url };
+}
+
+/** The same in the v2 API, whose lists have no `object`. */
+export function pageOf(rows: readonly Reply[], limit = 20): Page {
+  const data = rows.toReversed().slice(0, limit);
+  return { data, next_page_url: null, previous_page_url: null };
 }

@@ -28,9 +28,16 @@ export interface Reply {
   readonly object: string;
 }
 
+/** A list of the v2 API. */
+export interface Page {
+  data: Reply[];
+  next_page_url: string | null;
+  previous_page_url: string | null;
+}
+
 /** Throws when the sandbox's own reply does not match Stripe's types, so that tests find the bug. */
-export function checkReply(reply: Reply, caller: 'server' | 'browser'): void {
-  if (isList(reply)) {
+export function checkReply(reply: Reply | Page, caller: 'server' | 'browser'): void {
+  if (!('object' in reply) || isList(reply)) {
     for (const each of reply.data) checkReply(each, caller);
     return;
   }

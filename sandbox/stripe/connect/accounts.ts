@@ -41,7 +41,7 @@ function create({ parameters }: CallOf<'account_create'>, sandbox: StripeSandbox
 }
 
 /** An account as Stripe answers it: what `include` does not name is there, and null. */
-function accountReply(row: AccountRow, include: readonly Include[] = []): AccountReply {
+export function accountReply(row: AccountRow, include: readonly Include[] = []): AccountReply {
   const included = <Part>(name: Include, part: Part) => (include.includes(name) ? part : null);
   const card_payments = cardPaymentsOf(row);
   return {

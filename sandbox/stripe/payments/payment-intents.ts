@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch, type StripeError } from '../api/errors.ts';
-import { type Call, type Caller, type CallOf, route, type Route } from '../api/route.ts';
+import { type Call, type Caller, type CallOf, listOf, route, type Route } from '../api/route.ts';
 import { checkCanSell } from '../connect/requirements.ts';
 import { withNulls, publicPart } from '../schema/reply-schema.ts';
 import type { PublicPaymentIntent } from '../schema/replies.ts';
@@ -16,6 +16,9 @@ const CANCELABLE: readonly Stripe.PaymentIntent.Status[] = [
 
 export const paymentIntentRoutes: readonly Route[] = [
   route('POST /v1/payment_intents', 'payment_intent_create', create),
+  route('GET /v1/payment_intents', 'payment_intent_list', ({ parameters }, { ledger }) =>
+    listOf(ledger.all('payment_intent'), parameters.limit, '/v1/payment_intents'),
+  ),
   route(
     'GET /v1/payment_intents/:id',
     'payment_intent_retrieve',

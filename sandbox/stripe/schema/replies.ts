@@ -51,6 +51,26 @@ export interface AccountReply extends Omit<
   identity: Pick<Stripe.V2.Core.Account.Identity, 'country' | 'entity_type'> | null;
 }
 
+/** The part of an account of the v1 API that the sandbox answers. */
+export type OwnAccountReply = Pick<
+  Stripe.Account,
+  | 'charges_enabled'
+  | 'country'
+  | 'default_currency'
+  | 'details_submitted'
+  | 'id'
+  | 'object'
+  | 'payouts_enabled'
+>;
+
+/** An event destination; every one is a webhook endpoint. */
+export interface EventDestinationReply extends Omit<
+  Nullable<Stripe.V2.Core.EventDestination>,
+  'amazon_eventbridge' | 'azure_event_grid' | 'webhook_endpoint'
+> {
+  webhook_endpoint: Nullable<Stripe.V2.Core.EventDestination.WebhookEndpoint>;
+}
+
 /** The allowed replies by their `object` field. `generate.ts` turns these types into `replies.json`. */
 export interface ReplyShapes {
   payment_intent: Stripe.PaymentIntent;
@@ -64,6 +84,9 @@ export interface ReplyShapes {
   price: Stripe.Price;
   application_fee: Stripe.ApplicationFee;
   balance: Stripe.Balance;
+  account: OwnAccountReply;
+  payment_method_domain: Stripe.PaymentMethodDomain;
   'v2.core.account': AccountReply;
   'v2.core.account_link': Stripe.V2.Core.AccountLink;
+  'v2.core.event_destination': EventDestinationReply;
 }

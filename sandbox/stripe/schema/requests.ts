@@ -88,6 +88,7 @@ export interface RequestShapes {
       allowed_payment_method_types?: 'card'[];
     }
   >;
+  payment_intent_list: Taken<Stripe.PaymentIntentListParams, 'expand' | 'limit'>;
   payment_intent_retrieve: Stripe.PaymentIntentRetrieveParams;
   payment_intent_confirm: Supported<Stripe.PaymentIntentConfirmParams, Confirmation>;
   payment_intent_cancel: Stripe.PaymentIntentCancelParams;
@@ -123,6 +124,14 @@ export interface RequestShapes {
       account_onboarding: { refresh_url: string; return_url?: string };
     };
   };
+  own_account_retrieve: Stripe.AccountRetrieveCurrentParams;
+  connected_account_list: Taken<Stripe.AccountListParams, 'expand' | 'limit'>;
+  account_list: Taken<Stripe.V2.Core.AccountListParams, 'limit'>;
+  event_destination_list: Stripe.V2.Core.EventDestinationListParams;
+  payment_method_domain_list: Taken<
+    Stripe.PaymentMethodDomainListParams,
+    'domain_name' | 'expand' | 'limit'
+  >;
   checkout_session_create: SessionCreateParameters;
   checkout_session_retrieve: Stripe.Checkout.SessionRetrieveParams;
   checkout_session_expire: Stripe.Checkout.SessionExpireParams;

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { CommandError } from '#usecases/admin/command-error.ts';
+import type { CheckResult } from '#usecases/admin/preflight/check.ts';
+import { runPreflight } from '#usecases/admin/preflight/preflight.ts';
+import { printResult, type CommandContext } from '#cli/command-context.ts';
+import { type Column, table } from '#cli/terminal/table.ts';
+
+export function addPreflight(program: Command, context: CommandContext): void {
+  program
+    .command('preflight')
+    .description('check every setting against Stripe, PayPal, the database, mail and DNS')
+    .addHelpText(
+      'after',
+      `
+Writes nothing and costs nothing. Prints what to do for each setting that fails; the exit code is then 1.
+
+Example:
+  npm run preflight`,
+    )
+    .action(async (_options: object, command: Command) => {
+      const results = await runPreflight();
+      printResult(command, context, results, table(COLUMNS, results));
+      const count = results.filter(({ result }) => result === 'failed').length;
+      if (count > 0) throw new CommandError(`${count} of ${results.length} checks failed.`);
+    });
+}
+
+const COLUMNS: Column<CheckResult>[] = [
+  { title: 'Setting', cell: ({ setting }) => setting },
+  { title: 'Result', cell: ({ result, found }) => `${MARKS[result]} ${found}` },
+  { title: 'What to do', cell: ({ advice }) => advice },
+];
+const MARKS = { ok: 'ok:', failed: 'FAILED:', skipped: 'skipped:' };

@@ -1,0 +1,127 @@
+import Stripe from 'stripe';
+import * as z from 'zod';
+import { settings } from '../settings.ts';
+import { callStripe, createClient, hasCode } from './client.ts';
+
+/* What is set up in our Stripe account. `npm run preflight` reads it; nothing here writes. */
+
+const ownAccount = z.object({ id: z.string(), charges_enabled: z.boolean() });
+
+/** Our own account, and the API version in which Stripe answered. */
+export async function retrieveOwnAccount() {
+  const reply = await callStripe((stripe) => stripe.accounts.retrieveCurrent());
+  const { id, charges_enabled: takesPayments } = ownAccount.parse(reply);
+  return { id, takesPayments, apiVersion: reply.lastResponse.apiVersion };
+}
+
+/**
+ * Whether Stripe accepts this publishable key, by retrieving our newest payment as a browser does. Without a payment the
+ * account of the key stays unknown: `accepted`.
+ */
+export async function checkPublishableKey(
+  key: string,
+): Promise<'same account' | 'accepted' | 'other account' | 'unknown key'> {
+  const list = await callStripe((stripe) => stripe.paymentIntents.list({ limit: 1 }));
+  const { id, client_secret } = list.data[0] ?? { id: 'pi_none', client_secret: null };
+  try {
+    const asBrowser = createClient(key, settings().STRIPE_API_BASE);
+    await callStripe(
+      (stripe) =>
+        stripe.paymentIntents.retrieve(id, { client_secret: client_secret ?? `${id}_secret_none` }),
+      asBrowser,
+    );
+    return 'same account';
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) return 'unknown key';
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    return client_secret ? 'other account' : 'accepted';
+  }
+}
+
+const eventDestination = z
+  .object({
+    status: z.string(),
+    event_payload: z.string(),
+    enabled_events: z.array(z.string()),
+    events_from: z.array(z.string()).nullish(),
+    webhook_endpoint: z.object({ url: z.string().nullish() }).nullish(),
+  })
+  .transform((destination) => ({
+    url: destination.webhook_endpoint?.url ?? undefined,
+    isEnabled: destination.status === 'enabled',
+    payload: destination.event_payload,
+    from: destination.events_from ?? ['@self'],
+    events: destination.enabled_events,
+  }));
+
+/** Where Stripe sends events. */
+export type EventDestination = z.output<typeof eventDestination>;
+
+/**
+ * All event destinations, webhook endpoints of the v1 API included
+ * (docs.stripe.com/changelog/acacia/2024-10-28/event-destinations-api).
+ */
+export async function listEventDestinations(): Promise<EventDestination[]> {
+  const destinations = await callStripe((stripe) =>
+    stripe.v2.core.eventDestinations
+      .list({ include: ['webhook_endpoint.url'] })
+      .autoPagingToArray({ limit: 1000 }),
+  );
+  return z.array(eventDestination).parse(destinations);
+}
+
+const wallet = z.object({ status: z.string() });
+const domain = z
+  .object({ enabled: z.boolean(), apple_pay: wallet, google_pay: wallet })
+  .transform(({ enabled, apple_pay, google_pay }) => ({
+    isEnabled: enabled,
+    inactiveWallets: [
+      ...(apple_pay.status === 'active' ? [] : ['Apple Pay']),
+      ...(google_pay.status === 'active' ? [] : ['Google Pay']),
+    ],
+  }));
+
+/** The registration of this domain for wallets; undefined when there is none. */
+export async function findPaymentMethodDomain(domain_name: string) {
+  const { data } = await callStripe((stripe) =>
+    stripe.paymentMethodDomains.list({ domain_name, limit: 1 }),
+  );
+  return data[0] && domain.parse(data[0]);
+}
+
+/** Whether our account is a Connect platform (docs.stripe.com/error-codes#platform-account-required). */
+export async function isConnectEnabled(): Promise<boolean> {
+  return !(await failsWith('platform_account_required', (stripe) =>
+    stripe.accounts.list({ limit: 1 }),
+  ));
+}
+
+/** Whether our platform may use Accounts v2 (the error codes of docs.stripe.com/api/v2/core/account-links/create). */
+export async function isAccountsV2Enabled(): Promise<boolean> {
+  return !(await failsWith('accounts_v2_access_blocked', (stripe) =>
+    stripe.v2.core.accounts.list({ limit: 1 }),
+  ));
+}
+
+async function failsWith(
+  code: string,
+  request: (client: Stripe) => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await callStripe(request);
+    return false;
+  } catch (error) {
+    if (hasCode(error, code)) return true;
+    throw error;
+  }
+}
+
+/** Stripe's refusal without its message, which quotes parts of the key; undefined for any other error. */
+export function describeStripeError(error: unknown): string | undefined {
+  if (!(error instanceof Stripe.errors.StripeError)) return undefined;
+  if (error instanceof Stripe.errors.StripeAuthenticationError) return 'Stripe rejects this key';
+  if (error instanceof Stripe.errors.StripePermissionError) return 'this key may not read it';
+  if (error.message.startsWith('Invalid Stripe API version'))
+    return 'Stripe rejects this API version';
+  return `Stripe answered ${error.statusCode ?? ''} ${error.code ?? error.type}`;
+}
