@@ -96,9 +96,10 @@ describe('the database', () => {
 
   test('is missing in one sentence that names both', () => {
     expect(() => readSettings(others)).toThrow(
-      new SettingsError([
-        'DATABASE_URL is not set, and Netlify Database has no address (NETLIFY_DB_URL).',
-      ]),
+      new SettingsError(
+        ['DATABASE_URL is not set, and Netlify Database has no address (NETLIFY_DB_URL).'],
+        ['DATABASE_URL'],
+      ),
     );
   });
 });

@@ -14,7 +14,7 @@ const WAKE_UP_MS = 3_000;
 export async function openNeonBridge() {
   let asleep: Waking | undefined;
   const { fetchFunction } = neonConfig as { fetchFunction: SqlFunction };
-  const { port, handleWith, stop } = await startWebServer(0);
+  const server = await startWebServer(0);
   const replyTo = async (request: Request): Promise<Response> => {
     const waking = asleep;
     asleep = undefined;
@@ -26,13 +26,13 @@ export async function openNeonBridge() {
     if (waking) await setTimeout(WAKE_UP_MS);
     return fetchFunction('', { body: await request.text() });
   };
-  handleWith([replyTo]);
+  server.handleWith([replyTo]);
   return {
-    url: `http://127.0.0.1:${port}/sql`,
+    url: `http://127.0.0.1:${server.port}/sql`,
     /** Lets the database sleep until the next query. */
     sleep: (waking: Waking) => {
       asleep = waking;
     },
-    stop,
+    stop: () => server.stop(),
   };
 }
