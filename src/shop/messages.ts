@@ -61,7 +61,7 @@ export const orderPlacedInAnotherTab: Message = {
 /** An earlier order of this browser was never shown, and it is not for the current cart. */
 export const unseenOrderExists: Message = {
   title: 'Ordered Before',
-  text: 'You have an earlier order here that you may not have seen: it is in your email. Press again to order what is in your cart now.',
+  text: 'You already placed an order from this browser; the confirmation is in your email. Press again to order what is in your cart now.',
 };
 
 /** The results of unsubscribing; shown on a page of their own, so that no script loads them. */

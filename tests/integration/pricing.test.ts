@@ -163,7 +163,11 @@ describe('a promo code', () => {
   test('that leaves less than the least card charge is refused before a request to Stripe', async () => {
     expect(await start({ promoCode: 'ALMOSTFREE', amount: 0.31 })).toMatchObject({
       status: 409,
-      body: { code: 'below_card_minimum', error: "Cards can't be charged less than $0.50." },
+      body: {
+        code: 'below_card_minimum',
+        error:
+          'Your total is under $0.50, the least a card can be charged. Pay with PayPal or change the promo code.',
+      },
     });
   });
 

@@ -154,7 +154,10 @@ export function requirePayableTotal(totalCents: number, { isCard }: { isCard: bo
   }
   if (!isCard || totalCents >= CARD_MINIMUM_CENTS) return;
   const minimum = formatCents(CARD_MINIMUM_CENTS);
-  throw new ApiError('below_card_minimum', `Cards can't be charged less than ${minimum}.`);
+  throw new ApiError(
+    'below_card_minimum',
+    `Your total is under ${minimum}, the least a card can be charged. Pay with PayPal or change the promo code.`,
+  );
 }
 
 /** Names the payment that was made, so that the page can ask for its order. */

@@ -42,7 +42,7 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
       <PlatformField
         id="email"
         label="Email"
-        hint="The account is created for this address."
+        hint="Stripe opens the account under this email address."
         error={error}
       >
         {(control) => (
