@@ -3,7 +3,7 @@ import type { ExperienceContext, PurchaseUnit, ShippingAddress } from './objects
 
 const FIELD = '/purchase_units/0/shipping/address';
 
-/** US ZIP codes that nobody has: one is refused when the order is created, the other only when it is captured. */
+/** ZIP codes that do not exist in the US: one is refused when the order is created, the other only when it is captured. */
 const REFUSED_ZIP = { create: '00000', capture: '99999' };
 
 /**

@@ -8,7 +8,7 @@ const FOLDER = '.data/gallery';
 const SCREENS = [
   { screen: 'phone', viewport: { width: 390, height: 844 } },
   { screen: 'tablet', viewport: { width: 768, height: 1024 } },
-  { screen: 'desk', viewport: { width: 1440, height: 900 } },
+  { screen: 'desktop', viewport: { width: 1440, height: 900 } },
 ];
 
 const pictures = pageStates.flatMap((state, place) =>

@@ -75,7 +75,7 @@ const NOTES = [
   'deprecated',
   'default',
 ];
-/** Formats that PayPal names and nobody published; the `pattern` beside them says the same. */
+/** Formats that PayPal names without publishing them; the `pattern` beside them says the same. */
 const isOwnFormat = (format) => !['uri', 'date-time'].includes(format);
 
 function pruner(published) {
