@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { submitRefund } from './submit-refund.ts';
 
-const { getCapture, settleRefund } = vi.hoisted(() => ({
+const { getCapture, recordRefusedRefund, settleRefund } = vi.hoisted(() => ({
   getCapture: vi.fn(),
+  recordRefusedRefund: vi.fn(),
   settleRefund: vi.fn(),
 }));
 vi.mock('#adapters/paypal.ts', () => ({
@@ -20,7 +21,9 @@ vi.mock('#adapters/records/refunds.ts', () => ({
       captureId: '2',
       amountCents: 500,
       idempotencyKey: 'refund:3',
+      paypalAttempt: 1,
     }),
+  recordRefusedRefund,
   settleRefund,
 }));
 
@@ -29,6 +32,7 @@ test('ends a refund that PayPal refuses only if its capture was declined', async
   getCapture.mockResolvedValueOnce({ isDeclined: false });
   await expect(submitRefund('1', 1)).rejects.toThrow('PayPal refused a refund');
   expect(settleRefund).not.toHaveBeenCalled();
+  expect(recordRefusedRefund).toHaveBeenCalledOnce();
   getCapture.mockResolvedValueOnce({ isDeclined: true });
   await submitRefund('1', 1);
   expect(settleRefund).toHaveBeenCalledExactlyOnceWith('1', 'failed', undefined);
