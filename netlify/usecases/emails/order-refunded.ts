@@ -4,8 +4,7 @@ import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { orderNotice } from './order-notice.ts';
 
-const WHEN =
-  'The refund goes to your original payment method; banks take up to ten days to show it.';
+const WHEN = 'The refund goes to your original payment method and takes 5-7 business days.';
 
 /** For a full or partial refund of an order. */
 export function orderRefunded(order: Order, amountCents: number, siteUrl: string): Mail {
