@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oneTee } from '../integration/test-shop.ts';
 import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
 
 let shop: ShopInTrouble;
@@ -53,4 +54,24 @@ test.each<[string, string, (waiting: Waiting) => unknown[]]>([
     ]);
   }
   expect(refusals.filter((message) => message.includes('deadlock'))).toEqual([]);
+});
+
+const ROUNDS_OF_ONE_CHECKOUT = 5;
+const AT_ONCE = 12;
+
+test('starting different checkouts under one key at once leaves one open', async () => {
+  for (let round = 0; round < ROUNDS_OF_ONE_CHECKOUT; round += 1) {
+    const { checkoutKey } = oneTee();
+    const replies = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, place) =>
+        shop.call('create-payment-intent', oneTee({ checkoutKey, orderNotes: `note ${place}` })),
+      ),
+    );
+    expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+    const open = await shop.database.query(
+      "select id from checkouts where checkout_key = $1 and state in ('open', 'awaiting_payment')",
+      [checkoutKey],
+    );
+    expect(open).toHaveLength(1);
+  }
 });
