@@ -274,7 +274,7 @@ create table outbox (
   kind text not null check (
     kind in (
       'order-confirmation', 'payment-failed', 'contact-message', 'welcome', 'refund',
-      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-emails'
+      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-mails'
     )
   ),
   dedupe_key text not null unique,
@@ -289,7 +289,7 @@ create table outbox (
 );
 
 create index pending_outbox on outbox (available_at) where done_at is null;
-create index refused_emails on outbox (failed_at) where failed_at is not null;
+create index refused_mails on outbox (failed_at) where failed_at is not null;
 -- These carry personal data and are deleted some time after they were sent.
 create index sent_personal_emails on outbox (done_at) where kind in ('contact-message', 'order-links', 'account-link', 'welcome');
 
