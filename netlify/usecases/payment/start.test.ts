@@ -11,6 +11,6 @@ describe('the least that can be paid', () => {
     }).not.toThrow();
     expect(() => {
       requirePayableTotal(totalCents - 1, { isCard });
-    }).toThrow(isCard ? 'less than $0.50' : 'costs nothing');
+    }).toThrow(isCard ? 'Your total is under $0.50' : 'costs nothing');
   });
 });
