@@ -26,8 +26,9 @@ export function testBrowserPath(): string | undefined {
 
 /** Installs the browsers that are missing: from Debian as root, else Playwright's own. */
 export async function ensureBrowser(): Promise<void> {
-  if (browserPath() && existsSync(HEADLESS_SHELL)) return;
-  await installFromDebian('chromium', 'chromium-headless-shell');
+  // Each on its own: a distribution may have only one of them.
+  if (!browserPath()) await installFromDebian('chromium');
+  if (!existsSync(HEADLESS_SHELL)) await installFromDebian('chromium-headless-shell');
   if (!browserPath()) {
     console.log("Installing Playwright's Chromium, this once.");
     await run('playwright', ['install', 'chromium']);

@@ -41,11 +41,11 @@ export async function runCommand(command: string, args: string[], env: Environme
   return code === 0;
 }
 
-/** Installs Debian packages when run as root on Debian; does nothing elsewhere. */
-export async function installFromDebian(...names: string[]): Promise<void> {
+/** Installs a Debian package when run as root on Debian; does nothing elsewhere. */
+export async function installFromDebian(name: string): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log(`Installing ${names.join(' and ')} from Debian, this once.`);
+  console.log(`Installing ${name} from Debian, this once.`);
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   await runCommand('apt-get', ['-qq', 'update'], quiet);
-  await runCommand('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...names], quiet);
+  await runCommand('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', name], quiet);
 }

@@ -30,10 +30,12 @@ describe('the payment page', () => {
   });
 
   test('explains on the cart page that another tab has paid for it', async () => {
-    const { $redirect, followRedirect, sessionStorage, visited } = await open({
+    const { $redirect, followRedirect, resumePayment, sessionStorage, visited } = await open({
       local: { usedKeys: JSON.stringify([KEY]) },
       session: { paymentData, checkoutKey: KEY },
     });
+    // The page may read the redirect only after this.
+    await resumePayment();
     expect($redirect.get()).toBe('paid-in-another-tab');
     followRedirect('paid-in-another-tab');
     expect(JSON.parse(sessionStorage.toast ?? '')).toMatchObject({

@@ -51,8 +51,9 @@ export async function resumePayment(): Promise<void> {
     else if (providerReturn.outcome === 'finished') await completeReturn(providerReturn);
     else showReturnFailure(cancelledMessage(providerReturn));
   }
-  // Other tabs see a stored key with a delay, so it is stored before the shopper can press the button.
-  if ($step.get() === 'ready') checkoutKey();
+  // Other tabs see a stored key with a delay, so it is stored before the shopper can press the button. A new key would hide
+  // that another tab has paid under this tab's.
+  if ($step.get() === 'ready' && !$redirect.get()) checkoutKey();
 }
 
 /** The provider says that the shopper has paid: the shop captures the payment where needed and places the order. */
