@@ -71,3 +71,18 @@ export function amountRows(
     { label: 'Sales Tax', value: formatCents(taxCents), ...tax },
   ];
 }
+
+/** The same rows of an order, whose amounts are integer cents by the names of its columns (specification §3). */
+export function orderAmountRows(order: {
+  subtotal: number;
+  discount_amount: number;
+  sales_tax: number;
+  promo_code: string | null;
+}): AmountRow[] {
+  return amountRows({
+    subtotalCents: order.subtotal,
+    discountCents: order.discount_amount,
+    taxCents: order.sales_tax,
+    promoCode: order.promo_code,
+  });
+}

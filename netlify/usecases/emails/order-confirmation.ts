@@ -1,6 +1,6 @@
 import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
-import { type AmountRow, amountRows } from '#shop/pricing.ts';
+import { type AmountRow, orderAmountRows } from '#shop/pricing.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { formatCents } from '#shop/money.ts';
@@ -30,7 +30,7 @@ function orderConfirmationText(order: Order, link: string): string {
     (item) =>
       `${item.product_name}\nSize ${item.size} · Qty ${item.quantity}   ${formatCents(item.total_price)}`,
   );
-  const amounts = amountsOf(order).map(({ label, value }) => `${label}: ${value}`);
+  const amounts = orderAmountRows(order).map(({ label, value }) => `${label}: ${value}`);
   const addresses = addressesOf(order).map(([title, lines]) => [title, ...lines].join('\n'));
   return `${thankYou(order.customer.first_name)}
 
@@ -67,7 +67,7 @@ function orderConfirmationHtml(order: Order, link: string, siteUrl: string): Htm
     <p style="margin:0 0 32px;${textStyle(18)}">${RECEIVED}</p>
     ${table(numberAndDate(order), `border-top:1px solid ${COLOURS.ink};border-bottom:1px solid ${COLOURS.ink};margin-bottom:24px`)}
     ${table(order.items.map((item) => itemRow(item, siteUrl)))}
-    ${table([...amountsOf(order).map(amountRow), totalRow(order)], 'margin:12px 0 28px')}
+    ${table([...orderAmountRows(order).map(amountRow), totalRow(order)], 'margin:12px 0 28px')}
     ${button('View Full Order Details', link)} ${table(whereAndWhen(order), 'margin-top:32px')}`;
 }
 
@@ -156,14 +156,4 @@ function addressLines(address: Order['shipping_address']): string[] {
     `${address.city}, ${address.state_province} ${address.postal_code}`,
     address.country,
   ];
-}
-
-/** The amounts above the total. */
-function amountsOf(order: Order): AmountRow[] {
-  return amountRows({
-    subtotalCents: order.subtotal,
-    discountCents: order.discount_amount,
-    taxCents: order.sales_tax,
-    promoCode: order.promo_code,
-  });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type AmountRow, amountRows } from '#shop/pricing.ts';
+import { orderAmountRows } from '#shop/pricing.ts';
 import { brand } from '#shop/brand.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { thankYou } from '#shop/greeting.ts';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The order as a printable document. */
-export function OrderSheet({ order, now: now, picture, logo }: Props) {
+export function OrderSheet({ order, now, picture, logo }: Props) {
   const items = order.items.map(({ id, product_name, size, quantity, total_price }) => ({
     key: id,
     name: product_name,
@@ -40,7 +40,7 @@ export function OrderSheet({ order, now: now, picture, logo }: Props) {
         <span className={`stamp ${styles.stamp}`} />
         <div className={styles.logo}>{logo}</div>
       </header>
-      <Facts order={order} />
+      <OrderFields order={order} />
       <ShippingTimeline order={order} now={now} />
       <div className={styles.halves}>
         <div className={styles.people}>
@@ -74,16 +74,7 @@ function introduction({ status, customer }: Order): string {
   return `We have your order. A copy is on its way to ${customer.email}; keep the number for anything you need from us.`;
 }
 
-function orderAmountRows(order: Order): AmountRow[] {
-  return amountRows({
-    subtotalCents: order.subtotal,
-    discountCents: order.discount_amount,
-    taxCents: order.sales_tax,
-    promoCode: order.promo_code,
-  });
-}
-
-function Facts({ order }: { order: Order }) {
+function OrderFields({ order }: { order: Order }) {
   return (
     <dl className={`facts ${styles.facts}`}>
       <Fact name="Order Number">

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The shipping timeline (specification §2), with estimated or actual days. */
-export function ShippingTimeline({ order, now: now }: Props) {
+export function ShippingTimeline({ order, now }: Props) {
   const current = CURRENT_STEP[order.status];
   if (current === undefined) return null;
   return (

@@ -9,7 +9,7 @@ interface Props extends ProductsPage {
 }
 
 /** Pagination of the product list. */
-export function Paging({ page, total, turningTo: turningTo, onPageLoaded: onPageLoaded }: Props) {
+export function Paging({ page, total, turningTo, onPageLoaded }: Props) {
   const last = lastPage(total);
   if (last === 1) return null;
   const goToPage = async (next: number) => {

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Emails the order link, for shoppers who lost the number or reached the tracking limit. */
-export function OrderLinkRequest({ focusInvalidField: focusInvalidField }: Props) {
+export function OrderLinkRequest({ focusInvalidField }: Props) {
   const isBusy = useStore($requestingLink);
   const isLimited = useStore($tracking).state === 'limited';
   return (
