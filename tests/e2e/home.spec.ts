@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { HONEYPOT } from '#shop/honeypot.ts';
 import { expect, test, toast, freshEmail } from './shop.ts';
 
@@ -40,6 +41,32 @@ for (const width of [390, 1440]) {
     }
   });
 }
+
+for (const [width, height] of [
+  [360, 616],
+  [375, 553],
+  [390, 664],
+] as const) {
+  test(`at ${width} × ${height} both buttons are in view, then the sizes and Add to Cart`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const inView = (control: Locator) => expect(control).toBeInViewport({ ratio: 1 });
+    await inView(page.getByRole('link', { name: 'Our Story' }));
+    await page.getByRole('link', { name: 'Shop Collection' }).click();
+    await inView(page.getByRole('radiogroup', { name: 'Size' }));
+    await inView(page.getByRole('button', { name: 'Add to Cart' }));
+  });
+}
+
+test('on a phone Front and Back are under the picture', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const picture = await page.getByRole('img', { name: /front: a small/ }).boundingBox();
+  const choice = await page.getByRole('group', { name: 'View' }).boundingBox();
+  expect(choice?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? Infinity));
+});
 
 test('the page works once its script arrives late', async ({ page }) => {
   const script = Promise.withResolvers<undefined>();
