@@ -68,16 +68,57 @@ test('on a phone Front and Back are under the picture', async ({ page }) => {
   expect(choice?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? Infinity));
 });
 
-test('the page works once its script arrives late', async ({ page }) => {
-  const script = Promise.withResolvers<undefined>();
-  await page.route('**/*.js', async (route) => {
-    await script.promise;
-    await route.continue();
+test.describe('before the script arrives', () => {
+  let release: () => void;
+  test.beforeEach(async ({ page }) => {
+    const held = Promise.withResolvers<undefined>();
+    release = () => held.resolve(undefined);
+    await page.route('**/*.js?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
   });
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
-  script.resolve(undefined);
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('link', { name: 'Cart 1' })).toBeVisible();
+
+  test('Add to Cart is kept: it adds one tee of the size that was chosen', async ({ page }) => {
+    const size = (name: string) => page.getByRole('radio', { name, exact: true });
+    const add = page.getByRole('button', { name: 'Add to Cart' });
+    await size('L').check({ force: true });
+    await add.click();
+    await expect(add).toHaveAttribute('aria-busy', 'true');
+    await add.click();
+    await size('S').check({ force: true });
+    await expect(page.getByRole('link', { name: 'Cart 1' })).toBeHidden();
+    release();
+    await expect(toast(page, 'Added to Cart!')).toContainText('Size L');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Cart 1' })).toBeVisible();
+    await expect(add).not.toHaveAttribute('aria-busy');
+    await expect(size('S')).toBeChecked();
+  });
+
+  test('the menu opens at once, and stays open', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    release();
+    await expect(page.locator('html')).toHaveClass(/loaded/);
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  });
+
+  test('a tab of the size guide is chosen when it arrives', async ({ page }) => {
+    await page.getByRole('main').getByRole('button', { name: 'Size Guide' }).click();
+    await page.getByRole('tab', { name: 'Hoodies' }).click();
+    release();
+    await expect(page.getByRole('tabpanel', { name: 'Hoodies' })).toBeVisible();
+  });
+
+  test('a form is sent', async ({ page, mailbox }) => {
+    const email = freshEmail();
+    await page.getByRole('contentinfo').getByLabel('Email').fill(email);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome to the Ghost Club!' })).toBeVisible();
+    await mailbox.only(email);
+  });
 });
 
 test('the whole page is laid out after loading', async ({ page }) => {
