@@ -121,6 +121,40 @@ test.describe('before the script arrives', () => {
   });
 });
 
+test.describe('while the picture of the first screen loads', () => {
+  let release: () => void;
+  let pictures: string[];
+  test.beforeEach(async ({ page }) => {
+    const held = Promise.withResolvers<undefined>();
+    release = () => held.resolve(undefined);
+    pictures = [];
+    page.on('request', (request) => {
+      if (request.url().includes('tee-front.')) pictures.push(request.url());
+    });
+    await page.route('**/hero-*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.waitForFunction(() => onclick === null); // the script has run
+    await page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
+  });
+
+  test('no picture below it is requested', async () => {
+    expect(pictures).toEqual([]);
+    release();
+    await expect.poll(() => pictures).toHaveLength(1);
+  });
+
+  test('a shopper who scrolls sees the tee', async ({ page }) => {
+    await page.mouse.wheel(0, 900);
+    await expect(page.getByRole('img', { name: /front: a small/ })).toBeInViewport();
+    release();
+  });
+});
+
 test('the whole page is laid out after loading', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('#about')).toHaveCSS('content-visibility', 'visible');
