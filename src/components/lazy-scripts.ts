@@ -8,5 +8,6 @@ for (const field of document.querySelectorAll<HTMLElement>('[data-script]')) {
     script.src = field.dataset.script ?? '';
     document.head.append(script);
   };
-  field.addEventListener('focus', load, { once: true });
+  if (field === document.activeElement) load();
+  else field.addEventListener('focus', load, { once: true });
 }
