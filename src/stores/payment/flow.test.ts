@@ -82,6 +82,23 @@ describe('paying by card', () => {
     });
   });
 
+  test('shows the tax and the discount to PayPal too, so that a difference is noticed', async () => {
+    const promo = JSON.stringify({ code: 'GHOST5', discount_type: 'fixed', discount_value: 5 });
+    const { calls, completePayment, $method } = await open(
+      { 'create-paypal-order': [down] },
+      {},
+      { session: { appliedPromo: promo } },
+    );
+    $method.set('paypal');
+    await completePayment();
+    expect(calls[0]?.body).toMatchObject({
+      amount: 25.43,
+      salesTax: 1.44,
+      discountAmount: 5,
+      promoCode: 'GHOST5',
+    });
+  });
+
   test('clears cart and checkout on success and shows the order', async () => {
     const { $cart, completePayment, localStorage, sessionStorage, visited } = await open({
       'create-payment-intent': [started],

@@ -140,8 +140,13 @@ async function startPayment<Started>(
   data: PaymentData,
 ): Promise<PaymentResult<{ payment: PendingPayment; started?: Started }>> {
   const request = checkoutRequest(data);
-  const amount = dollarsFromCents($quote.get().totalCents);
-  const answer = await withSlowNotice(stillPaying, () => method.start({ ...request, amount }));
+  const { totalCents, taxCents, discountCents } = $quote.get();
+  const amounts = {
+    amount: dollarsFromCents(totalCents),
+    salesTax: dollarsFromCents(taxCents),
+    discountAmount: dollarsFromCents(discountCents),
+  };
+  const answer = await withSlowNotice(stillPaying, () => method.start({ ...request, ...amounts }));
   if (answer.ok) {
     const { checkoutKey, items } = request;
     const paymentId = method.paymentId(answer.value);

@@ -129,6 +129,16 @@ describe('the card details', () => {
 });
 
 describe('confirming the payment', () => {
+  test('sends Stripe no phone number and no empty field', async () => {
+    const { confirmPayment } = stripe({ confirmed: { paymentIntent: { status: 'succeeded' } } });
+    const { confirmCard } = await open();
+    const customerData = { ...wadesPayment.customerData, phone: '+1 859 555 0142' };
+    await confirmCard('pi_1_secret', { ...wadesPayment, customerData });
+    const sent = JSON.stringify(confirmPayment.mock.calls);
+    expect(sent).toContain('214 Jefferson Street');
+    expect(sent).not.toMatch(/555 0142|""/);
+  });
+
   test('passes the billing details, so that the shopper enters nothing twice', async () => {
     const { confirmPayment } = stripe({ confirmed: { paymentIntent: { status: 'succeeded' } } });
     const { confirmCard } = await open();

@@ -97,6 +97,24 @@ interface Payer {
   billingAddress: Address;
 }
 
+/**
+ * The checkout form has asked for these. `never` obliges us to send the field, and Stripe refuses an empty one: the optional
+ * fields are `auto`, which shows none of them for a card.
+ */
+const BILLING_FIELDS = {
+  name: 'never',
+  email: 'never',
+  phone: 'auto',
+  address: {
+    line1: 'never',
+    line2: 'auto',
+    city: 'never',
+    state: 'never',
+    postalCode: 'never',
+    country: 'never',
+  },
+} as const;
+
 /** Mounts Stripe's card field in `place`; returns what removes it. */
 export function openCardField(place: HTMLElement, settings: FrameSettings): () => void {
   let open = true;
@@ -113,8 +131,7 @@ export function openCardField(place: HTMLElement, settings: FrameSettings): () =
       cardStripe = loaded;
       ({ elements: cardElements, stopUpdating } = openElements(loaded, settings));
       const field = cardElements.create('payment', {
-        // The checkout form has asked for these.
-        fields: { billingDetails: 'never' },
+        fields: { billingDetails: BILLING_FIELDS },
         wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
         terms: { card: 'never' },
       });
@@ -161,14 +178,14 @@ export async function confirmCard(
   });
 }
 
+/** The phone number is only for the carrier (privacy policy). */
 function billingDetails({ customerData, billingAddress: address }: Payer) {
   return {
     name: `${address.firstName} ${address.lastName}`,
     email: customerData.email.trim(),
-    phone: customerData.phone,
     address: {
       line1: address.addressLine1,
-      line2: address.addressLine2,
+      ...(address.addressLine2 && { line2: address.addressLine2 }),
       city: address.city,
       state: address.stateProvince,
       postal_code: address.postalCode,
