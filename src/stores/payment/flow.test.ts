@@ -189,6 +189,30 @@ describe('paying by card', () => {
   });
 });
 
+describe('a declined card', () => {
+  const declined = { ...failed('Your card was declined.'), isDecline: true };
+
+  test('is explained in the card panel beside the toast, until the next payment', async () => {
+    card.confirmCard.mockResolvedValueOnce(declined);
+    const { $decline, $toasts, completePayment } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect($decline.get()).toBe('Your card was declined.');
+    expect($toasts.get()).toMatchObject([{ text: 'Your card was declined.' }]);
+    await completePayment();
+    expect($decline.get()).toBeUndefined();
+  });
+
+  test('is not blamed when the connection was lost: the card may have been charged', async () => {
+    card.confirmCard.mockResolvedValueOnce({ ...failed('Network.'), isDecline: false });
+    const { $decline, completePayment } = await open({ 'create-payment-intent': [started] });
+    await completePayment();
+    expect($decline.get()).toBeUndefined();
+  });
+});
+
 describe('the checkout key', () => {
   test('is stored before the button can be pressed, and shared by all tabs', async () => {
     const { $step, resumePayment, localStorage } = await open({});
@@ -420,6 +444,17 @@ describe('the order of a paid payment', () => {
 });
 
 describe('returning to the payment page', () => {
+  test.each([
+    ['?status=cancel&token=5O1', 'paypal', 'You cancelled the PayPal payment'],
+    ['?canceled=true', 'card', 'You cancelled the payment'],
+  ])('with %s keeps the method that was chosen', async (search, method, text) => {
+    vi.stubGlobal('history', { replaceState: () => undefined });
+    const { $method, $toasts, resumePayment } = await open({}, {}, { search });
+    await resumePayment();
+    expect($method.get()).toBe(method);
+    expect($toasts.get()).toMatchObject([{ title: 'Payment Cancelled', text }]);
+  });
+
   test('finds the order of a payment whose tab was closed', async () => {
     const { $step, calls, resumePayment, localStorage, visited } = await open(
       { 'confirm-payment': [placed] },

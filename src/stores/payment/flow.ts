@@ -42,6 +42,7 @@ import {
   type PaymentFailure,
   type PaymentResult,
   succeeded,
+  $decline,
   $isFree,
   $method,
   $notice,
@@ -85,6 +86,7 @@ async function runPayment(
   if ($step.get() !== 'ready' || !data) return;
   $step.set('busy');
   $notice.set(undefined);
+  $decline.set(undefined);
   dismissFailuresOf(FORM);
   const result = await pay(data).catch((error: unknown) => {
     console.error(error);
@@ -96,7 +98,10 @@ async function runPayment(
   }
   if (result.type === 'notice') $notice.set(result.notice);
   else if (result.type === 'message') showFailure(result.message, FORM);
-  else showFailure(failureMessage(result.reason), FORM);
+  else {
+    showFailure(failureMessage(result.reason), FORM);
+    if (result.isDecline) $decline.set(result.reason);
+  }
   $step.set('ready');
 }
 

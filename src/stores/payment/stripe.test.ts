@@ -184,6 +184,20 @@ describe('confirming the payment', () => {
     });
   });
 
+  test.each([
+    ['a decline', { type: 'card_error', code: 'card_declined', message: 'Declined.' }, true],
+    [
+      'a failed 3-D Secure challenge',
+      { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' },
+      true,
+    ],
+    ['a lost connection', { type: 'api_connection_error', message: 'Network.' }, false],
+  ])('knows whether nothing was charged: %s', async (_, error, isDecline) => {
+    stripe({ confirmed: { error } });
+    const { confirmCard } = await open();
+    expect(await confirmCard('pi_1_secret', wadesPayment)).toMatchObject({ ok: false, isDecline });
+  });
+
   test('counts a payment as paid when its reply was lost', async () => {
     const error = { message: 'Unexpected state.', payment_intent: { status: 'succeeded' } };
     stripe({ confirmed: { error } });

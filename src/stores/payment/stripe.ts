@@ -5,6 +5,7 @@ import type {
   CustomFontSource,
   Stripe,
   StripeElements,
+  StripeError,
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { atom } from 'nanostores';
@@ -82,8 +83,16 @@ export async function confirmPayment({
   // Confirming a payment again whose first response was lost is an error, but it is paid.
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
   if (status === 'succeeded') return succeeded;
-  if (error) return failed(error.message ?? texts.paymentConfirmationFailed);
+  if (error) {
+    const reason = error.message ?? texts.paymentConfirmationFailed;
+    return { ok: false, type: 'failed', reason, isDecline: isDecline(error) };
+  }
   return failed(paymentNotSuccessful(status ?? 'unknown'));
+}
+
+/** Whether the bank refused: nothing was charged, and another card may work. Other errors leave that unknown. */
+function isDecline({ type, code }: StripeError): boolean {
+  return type === 'card_error' || code === 'payment_intent_authentication_failure';
 }
 
 /** The state of Stripe's card field. */
