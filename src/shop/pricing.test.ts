@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addToCart } from './cart.ts';
 import { heritageTee } from './catalog.ts';
 import { quote, quoteCart, amountRows } from './pricing.ts';
+import { isTaxKnown } from './tax.ts';
 import { UNITED_STATES } from './regions.ts';
 import { formatRate, salesTaxLabel, salesTaxRate } from './tax.ts';
 
@@ -101,6 +102,17 @@ test('a discount without its code has no name, and no discount has no row', () =
 });
 
 test('a tax that depends on the state is explained in place of an amount', () => {
-  const [tax] = amountRows(amounts, { value: 'by state' }).slice(-1);
-  expect(tax).toEqual({ label: 'Sales Tax', value: 'by state' });
+  const [tax] = amountRows(amounts, { value: 'choose a state' }).slice(-1);
+  expect(tax).toEqual({ label: 'Sales Tax', value: 'choose a state' });
 });
+
+test.each([
+  ['United States', '', false],
+  ['United States', 'Kentucky', true],
+  ['Canada', '', true],
+])(
+  'the tax of an address in %s with the state "%s" is known: %s',
+  (country, stateProvince, known) => {
+    expect(isTaxKnown({ country, stateProvince })).toBe(known);
+  },
+);
