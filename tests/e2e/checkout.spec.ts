@@ -1,5 +1,14 @@
 import { expect, test, toast } from './shop.ts';
 
+const june = {
+  firstName: 'June',
+  lastName: 'Tolliver',
+  addressLine1: '1120 Bardstown Road',
+  city: 'Louisville',
+  state: 'Kentucky',
+  postalCode: '40204',
+};
+
 test.beforeEach(async ({ cart, checkout }) => {
   await cart.seed('M');
   await checkout.open();
@@ -72,6 +81,47 @@ test('what was typed is still there after a reload and after a return from the p
   await expect(checkout.fieldset('Billing Address').getByLabel('State / Province')).toHaveValue(
     /Kentucky|KY/,
   );
+});
+
+test('the payment page shows where the order goes, and Edit opens that field', async ({
+  page,
+  checkout,
+}) => {
+  const email = await checkout.fill();
+  await checkout.fieldset('Customer Information').getByLabel('Phone').fill('+1 859 555 0142');
+  await page.getByRole('checkbox', { name: 'Same as shipping' }).uncheck({ force: true });
+  await checkout.fillAddress('Shipping Address', june);
+  await checkout.submit();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(email);
+  await expect(main).toContainText(
+    'June Tolliver, 1120 Bardstown Road, Louisville, Kentucky 40204',
+  );
+  await expect(main).toContainText(/Expected delivery\w{3} \d/);
+  await expect(main).toContainText('Within 30 days');
+
+  await page.getByRole('link', { name: 'Edit Ship to' }).click();
+  const shipping = checkout.fieldset('Shipping Address');
+  await expect(shipping.getByLabel('Address Line 1')).toBeFocused();
+  await expect(main).toContainText(/Expected delivery\w{3} \d/);
+  await shipping.getByLabel('Address Line 1').fill('9 Main Street');
+  await checkout.submit();
+  await expect(main).toContainText('June Tolliver, 9 Main Street');
+  await page.getByRole('link', { name: 'Edit Email' }).click();
+  await expect(checkout.fieldset('Customer Information').getByLabel('Email')).toBeFocused();
+});
+
+test('on a phone, the footer of a purchase leads only to help', async ({ page, checkout }) => {
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Shop', exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 664 });
+  await expect(footer.getByRole('link', { name: 'Shop', exact: true })).toBeHidden();
+  await expect(footer.getByRole('button', { name: 'Subscribe' })).toBeHidden();
+  await expect(footer.getByRole('link', { name: 'Shipping & Returns' })).toBeVisible();
+  await checkout.fill();
+  await checkout.submit();
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(footer.getByRole('link', { name: 'Shop', exact: true })).toBeHidden();
 });
 
 test('a list of choices has an arrow', async ({ checkout }) => {
