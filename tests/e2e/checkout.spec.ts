@@ -124,6 +124,46 @@ test('on a phone, the footer of a purchase leads only to help', async ({ page, c
   await expect(footer.getByRole('link', { name: 'Shop', exact: true })).toBeHidden();
 });
 
+test('a misspelled email is offered right, and taken with one press', async ({
+  page,
+  checkout,
+}) => {
+  const email = checkout.fieldset('Customer Information').getByLabel('Email');
+  await email.fill('wade@gmial.com');
+  await email.press('Tab');
+  await page.getByRole('button', { name: 'wade@gmail.com' }).click();
+  await expect(email).toHaveValue('wade@gmail.com');
+  await expect(email).toBeFocused();
+  await email.fill('wade@');
+  await email.press('Tab');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription('Enter an email address like name@example.com.');
+});
+
+test('a postal code of another state is pointed out, and nothing moves under a pressed button', async ({
+  page,
+  checkout,
+}) => {
+  await checkout.fill();
+  const code = checkout.fieldset('Billing Address').getByLabel('Postal Code');
+  await code.fill('90210');
+  const button = page.getByRole('button', { name: 'Continue to Payment' });
+  await button.scrollIntoViewIfNeeded();
+  const place = await button.boundingBox();
+  await button.hover();
+  await page.mouse.down();
+  await expect(code).not.toBeFocused();
+  expect(await button.boundingBox()).toEqual(place);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/payment$/);
+  await page.goBack();
+  await code.focus();
+  await code.press('Tab');
+  await expect(code).toHaveAccessibleDescription(
+    '90210 is usually in California. Check the state and the postal code.',
+  );
+});
+
 test('a list of choices has an arrow', async ({ checkout }) => {
   const country = checkout.fieldset('Billing Address').getByLabel('Country');
   await expect(country).toHaveCSS('background-image', /svg/);

@@ -104,7 +104,7 @@ function PaymentNotice({ totalCents, button }: NoticeProps) {
 function PaymentMethodsLoading() {
   return (
     <div className={styles.held}>
-      <p className="visually-hidden" role="status">
+      <p className="small muted" role="status">
         Loading the ways to pay
       </p>
       <span className="skeleton" />
