@@ -7,6 +7,7 @@ import {
   amountRows,
   formatDiscount,
   formatRate,
+  isTaxKnown,
   salesTaxLabel,
   salesTaxRate,
 } from './pricing.ts';
@@ -108,8 +109,8 @@ test('a discount without its code has no name, and no discount has no row', () =
 });
 
 test('a tax that depends on the state is explained in place of an amount', () => {
-  const [tax] = amountRows(amounts, { value: 'by state' }).slice(-1);
-  expect(tax).toEqual({ label: 'Sales Tax', value: 'by state' });
+  const [tax] = amountRows(amounts, { value: 'choose a state' }).slice(-1);
+  expect(tax).toEqual({ label: 'Sales Tax', value: 'choose a state' });
 });
 
 test('a percentage is shown as a percent, a fixed discount in dollars', () => {
@@ -117,3 +118,14 @@ test('a percentage is shown as a percent, a fixed discount in dollars', () => {
   expect(formatDiscount({ code: 'ODD', kind: 'percentage', value: 1250 })).toBe('12.5% off');
   expect(formatDiscount({ code: 'GHOST5', kind: 'fixed', value: 500 })).toBe('$5.00 off');
 });
+
+test.each([
+  ['United States', '', false],
+  ['United States', 'Kentucky', true],
+  ['Canada', '', true],
+])(
+  'the tax of an address in %s with the state "%s" is known: %s',
+  (country, stateProvince, known) => {
+    expect(isTaxKnown({ country, stateProvince })).toBe(known);
+  },
+);
