@@ -66,8 +66,8 @@ export const productErrors = {
 export const productHints = {
   price: (shown?: string) =>
     shown
-      ? `US dollars. Visitors pay ${shown}, shipping included.`
-      : `US dollars, at least ${formatCents(CARD_MINIMUM_CENTS)}, shipping included.`,
+      ? `US dollars. Visitors pay ${shown}. Shipping is included.`
+      : `US dollars, at least ${formatCents(CARD_MINIMUM_CENTS)}. Include your shipping cost.`,
 } as const;
 
 /** Texts on the platform pages. */

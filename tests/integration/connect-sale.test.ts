@@ -350,7 +350,7 @@ describe('Buy Now without JavaScript', () => {
     expect(await verifyStorefrontSale(seller.accountId, sessionIn(url))).toEqual(PAID_MUG);
   });
 
-  test('shows a page with the error when it fails', async () => {
+  test('answers with the error and the way back when it fails', async () => {
     const wrong = [
       { ...form(), priceId: 'price_unknown' },
       { ...form(), quantity: '7' },
@@ -359,8 +359,11 @@ describe('Buy Now without JavaScript', () => {
     ];
     for (const fields of wrong) {
       const response = await post(fields);
-      expect(response.status).toBe(303);
-      expect(response.headers.get('location')).toBe('/form-reply/checkout-error');
+      expect([400, 404]).toContain(response.status);
+      const page = await response.text();
+      expect(page).toContain('Checkout Error');
+      const way = 'accountId' in fields ? `/storefront/${fields.accountId}` : '/';
+      expect(page).toContain(`href="${way}"`);
     }
   });
 

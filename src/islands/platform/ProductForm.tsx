@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useRef } from 'react';
+import { type ClipboardEvent, type SubmitEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { parsePriceCents } from '#shop/parse-price.ts';
 import { productHints } from '#shop/platform-messages.ts';
 import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/platform.ts';
 import { processing } from '#shop/site-messages.ts';
@@ -15,6 +16,14 @@ import {
 import { PictureField } from './PictureField.tsx';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './products.module.css';
+
+/** A number field refuses `$1,234.50`, which people copy. */
+function pastePrice(event: ClipboardEvent) {
+  const cents = parsePriceCents(event.clipboardData.getData('text'));
+  if (cents === undefined) return;
+  event.preventDefault();
+  editProduct('price', (cents / 100).toFixed(2));
+}
 
 /** The form for a new product (specification §5). */
 export function ProductForm() {
@@ -78,6 +87,7 @@ export function ProductForm() {
             autoComplete="off"
             value={draft.price}
             onChange={(event) => editProduct('price', event.target.value)}
+            onPaste={pastePrice}
             // Scrolling the page over a focused number field would change the price.
             onWheel={(event) => event.currentTarget.blur()}
           />
