@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { contract } from './contract.ts';
 import { dollars, requiredText } from './fields.ts';
 
@@ -9,6 +9,7 @@ const order = z.object({
   created_at: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
+  payment_method: z.enum(PAYMENT_METHODS),
   carrier: z.optional(z.string()),
   tracking_number: z.optional(z.string()),
   shipped_at: z.optional(z.iso.datetime()),

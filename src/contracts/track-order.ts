@@ -13,6 +13,10 @@ const trackedOrder = z.object({
   status: z.enum(ORDER_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
   total_amount: dollars,
+  carrier: z.optional(z.string()),
+  tracking_number: z.optional(z.string()),
+  shipped_at: z.optional(z.iso.datetime()),
+  delivered_at: z.optional(z.iso.datetime()),
 });
 
 /**
