@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ORDER_STATUSES } from '#shop/order-state.ts';
+import { ORDER_STATUSES, PAYMENT_METHODS } from '#shop/order-state.ts';
 import { contract } from './contract.ts';
 import { dollars, requiredText } from './fields.ts';
 
@@ -10,6 +10,7 @@ const order = z.object({
   status: z.enum(ORDER_STATUSES),
   // Any text: a status that this page does not know yet shows as pending (specification §4).
   payment_status: z.string(),
+  payment_method: z.enum(PAYMENT_METHODS),
   carrier: z.optional(z.string()),
   tracking_number: z.optional(z.string()),
   shipped_at: z.optional(z.iso.datetime()),

@@ -14,6 +14,10 @@ const trackedOrder = z.object({
   // Any text: a status that this page does not know yet shows as pending (specification §4).
   payment_status: z.string(),
   total_amount: dollars,
+  carrier: z.optional(z.string()),
+  tracking_number: z.optional(z.string()),
+  shipped_at: z.optional(z.iso.datetime()),
+  delivered_at: z.optional(z.iso.datetime()),
 });
 
 /**
