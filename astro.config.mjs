@@ -78,9 +78,14 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // One file for the script of every page; shared chunks with the islands would make it six.
               codeSplitting: {
                 groups: [
+                  // One file: every application page loads all of it.
+                  {
+                    name: 'react',
+                    test: /node_modules[\\/](react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]/,
+                  },
+                  // One file for the script of every page; shared chunks with the islands would make it six.
                   {
                     name: 'site',
                     test: /src[\\/](components[\\/]site\.ts$|layouts[\\/]Base\.astro\?astro&type=script)/,

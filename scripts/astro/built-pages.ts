@@ -48,14 +48,19 @@ export function changeBuiltPages(): AstroIntegration {
   };
 }
 
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
 /**
  * Vite preloads the modules of a dynamic import without the `?dpl=` of their addresses, so the browser would download each
- * twice. Astro replaces this setting of ours, so it is set by a plugin.
+ * twice. Astro replaces this setting of ours, so it is set by a plugin. Without preloads, Vite's helper (0.9 KB) has only the
+ * import itself to do; a module with styles of its own would need the whole helper.
  */
 const withoutVitePreloads = {
   name: 'without-vite-preloads',
+  enforce: 'pre' as const,
   configEnvironment: (name: string) =>
     name === 'client' ? { build: { modulePreload: false as const } } : {},
+  load: (id: string) =>
+    id === PRELOAD_HELPER ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
 const IMPORT = /(?:from|import)\s*["'](\.[^"'?]+\.js(?:\?[^"']+)?)["']/g;

