@@ -15,7 +15,7 @@ const BUDGETS = [
   { page: 'index.html', documentAndStyles: 14_600, scripts: 7 * KB, react: false },
   { page: 'cart.html', documentAndStyles: 13.5 * KB, scripts: 90 * KB, react: true },
   { page: 'checkout.html', documentAndStyles: 13.5 * KB, scripts: 100 * KB, react: true },
-  { page: 'track-order.html', documentAndStyles: 13.5 * KB, scripts: 90.5 * KB, react: true },
+  { page: 'track-order.html', documentAndStyles: 13.5 * KB, scripts: 95 * KB, react: true },
   { page: 'platform.html', documentAndStyles: 13.5 * KB, scripts: 95 * KB, react: true },
   { page: 'platform/onboarding.html', documentAndStyles: 13.5 * KB, scripts: 95 * KB, react: true },
   { page: 'platform/products.html', documentAndStyles: 13.5 * KB, scripts: 105 * KB, react: true },
