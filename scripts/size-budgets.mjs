@@ -8,8 +8,9 @@ const DIST = 'dist';
 const KB = 1024;
 
 /**
- * Compressed bytes each kind of page may weigh: the document as it is sent, with Brotli, and scripts with gzip. Static pages load no React. The id of the deploy in every address takes 60
- * bytes of the home page and 0.3 KB of an application page's scripts.
+ * Compressed bytes each kind of page may weigh: the document as it is sent, with Brotli, and scripts with gzip. Static pages
+ * load no React. The id of the deploy in every address takes 60 bytes of the home page and 0.3 KB of an application page's
+ * scripts.
  */
 const BUDGETS = [
   { page: 'index.html', documentAndStyles: 14_600, scripts: 7 * KB, react: false },

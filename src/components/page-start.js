@@ -5,6 +5,15 @@ window.onclick = ({ target }) => {
   button.ariaBusy = true;
   window.pressed.set(button, document.querySelector('[name=size]:checked'));
 };
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target.tagName !== 'SCRIPT') return;
+    document.documentElement.classList.add('without-script');
+    for (const button of window.pressed.keys()) button.ariaBusy = null;
+  },
+  true,
+);
 window.onload = window.onscroll = () => {
   window.onscroll = null;
   setTimeout(() => document.documentElement.classList.add('loaded'));

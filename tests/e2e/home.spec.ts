@@ -121,6 +121,12 @@ test.describe('before the script arrives', () => {
   });
 });
 
+test('Add to Cart says what it needs when the script does not arrive', async ({ page }) => {
+  await page.route('**/*.js?*', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('Add to Cart needs JavaScript')).toBeVisible();
+});
+
 test.describe('while the picture of the first screen loads', () => {
   let release: () => void;
   let pictures: string[];
