@@ -1,8 +1,7 @@
 import { ApiError } from '#adapters/api-error.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
-import { logIncident } from './errors.ts';
-import { seeOther } from './reply.ts';
+import { logIncident, seeOther } from './reply.ts';
 
 export type Form = Record<string, string>;
 

@@ -1,8 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import { lineTotalCents } from '#shop/cart.ts';
 import { formatCents } from '#shop/money.ts';
-import { type AmountRow, amountRows, type Quote } from '#shop/pricing.ts';
-import { isTaxKnown, salesTaxLabel, taxUnknown, type TaxableAddress } from '#shop/tax.ts';
+import {
+  type AmountRow,
+  amountRows,
+  isTaxKnown,
+  type Quote,
+  salesTaxLabel,
+  taxUnknown,
+  type TaxableAddress,
+} from '#shop/pricing.ts';
 import type { Picture } from './picture.ts';
 import { useCart } from './use-cart.ts';
 

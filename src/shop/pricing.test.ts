@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { addToCart } from './cart.ts';
 import { heritageTee } from './catalog.ts';
-import { quote, quoteCart, amountRows } from './pricing.ts';
-import { isTaxKnown } from './tax.ts';
+import {
+  quote,
+  quoteCart,
+  amountRows,
+  formatDiscount,
+  formatRate,
+  isTaxKnown,
+  salesTaxLabel,
+  salesTaxRate,
+} from './pricing.ts';
 import { UNITED_STATES } from './regions.ts';
-import { formatRate, salesTaxLabel, salesTaxRate } from './tax.ts';
 
 const tee = { unitPriceCents: 2899, quantity: 1 };
 const inState = (stateProvince: string) => ({ stateProvince, country: UNITED_STATES });
@@ -116,3 +123,9 @@ test.each([
     expect(isTaxKnown({ country, stateProvince })).toBe(known);
   },
 );
+
+test('a percentage is shown as a percent, a fixed discount in dollars', () => {
+  expect(formatDiscount({ code: 'WELCOME10', kind: 'percentage', value: 1000 })).toBe('10% off');
+  expect(formatDiscount({ code: 'ODD', kind: 'percentage', value: 1250 })).toBe('12.5% off');
+  expect(formatDiscount({ code: 'GHOST5', kind: 'fixed', value: 500 })).toBe('$5.00 off');
+});

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import { taxUnknown } from '#shop/tax.ts';
+import { taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
 import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';

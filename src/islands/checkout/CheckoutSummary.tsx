@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { isTaxKnown } from '#shop/tax.ts';
+import { isTaxKnown } from '#shop/pricing.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $checkout, $checkoutQuote } from '#stores/checkout/checkout.ts';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
