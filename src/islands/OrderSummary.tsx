@@ -7,6 +7,7 @@ import {
   isTaxKnown,
   type Quote,
   salesTaxLabel,
+  taxUnknown,
   type TaxableAddress,
   taxUnknown,
 } from '#shop/pricing.ts';

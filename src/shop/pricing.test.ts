@@ -113,12 +113,6 @@ test('a tax that depends on the state is explained in place of an amount', () =>
   expect(tax).toEqual({ label: 'Sales Tax', value: 'choose a state' });
 });
 
-test('a percentage is shown as a percent, a fixed discount in dollars', () => {
-  expect(formatDiscount({ code: 'WELCOME10', kind: 'percentage', value: 1000 })).toBe('10% off');
-  expect(formatDiscount({ code: 'ODD', kind: 'percentage', value: 1250 })).toBe('12.5% off');
-  expect(formatDiscount({ code: 'GHOST5', kind: 'fixed', value: 500 })).toBe('$5.00 off');
-});
-
 test.each([
   ['United States', '', false],
   ['United States', 'Kentucky', true],
@@ -129,3 +123,9 @@ test.each([
     expect(isTaxKnown({ country, stateProvince })).toBe(known);
   },
 );
+
+test('a percentage is shown as a percent, a fixed discount in dollars', () => {
+  expect(formatDiscount({ code: 'WELCOME10', kind: 'percentage', value: 1000 })).toBe('10% off');
+  expect(formatDiscount({ code: 'ODD', kind: 'percentage', value: 1250 })).toBe('12.5% off');
+  expect(formatDiscount({ code: 'GHOST5', kind: 'fixed', value: 500 })).toBe('$5.00 off');
+});
