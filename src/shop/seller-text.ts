@@ -31,7 +31,8 @@ export function excerptOf(description: string): string | undefined {
   const line = plainTextLine(description, EXCERPT_LENGTH);
   const lineCount = description.trim().split('\n').length;
   if (line === plainTextLine(description, Infinity) && lineCount <= 3) return undefined;
-  return line.endsWith('…') ? line.replace(/\s+\S{1,20}…$/u, '…') : line;
+  const lastSpace = line.lastIndexOf(' ');
+  return line.endsWith('…') && lastSpace > 0 ? `${line.slice(0, lastSpace)}…` : line;
 }
 
 /**
