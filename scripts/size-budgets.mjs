@@ -11,10 +11,10 @@ const KB = 1024;
  * bytes of the home page and 0.3 KB of an application page's scripts.
  */
 const BUDGETS = [
-  { page: 'index.html', documentAndStyles: 14.1 * KB, scripts: 6 * KB, react: false },
+  { page: 'index.html', documentAndStyles: 14_600, scripts: 7 * KB, react: false },
   { page: 'cart.html', documentAndStyles: 14 * KB, scripts: 90 * KB, react: true },
   { page: 'checkout.html', documentAndStyles: 14 * KB, scripts: 100 * KB, react: true },
-  { page: 'track-order.html', documentAndStyles: 14 * KB, scripts: 90.5 * KB, react: true },
+  { page: 'track-order.html', documentAndStyles: 14 * KB, scripts: 95 * KB, react: true },
   { page: 'platform.html', documentAndStyles: 14 * KB, scripts: 95 * KB, react: true },
   { page: 'platform/onboarding.html', documentAndStyles: 14 * KB, scripts: 95 * KB, react: true },
   { page: 'platform/products.html', documentAndStyles: 14 * KB, scripts: 105 * KB, react: true },

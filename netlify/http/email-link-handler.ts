@@ -4,9 +4,8 @@ import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
 import { withRequestLog, type Handler } from './handler.ts';
 import { withReplyDeadline, parseRequest } from './request.ts';
-import { errorPage, type FailurePage } from './errors.ts';
+import { errorPage, type FailurePage, jsonReply, seeOther } from './reply.ts';
 import { clientLimit } from './limits.ts';
-import { jsonReply, seeOther } from './reply.ts';
 
 interface Replies {
   /** The page that asks for confirmation: link scanners open every link in an email. */

@@ -1,7 +1,6 @@
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
-import { errorPage, type FailurePage } from './errors.ts';
-import { seeOther } from './reply.ts';
+import { errorPage, type FailurePage, seeOther } from './reply.ts';
 
 export type Form = Record<string, string>;
 

@@ -1,5 +1,5 @@
 import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
-import { post, toastOf } from '#stores/site/post.ts';
+import { post, toastOf } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { fieldErrorOf, fieldOf, takeHoneypot, showFieldError, withBusyButton } from './fields.ts';
 

@@ -1,9 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { lineTotalCents } from '#shop/cart.ts';
 import { formatCents } from '#shop/money.ts';
-import { type AmountRow, amountRows, type Quote } from '#shop/pricing.ts';
+import {
+  type AmountRow,
+  amountRows,
+  type Quote,
+  salesTaxLabel,
+  type TaxableAddress,
+} from '#shop/pricing.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
-import { salesTaxLabel, type TaxableAddress } from '#shop/tax.ts';
 import type { Picture } from './picture.ts';
 import { useCart } from './use-cart.ts';
 

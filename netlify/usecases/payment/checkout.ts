@@ -16,8 +16,7 @@ import { CURRENCY, findProduct } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
-import { quote } from '#shop/pricing.ts';
-import type { Promo } from '#shop/promo.ts';
+import { quote, type Promo } from '#shop/pricing.ts';
 import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
 
 /** A checkout with this many declined cards is taken for a test of stolen cards. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import type { TaxableAddress } from '#shop/tax.ts';
+import type { TaxableAddress } from '#shop/pricing.ts';
 import { completePayment } from '#stores/payment/flow.ts';
 import { $isFree, $method, $quote, $step, $notice } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';

@@ -14,8 +14,7 @@ import {
 import { dollarsFromCents } from '#shop/money.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
-import { callApi } from '#stores/site/api.ts';
-import { type ApiFailure, isOffline } from '#stores/site/post.ts';
+import { callApi, type ApiFailure, isOffline } from '#stores/site/api.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { dismissFailuresOf, showFailure, withSlowNotice } from '#stores/site/toasts.ts';
 import {

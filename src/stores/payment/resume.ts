@@ -9,7 +9,7 @@ import {
 } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $cart } from '#stores/cart/cart.ts';
-import type { ApiResult } from '#stores/site/post.ts';
+import type { ApiResult } from '#stores/site/api.ts';
 import { leaveToast, showFailure } from '#stores/site/toasts.ts';
 import {
   checkoutKey,

@@ -1,8 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { CartLine } from '#shop/cart.ts';
 import type { Message } from '#shop/messages.ts';
-import { type Quote, quoteCart } from '#shop/pricing.ts';
-import type { Promo } from '#shop/promo.ts';
+import { type Quote, quoteCart, type Promo } from '#shop/pricing.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import {
   type Provider,

@@ -5,8 +5,7 @@ import { platformFailures, platformSuccesses, productErrors } from '#shop/platfo
 import { CARD_MINIMUM_CENTS, MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
 import { displayName, visibleText } from '#shop/seller-text.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
-import { callApi } from '#stores/site/api.ts';
-import type { ApiFailure } from '#stores/site/post.ts';
+import { callApi, type ApiFailure } from '#stores/site/api.ts';
 import { $accountId, accessTo } from '#stores/platform/access.ts';
 import { $draft, clearDraft, editDraft, draftProductKey } from './draft.ts';
 import { platformFailure } from './failure.ts';
