@@ -82,6 +82,7 @@ type AccountCreateParameters = Supported<
     configuration: { merchant: { capabilities: { card_payments: { requested: true } } } };
     defaults: {
       currency: 'usd';
+      profile?: { doing_business_as?: string };
       responsibilities: { fees_collector: 'stripe'; losses_collector: 'stripe' };
     };
   }
