@@ -9,7 +9,6 @@ import {
   salesTaxLabel,
   taxUnknown,
   type TaxableAddress,
-  taxUnknown,
 } from '#shop/pricing.ts';
 import type { Picture } from './picture.ts';
 import { useCart } from './use-cart.ts';
