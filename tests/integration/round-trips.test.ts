@@ -42,7 +42,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   'paypal-webhook': 5,
   'csp-report': 1,
   health: 2,
-  // Four kinds of pending work, with a payment, an event and an expired checkout; five kinds to purge; and refused emails.
+  // Four kinds of pending work, with a payment, an event and an expired checkout; six kinds to purge; and refused emails.
   'reconcile-payments': 17,
   'send-outbox': 1,
 };
