@@ -101,6 +101,25 @@ export function errorReply(error: unknown, methods: readonly string[]): Response
   return refusalReply(500, 'internal', text, { incident });
 }
 
+/** A page that a function writes, with its Content-Security-Policy. */
+export interface FailurePage {
+  html: string;
+  policy: string;
+}
+
+/** The failure of a form sent without JavaScript: the status and headers of errorReply, with a page as the body. */
+export function errorPage(error: unknown, page: FailurePage): Response {
+  const problem = errorReply(error, ['POST']);
+  const reply = new Response(page.html, { status: problem.status, headers: problem.headers });
+  reply.headers.set('content-type', 'text/html; charset=utf-8');
+  reply.headers.set('content-security-policy', page.policy);
+  // With `no-referrer` the page's form would be sent with the origin `null`, and refused.
+  reply.headers.set('referrer-policy', 'same-origin');
+  const code = codes.get(problem);
+  if (code) codes.set(reply, code);
+  return reply;
+}
+
 function refusalReply(
   status: number,
   code: string,

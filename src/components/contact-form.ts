@@ -30,6 +30,8 @@ async function send(form: HTMLFormElement): Promise<void> {
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-contact]')) {
+  // Our own words appear, not the browser's.
+  form.noValidate = true;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void withBusyButton(form, () => send(form));

@@ -36,6 +36,8 @@ async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-newsletter]')) {
+  // Our own words appear, not the browser's.
+  form.noValidate = true;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void withBusyButton(form, () => subscribe(form, form.dataset.newsletter ?? ''));

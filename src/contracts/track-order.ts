@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { MAX_ORDER_NUMBER_LENGTH, normalizeOrderNumber } from '#shop/order-number.ts';
-import { ORDER_STATUSES } from '#shop/order-state.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { contract } from './contract.ts';
 import { dollars, requiredText } from './fields.ts';
 
@@ -11,9 +11,13 @@ const trackedOrder = z.object({
   order_number: z.string(),
   created_at: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
-  // Any text: a status that this page does not know yet shows as pending (specification §4).
-  payment_status: z.string(),
+  // A status that this page does not know shows as pending (specification §4).
+  payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
   total_amount: dollars,
+  carrier: z.optional(z.string()),
+  tracking_number: z.optional(z.string()),
+  shipped_at: z.optional(z.iso.datetime()),
+  delivered_at: z.optional(z.iso.datetime()),
 });
 
 /**

@@ -118,7 +118,11 @@ export const texts = {
   loadingOrder: 'Loading order details',
   accessDenied: 'Access Denied',
   orderNotFound: 'Order Not Found',
+  noOrderForLink:
+    'There is no order for this link. Track Order finds it by its number and your email address.',
   orderNumberRequired: 'Please enter your order number.',
+  paymentPending:
+    'PayPal has not completed your payment yet. Your order ships only after it clears. If PayPal declines it, we cancel the order and email you.',
   trackingMiss:
     "We couldn't find an order with that number and email combination. Please check your information and try again.",
   applicationError: 'Unexpected Application Error!',

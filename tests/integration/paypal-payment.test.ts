@@ -1,3 +1,4 @@
+import { texts } from '#shop/messages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readPaypalAccount } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
@@ -370,9 +371,13 @@ describe('a pending capture', () => {
 
   test('places the order at once, and the webhook completes it', async () => {
     const { payment, email, captureId } = await pendingOrder();
-    expect(await shop.ordersOf(payment)).toMatchObject([
-      { status: 'processing', payment_status: 'pending' },
-    ]);
+    const [order] = await shop.ordersOf(payment);
+    expect(order).toMatchObject({ status: 'processing', payment_status: 'pending' });
+    const link = { orderId: order?.id, secureToken: order?.secure_token };
+    expect(await shop.call('get-order-details', link)).toMatchObject({
+      body: { order: { payment_status: 'pending', payment_method: 'paypal' } },
+    });
+    expect(shop.emailsTo(email)[0]?.text).toContain(texts.paymentPending);
     shop.paypalFaults.captures.complete(captureId);
     await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);

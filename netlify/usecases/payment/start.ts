@@ -12,6 +12,7 @@ import { isStoredFailure } from '#adapters/stripe/client.ts';
 import type { CheckoutRequest } from '#contracts/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
+import { CARD_MINIMUM_CENTS } from '#shop/platform.ts';
 import {
   type ExpectedAmounts,
   hashContent,
@@ -21,9 +22,6 @@ import {
   writeCheckout,
 } from './checkout.ts';
 import { cancelPayments, type PaymentStarter } from './providers.ts';
-
-/** Stripe's minimum charge in US dollars (rulings, Money and tax). */
-const CARD_MINIMUM_CENTS = 50;
 
 /** One call replaces a checkout at most this often: more means that two pages keep changing it. */
 const MAX_ROUNDS = 3;

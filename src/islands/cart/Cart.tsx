@@ -29,7 +29,7 @@ export function Cart({ picture, head, empty }: Props) {
         {count === 0 ? texts.emptyCart : announcement(count, totalCents)}
       </p>
       {location.hash === SESSION_EXPIRED && <ExpiredNotice />}
-      <UnseenOrder />
+      <UnseenOrder cartIsEmpty={count === 0} />
       {count === 0 ? (
         empty
       ) : (

@@ -152,6 +152,17 @@ describe('continuing to payment', () => {
     expect($toasts.get()).toHaveLength(1);
   });
 
+  test('dismisses its toast with the last corrected error', async () => {
+    const { $toasts, continueToPayment, editAddress } = await open(wade);
+    editAddress('billingAddress', 'city', '');
+    editAddress('billingAddress', 'postalCode', '');
+    continueToPayment();
+    editAddress('billingAddress', 'city', 'L');
+    expect($toasts.get()).toMatchObject([{ title: 'Missing Information' }]);
+    editAddress('billingAddress', 'postalCode', '4');
+    expect($toasts.get()).toEqual([]);
+  });
+
   test('clears the error of a field that is edited', async () => {
     const { $checkoutErrors, continueToPayment, editAddress, editCustomer } = await open();
     continueToPayment();

@@ -144,4 +144,5 @@ function clearErrors(fields: readonly CheckoutField[]): void {
       Object.entries(errors).filter(([field]) => !fields.includes(field as CheckoutField)),
     ),
   );
+  if ($invalidFields.get().length === 0) dismissFailuresOf(FORM);
 }

@@ -14,6 +14,7 @@ import type { Address, CustomerData } from '#shop/checkout.ts';
 import { paymentNotSuccessful, texts, paymentFailures } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { countryCode } from '#shop/regions.ts';
+import { dismissMessage } from '#stores/site/toasts.ts';
 import { failed, type PaymentResult, succeeded, $quote, failedWith } from './state.ts';
 
 /** What Stripe's frames need from the page: they can't see our styles. */
@@ -146,6 +147,9 @@ export function openCardField(place: HTMLElement, settings: FrameSettings): () =
       });
       field.on('ready', () => setState('ready'));
       field.on('loaderror', () => setState('failed'));
+      field.on('change', ({ complete }) => {
+        if (complete) dismissMessage(paymentFailures.missingPaymentInformation);
+      });
       field.mount(place);
     })
     .catch((error: unknown) => {

