@@ -14,8 +14,9 @@ const DISCLOSURES: Record<string, string> = {
   usedKeys: 'those of your last twenty',
   accountSecrets: 'a key to each of your seller accounts',
   platformAccounts: 'the accounts you created',
-  platformEmail: 'the email you typed',
-  platformAttempt: 'the email you typed',
+  platformEmail: 'the email and the store name',
+  platformAttempt: 'the email and the store name you typed',
+  platformStoreName: 'the store name you typed',
   productDrafts: 'the product you are describing',
   toast: 'A message that the next page is to show you',
 };

@@ -146,6 +146,10 @@ test('a postal code of another state is pointed out, and nothing moves under a p
 }) => {
   await checkout.fill();
   const code = checkout.fieldset('Billing Address').getByLabel('Postal Code');
+  // The rules are loaded now, so that the hint would come at once.
+  const rules = page.waitForResponse(/zip-codes/);
+  await code.press('Tab');
+  await rules;
   await code.fill('90210');
   const button = page.getByRole('button', { name: 'Continue to Payment' });
   await button.scrollIntoViewIfNeeded();
@@ -153,6 +157,7 @@ test('a postal code of another state is pointed out, and nothing moves under a p
   await button.hover();
   await page.mouse.down();
   await expect(code).not.toBeFocused();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
   expect(await button.boundingBox()).toEqual(place);
   await page.mouse.up();
   await expect(page).toHaveURL(/\/payment$/);
