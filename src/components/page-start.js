@@ -1,7 +1,7 @@
 window.pressed = new Map();
 window.onclick = ({ target }) => {
   const button = target.closest('button[type=button]');
-  if (!button || button.commandForElement || window.pressed.has(button)) return;
+  if (!button || button.commandForElement) return;
   button.ariaBusy = true;
   window.pressed.set(button, document.querySelector('[name=size]:checked'));
 };

@@ -1,7 +1,7 @@
 import { getImage } from 'astro:assets';
 import { pictures } from '../pictures.ts';
 
-/** The hero's two crops with their media queries, for the preload links and for <picture>. */
+/** The hero’s two crops with their media queries. */
 const crops = [
   {
     src: pictures.heroPortrait.src,
