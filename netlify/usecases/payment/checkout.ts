@@ -42,7 +42,7 @@ export async function priceCheckout(
     promo,
   );
   if (totalCents !== expectedCents) {
-    throw new ApiError('price_changed', 'The total has changed. Please look at it again.', {
+    throw new ApiError('price_changed', 'The total has changed. Please review it.', {
       quote: {
         subtotal: dollarsFromCents(subtotalCents),
         discountAmount: dollarsFromCents(discountCents),

@@ -48,5 +48,5 @@ function nothingNeeded({ can_accept_payments, verifying }: AccountReply): string
   if (can_accept_payments) return 'Nothing. Stripe has everything it needs.';
   return verifying
     ? 'Nothing from you. Stripe is verifying your information.'
-    : 'Stripe lists nothing here. Its own page may say what is missing.';
+    : 'Stripe lists nothing here. Its onboarding page may say what is missing.';
 }
