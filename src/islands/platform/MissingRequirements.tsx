@@ -24,14 +24,11 @@ export function MissingRequirements({ account }: { account: AccountReply }) {
       {needs.length > 0 && (
         <details className={`small ${styles.names}`}>
           <summary>Show Stripe’s names for these</summary>
-          <dl>
+          <ul className="muted">
             {needs.map(({ label, names }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className="muted">{names.join(', ')}</dd>
-              </div>
+              <li key={label}>{names.join(', ')}</li>
             ))}
-          </dl>
+          </ul>
         </details>
       )}
       {errors.map(({ reason }) => (
