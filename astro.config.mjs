@@ -1,15 +1,21 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import mdx from '@astrojs/mdx';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { changeBuiltPages } from './scripts/astro/built-pages.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
+import { reactClient } from './scripts/astro/react-client.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
-import { CSP_REPORTS } from './src/page-headers.ts';
+import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
 
 // Turns off the adapter's emulation of Netlify: `astro dev` runs on our local platform.
 process.env.NETLIFY_DEV ??= '1';
+
+/** @type {(code: Buffer) => `sha256-${string}`} */
+const sha256 = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -27,7 +33,14 @@ export default defineConfig({
   trailingSlash: 'never',
   // Page and styles arrive in one round trip of 14 KB (docs/decisions/page-weight.md).
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), mdx(), changeBuiltPages(), contentSecurityPolicy(), localPlatform()],
+  integrations: [
+    react(),
+    mdx(),
+    reactClient(),
+    changeBuiltPages(),
+    contentSecurityPolicy(),
+    localPlatform(),
+  ],
   // AVIF at effort 3 is 5% larger than at 4 and takes a third of the time.
   image: {
     service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 3 } } },
@@ -56,11 +69,17 @@ export default defineConfig({
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+        // Only src/islands/react-client.ts may make HTML of text; on /payment it is only reported.
+        ...TRUSTED_TYPES,
         `report-to ${CSP_REPORTS.name}`,
         `report-uri ${CSP_REPORTS.path}`,
       ],
       // Without 'self' here, a page that adds a script host would lose our own scripts.
-      scriptDirective: { resources: ["'self'"] },
+      scriptDirective: {
+        resources: ["'self'"],
+        // The inline script of layouts/Base.astro.
+        hashes: [sha256(readFileSync('src/components/page-start.js'))],
+      },
     },
   },
   vite: {
@@ -69,9 +88,14 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // One file for the script of every page; shared chunks with the islands would make it six.
               codeSplitting: {
                 groups: [
+                  // One file: every application page loads all of it.
+                  {
+                    name: 'react',
+                    test: /node_modules[\\/](react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]/,
+                  },
+                  // One file for the script of every page; shared chunks with the islands would make it six.
                   {
                     name: 'site',
                     test: /src[\\/](components[\\/]site\.ts$|layouts[\\/]Base\.astro\?astro&type=script)/,

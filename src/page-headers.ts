@@ -33,6 +33,20 @@ const SECRET_PAGE_HEADERS = {
 /** Where browsers report policy violations: `report-to` by name, older browsers `report-uri` by path. */
 export const CSP_REPORTS = { name: 'csp', path: '/api/csp-report' };
 
+/** No string becomes HTML, a script or its address, except through the named policy. */
+export const TRUSTED_TYPES = [
+  "require-trusted-types-for 'script'",
+  'trusted-types astro-slot',
+] as const;
+/** Stripe's loader assigns a plain address to a script, so here violations are only reported. */
+export const TRUSTED_TYPES_REPORTED = '/payment';
+/** The policy of that page, beside the enforced one. */
+export const TRUSTED_TYPES_REPORT = [
+  ...TRUSTED_TYPES,
+  `report-to ${CSP_REPORTS.name}`,
+  `report-uri ${CSP_REPORTS.path}`,
+].join('; ');
+
 /** The headers of the page at a route; for a prerendered page, the route is its path. */
 export function pageHeaders(route: string): Record<string, string> {
   const payment = WALLET_PAGES.includes(route) ? WALLET_HOSTS : '()';

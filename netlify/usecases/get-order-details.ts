@@ -42,6 +42,7 @@ function orderReply(order: Order) {
     created_at: order.created_at.toISOString(),
     status: order.status,
     payment_status: order.payment_status,
+    payment_method: order.payment_method,
     carrier: order.carrier ?? undefined,
     tracking_number: order.tracking_number ?? undefined,
     shipped_at: order.shipped_at?.toISOString(),

@@ -29,5 +29,9 @@ function trackedOrderReply(order: TrackedOrder) {
     ...order,
     created_at: order.created_at.toISOString(),
     total_amount: dollarsFromCents(order.total_amount),
+    carrier: order.carrier ?? undefined,
+    tracking_number: order.tracking_number ?? undefined,
+    shipped_at: order.shipped_at?.toISOString(),
+    delivered_at: order.delivered_at?.toISOString(),
   };
 }

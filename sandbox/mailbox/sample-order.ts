@@ -20,6 +20,7 @@ export const sampleOrder: Order = {
   created_at: new Date('2026-11-21T15:04:00Z'),
   status: 'shipped',
   payment_status: 'completed',
+  payment_method: 'card',
   carrier: 'UPS',
   tracking_number: '1Z999AA10123456784',
   shipped_at: new Date('2026-11-23T18:20:00Z'),

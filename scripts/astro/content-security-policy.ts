@@ -3,7 +3,13 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { fileHeaders, pageHeaders } from '../../src/page-headers.ts';
+import {
+  fileHeaders,
+  pageHeaders,
+  TRUSTED_TYPES,
+  TRUSTED_TYPES_REPORT,
+  TRUSTED_TYPES_REPORTED,
+} from '../../src/page-headers.ts';
 
 interface HeaderRule {
   for: string;
@@ -56,7 +62,14 @@ async function pageRule(dist: string, { for: path, values }: HeaderRule): Promis
   const policy = values[POLICY]?.replace(/ 'sha256-[^']+'/g, (hash) =>
     inline.includes(hash.trim()) ? hash : '',
   );
-  return { for: path, values: { [POLICY]: policy ?? '', ...pageHeaders(path) } };
+  return { for: path, values: { ...policies(path, policy ?? ''), ...pageHeaders(path) } };
+}
+
+/** The enforced policy of a page; where Trusted Types are not enforced, also the one that reports them. */
+function policies(path: string, policy: string): Record<string, string> {
+  if (path !== TRUSTED_TYPES_REPORTED) return { [POLICY]: policy };
+  const enforced = TRUSTED_TYPES.reduce((rest, one) => rest.replace(`${one};`, ''), policy);
+  return { [POLICY]: enforced, [`${POLICY}-Report-Only`]: TRUSTED_TYPES_REPORT };
 }
 
 async function fileRules(dist: string, pages: HeaderRule[]): Promise<HeaderRule[]> {

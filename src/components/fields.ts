@@ -1,7 +1,7 @@
 import { fieldErrors, processing, stillWorking } from '#shop/site-messages.ts';
 import { isEmail } from '#shop/email.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
-import { withSlowNotice } from '#stores/site/toasts.ts';
+import { dismissFailuresOf, withSlowNotice } from '#stores/site/toasts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -33,7 +33,13 @@ export function showFieldError(field: Field, fault?: string): void {
   field.ariaInvalid = fault ? 'true' : null;
   sentence.textContent = fault ?? '';
   place.hidden = !fault;
-  if (fault) field.addEventListener('input', () => showFieldError(field), { once: true });
+  if (fault) field.addEventListener('input', () => clearFieldError(field), { once: true });
+}
+
+/** Clears the error of an edited field. Newsletter forms report it in a toast too, and have no other field. */
+function clearFieldError(field: Field): void {
+  showFieldError(field);
+  dismissFailuresOf(field.form?.dataset.newsletter ?? '');
 }
 
 /** Runs the work with the form's button in its busy state; further clicks do nothing until it is done. */

@@ -1,12 +1,9 @@
-/**
- * Loads the script of a field (`data-script`) when the field is first focused. A script element, because the loader of
- * import() would be larger than the script.
- */
+/** Loads the script of a field (`data-script`) when the field is first focused. */
 for (const field of document.querySelectorAll<HTMLElement>('[data-script]')) {
   const load = () => {
-    const script = document.createElement('script');
-    script.src = field.dataset.script ?? '';
-    document.head.append(script);
+    // Vite's loader for a known address would be larger than the script.
+    void import(/* @vite-ignore */ field.dataset.script ?? '');
   };
-  field.addEventListener('focus', load, { once: true });
+  if (field === document.activeElement) load();
+  else field.addEventListener('focus', load, { once: true });
 }

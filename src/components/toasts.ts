@@ -1,5 +1,11 @@
 import { onceVisible } from '#stores/site/prerendering.ts';
-import { $toasts, dismissToast, takeLeftToast, type Toast } from '#stores/site/toasts.ts';
+import {
+  $toasts,
+  dismissToast,
+  takeLeftToast,
+  type Toast,
+  type ToastAction,
+} from '#stores/site/toasts.ts';
 import { afterPaint } from './after-paint.ts';
 
 /** How long a success toast stays, unless it is hovered or focused (design, Components). */
@@ -21,15 +27,23 @@ function createToast(toast: Toast): HTMLElement {
   part('.d3').textContent = toast.title;
   part('.small').textContent = toast.text ?? '';
   part('.close').addEventListener('click', close);
-  const action = part('.text-button');
-  if (toast.action) {
-    action.textContent = toast.action.label;
-    action.addEventListener('click', () => {
-      toast.action?.run();
+  if (toast.action) part('.words').after(createAction(toast.action, close));
+  if (toast.tone === 'good' && !toast.stays) dismissAfterDelay(element, close);
+  return element;
+}
+
+/** The link or button in a toast; a button closes the toast. */
+function createAction(action: ToastAction, close: () => void): HTMLElement {
+  const element = document.createElement('href' in action ? 'a' : 'button');
+  element.className = 'text-button';
+  element.textContent = action.label;
+  if ('href' in action) element.setAttribute('href', action.href);
+  else {
+    element.addEventListener('click', () => {
+      action.run();
       close();
     });
-  } else action.remove();
-  if (toast.tone === 'good' && !toast.stays) dismissAfterDelay(element, close);
+  }
   return element;
 }
 
@@ -57,17 +71,40 @@ function showOnTop(): void {
   container.showPopover();
 }
 
-/** Scrolls the focused control out from under the toasts. */
-function keepFocusClear(): void {
-  if (elements.size === 0) return;
-  // Headings and regions with tabindex -1 may have the focus too; they need not be kept in view.
-  const control = document.querySelector(':focus:not([tabindex="-1"])');
-  const focused = control?.getBoundingClientRect();
+/** What no toast may cover (rulings, Messages): totals, fields in error, the focused control and the pressed button. */
+const UNCOVERED = '.total, [aria-invalid=true], :focus:not([tabindex="-1"])';
+
+/** The last button or link that was pressed. */
+let pressed: Element | null = null;
+
+/** How far down the page must move for the toasts to cover nothing of that; undefined if they don't. */
+function overlap(): number | undefined {
   const toasts = container?.getBoundingClientRect();
-  if (!focused || !toasts || container?.contains(control)) return;
-  if (focused.right < toasts.left) return;
-  const overlap = focused.bottom - toasts.top;
-  if (overlap > 0 && focused.top < toasts.bottom) scrollBy({ top: overlap + 16 });
+  if (!toasts) return undefined;
+  const tops = [...document.querySelectorAll(UNCOVERED), pressed]
+    .filter((element) => element && !container?.contains(element))
+    .map((element) => (element as Element).getBoundingClientRect())
+    .filter(
+      ({ top, right, bottom }) => right > toasts.left && top < toasts.bottom && bottom > toasts.top,
+    )
+    .map(({ top }) => toasts.bottom + 8 - top);
+  return tops.length ? Math.max(...tops) : undefined;
+}
+
+/** Places the toasts where they cover nothing that matters: in their usual place, else at the opposite edge. */
+function placeToasts(): void {
+  if (elements.size === 0 || overlap() === undefined) return;
+  container?.toggleAttribute('data-moved');
+  if (overlap() !== undefined) container?.setAttribute('data-moved', '');
+}
+
+/** Places the toasts; where there is no free place, scrolls the page out from under them. */
+function keepClear(): void {
+  placeToasts();
+  // Scrolling may bring the next field under the toasts.
+  for (let tries = 0; elements.size > 0 && tries < 3; tries += 1) {
+    scrollBy({ top: -(overlap() ?? 0), behavior: 'instant' });
+  }
 }
 
 function renderToasts(): void {
@@ -80,6 +117,7 @@ function renderToasts(): void {
   }
   const added = toasts.filter((toast) => !elements.has(toast.id));
   if (added.length === 0) return;
+  if (elements.size === 0) container?.removeAttribute('data-moved');
   showOnTop();
   for (const toast of added) {
     const element = createToast(toast);
@@ -88,7 +126,7 @@ function renderToasts(): void {
       ?.querySelector(toast.tone === 'bad' ? '[role=alert]' : '[role=status]')
       ?.append(element);
   }
-  keepFocusClear();
+  keepClear();
 }
 
 container?.addEventListener('focusin', ({ relatedTarget: left }) => {
@@ -97,8 +135,16 @@ container?.addEventListener('focusin', ({ relatedTarget: left }) => {
 document.addEventListener('close', showOnTop, true);
 document.addEventListener('focusin', ({ target }) => {
   // Scrolling between pointerdown and pointerup would lose the click, so only visible focus is followed.
-  if ((target as Element).matches(':focus-visible')) keepFocusClear();
+  if ((target as Element).matches(':focus-visible')) keepClear();
 });
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    pressed = (target as Element).closest('button, a') ?? pressed;
+  },
+  true,
+);
+for (const type of ['scrollend', 'resize']) addEventListener(type, placeToasts);
 afterPaint(showOnTop);
 $toasts.listen(() => afterPaint(renderToasts));
 onceVisible(() => afterPaint(takeLeftToast));

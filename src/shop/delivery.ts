@@ -1,9 +1,13 @@
 import { addDays, type Day, isBusinessDay } from './federal-holidays.ts';
+import type { PaymentStatus } from './order-state.ts';
 import { shopClock } from './shop-clock.ts';
 
 /** Business days for each step (specification §2, order confirmation). */
 const PROCESSING = { min: 1, max: 2 };
 const DELIVERY = { min: 3, max: 5 };
+
+/** How long a shopper may return an order, in days (specification §9). */
+export const RETURN_DAYS = 30;
 
 /** Orders after 2 PM in Lexington count for the next business day (specification §9). */
 const CUTOFF = '14:00:00';
@@ -43,8 +47,32 @@ export function estimateDelivery({ orderedAt, shippedAt, now }: ShippingDates): 
   return { ships, arrives: addBusinessDayRange(ships, DELIVERY) };
 }
 
+/** What the dates of an order depend on; timestamps in ISO 8601. */
+export interface OrderDates {
+  created_at: string;
+  payment_status: PaymentStatus;
+  shipped_at?: string | undefined;
+  delivered_at?: string | undefined;
+}
+
+interface Delivery extends Partial<DeliveryEstimate> {
+  arrived?: DayRange;
+}
+
+/** When an order ships and arrives; unknown until it is paid (rulings, Data). */
+export function deliveryOf(order: OrderDates, now: Date): Delivery {
+  const { created_at, shipped_at, delivered_at, payment_status } = order;
+  if (delivered_at) return { arrived: singleDay(new Date(delivered_at)) };
+  if (payment_status !== 'completed') return {};
+  return estimateDelivery({
+    orderedAt: new Date(created_at),
+    shippedAt: shipped_at ? new Date(shipped_at) : undefined,
+    now,
+  });
+}
+
 /** The day of an instant, in the shop's time zone. */
-export function singleDay(instant: Date): DayRange {
+function singleDay(instant: Date): DayRange {
   const { day } = shopClock(instant);
   return { from: day, to: day };
 }

@@ -121,7 +121,11 @@ export const texts = {
   loadingOrder: 'Loading order details',
   accessDenied: 'Access Denied',
   orderNotFound: 'Order Not Found',
+  noOrderForLink:
+    'There is no order for this link. Track Order finds it by its number and your email address.',
   orderNumberRequired: 'Please enter your order number.',
+  paymentPending:
+    'PayPal has not completed your payment yet. Your order ships only after it clears. If PayPal declines it, we cancel the order and email you.',
   trackingMiss:
     "We couldn't find an order with that number and email combination. Please check your information and try again.",
   applicationError: 'Unexpected Application Error!',
@@ -129,6 +133,8 @@ export const texts = {
   pageNotFound: 'Oops! Page not found',
   emptyCart: 'Your Cart is Empty',
   dontPayAgain: "If you have paid, don't pay again: your confirmation comes by e-mail.",
+  tryAnotherCard: 'Try another card.',
+  tryAnotherCardOrPaypal: 'Try another card or PayPal.',
   payButton: 'Complete Payment',
   paypalButton: 'Continue to PayPal',
   processing,

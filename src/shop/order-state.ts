@@ -10,6 +10,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** How an order was paid; `free` is an order that costs nothing. */
+export const PAYMENT_METHODS = ['card', 'paypal', 'free'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /** Allowed transitions of an order's status (rulings, Data). */
 const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   processing: ['shipped', 'cancelled', 'refunded'],
@@ -55,10 +59,23 @@ export interface PaymentBadge {
   tone: 'good' | 'bad' | 'pending';
 }
 
-/** The badge of a payment status: completed, failed, refunded, or pending for any other (specification §4; rulings, Data). */
-export function paymentBadge(status: string): PaymentBadge {
-  if (status === 'completed') return { label: 'Completed', tone: 'good' };
-  if (status === 'failed') return { label: 'Failed', tone: 'bad' };
-  if (status === 'refunded') return { label: 'Refunded', tone: 'pending' };
-  return { label: 'Payment Pending', tone: 'pending' };
+/** The badge of a payment status (specification §4; rulings, Data). */
+export const paymentBadges: Record<PaymentStatus, PaymentBadge> = {
+  pending: { label: 'Payment Pending', tone: 'pending' },
+  completed: { label: 'Completed', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  refunded: { label: 'Refunded', tone: 'pending' },
+};
+
+const PAID_WITH: Record<PaymentMethod, string> = {
+  card: 'Paid by card.',
+  paypal: 'Paid with PayPal.',
+  free: 'There was nothing to pay.',
+};
+
+/** How an order was paid, as a sentence. Only PayPal payments can be pending, or fail after the order is placed. */
+export function describePayment(method: PaymentMethod, status: PaymentStatus): string {
+  if (status === 'pending') return 'PayPal is processing your payment.';
+  if (status === 'failed') return 'PayPal declined the payment. You were not charged.';
+  return status === 'refunded' ? `${PAID_WITH[method]} Refunded in full.` : PAID_WITH[method];
 }

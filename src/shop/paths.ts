@@ -16,6 +16,7 @@ export const paths = {
   trackOrder: '/track-order',
   shippingReturns: '/shipping-returns',
   sizeGuide: '/size-guide',
+  contact: '/contact',
   faq: '/faq',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',

@@ -7,6 +7,7 @@ import {
   amountRows,
   formatDiscount,
   formatRate,
+  isTaxKnown,
   salesTaxLabel,
   salesTaxRate,
 } from './pricing.ts';
@@ -108,9 +109,20 @@ test('a discount without its code has no name, and no discount has no row', () =
 });
 
 test('a tax that depends on the state is explained in place of an amount', () => {
-  const [tax] = amountRows(amounts, { value: 'by state' }).slice(-1);
-  expect(tax).toEqual({ label: 'Sales Tax', value: 'by state' });
+  const [tax] = amountRows(amounts, { value: 'choose a state' }).slice(-1);
+  expect(tax).toEqual({ label: 'Sales Tax', value: 'choose a state' });
 });
+
+test.each([
+  ['United States', '', false],
+  ['United States', 'Kentucky', true],
+  ['Canada', '', true],
+])(
+  'the tax of an address in %s with the state "%s" is known: %s',
+  (country, stateProvince, known) => {
+    expect(isTaxKnown({ country, stateProvince })).toBe(known);
+  },
+);
 
 test('a percentage is shown as a percent, a fixed discount in dollars', () => {
   expect(formatDiscount({ code: 'WELCOME10', kind: 'percentage', value: 1000 })).toBe('10% off');

@@ -56,6 +56,14 @@ export function salesTaxRate({ stateProvince, country }: TaxableAddress): number
   return RATES[stateCode(stateProvince) ?? ''] ?? 0;
 }
 
+/** Whether the tax can be computed: in the United States it depends on the state. */
+export function isTaxKnown({ stateProvince, country }: TaxableAddress): boolean {
+  return country !== UNITED_STATES || stateProvince.trim() !== '';
+}
+
+/** What the summary says instead of the tax while it is unknown. */
+export const taxUnknown = { cart: 'calculated at checkout', checkout: 'choose a state' } as const;
+
 /** Formats a rate: 6000 is `6%`, 6875 is `6.875%`. */
 export function formatRate(rate: number): string {
   return `${rate / 1000}%`;

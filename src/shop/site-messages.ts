@@ -39,6 +39,9 @@ export function addedToCart(name: string, size: string, price: string): Message 
   return { title: 'Added to Cart!', text: `${name}, Size ${size}, ${price}` };
 }
 
+/** The link in the toast of an added tee. */
+export const viewCart = 'View Cart';
+
 /** The line already has the maximum quantity (rulings, Money and tax). */
 export const cartLineFull: Message = {
   title: 'Not Added',

@@ -63,6 +63,27 @@ test('no page causes errors in the browser', async ({ page, context, baseURL }) 
   expect(errors).toEqual([]);
 });
 
+test('text becomes HTML on no page but /payment, where it is reported', async ({
+  page,
+  readyToChoose,
+}) => {
+  const writeHtml = () =>
+    page.evaluate(() => {
+      try {
+        document.createElement('p').innerHTML = 'text';
+        return 'written';
+      } catch {
+        return 'refused';
+      }
+    });
+  for (const path of ['/', '/cart', '/order-confirmation/x', '/track-order']) {
+    await page.goto(path);
+    expect(await writeHtml(), path).toBe('refused');
+  }
+  await readyToChoose();
+  expect(await writeHtml()).toBe('written');
+});
+
 type Shopper = Pick<ShopFixtures, 'payment' | 'readyToChoose' | 'readyToPay' | 'wallets'> & {
   page: Page;
 };

@@ -66,6 +66,17 @@ describe.each(pages)('the page %s', (path) => {
     expect(hosts.filter((host) => !/^https:\/\/[*a-z.]+\.stripe\.com$/.test(host))).toEqual([]);
   });
 
+  test('lets no text become HTML or a script', async () => {
+    const { headers } = await ask(path);
+    const enforced = headers.get('content-security-policy') ?? '';
+    const reported = headers.get('content-security-policy-report-only') ?? '';
+    expect(isPayment(path) ? reported : enforced).toMatch(
+      /require-trusted-types-for 'script'; ?trusted-types astro-slot;/,
+    );
+    // Stripe's loader assigns a plain address.
+    expect(enforced.includes('trusted-types')).toBe(!isPayment(path));
+  });
+
   test('sends the same security headers as every other', async () => {
     const { headers } = await ask(path);
     expect(Object.fromEntries(headers)).toMatchObject({

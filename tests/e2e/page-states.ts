@@ -210,11 +210,25 @@ const purchase: PageState[] = [
     },
   },
   {
+    name: 'confirmation, the PayPal payment pending',
+    reach: async ({ page, payment, readyToPay }) => {
+      await page.route('**/api/get-order-details', async (route) => {
+        const response = await route.fetch();
+        const { order } = (await response.json()) as { order: object };
+        const pending = { payment_status: 'pending', payment_method: 'paypal' };
+        await route.fulfill({ response, json: { order: { ...order, ...pending } } });
+      });
+      await readyToPay();
+      await payment.pay();
+      await expect(page.getByText('Your order ships only after it clears.')).toBeVisible();
+    },
+  },
+  {
     name: 'confirmation, loading',
     reach: async ({ page }) => {
       await page.route('**/api/get-order-details', () => undefined);
       await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
-      await expect(page.getByText('Loading order details')).toBeAttached();
+      await expect(page.getByText('Loading order details')).toBeVisible();
     },
   },
   {
@@ -250,9 +264,12 @@ const tracking: PageState[] = [
         secure_token: 'none',
         order_number: 'ORD-20261121-482916',
         created_at: '2026-11-21T17:00:00.000Z',
-        status: 'processing',
-        payment_status: 'pending',
+        status: 'shipped',
+        payment_status: 'completed',
         total_amount: 82.97,
+        carrier: 'UPS',
+        tracking_number: '1Z999AA10123456784',
+        shipped_at: '2026-11-23T17:00:00.000Z',
       };
       await page.route('**/api/track-order', (route) =>
         route.fulfill({ json: { success: true, order } }),

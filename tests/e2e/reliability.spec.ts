@@ -124,6 +124,8 @@ test('going back after the order does not open a second payment', async ({
   await payment.buy();
   await page.goBack();
   await expect(page).toHaveURL(/\/cart$/);
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page).toHaveURL(ORDERED);
 });
 
 test('an order loaded by the second attempt gets its own title, and shows that it is cancelled', async ({
@@ -158,6 +160,10 @@ test('an order link without token is denied, and an unknown order is not found',
   );
   await page.goto('/order-confirmation/5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11?token=guess');
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact');
+  await main.getByRole('link', { name: 'Track Order' }).click();
+  await expect(page).toHaveURL('/track-order');
 });
 
 test('invalid data in the storage does not break the payment page', async ({

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, freshEmail, test, toast } from './shop.ts';
 
 test.describe('toasts', () => {
@@ -25,6 +26,76 @@ test.describe('toasts', () => {
     await footer.getByLabel('Email').fill(freshEmail());
     await footer.getByRole('button', { name: 'Subscribe' }).click();
     await expect(toast(page, 'Email Required')).toBeHidden();
+  });
+
+  test.describe('cover neither totals, fields in error nor the pressed button', () => {
+    /** The elements under the toasts, of those that must stay visible. */
+    const covered = (page: Page, elements: Locator) =>
+      elements.evaluateAll((boxes, toasts) => {
+        const over = [...document.querySelectorAll(toasts)].map((box) =>
+          box.getBoundingClientRect(),
+        );
+        return boxes
+          .filter((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            return over.some(
+              (box) => box.left < right && left < box.right && box.top < bottom && top < box.bottom,
+            );
+          })
+          .map(({ textContent }) => textContent);
+      }, '.toast');
+
+    for (const [width, height] of [
+      [375, 553],
+      [768, 1024],
+      [1440, 900],
+    ] as const) {
+      test(`${width} × ${height}`, async ({ page, cart, checkout, payment, readyToChoose }) => {
+        await page.setViewportSize({ width, height });
+        await readyToChoose();
+        await payment.applyPromo('WELCOME10');
+        await expect(toast(page, 'Promo Code Applied!')).toBeVisible();
+        expect(await covered(page, payment.summary().getByText(/^Total/))).toEqual([]);
+
+        await page.evaluate(() => sessionStorage.clear());
+        await checkout.open();
+        await checkout.submit();
+        await expect(toast(page, 'Missing Information')).toBeVisible();
+        expect(await covered(page, page.locator('[aria-invalid=true]'))).toEqual([]);
+        await page.getByRole('link', { name: 'City' }).click();
+        expect(await covered(page, page.getByLabel('City'))).toEqual([]);
+
+        await cart.add();
+        expect(await covered(page, page.getByRole('button', { name: 'Add to Cart' }))).toEqual([]);
+      });
+    }
+  });
+
+  test('of an added tee link to the cart', async ({ page, cart }) => {
+    await cart.add();
+    await toast(page, 'Added to Cart!').getByRole('link', { name: 'View Cart' }).click();
+    await expect(page).toHaveURL('/cart');
+  });
+
+  test('of an empty field are dismissed when it is edited', async ({ page }) => {
+    await page.goto('/faq');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(toast(page, 'Email Required')).toBeVisible();
+    await footer.getByLabel('Email').fill('w');
+    await expect(toast(page, 'Email Required')).toBeHidden();
+  });
+
+  test('of an incomplete card are dismissed when it is complete', async ({
+    page,
+    payment,
+    readyToChoose,
+  }) => {
+    await readyToChoose();
+    await payment.pay();
+    await expect(toast(page, 'Missing Payment Information')).toBeVisible();
+    await payment.fillCard();
+    await expect(toast(page, 'Missing Payment Information')).toBeHidden();
   });
 
   test('return the focus when they are closed', async ({ page }) => {
@@ -146,7 +217,7 @@ test.describe('dialogs', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
-    await expect(page.getByText('The cart needs JavaScript')).toBeVisible();
+    await expect(page.getByText('Add to Cart needs JavaScript')).toBeVisible();
     await page.close();
   });
 });

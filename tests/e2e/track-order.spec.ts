@@ -70,7 +70,14 @@ test.describe('a shopper with an order', () => {
 
     const result = page.getByRole('region', { name: number });
     await expect(result.getByRole('heading', { name: number })).toBeFocused();
-    for (const text of ['Completed', 'Processing', '$30.73']) {
+    for (const text of [
+      'Payment',
+      'Completed',
+      'Processing',
+      '$30.73',
+      'Shipping Timeline',
+      'Expected',
+    ]) {
       await expect(result).toContainText(text);
     }
     await result.getByRole('link', { name: 'View Full Order Details' }).click();

@@ -28,7 +28,9 @@ test('a paid payment becomes an order that opens with its token', async () => {
   const { orderId, secureToken } = body;
   expect(await shop.call('get-order-details', { orderId, secureToken })).toMatchObject({
     status: 200,
-    body: { order: { order_number: body.orderNumber, total_amount: 30.73 } },
+    body: {
+      order: { order_number: body.orderNumber, total_amount: 30.73, payment_method: 'card' },
+    },
   });
 });
 

@@ -48,6 +48,7 @@ test('an order opens with its id and token, in the form that the confirmation pa
     created_at: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     status: 'processing',
     payment_status: 'completed',
+    payment_method: 'card',
     subtotal: 86.97,
     sales_tax: 5.22,
     discount_amount: 0,

@@ -1,3 +1,4 @@
+import { texts } from '#shop/messages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readPaypalAccount } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
@@ -92,6 +93,21 @@ describe('the order at PayPal', () => {
     expect(second.orderId).not.toBe(first.orderId);
     shop.approve(second);
     expect(await shop.capture(second)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['tax', { salesTax: 1.73 }],
+    ['discount', { discountAmount: 1 }],
+  ])('is refused with the fresh quote when the %s differs from ours', async (_, amounts) => {
+    const shown = { salesTax: 1.74, discountAmount: 0 };
+    expect(await start(oneTee({ ...shown, ...amounts }))).toMatchObject({
+      status: 409,
+      body: {
+        code: 'price_changed',
+        quote: { subtotal: 28.99, discountAmount: 0, salesTax: 1.74, finalTotal: 30.73 },
+      },
+    });
+    expect(await start(oneTee(shown))).toMatchObject({ status: 200 });
   });
 
   test('that is approved already redirects back to our own page', async () => {
@@ -355,9 +371,13 @@ describe('a pending capture', () => {
 
   test('places the order at once, and the webhook completes it', async () => {
     const { payment, email, captureId } = await pendingOrder();
-    expect(await shop.ordersOf(payment)).toMatchObject([
-      { status: 'processing', payment_status: 'pending' },
-    ]);
+    const [order] = await shop.ordersOf(payment);
+    expect(order).toMatchObject({ status: 'processing', payment_status: 'pending' });
+    const link = { orderId: order?.id, secureToken: order?.secure_token };
+    expect(await shop.call('get-order-details', link)).toMatchObject({
+      body: { order: { payment_status: 'pending', payment_method: 'paypal' } },
+    });
+    expect(shop.emailsTo(email)[0]?.text).toContain(texts.paymentPending);
     shop.paypalFaults.captures.complete(captureId);
     await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);

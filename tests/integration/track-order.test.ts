@@ -41,6 +41,22 @@ describe('tracking an order', () => {
     });
   });
 
+  test('returns the shipment once there is one', async () => {
+    await shop.database.query(
+      `update orders set status = 'shipped', carrier = 'UPS', tracking_number = '1Z999AA10123456784', shipped_at = now()
+       where order_number = $1`,
+      [orderNumber],
+    );
+    const { body } = await track({ orderNumber, email });
+    expect(body).toMatchObject({
+      order: {
+        carrier: 'UPS',
+        tracking_number: '1Z999AA10123456784',
+        shipped_at: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    });
+  });
+
   test('ignores case and surrounding spaces', async () => {
     expect(
       await track({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/order-state.ts';
 import { rows } from '../database.ts';
-import type { Provider } from './checkouts.ts';
+import { type Provider, PROVIDERS } from './checkouts.ts';
 
 export const placedRow = z.object({
   outcome: z.enum(['created', 'existing', 'second_payment', 'refused', 'unknown']),
@@ -102,6 +102,14 @@ const addressRow = z.object({
   country: z.string(),
 });
 
+/** A wallet charges a card too. */
+const PAYMENT_METHOD_OF: Record<Provider, PaymentMethod> = {
+  stripe: 'card',
+  stripe_session: 'card',
+  paypal: 'paypal',
+  free: 'free',
+};
+
 const orderRow = z.object({
   id: z.uuid(),
   order_number: z.string(),
@@ -119,6 +127,7 @@ const orderRow = z.object({
   discount_amount: z.int(),
   promo_code: z.string().nullable(),
   total_amount: z.int(),
+  payment_method: z.enum(PROVIDERS).transform((provider) => PAYMENT_METHOD_OF[provider]),
   customer: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
   shipping_address: addressRow,
   billing_address: addressRow,
@@ -144,6 +153,13 @@ export async function readOrder(orderId: string): Promise<Order | undefined> {
       to_jsonb(customers) as customer,
       to_jsonb(shipping_addresses) as shipping_address,
       checkouts.billing_address,
+      (
+        -- Second payments are refunded too; the order's own is the only one that is pending or applied.
+        select provider from payments
+        where checkout_id = checkouts.id and state in ('pending', 'applied', 'failed', 'refunded')
+        order by state in ('pending', 'applied') desc, created_at
+        limit 1
+      ) as payment_method,
       (
         select jsonb_agg(to_jsonb(order_items) order by order_items.line)
         from order_items where order_items.order_id = orders.id

@@ -10,6 +10,10 @@ const trackedRow = z.object({
   status: z.enum(ORDER_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
   total_amount: z.int(),
+  carrier: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  shipped_at: z.date().nullable(),
+  delivered_at: z.date().nullable(),
 });
 
 /** An order as tracking shows it; money in cents. */
@@ -28,7 +32,8 @@ export async function findTrackedOrder(
   const [order] = await rows(trackedRow)`
     select
       orders.id, orders.secure_token, orders.order_number, orders.created_at,
-      orders.status, orders.payment_status, orders.total_amount
+      orders.status, orders.payment_status, orders.total_amount,
+      orders.carrier, orders.tracking_number, orders.shipped_at, orders.delivered_at
     from (values (${orderNumber}::text)) as asked (order_number)
     left join orders on orders.order_number = asked.order_number
     left join customers on customers.id = coalesce(orders.customer_id, ${NO_CUSTOMER}::uuid)
@@ -41,7 +46,8 @@ export async function findOrdersOf(email: string, limit: number): Promise<Tracke
   return rows(trackedRow)`
     select
       orders.id, orders.secure_token, orders.order_number, orders.created_at,
-      orders.status, orders.payment_status, orders.total_amount
+      orders.status, orders.payment_status, orders.total_amount,
+      orders.carrier, orders.tracking_number, orders.shipped_at, orders.delivered_at
     from customers
     join orders on orders.customer_id = customers.id
     where customers.email = ${email}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleOrder } from '#sandbox/mailbox/sample-order.ts';
+import { texts } from '#shop/messages.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 
 test('the order date follows the clock in Lexington', () => {
@@ -7,4 +8,23 @@ test('the order date follows the clock in Lexington', () => {
   const mail = orderConfirmation({ ...sampleOrder, created_at }, 'https://shop.example');
   expect(mail.text).toContain('Date: Nov 21, 2026');
   expect(mail.html).toContain('Nov 21, 2026');
+});
+
+test('a paid order names the payment and the days of the confirmation page', () => {
+  const mail = orderConfirmation(sampleOrder, 'https://shop.example');
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain('Paid by card.');
+    expect(body).toContain('Ships Nov 24 – Nov 25. Expected Nov 30 – Dec 3.');
+  }
+});
+
+test('an order with a pending payment says that it ships only after the payment clears', () => {
+  const mail = orderConfirmation(
+    { ...sampleOrder, payment_method: 'paypal', payment_status: 'pending' },
+    'https://shop.example',
+  );
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain(texts.paymentPending);
+    expect(body).not.toContain('Expected');
+  }
 });

@@ -2,8 +2,11 @@ import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { type AmountRow, orderAmountRows } from '#shop/pricing.ts';
 import { findProduct } from '#shop/catalog.ts';
+import { estimateDelivery, formatDayRange } from '#shop/delivery.ts';
 import { thankYou } from '#shop/greeting.ts';
+import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
+import { describePayment } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, type Html } from './html.ts';
@@ -11,6 +14,14 @@ import { emailLayout, textFooter, button, COLOURS, headingStyle, textStyle } fro
 
 const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
 const DELIVERY = 'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
+
+/** What happens next: the dates of the confirmation page, or what a pending payment means. */
+function nextSteps({ created_at, payment_status }: Order): string {
+  if (payment_status === 'pending') return `${texts.paymentPending} ${DELIVERY}`;
+  const { ships, arrives } = estimateDelivery({ orderedAt: created_at, now: created_at });
+  const shipping = ships ? ` Ships ${formatDayRange(ships)}.` : '';
+  return `${DELIVERY}${shipping} Expected ${formatDayRange(arrives)}.`;
+}
 
 /** The email for every new order, with the link that opens it (design, E-mail). */
 export function orderConfirmation(order: Order, siteUrl: string): Mail {
@@ -49,8 +60,11 @@ ${link}
 
 ${addresses.join('\n\n')}
 
+Payment
+${describePayment(order.payment_method, order.payment_status)}
+
 What happens next
-${DELIVERY}
+${nextSteps(order)}
 ${textFooter}`;
 }
 
@@ -134,8 +148,12 @@ function whereAndWhen(order: Order): Html {
   return html`<tr>
     <td class="column" width="50%" valign="top" style="padding-right:16px">${addresses}</td>
     <td class="column" width="50%" valign="top">
+      ${heading('Payment')}
+      <p style="margin:0 0 20px;${textStyle(16)}">
+        ${describePayment(order.payment_method, order.payment_status)}
+      </p>
       ${heading('What happens next')}
-      <p style="margin:0;${textStyle(16)}">${DELIVERY}</p>
+      <p style="margin:0;${textStyle(16)}">${nextSteps(order)}</p>
     </td>
   </tr>`;
 }

@@ -1,6 +1,7 @@
 import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { trackingLink } from '#shop/carriers.ts';
+import { estimateDelivery, formatDayRange } from '#shop/delivery.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { orderNotice } from './order-notice.ts';
@@ -21,7 +22,7 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
     subject,
     title: 'On its way',
     preview: `${carrier} ${number}`,
-    paragraphs: [`Your order has shipped. ${WHEN}`],
+    paragraphs: [`Your order has shipped. ${WHEN}${expected(order)}`],
     details: [
       ['Order Number', order.order_number],
       ['Shipped', formatDay(order.shipped_at ?? order.created_at)],
@@ -37,6 +38,13 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
           address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),
         },
   });
+}
+
+/** The days that the confirmation page shows. */
+function expected({ created_at, shipped_at }: Order): string {
+  const shippedAt = shipped_at ?? created_at;
+  const { arrives } = estimateDelivery({ orderedAt: created_at, shippedAt, now: shippedAt });
+  return ` Expected ${formatDayRange(arrives)}.`;
 }
 
 function itemsOf(order: Order): string {

@@ -62,5 +62,6 @@ export type MessageToFrame = { kind: 'appearance'; appearance: FrameAppearance }
 export type MessageFromFrame =
   | { kind: 'ready' | 'escape' | 'enter' }
   | { kind: 'wallet'; wallet: Wallet }
+  | { kind: 'change'; complete: boolean }
   | { kind: 'height'; pixels: number }
   | { kind: 'response'; id: number; response: FrameResponse };

@@ -32,13 +32,11 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
 
   switch (view.state) {
     case 'loading':
-      return <OrderLoading>{waiting}</OrderLoading>;
+      return waiting;
     case 'shown':
       return <OrderSheet order={view.order} now={view.fetchedAt} picture={picture} logo={logo} />;
     case 'missing':
-      return (
-        <OrderUnavailable title={texts.orderNotFound} reason="There is no order for this link." />
-      );
+      return <OrderUnavailable title={texts.orderNotFound} reason={texts.noOrderForLink} />;
     case 'denied':
       return (
         <OrderUnavailable
@@ -53,7 +51,7 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
 interface OrderUnavailableProps {
   title: string;
   reason: string;
-  onTryAgain?: () => void;
+  onTryAgain?: (() => void) | undefined;
 }
 
 function OrderUnavailable({ title, reason, onTryAgain }: OrderUnavailableProps) {
@@ -64,32 +62,24 @@ function OrderUnavailable({ title, reason, onTryAgain }: OrderUnavailableProps) 
       document.title = before;
     };
   }, [title]);
+  const second = 'button button-second';
   return (
     <div className={styles.refused} role="alert">
       <h1 className="d1">{title}</h1>
       <p className="lead">{reason}</p>
       <p className="buttons">
-        {onTryAgain ? (
+        {onTryAgain && (
           <button className="button" type="button" onClick={onTryAgain}>
             Try again
           </button>
-        ) : (
-          <a className="button" href={paths.home}>
-            Continue Shopping
-          </a>
         )}
+        <a className={onTryAgain ? second : 'button'} href={paths.trackOrder}>
+          Track Order
+        </a>
+        <a className={second} href={paths.contact}>
+          Contact
+        </a>
       </p>
     </div>
-  );
-}
-
-function OrderLoading({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <h1 className="visually-hidden">
-        <span role="status">{texts.loadingOrder}</span>
-      </h1>
-      {children}
-    </>
   );
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { orderAmountRows } from '#shop/pricing.ts';
 import { brand } from '#shop/brand.ts';
-import { formatStatus } from '#shop/order-state.ts';
+import { texts } from '#shop/messages.ts';
+import { describePayment, formatStatus } from '#shop/order-state.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { Order } from '#stores/order/order.ts';
+import { Icon } from '../Icon.tsx';
 import { Amounts, SummaryItems } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
@@ -41,11 +43,21 @@ export function OrderSheet({ order, now, picture, logo }: Props) {
         <div className={styles.logo}>{logo}</div>
       </header>
       <OrderFields order={order} />
+      {order.payment_status === 'pending' && (
+        <p className="notice">
+          <Icon name="alert" />
+          <span>{texts.paymentPending}</span>
+        </p>
+      )}
       <ShippingTimeline order={order} now={now} />
       <div className={styles.halves}>
         <div className={styles.people}>
           <ShippingAddress {...order.shipping_address} />
           <Contact {...order.customer} />
+          <section>
+            <h2 className="d5 muted">Payment</h2>
+            <p>{describePayment(order.payment_method, order.payment_status)}</p>
+          </section>
         </div>
         <section aria-labelledby="order-items">
           <h2 className="d3" id="order-items">

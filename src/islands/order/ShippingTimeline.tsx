@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDayRange } from '#shop/delivery.ts';
+import { deliveryOf, formatDayRange, type OrderDates } from '#shop/delivery.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
-import { deliveryOf, type Order } from '#stores/order/order.ts';
 import { Shipment } from './Shipment.tsx';
 import styles from './order.module.css';
 
@@ -14,8 +13,15 @@ const CURRENT_STEP: Record<OrderStatus, number | undefined> = {
   refunded: undefined,
 };
 
+/** An order with its shipment, as the confirmation and tracking have it. */
+interface TimelineOrder extends OrderDates {
+  status: OrderStatus;
+  carrier?: string | undefined;
+  tracking_number?: string | undefined;
+}
+
 interface Props {
-  order: Order;
+  order: TimelineOrder;
   now: Date;
 }
 
@@ -51,13 +57,16 @@ interface TimelineStep {
   detail?: ReactNode;
 }
 
-function timelineSteps(order: Order, now: Date): TimelineStep[] {
+function timelineSteps(order: TimelineOrder, now: Date): TimelineStep[] {
   const { ships, arrives, arrived } = deliveryOf(order, now);
   return [
     {
       name: 'Processing',
       text: 'Within 1-2 business days.',
-      detail: ships && `Ships ${formatDayRange(ships)}`,
+      detail:
+        order.payment_status === 'pending'
+          ? 'Starts when your payment clears.'
+          : ships && `Ships ${formatDayRange(ships)}`,
     },
     {
       name: 'Shipped',

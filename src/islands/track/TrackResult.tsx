@@ -14,7 +14,7 @@ export function TrackResult() {
     case 'searching':
       return null;
     case 'found':
-      return <TrackedOrderTag order={view.order} titleRef={focusOnMount} />;
+      return <TrackedOrderTag order={view.order} now={view.fetchedAt} titleRef={focusOnMount} />;
     case 'missing':
       return <BadNotice text={texts.trackingMiss} />;
     case 'limited':

@@ -1,19 +1,24 @@
 import type { ReactNode, Ref } from 'react';
+import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import { formatStatus, paymentBadge } from '#shop/order-state.ts';
+import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { TrackedOrder } from '#stores/track/track.ts';
 import { PaymentStatus } from '../order/PaymentStatus.tsx';
+import { Shipment } from '../order/Shipment.tsx';
+import { ShippingTimeline } from '../order/ShippingTimeline.tsx';
 import styles from './track.module.css';
 
 interface Props {
   order: TrackedOrder;
+  /** When the order was fetched. */
+  now: Date;
   titleRef: Ref<HTMLHeadingElement>;
 }
 
 /** The found order with its status and a link to all details (specification §2). */
-export function TrackedOrderTag({ order, titleRef }: Props) {
+export function TrackedOrderTag({ order, now, titleRef }: Props) {
   const { id, secure_token, order_number, payment_status } = order;
   return (
     <section className={`tag ${styles.tag}`} aria-labelledby="tracked-order">
@@ -21,22 +26,34 @@ export function TrackedOrderTag({ order, titleRef }: Props) {
         <h2 id="tracked-order" className={`d2 ${styles.title}`} ref={titleRef} tabIndex={-1}>
           {order_number}
         </h2>
-        <PaymentStatus status={payment_status} />
+        <p className={styles.payment}>
+          <span className="d5 muted">Payment</span>
+          <PaymentStatus status={payment_status} />
+        </p>
       </header>
       <dl className="leaders">
-        <Row name="Date">
-          <time dateTime={order.created_at}>{formatDay(new Date(order.created_at), 'long')}</time>
-        </Row>
+        <Row name="Date">{longDay(order.created_at)}</Row>
         <Row name="Status">{formatStatus(order.status)}</Row>
-        <Row name="Payment">{paymentBadge(payment_status).label}</Row>
         <Row name="Total">{formatCents(order.total_amount)}</Row>
+        {order.shipped_at && <Row name="Shipped">{longDay(order.shipped_at)}</Row>}
+        {order.tracking_number && (
+          <Row name="Tracking">
+            <Shipment carrier={order.carrier} trackingNumber={order.tracking_number} />
+          </Row>
+        )}
       </dl>
+      {payment_status === 'pending' && <p className="small">{texts.paymentPending}</p>}
+      <ShippingTimeline order={order} now={now} />
       <a className="button button-wide" href={paths.orderConfirmation(id, secure_token)}>
         View Full Order Details
       </a>
     </section>
   );
 }
+
+const longDay = (timestamp: string) => (
+  <time dateTime={timestamp}>{formatDay(new Date(timestamp), 'long')}</time>
+);
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (

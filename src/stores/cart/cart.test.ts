@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Toast } from '#stores/site/toasts.ts';
 import { stubBrowser } from '../../../tests/support/browser.ts';
 
 type Browser = Pick<ReturnType<typeof stubBrowser>, 'localStorage'>;
@@ -13,6 +14,10 @@ const three = JSON.stringify(
   ['S', 'M', 'L'].map((size) => ({ id: 'ghost-barrel-tee', size, quantity: 1 })),
 );
 
+function runAction(toast: Toast | undefined): void {
+  if (toast?.action && 'run' in toast.action) toast.action.run();
+}
+
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the stored cart', () => {
@@ -23,6 +28,19 @@ describe('the stored cart', () => {
       { title: 'Added to Cart!', text: 'Ghost Barrel Heritage Tee, Size M, $28.99' },
     ]);
     expect(JSON.parse(localStorage.cart ?? '')).toMatchObject([{ size: 'M', quantity: 1 }]);
+  });
+
+  test('announces the same addition in one toast, which links to the cart', async () => {
+    const { $toasts, addTee } = await open('[]');
+    addTee('M');
+    const [first] = $toasts.get();
+    addTee('L');
+    addTee('M');
+    expect($toasts.get()).toMatchObject([
+      { text: 'Ghost Barrel Heritage Tee, Size L, $28.99' },
+      { text: first?.text, action: { label: 'View Cart', href: '/cart' } },
+    ]);
+    expect($toasts.get()[1]?.id).not.toBe(first?.id);
   });
 
   test('does not announce an addition to a line that is full', async () => {
@@ -61,7 +79,7 @@ describe('the stored cart', () => {
     const middle = $cart.get()[1];
     if (middle) changeQuantity(middle, 0);
     expect(sizes()).toEqual(['S', 'L']);
-    $toasts.get()[0]?.action?.run();
+    runAction($toasts.get()[0]);
     expect(sizes()).toEqual(['S', 'M', 'L']);
   });
 
@@ -80,7 +98,7 @@ describe('the stored cart', () => {
       addTee('M');
       const [after] = $cart.get();
       if (after) changeQuantity(after, again);
-      $toasts.get()[0]?.action?.run();
+      runAction($toasts.get()[0]);
       expect($cart.get()).toMatchObject([{ size: 'M', quantity: all }]);
     },
   );

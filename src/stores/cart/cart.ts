@@ -2,7 +2,8 @@ import { persistentAtom } from '@nanostores/persistent';
 import { addToCart, type CartLine, countItems, readCart } from '#shop/cart.ts';
 import { heritageTee, type Size } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
-import { addedToCart, cartLineFull, cartNotSaved } from '#shop/site-messages.ts';
+import { addedToCart, cartLineFull, cartNotSaved, viewCart } from '#shop/site-messages.ts';
+import { sitePaths } from '#shop/site-paths.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
 /** The cart, shared by scripts, islands, and all tabs, kept under `cart` (specification §3). */
@@ -41,5 +42,8 @@ export function addTee(size: Size): void {
     showFailure(cartLineFull, FORM);
     return;
   }
-  showToast(addedToCart(heritageTee.name, size, formatCents(heritageTee.priceCents)));
+  showToast(addedToCart(heritageTee.name, size, formatCents(heritageTee.priceCents)), {
+    label: viewCart,
+    href: sitePaths.cart,
+  });
 }

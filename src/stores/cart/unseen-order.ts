@@ -12,3 +12,10 @@ export async function findUnseenOrder(): Promise<PlacedOrder | undefined> {
   const { findPendingOrder } = await import('#stores/payment/resume.ts');
   return findPendingOrder();
 }
+
+/** The order that this tab last placed. Its code is loaded only if there is one. */
+export async function findLastOrder(): Promise<PlacedOrder | undefined> {
+  if (!hasBrowserStorage() || !sessionStorage.getItem('placedOrder')) return undefined;
+  const { placedOrder } = await import('#stores/payment/storage.ts');
+  return placedOrder.get();
+}

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { $order, deliveryOf, loadOrder, type Order, refreshOrder } from './order.ts';
+import { deliveryOf } from '#shop/delivery.ts';
+import { $order, loadOrder, type Order, refreshOrder } from './order.ts';
 
 const answer = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
@@ -47,6 +48,7 @@ describe('an order on the page', () => {
     created_at: '2026-06-01T14:00:00.000Z',
     status: 'processing',
     payment_status: 'completed',
+    payment_method: 'card',
     subtotal: 0,
     sales_tax: 0,
     discount_amount: 0,
@@ -97,9 +99,15 @@ describe('an order on the page', () => {
     expect(deliveryOf({ ...order, payment_status: 'pending' }, now)).toEqual({});
   });
 
+  test('is shown with a payment status that this page does not know', async () => {
+    answer(200, { order: { ...order, payment_status: 'disputed' } });
+    await loadOrder('order', 'token');
+    expect($order.get()).toMatchObject({ order: { payment_status: 'pending' } });
+  });
+
   test('shows the day on which it was delivered, and no estimate', () => {
     const delivered_at = '2026-06-09T20:00:00.000Z';
-    expect(deliveryOf({ ...order, status: 'delivered', delivered_at }, new Date())).toEqual({
+    expect(deliveryOf({ ...order, delivered_at }, new Date())).toEqual({
       arrived: { from: '2026-06-09', to: '2026-06-09' },
     });
   });

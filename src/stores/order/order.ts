@@ -1,12 +1,6 @@
 import { atom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { getOrderDetails } from '#contracts/get-order-details.ts';
-import {
-  type DayRange,
-  type DeliveryEstimate,
-  estimateDelivery,
-  singleDay,
-} from '#shop/delivery.ts';
 import { texts } from '#shop/messages.ts';
 import { canChange } from '#shop/order-state.ts';
 import { stillWorking } from '#shop/site-messages.ts';
@@ -70,20 +64,4 @@ export async function refreshOrder(orderId: string, secureToken: string): Promis
   if (view.state !== 'shown' || !canChange(view.order.status)) return;
   const answer = await callApi(getOrderDetails, { orderId, secureToken });
   if (answer.ok) $order.set(shownOrder(answer.value.order));
-}
-
-interface Delivery extends Partial<DeliveryEstimate> {
-  arrived?: DayRange;
-}
-
-/** When an order ships and arrives; unknown until it is paid (rulings, Data). */
-export function deliveryOf(order: Order, now: Date): Delivery {
-  const { created_at, shipped_at, delivered_at, payment_status } = order;
-  if (delivered_at) return { arrived: singleDay(new Date(delivered_at)) };
-  if (payment_status !== 'completed') return {};
-  return estimateDelivery({
-    orderedAt: new Date(created_at),
-    shippedAt: shipped_at ? new Date(shipped_at) : undefined,
-    now,
-  });
 }

@@ -115,7 +115,7 @@ export function goToOrder({ orderId, secureToken }: Pick<Order, 'orderId' | 'sec
 
 /** Clears the data of a checkout whose order is placed, and takes what it bought out of the cart. */
 export function clearCheckout({ payment, ...order }: PlacedOrder): void {
-  if (payment) placedOrder.set({ ...order, paymentId: payment.paymentId });
+  placedOrder.set({ ...order, paymentId: payment?.paymentId ?? '' });
   $paymentData.set(undefined);
   $checkout.set(emptyCheckout);
   $appliedPromo.set(undefined);

@@ -17,7 +17,7 @@ export type PaymentNotice = 'price-changed' | 'promo-ended' | 'earlier-payment-u
 /** Why a step of a payment failed. */
 export type PaymentFailure =
   /** The payment method's own message says so, with the reason if there is one for the shopper. */
-  | { ok: false; type: 'failed'; reason?: string | undefined }
+  | { ok: false; type: 'failed'; reason?: string | undefined; isDecline?: boolean }
   /** This message says it, for every payment method alike. */
   | { ok: false; type: 'message'; message: Message }
   /** The page says it in place of a message. */
@@ -80,6 +80,9 @@ export const $orderAddress = atom('');
 
 /** The chosen payment method. */
 export const $method = atom<'card' | 'paypal'>('card');
+
+/** Why the last card was declined or its 3-D Secure failed, until the next payment. */
+export const $decline = atom<string | undefined>(undefined);
 
 export const $notice = atom<PaymentNotice | undefined>(undefined);
 

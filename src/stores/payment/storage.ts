@@ -81,7 +81,10 @@ const placedOrderSchema = z.object({
   orderNumber: z.string(),
 });
 
-/** This tab's last paid order: a provider's return that is loaded again leads to it once all else is cleared. */
+/**
+ * This tab's last order: a provider's return that is loaded again leads to it once all else is cleared, and so does the
+ * empty cart. `paymentId` is empty if the order cost nothing.
+ */
 export const placedOrder = storedValue('sessionStorage', 'placedOrder', (text) =>
   parseStored(placedOrderSchema, text),
 );

@@ -89,6 +89,8 @@ describe('creating an account', () => {
     editAccountEmail('m');
     expect($accountEmailError.get()).toBeUndefined();
     expect(requests).toEqual([]);
+    editAccountEmail('e');
+    expect($toasts.get()).toEqual([]);
   });
 
   test('refuses an invalid email address', async () => {

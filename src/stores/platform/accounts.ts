@@ -55,6 +55,7 @@ const FORM = 'create-account';
 
 export function editAccountEmail(text: string): void {
   $accountEmail.set(text);
+  if ($accountEmailError.get()) dismissFailuresOf(FORM);
   $accountEmailError.set(undefined);
 }
 

@@ -96,6 +96,7 @@ describe('creating a product', () => {
       expect($productErrors.get().price).toBeDefined();
       type({ price: '1' });
       expect($productErrors.get().price).toBeUndefined();
+      expect($toasts.get()).toEqual([]);
       expect(requests).toEqual([]);
     },
   );

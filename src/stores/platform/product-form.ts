@@ -31,7 +31,9 @@ const FORM = 'create-product';
 
 export function editProduct(field: ProductField, text: string): void {
   editDraft(field, text);
-  $productErrors.set({ ...$productErrors.get(), [field]: undefined });
+  const { [field]: corrected, ...others } = $productErrors.get();
+  $productErrors.set(others);
+  if (corrected && Object.keys(others).length === 0) dismissFailuresOf(FORM);
 }
 
 /**

@@ -1,17 +1,15 @@
 import { atom } from 'nanostores';
 import type { Message } from '#shop/site-messages.ts';
 
-export interface ToastAction {
-  label: string;
-  run: () => void;
-}
+/** What a toast offers: a change to undo, or a page to open. */
+export type ToastAction = { label: string; run: () => void } | { label: string; href: string };
 
 export interface Toast extends Message {
   id: number;
   tone: 'good' | 'bad';
   /** It is shown until the work that it describes ends. */
   stays?: true;
-  /** The form that caused it; sending that form again dismisses the toast (rulings, Messages). */
+  /** The form that caused it; sending it again or correcting its last error dismisses the toast (rulings, Messages). */
   form?: string;
   action?: ToastAction;
 }
@@ -20,7 +18,9 @@ export interface Toast extends Message {
 export const $toasts = atom<Toast[]>([]);
 
 let lastId = 0;
+/** Adds a toast; the same message again replaces its toast (rulings, Messages). */
 function push(toast: Omit<Toast, 'id'>): number {
+  dismissMessage(toast);
   $toasts.set([...$toasts.get(), { id: ++lastId, ...toast }]);
   return lastId;
 }
@@ -30,7 +30,7 @@ export function showToast(message: Message, action?: ToastAction): void {
   push({ ...message, tone: 'good', ...(action && { action }) });
 }
 
-/** Shows a failure until it is closed or the same form is sent again. */
+/** Shows a failure until it is closed, the same form is sent again, or the last error that it reports is corrected. */
 export function showFailure(message: Message, form?: string): void {
   push({ ...message, tone: 'bad', ...(form !== undefined && { form }) });
 }
@@ -59,7 +59,12 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Dismisses the toasts of this form. */
+/** Dismisses the toast with this message. */
+export function dismissMessage({ title, text }: Message): void {
+  $toasts.set($toasts.get().filter((toast) => toast.title !== title || toast.text !== text));
+}
+
+/** Dismisses the toasts of this form: it is sent again, or its last invalid field was corrected. */
 export function dismissFailuresOf(form: string): void {
   $toasts.set($toasts.get().filter((toast) => toast.form !== form));
 }

@@ -17,7 +17,7 @@ export type TrackedOrder = Extract<ResponseOf<typeof trackOrder>, { success: tru
 export type TrackingView =
   | { state: 'idle' }
   | { state: 'searching' }
-  | { state: 'found'; order: TrackedOrder }
+  | { state: 'found'; order: TrackedOrder; fetchedAt: Date }
   | { state: 'missing' }
   /** Too many searches, perhaps by others who guess: the link by email still opens the order. */
   | { state: 'limited'; text: string };
@@ -77,7 +77,7 @@ async function search(): Promise<void> {
     $tracking.set(isLimited ? { state: 'limited', text: answer.error } : { state: 'idle' });
     showFailure(toastOf(answer, failures.searchFailed), TRACK_FORM);
   } else if (answer.value.success) {
-    $tracking.set({ state: 'found', order: answer.value.order });
+    $tracking.set({ state: 'found', order: answer.value.order, fetchedAt: new Date() });
   } else {
     $tracking.set({ state: 'missing' });
     showFailure({ ...failures.orderNotFound, text: answer.value.error }, TRACK_FORM);

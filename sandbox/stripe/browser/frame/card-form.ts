@@ -88,6 +88,10 @@ class CardField {
     return digitsOf(this.input.value);
   }
 
+  get isComplete(): boolean {
+    return !this.#field.check(this.digits);
+  }
+
   /** Shows what is wrong with the field and returns it. */
   showError(): StripeError | undefined {
     const [code = '', message = ''] = this.#field.check(this.digits) ?? [];
@@ -107,17 +111,21 @@ export class CardForm {
   readonly #number = new CardField('number', FIELDS.number);
   readonly #expiry = new CardField('expiry', FIELDS.expiry);
   readonly #code = new CardField('code', FIELDS.code);
+  readonly #fields = [this.#number, this.#expiry, this.#code];
 
   constructor(place: HTMLElement) {
     place.append(this.#number.element, this.#expiry.element, this.#code.element);
   }
 
+  get isComplete(): boolean {
+    return this.#fields.every((field) => field.isComplete);
+  }
+
   /** Shows every error, focuses the first, and returns it. */
   submit(): StripeError | undefined {
-    const fields = [this.#number, this.#expiry, this.#code];
-    const errors = fields.map((field) => field.showError());
+    const errors = this.#fields.map((field) => field.showError());
     const wrong = errors.findIndex((error) => error !== undefined);
-    fields[wrong]?.input.focus();
+    this.#fields[wrong]?.input.focus();
     return errors[wrong];
   }
 

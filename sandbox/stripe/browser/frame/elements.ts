@@ -27,6 +27,7 @@ function showCardForm(): void {
   addEventListener('keydown', ({ key }) => {
     if (key === 'Enter') sendToPage({ kind: 'enter' });
   });
+  addEventListener('input', () => sendToPage({ kind: 'change', complete: form.isComplete }));
 }
 
 /** The page learns which button was pressed. */
