@@ -10,27 +10,27 @@ export function addEvents(program: Command, context: CommandContext): void {
   const events = program.command('events').description('webhook events that are not processed yet');
   events
     .command('list', { isDefault: true })
-    .description('list the events that wait')
+    .description('list pending events')
     .action(async (_options: object, command: Command) => {
       const waiting = await listUnprocessedEvents();
       printResult(
         command,
         context,
         waiting,
-        waiting.length ? table(COLUMNS, waiting) : 'Nothing waits.',
+        waiting.length ? table(COLUMNS, waiting) : 'Nothing is pending.',
       );
     });
   events
     .command('retry')
-    .description('try again now')
+    .description('retry them now')
     .argument('[event]', 'the id of one event; all events by default')
     .addHelpText('after', '\nExample:\n  npm run shop -- events retry')
     .action(async (id: string | undefined, _options: object, command: Command) => {
       const tried = await scheduleEventsNow(id ?? null, readActor(command, context));
-      if (id && !tried) throw new CommandError(`No event ${id} waits.`);
+      if (id && !tried) throw new CommandError(`No pending event has the id ${id}.`);
       await retryEvents(tried);
       const waiting = await listUnprocessedEvents();
-      const words = `${tried} tried again. ${waiting.length ? `${waiting.length} still wait:\n\n${table(COLUMNS, waiting)}` : 'Nothing waits.'}`;
+      const words = `Retried ${tried}. ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
       printResult(command, context, { tried, waiting }, words);
     });
 }

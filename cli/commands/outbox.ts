@@ -22,26 +22,26 @@ export function addOutbox(program: Command, context: CommandContext): void {
     )
     .action(async ({ failed }: { failed?: true }, command: Command) => {
       const work = await (failed ? listRefusedEmails() : listPendingWork());
-      const none = failed ? 'No email was refused.' : 'Nothing waits.';
+      const none = failed ? 'No email was refused.' : 'Nothing is pending.';
       printResult(command, context, work, work.length ? table(COLUMNS, work) : none);
     });
   outbox
     .command('retry')
-    .description('try again now')
+    .description('retry them now')
     .argument('[id]', 'the id of one entry, failed or waiting; all that wait by default')
     .addHelpText('after', '\nExample:\n  npm run shop -- outbox retry')
     .action(async (id: string | undefined, _options: object, command: Command) => {
       if (id) checkId(id, command);
       const tried = await scheduleWorkNow(id ?? null, readActor(command, context));
-      if (id && !tried) throw new CommandError(`Nothing with the id ${id} waits.`);
+      if (id && !tried) throw new CommandError(`Nothing pending has the id ${id}.`);
       await sendOutbox();
       const waiting = await listPendingWork();
-      const words = `${tried} tried again. ${waiting.length ? `${waiting.length} still wait:\n\n${table(COLUMNS, waiting)}` : 'Nothing waits.'}`;
+      const words = `Retried ${tried}. ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
       printResult(command, context, { tried, waiting }, words);
     });
   outbox
     .command('discard')
-    .description('drop a waiting email, so that it is never sent')
+    .description('discard a pending email so that it is never sent')
     .argument('<id>', 'the id of the email; refunds can not be dropped')
     .addHelpText(
       'after',
@@ -50,7 +50,7 @@ export function addOutbox(program: Command, context: CommandContext): void {
     .action(async (id: string, _options: object, command: Command) => {
       checkId(id, command);
       if (!(await discardMail(id, readActor(command, context)))) {
-        throw new CommandError(`No email with the id ${id} waits.`);
+        throw new CommandError(`No pending email has the id ${id}.`);
       }
       printResult(command, context, { id }, `${id} is discarded.`);
     });

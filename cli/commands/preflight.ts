@@ -8,7 +8,7 @@ import { type Column, table } from '#cli/terminal/table.ts';
 export function addPreflight(program: Command, context: CommandContext): void {
   program
     .command('preflight')
-    .description('check every setting against Stripe, PayPal, the database, mail and DNS')
+    .description('check every setting against Stripe, PayPal, the database, email and DNS')
     .addHelpText(
       'after',
       `

@@ -6,7 +6,7 @@ import { type Column, table } from '#cli/terminal/table.ts';
 export function addStatus(program: Command, context: CommandContext): void {
   program
     .command('status')
-    .description('show the background work that waits, and whether it is late')
+    .description('show pending background work, and whether it is late')
     .addHelpText(
       'after',
       `

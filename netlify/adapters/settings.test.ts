@@ -17,7 +17,7 @@ test('each setting that is missing or empty has its own sentence', () => {
     new SettingsError(
       [
         "SMTP_URL is not set: it is the mail server's address, such as smtps://user:password@smtp.example.com.",
-        'MAIL_FROM is not set: it is the sender of our mail, such as Ghost Barrel <hello@ghostbarrel.example>.',
+        'MAIL_FROM is not set: it is the sender of our emails, such as Ghost Barrel <hello@ghostbarrel.example>.',
       ],
       ['SMTP_URL', 'MAIL_FROM'],
     ),

@@ -77,7 +77,7 @@ const settingsSchema = z
     ),
     MAIL_FROM: setting(
       'MAIL_FROM',
-      'the sender of our mail',
+      'the sender of our emails',
       /^[^@\n]+@[^@\n]+$/,
       `${brand.name} <${brand.email}>`,
     ),

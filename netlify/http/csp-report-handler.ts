@@ -14,7 +14,7 @@ export function cspReportHandler(name: string): Handler {
   const limitClient = clientLimit(name);
   return withRequestLog(name, ['POST'], async (request, context) => {
     if (!REPORTS.includes(mediaType(request))) {
-      const text = `This address takes ${REPORTS.join(' or ')} only.`;
+      const text = `This URL accepts ${REPORTS.join(' or ')} only.`;
       throw new ApiError('unsupported_media_type', text);
     }
     const body = parseJson(await readBody(request, REPORT_LIMIT));

@@ -51,7 +51,7 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
     if (type === FORM && formReplies) {
       return await replyToForm(await readBody(request), handle, formReplies);
     }
-    throw new ApiError('unsupported_media_type', `This address takes ${JSON_BODY} only.`);
+    throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
   });
 }
 

@@ -16,7 +16,7 @@ const REPLY_TIMEOUT_MS = 20_000;
 
 export function requireMethod(request: Request, methods: readonly string[]): void {
   if (methods.includes(request.method)) return;
-  throw new ApiError('method_not_allowed', `This address takes ${methods.join(', ')} only.`);
+  throw new ApiError('method_not_allowed', `This URL accepts ${methods.join(', ')} only.`);
 }
 
 /**
@@ -27,7 +27,7 @@ export function refuseForeignOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   if (origin === new URL(request.url).origin) return;
   if (origin === null && mediaType(request) !== FORM) return;
-  throw new ApiError('foreign_origin', 'This address takes requests from our own pages only.');
+  throw new ApiError('foreign_origin', 'This URL accepts requests from our own pages only.');
 }
 
 /** The content type without its parameters. */

@@ -5,7 +5,9 @@ import { contract } from './contract.ts';
 export const unsubscribeNewsletter = contract({
   name: 'unsubscribe-newsletter',
   request: z.object({
-    token: z.string('is required').check(z.regex(/^[0-9a-f]{64}$/, 'is not from a mail of ours')),
+    token: z
+      .string('is required')
+      .check(z.regex(/^[0-9a-f]{64}$/, 'is not from one of our emails')),
   }),
   response: z.object({ success: z.literal(true) }),
 });

@@ -16,7 +16,7 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
     /\.(verification\.(additional_)?document|documents\.primary_verification)(\..+)?$/,
     'A photo ID',
   ],
-  [/\.documents\.secondary_verification(\..+)?$/, 'A second proof of who you are'],
+  [/\.documents\.secondary_verification(\..+)?$/, 'A second proof of identity'],
   [/(company|business_details|support)(\..+)?\.address(\..+)?$/, 'Business address'],
   [/(^|\.)address(\..+)?$/, 'Home address'],
   [/(company|business_details|support)(\..+)?\.phone$/, 'Business phone number'],
@@ -39,7 +39,7 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
     /(company|business_details)\.(name|registered_name)$|(doing_business_as|display_name)$/,
     'Business name',
   ],
-  [/(annual_revenue|estimated_worker_count)/, 'How large the business is'],
+  [/(annual_revenue|estimated_worker_count)/, 'The size of your business'],
   [/^identity\.country$|^country$/, 'The country you sell from'],
 ];
 

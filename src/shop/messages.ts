@@ -47,7 +47,7 @@ export const successes = {
   ...formSuccesses,
   orderLinkSent: {
     title: 'Check Your Email',
-    text: 'If there is an order for this address, its link is on the way to you.',
+    text: 'If there is an order for this email address, we sent you a link to it.',
   },
   orderPlaced: { title: 'Order Placed Successfully!' },
 } satisfies Record<string, Message>;
@@ -66,7 +66,10 @@ export const unseenOrderExists: Message = {
 
 /** The results of unsubscribing; shown on a page of their own, so that no script loads them. */
 export const unsubscribeMessages = {
-  done: { title: 'Unsubscribed', text: 'Your address is off the list. The angels will miss you.' },
+  done: {
+    title: 'Unsubscribed',
+    text: 'We removed your address from the list. The angels will miss you.',
+  },
   failed: { title: 'Error', text: 'Failed to unsubscribe. Please try again.' },
 } satisfies Record<string, Message>;
 

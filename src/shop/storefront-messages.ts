@@ -15,7 +15,7 @@ export const storefrontMessages = {
 
 /** Shown above the products when the account can't accept payments. */
 export const STOREFRONT_CLOSED =
-  'This store can’t take payments right now, so Buy Now is off. Its seller has to finish their setup with Stripe.';
+  'This store can’t take payments right now, so Buy Now is off. The seller has to finish setting up with Stripe.';
 
 /** Where sellers ship, and what it costs. */
 export const STOREFRONT_SHIPPING =
@@ -29,11 +29,11 @@ export const saleMessages = {
   },
   refunded: {
     title: 'Payment Refunded',
-    text: 'The seller no longer sells this product, so there is no order. Your payment is refunded in full; banks take up to ten days to show it.',
+    text: 'The seller no longer sells this product, so there is no order. Your payment is refunded in full; your bank may take up to ten days to show it.',
   },
   processing: {
     title: 'Payment Pending',
-    text: 'Your bank is still processing the payment, so there is no need to pay again. The seller gets your order as soon as it is done.',
+    text: 'Your bank is still processing the payment, so there is no need to pay again. The seller gets your order when the payment completes.',
   },
   unpaid: {
     title: 'Payment Not Completed',
@@ -41,7 +41,7 @@ export const saleMessages = {
   },
   unknown: {
     title: 'Payment Not Found',
-    text: 'This store has no payment for this link. If you have paid, your bank statement shows it; don’t pay again.',
+    text: 'This store has no payment for this link. If you have paid, don’t pay again: your bank statement shows the payment.',
   },
   unreachable: {
     title: 'Payment Not Checked Yet',

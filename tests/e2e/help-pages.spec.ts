@@ -134,6 +134,8 @@ test.describe('the size guide', () => {
     await page.getByRole('tab', { name: 'Hoodies' }).click();
     await expect(row(page, 'Hoodies', '3XL')).toContainText(/52–55\s*30½\s*32\s*38½/, VISIBLE);
     await expect(row(page, 'Shirts', 'M')).toBeHidden();
+    await expect(page.getByRole('img', { name: /^A hoodie laid flat/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^A shirt laid flat/ })).toBeHidden();
 
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('tab', { name: 'Shirts' })).toBeFocused();

@@ -53,7 +53,7 @@ async function mockAccount(page: Page, account: object): Promise<void> {
 
 /** Makes the platform's functions refuse this browser, as in production without the account's secret. */
 async function mockNoAccess(page: Page): Promise<void> {
-  const error = 'This browser has no access to the account. Ask for a link by email to go on.';
+  const error = 'This browser has no access to the account. Request a link by email to continue.';
   await page.route('**/api/get-account-status', (route) =>
     route.fulfill({ status: 403, json: { error, code: 'account_access_required' } }),
   );

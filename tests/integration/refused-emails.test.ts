@@ -80,7 +80,7 @@ describe('a recipient that the mail server refuses permanently', () => {
     shop.mail.up();
     await command('outbox', 'retry');
     expect(shop.emailsTo(email)).toEqual([]);
-    expect((await command('outbox', 'retry', id)).output).toBe('1 tried again. Nothing waits.');
+    expect((await command('outbox', 'retry', id)).output).toBe('Retried 1. Nothing is pending.');
     expect(shop.emailsTo(email)).toHaveLength(1);
     expect((await list('list', '--failed')).map((work) => work.id)).not.toContain(id);
   });
@@ -168,7 +168,7 @@ describe('outbox discard', () => {
     const id = String(refund?.id);
     expect(await command('outbox', 'discard', id)).toMatchObject({
       code: 1,
-      errors: `No email with the id ${id} waits.`,
+      errors: `No pending email has the id ${id}.`,
     });
     expect(await list()).toHaveLength(1);
     await shop.database.query("delete from outbox where dedupe_key = 'kept'");

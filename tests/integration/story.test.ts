@@ -276,7 +276,7 @@ test('an email that could not be sent is listed and can be sent again', async ()
   const stuck = JSON.parse((await runCommand(['outbox', '--json'])).output) as { kind: string }[];
   expect(stuck).toMatchObject([{ kind: 'order-confirmation', last_error: anyString }]);
   shop.mail.up();
-  expect((await runCommand(['outbox', 'retry'])).output).toBe('1 tried again. Nothing waits.');
+  expect((await runCommand(['outbox', 'retry'])).output).toBe('Retried 1. Nothing is pending.');
   expect(shop.emailsTo(email)[0]?.subject).toBe(`Your order ${orderNumber}`);
 });
 
@@ -311,7 +311,7 @@ test('every pending event is tried again, however many there are', async () => {
     `insert into provider_events (provider, event_id, type, object_id, attempts)
      select 'stripe', 'evt_stuck' || number, 'charge.updated', 'ch_1', 50 from generate_series(1, 25) as number`,
   );
-  expect((await runCommand(['events', 'retry'])).output).toBe('25 tried again. Nothing waits.');
+  expect((await runCommand(['events', 'retry'])).output).toBe('Retried 25. Nothing is pending.');
 });
 
 test('the mailing list is exported as CSV, and the export is audited', async () => {

@@ -101,5 +101,5 @@ function jsonOf(text: string): unknown {
 }
 
 function invalidSignature(): ApiError {
-  return new ApiError('invalid_signature', 'The signature does not fit the body.');
+  return new ApiError('invalid_signature', 'The signature does not match the body.');
 }

@@ -40,7 +40,7 @@ export async function readEvent(body: string, signature: string): Promise<Stripe
     return eventReply.parse(await stripe().webhooks.constructEventAsync(body, signature, secret));
   } catch (error) {
     if (isUnsigned(error)) {
-      throw new ApiError('invalid_signature', 'The signature does not fit the body.');
+      throw new ApiError('invalid_signature', 'The signature does not match the body.');
     }
     throw error;
   }

@@ -27,7 +27,7 @@ export async function requireSecret(access: AccountAccess): Promise<ConnectedAcc
   if (isAllowed) return account;
   throw new ApiError(
     'account_access_required',
-    'This browser has no access to the account. Ask for a link by email to go on.',
+    'This browser has no access to the account. Request a link by email to continue.',
   );
 }
 
@@ -51,7 +51,7 @@ export function accountNotFound(): ApiError {
 }
 
 export function productNotFound(): ApiError {
-  return new ApiError('product_not_found', 'There is no such product here.');
+  return new ApiError('product_not_found', 'This product is not for sale.');
 }
 
 /** Whether the seller platform is enabled. Anyone can sell on it, so with live keys it must be enabled by a setting. */
@@ -62,7 +62,7 @@ export function platformIsOpen(): boolean {
 
 /** Throws `platform_off` when the platform is disabled. */
 export function requirePlatform(): void {
-  if (!platformIsOpen()) throw new ApiError('platform_off', 'There is no seller platform here.');
+  if (!platformIsOpen()) throw new ApiError('platform_off', 'The seller platform is turned off.');
 }
 
 /** A new secret of 256 random bits, and the hash to store. */

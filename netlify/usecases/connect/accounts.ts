@@ -63,7 +63,7 @@ export async function accountStatus(access: AccountAccess) {
   const account: AccountReply = {
     accountId: known.id,
     email: known.email,
-    business_name: businessName,
+    business_name: visibleText(businessName ?? '') ?? null,
     charges_enabled: progress.chargesEnabled,
     onboarding_complete: progress.onboardingComplete,
     can_accept_payments: progress.chargesEnabled,

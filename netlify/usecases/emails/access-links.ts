@@ -56,7 +56,7 @@ export function accountLinks(
   });
 }
 
-const KEEP_PRIVATE = 'keep it to yourself. If you did not ask for this email, no action is needed.';
+const KEEP_PRIVATE = 'don’t share it. If you did not request this email, no action is needed.';
 
 interface LinksEmail {
   subject: string;

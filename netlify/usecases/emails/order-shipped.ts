@@ -22,7 +22,7 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
     subject,
     title: 'On its way',
     preview: `${carrier} ${number}`,
-    paragraphs: [`Your order has left the warehouse. ${WHEN}${expected(order)}`],
+    paragraphs: [`Your order has shipped. ${WHEN}${expected(order)}`],
     details: [
       ['Order Number', order.order_number],
       ['Shipped', formatDay(order.shipped_at ?? order.created_at)],

@@ -6,8 +6,8 @@ import { html } from './html.ts';
 import { button, emailLayout, textFooter, COLOURS, headingStyle, textStyle } from './layout.ts';
 
 const BODY = [
-  'You are on the list. When a new cut leaves the warehouse, you hear of it first.',
-  'Nothing else comes from us: no countdowns, no noise. The angels take their share; the rest is yours.',
+  'You are on the list. We will email you first when a new run is ready.',
+  'We send nothing else: no countdowns, no noise. The angels take their share; the rest is yours.',
 ];
 
 /** Welcomes a new member of the Ghost Club. */

@@ -50,7 +50,7 @@ export async function priceCheckout(
   );
   const { amount, salesTax = taxCents, discountAmount = discountCents } = expected;
   if (totalCents !== amount || taxCents !== salesTax || discountCents !== discountAmount) {
-    throw new ApiError('price_changed', 'The total has changed. Please look at it again.', {
+    throw new ApiError('price_changed', 'The total has changed. Please review it.', {
       quote: {
         subtotal: dollarsFromCents(subtotalCents),
         discountAmount: dollarsFromCents(discountCents),

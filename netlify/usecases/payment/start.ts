@@ -161,7 +161,7 @@ export function requirePayableTotal(totalCents: number, { isCard }: { isCard: bo
 
 /** Names the payment that was made, so that the page can ask for its order. */
 function alreadyPaid(payment: ProviderPayment | undefined): ApiError {
-  const text = 'This order has been paid already.';
+  const text = 'This order is already paid.';
   return new ApiError('already_paid', text, payment && PAYMENT_FIELD[payment.provider](payment.id));
 }
 

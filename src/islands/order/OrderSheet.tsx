@@ -83,7 +83,7 @@ function introduction({ status, customer }: Order): string {
   if (status === 'cancelled' || status === 'refunded') {
     return `This order is ${status}. If that surprises you, write to ${brand.email}.`;
   }
-  return `We have your order. A copy is on its way to ${customer.email}; keep the number for anything you need from us.`;
+  return `We have your order. A copy is on its way to ${customer.email}; include the order number when you write to us.`;
 }
 
 function OrderFields({ order }: { order: Order }) {

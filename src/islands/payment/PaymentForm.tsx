@@ -84,7 +84,7 @@ interface NoticeProps {
 /** What the shopper must read before paying. */
 function PaymentNotice({ totalCents, button }: NoticeProps) {
   const notice = useStore($notice);
-  const confirmAgain = `Nothing has been charged: press ${button} if that suits you.`;
+  const confirmAgain = `Nothing has been charged. To pay this total, press ${button}.`;
   if (!notice) return null;
   const notices = {
     'price-changed': `The total has changed to ${formatCents(totalCents)}. ${confirmAgain}`,
@@ -105,7 +105,7 @@ function PaymentMethodsLoading() {
   return (
     <div className={styles.held}>
       <p className="small muted" role="status">
-        Loading the ways to pay
+        Loading payment methods
       </p>
       <span className="skeleton" />
       <span className="skeleton" />

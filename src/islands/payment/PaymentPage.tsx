@@ -62,7 +62,7 @@ function OrderIsPlaced() {
   const address = useStore($orderAddress);
   return (
     <>
-      <Wait>Your order is placed. Here it comes</Wait>
+      <Wait>Your order is placed. Opening it</Wait>
       <a href={address} ref={focusOnMount}>
         See your order
       </a>

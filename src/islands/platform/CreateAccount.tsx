@@ -83,7 +83,7 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
       </button>
       <p className={styles.known}>
         <span className="small muted" id="known-account">
-          Created one before? Your email is enough.
+          Already have an account? We can email you a link to it.
         </span>
         <button
           className="text-button"

@@ -24,14 +24,11 @@ export function MissingRequirements({ account }: { account: AccountReply }) {
       {needs.length > 0 && (
         <details className={`small ${styles.names}`}>
           <summary>Show Stripe’s names for these</summary>
-          <dl>
+          <ul className="muted">
             {needs.map(({ label, names }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className="muted">{names.join(', ')}</dd>
-              </div>
+              <li key={label}>{names.join(', ')}</li>
             ))}
-          </dl>
+          </ul>
         </details>
       )}
       {errors.map(({ reason }) => (
@@ -48,5 +45,5 @@ function nothingNeeded({ can_accept_payments, verifying }: AccountReply): string
   if (can_accept_payments) return 'Nothing. Stripe has everything it needs.';
   return verifying
     ? 'Nothing from you. Stripe is verifying your information.'
-    : 'Stripe lists nothing here. Its own page may say what is missing.';
+    : 'Stripe lists nothing here. Its onboarding page may say what is missing.';
 }

@@ -96,9 +96,7 @@ function StatusUnavailable() {
   return (
     <div className={styles.refused} role="alert">
       <h2 className="d2">{platformTexts.statusAbsent}</h2>
-      <p className="lead">
-        Either there is no such account, or Stripe is not responding right now.
-      </p>
+      <p className="lead">This account does not exist, or Stripe is not responding right now.</p>
       <p className="buttons">
         <button
           className="button"

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type SubmitEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { parsePriceCents } from '#shop/parse-price.ts';
-import { productHints } from '#shop/platform-messages.ts';
+import { productHints } from '#shop/product-messages.ts';
 import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/platform.ts';
 import { processing } from '#shop/site-messages.ts';
 import { $draft } from '#stores/platform/draft.ts';

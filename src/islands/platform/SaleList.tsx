@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { SaleReply } from '#contracts/list-connect-sales.ts';
 import { formatCents } from '#shop/money.ts';
-import { platformTexts } from '#shop/platform-messages.ts';
+import { saleTexts } from '#shop/product-messages.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { formatDay } from '#shop/shop-clock.ts';
@@ -22,7 +22,7 @@ export function SaleList() {
       <h2 className={`d3 ${styles.title}`} id="sales-title">
         Sales
       </h2>
-      {view.state === 'loading' && <p className="muted">{platformTexts.salesLoading}</p>}
+      {view.state === 'loading' && <p className="muted">{saleTexts.loading}</p>}
       {view.state === 'locked' && <SalesLocked />}
       {view.state === 'failed' && (
         <button
@@ -35,7 +35,7 @@ export function SaleList() {
       )}
       {view.state === 'shown' && (
         <>
-          {view.sales.length === 0 && <p className="muted">{platformTexts.noSales}</p>}
+          {view.sales.length === 0 && <p className="muted">{saleTexts.none}</p>}
           <ul>
             {view.sales.map((sale) => (
               <Sale key={sale.id} {...sale} />
@@ -68,7 +68,7 @@ function Sale({
         </h3>
         <p>
           {formatCents(amount_total)}
-          {is_refunded && ` · ${platformTexts.saleRefunded}`}
+          {is_refunded && ` · ${saleTexts.refunded}`}
         </p>
       </div>
       {shipping ? (
@@ -78,7 +78,7 @@ function Sale({
           ))}
         </address>
       ) : (
-        <p className="small muted">{platformTexts.noShippingAddress}</p>
+        <p className="small muted">{saleTexts.noAddress}</p>
       )}
     </li>
   );
@@ -103,7 +103,7 @@ function SalesLocked() {
   const isBusy = useStore($sendingLink);
   return (
     <div className={styles.locked}>
-      <p>{platformTexts.salesLocked}</p>
+      <p>{saleTexts.locked}</p>
       <button
         className="button button-second button-small"
         type="button"

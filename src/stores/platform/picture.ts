@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { uploadProductPicture } from '#contracts/upload-product-picture.ts';
-import { productErrors } from '#shop/platform-messages.ts';
+import { productErrors } from '#shop/product-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shop/platform.ts';
 import { $accountId, accessTo } from '#stores/platform/access.ts';

@@ -1,8 +1,9 @@
 import { atom, computed } from 'nanostores';
 import { createConnectProduct } from '#contracts/create-connect-product.ts';
 import { formatCents } from '#shop/money.ts';
-import { platformFailures, platformSuccesses, productErrors } from '#shop/platform-messages.ts';
+import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { CARD_MINIMUM_CENTS, MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
+import { priceTooLow, productErrors } from '#shop/product-messages.ts';
 import { displayName, visibleText } from '#shop/seller-text.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import { callApi, type ApiFailure } from '#stores/site/api.ts';
@@ -81,7 +82,7 @@ function checkPrice(): ProductField | undefined {
         ? productErrors.priceTooLarge
         : productErrors.priceFormat,
   });
-  showFailure(isTooLow ? platformFailures.priceTooLow : platformFailures.invalidPrice, FORM);
+  showFailure(isTooLow ? priceTooLow : platformFailures.invalidPrice, FORM);
   return 'price';
 }
 

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
 
 const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
+const SECRET = { accountSecrets: JSON.stringify({ [ACCOUNT]: 'a-secret' }) };
 const sale = (place: number) => ({
   id: `cs_test_${place}`,
   created_at: '2026-11-22T12:00:00.000Z',
@@ -31,9 +32,7 @@ test('sales are loaded with the secret of this browser, older ones on request, n
         : { success: true, sales: sales(20, 22), has_more: false },
     ],
   });
-  const { $sales, loadSales } = await open({
-    accountSecrets: JSON.stringify({ [ACCOUNT]: 'a-secret' }),
-  });
+  const { $sales, loadSales } = await open(SECRET);
   await loadSales();
   expect($sales.get()).toMatchObject({ state: 'shown', hasMore: true });
   await loadSales();
@@ -44,14 +43,18 @@ test('sales are loaded with the secret of this browser, older ones on request, n
   ]);
 });
 
-test('a browser without the secret is told so, without an error toast', async () => {
-  stubFunctions({
+test.each([
+  ['without a secret', {}, 0],
+  ['whose secret has expired', SECRET, 1],
+])('a browser %s is told so, without an error toast', async (_which, local, requestCount) => {
+  const requests = stubFunctions({
     'list-connect-sales': () => [403, { error: 'x', code: 'account_access_required' }],
   });
-  const { $sales, $toasts, loadSales } = await open();
+  const { $sales, $toasts, loadSales } = await open(local);
   await loadSales();
   expect($sales.get()).toEqual({ state: 'locked' });
   expect($toasts.get()).toEqual([]);
+  expect(requests).toHaveLength(requestCount);
 });
 
 test('a failure is shown, and the sales stay when only the older ones fail', async () => {
@@ -62,7 +65,7 @@ test('a failure is shown, and the sales stay when only the older ones fail', asy
         ? [200, { success: true, sales: sales(1, 20), has_more: true }]
         : [status, { error: 'x', code: 'unreachable' }],
   });
-  const { $sales, $toasts, loadSales } = await open();
+  const { $sales, $toasts, loadSales } = await open(SECRET);
   await loadSales();
   expect($sales.get()).toEqual({ state: 'failed' });
   expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to load sales' }]);

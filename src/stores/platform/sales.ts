@@ -23,12 +23,17 @@ const FORM = 'sales';
 export async function loadSales(): Promise<void> {
   const accountId = $accountId.get();
   if (!accountId || $loadingSales.get()) return;
+  const access = accessTo(accountId);
+  if (access.accountSecret === undefined) {
+    $sales.set({ state: 'locked' });
+    return;
+  }
   const view = $sales.get();
   const shown = view.state === 'shown' ? view.sales : [];
   dismissFailuresOf(FORM);
   $loadingSales.set(true);
   const page = Math.floor(shown.length / SALES_PER_PAGE) + 1;
-  const answer = await callApi(listConnectSales, { ...accessTo(accountId), page });
+  const answer = await callApi(listConnectSales, { ...access, page });
   $loadingSales.set(false);
   if (answer.ok) {
     // A new sale moves the older ones down, so one may be on both pages.

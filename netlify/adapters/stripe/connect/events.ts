@@ -48,7 +48,7 @@ export async function readConnectEvent(body: string, signature: string): Promise
       if (!isUnsigned(error)) throw error;
     }
   }
-  throw new ApiError('invalid_signature', 'The signature does not fit the body.');
+  throw new ApiError('invalid_signature', 'The signature does not match the body.');
 }
 
 async function read(body: string, signature: string, secret: string): Promise<ConnectEvent> {

@@ -1,0 +1,42 @@
+/** Texts of the seller's products page alone, so that no other page loads them. */
+
+import { formatCents } from './money.ts';
+import { CARD_MINIMUM_CENTS } from './platform.ts';
+import type { Message } from './site-messages.ts';
+
+/** The price is under what Stripe charges by card. */
+export const priceTooLow: Message = {
+  title: 'Invalid Price',
+  text: `A product must cost at least ${formatCents(CARD_MINIMUM_CENTS)}, the least a card can be charged.`,
+};
+
+/** Field errors of the product form. */
+export const productErrors = {
+  name: 'Please enter a product name.',
+  price: 'Please enter a price.',
+  priceFormat: 'Enter a price in dollars like 28.99.',
+  priceTooLow: `Enter at least ${formatCents(CARD_MINIMUM_CENTS)}, the least a card can be charged.`,
+  priceTooLarge: 'Enter at most $999,999.99.',
+  pictureType: 'We can’t show that file. Choose a JPG, PNG or WebP.',
+  pictureTooLarge: 'That picture is larger than 4 MB. Choose a smaller one.',
+  pictureGone: 'That picture is no longer available. Choose it again.',
+  pictureFailed: 'The picture could not be uploaded. Try again.',
+} as const;
+
+/** Hints of the product form. */
+export const productHints = {
+  price: (shown?: string) =>
+    shown
+      ? `US dollars. Visitors pay ${shown}. Shipping is included.`
+      : `US dollars, at least ${formatCents(CARD_MINIMUM_CENTS)}. Include your shipping cost.`,
+} as const;
+
+/** Texts of the list of sales. */
+export const saleTexts = {
+  loading: 'Loading your sales',
+  none: 'No sales yet. Each sale is listed here with the address to ship it to.',
+  locked:
+    'Sales show your customers’ addresses, so this browser needs access to the account. We can email a link to the address that the account was created with.',
+  refunded: 'Refunded, don’t ship it',
+  noAddress: 'No shipping address here. Look for the payment in your Stripe Dashboard.',
+} as const;
