@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import mdx from '@astrojs/mdx';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
@@ -11,6 +13,9 @@ import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
 
 // Turns off the adapter's emulation of Netlify: `astro dev` runs on our local platform.
 process.env.NETLIFY_DEV ??= '1';
+
+/** @type {(code: Buffer) => `sha256-${string}`} */
+const sha256 = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -70,7 +75,11 @@ export default defineConfig({
         `report-uri ${CSP_REPORTS.path}`,
       ],
       // Without 'self' here, a page that adds a script host would lose our own scripts.
-      scriptDirective: { resources: ["'self'"] },
+      scriptDirective: {
+        resources: ["'self'"],
+        // The inline script of layouts/Base.astro.
+        hashes: [sha256(readFileSync('src/components/page-start.js'))],
+      },
     },
   },
   vite: {
@@ -79,9 +88,14 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // One file for the script of every page; shared chunks with the islands would make it six.
               codeSplitting: {
                 groups: [
+                  // One file: every application page loads all of it.
+                  {
+                    name: 'react',
+                    test: /node_modules[\\/](react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]/,
+                  },
+                  // One file for the script of every page; shared chunks with the islands would make it six.
                   {
                     name: 'site',
                     test: /src[\\/](components[\\/]site\.ts$|layouts[\\/]Base\.astro\?astro&type=script)/,

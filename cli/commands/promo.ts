@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { createPromo, endPromo, listPromos } from '#adapters/admin/promo-codes.ts';
-import { formatDiscount } from '#shop/promo.ts';
+import { formatDiscount } from '#shop/pricing.ts';
 import { CommandError } from '#usecases/admin/command-error.ts';
 import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
 import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';

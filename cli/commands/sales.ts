@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { listSales } from '#adapters/admin/sales.ts';
 import { formatCents } from '#shop/money.ts';
+import { type SaleShipping, shippingLines } from '#shop/sale-shipping.ts';
 import { printResult, type CommandContext } from '#cli/command-context.ts';
 import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { readCount, readDay } from '#cli/terminal/read-options.ts';
@@ -15,7 +16,7 @@ interface Options {
 export function addSales(program: Command, context: CommandContext): void {
   program
     .command('sales')
-    .description('list storefront sales and the platform fee')
+    .description('list storefront sales, the platform fee and where they ship')
     .option('--account <account>', 'only sales of this account: acct_…')
     .option('--since <day>', 'only from this day on (UTC)', readDay)
     .option('--limit <count>', 'how many at most', readCount, 50)
@@ -31,6 +32,7 @@ export function addSales(program: Command, context: CommandContext): void {
         amountCents: sale.amount,
         feeCents: sale.application_fee,
         refund: sale.refund_status,
+        shipping: sale.shipping,
         sessionId: sale.session_id,
       }));
       const kept = sales.filter(({ refund }) => refund === null);
@@ -53,6 +55,7 @@ const COLUMNS: Column<{
   amountCents: number;
   feeCents: number;
   refund: 'queued' | 'succeeded' | null;
+  shipping: SaleShipping | null;
 }>[] = [
   { title: 'Sold (UTC)', cell: (sale) => formatUtcMinute(sale.soldAt) },
   { title: 'Account', cell: (sale) => sale.accountId },
@@ -61,4 +64,8 @@ const COLUMNS: Column<{
   { title: 'Price', cell: (sale) => formatCents(sale.amountCents), right: true },
   { title: 'Fee', cell: (sale) => formatCents(sale.feeCents), right: true },
   { title: 'Refund', cell: ({ refund }) => (refund ? REFUNDS[refund] : '') },
+  {
+    title: 'Ship to',
+    cell: ({ shipping }) => (shipping ? shippingLines(shipping).join(', ') : ''),
+  },
 ];

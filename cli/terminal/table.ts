@@ -1,4 +1,4 @@
-import { escapeControls } from '#shop/escape-controls.ts';
+import { escapeControls } from '#adapters/log.ts';
 
 export interface Column<Row> {
   title: string;

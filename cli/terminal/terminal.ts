@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { escapeControls } from '#shop/escape-controls.ts';
+import { escapeControls } from '#adapters/log.ts';
 
 /** Where commands print and ask; tests pass their own. */
 export interface Terminal {

@@ -1,11 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { createConnectCheckout } from '#contracts/create-connect-checkout.ts';
 import { createHandler } from '#http/handler.ts';
+import { failedBuyNow } from '#usecases/failed-form.ts';
 import { startSale } from '#usecases/connect/sales.ts';
 
 export default createHandler(createConnectCheckout, startSale, {
   done: ({ url }) => new URL(url),
-  failed: () => 'checkout-error',
+  failed: failedBuyNow,
 });
 
 export const config: Config = { path: '/api/create-connect-checkout' };

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { ApiError } from '#adapters/api-error.ts';
 import { subscribeNewsletter as contract } from '#contracts/subscribe-newsletter.ts';
 import { createHandler } from '#http/handler.ts';
+import { failedNewsletterForm } from '#usecases/failed-form.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { subscribeNewsletter } from '#usecases/subscribe-newsletter.ts';
 
@@ -17,10 +17,7 @@ export default createHandler(
       if (!alreadySubscribed) return 'joined-club';
       return source === 'waitlist' ? 'already-on-waitlist' : 'already-in-club';
     },
-    failed: (error, { email = '', source }) => {
-      if (error instanceof ApiError && email.trim() === '') return 'email-required';
-      return source === 'waitlist' ? 'waitlist-failed' : 'subscribe-failed';
-    },
+    failed: failedNewsletterForm,
   },
 );
 

@@ -1,25 +1,23 @@
 import type * as z from 'zod/mini';
 import type { Contract } from '#contracts/contract.ts';
-import { ApiError } from '#adapters/api-error.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
 import { withRequestLog, type Handler } from './handler.ts';
 import { withReplyDeadline, parseRequest } from './request.ts';
-import { logIncident } from './errors.ts';
+import { errorPage, type FailurePage, jsonReply, seeOther } from './reply.ts';
 import { clientLimit } from './limits.ts';
-import { jsonReply, seeOther } from './reply.ts';
 
 interface Replies {
   /** The page that asks for confirmation: link scanners open every link in an email. */
   ask: (query: string) => string;
   done: FormReply;
-  failed: FormReply;
+  failed: (error: unknown, query: string) => FailurePage;
 }
 
 /**
  * A handler for links in emails, whose query has all the data. GET only redirects to a page that asks for confirmation. POST
  * runs the use case: email clients send it themselves (RFC 8058) and read the status; from our page it has an origin, and
- * the browser is redirected. Requests from other sites are allowed, because the link itself is the permission.
+ * the browser is redirected, or shown what failed. Requests from other sites are allowed, because the link itself is the permission.
  */
 export function emailLinkHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
@@ -40,8 +38,7 @@ export function emailLinkHandler<Request extends z.ZodMiniType, Response extends
       return fromPage ? seeOther(paths.formReply(done)) : jsonReply(200, reply);
     } catch (error) {
       if (!fromPage) throw error;
-      if (!(error instanceof ApiError)) logIncident(error);
-      return seeOther(paths.formReply(failed));
+      return errorPage(error, failed(error, search));
     }
   });
 }

@@ -1,19 +1,18 @@
-import { ApiError } from '#adapters/api-error.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
-import { logIncident } from './errors.ts';
-import { seeOther } from './reply.ts';
+import { errorPage, type FailurePage, seeOther } from './reply.ts';
 
 export type Form = Record<string, string>;
 
-/** The pages to show after a form was sent without JavaScript. */
+/** What to show after a form was sent without JavaScript. */
 export interface FormReplies<Reply> {
   /** A page of ours, or a URL of a provider. */
   done: (reply: Reply, form: Form) => FormReply | URL;
-  failed: (error: unknown, form: Form) => FormReply;
+  /** A page that says what failed and keeps what was typed. */
+  failed: (error: unknown, form: Form) => FailurePage;
 }
 
-/** Handles a form and redirects to the page that shows the result. */
+/** Handles a form: success redirects, so that a reload sends nothing again; a failure is answered with its page at once. */
 export async function replyToForm<Reply>(
   body: string,
   handle: (form: Form) => Promise<Reply>,
@@ -24,7 +23,6 @@ export async function replyToForm<Reply>(
     const target = replies.done(await handle(form), form);
     return seeOther(target instanceof URL ? target.href : paths.formReply(target));
   } catch (error) {
-    if (!(error instanceof ApiError)) logIncident(error);
-    return seeOther(paths.formReply(replies.failed(error, form)));
+    return errorPage(error, replies.failed(error, form));
   }
 }

@@ -4,10 +4,9 @@ import { ApiError } from '#adapters/api-error.ts';
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, withRequestContext } from '#adapters/log.ts';
 import type { Contract } from '#contracts/contract.ts';
-import { codeOf, errorReply, logIncident } from './errors.ts';
+import { codeOf, errorReply, logIncident, jsonReply } from './reply.ts';
 import { replyToForm, type FormReplies } from './form-post.ts';
 import { clientLimit } from './limits.ts';
-import { jsonReply } from './reply.ts';
 import {
   requireMethod,
   withReplyDeadline,

@@ -56,6 +56,7 @@ const LIMITS: Record<string, Limit> = {
   'create-connect-product': { counted: { max: 600, seconds: HOUR } },
   'archive-connect-product': { counted: { max: 600, seconds: HOUR } },
   'list-connect-products': { counted: { max: 600, seconds: TEN_MINUTES } },
+  'list-connect-sales': { counted: { max: 600, seconds: TEN_MINUTES } },
   'upload-product-picture': { counted: { max: 600, seconds: HOUR } },
   'create-connect-checkout': { counted: { max: 300, seconds: HOUR } },
   'product-pictures': {}, // no database access; the CDN caches it

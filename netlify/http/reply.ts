@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, type ApiErrorCode, ServiceUnavailable } from '#adapters/api-error.ts';
+import { log } from '#adapters/log.ts';
+
 // Netlify's header rules don't apply to functions. Their replies are not pages and must not be framed or cached.
 const SECURITY_HEADERS: Record<string, string> = {
   'cache-control': 'no-store',
@@ -40,4 +44,123 @@ function withSecurityHeaders(reply: Response, overrides: Record<string, string> 
     reply.headers.set(name, value);
   }
   return reply;
+}
+
+const STATUS: Record<ApiErrorCode, number> = {
+  invalid_request: 400,
+  invalid_signature: 400,
+  account_access_required: 403,
+  foreign_origin: 403,
+  payment_not_found: 404,
+  order_not_found: 404,
+  account_not_found: 404,
+  product_not_found: 404,
+  platform_off: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  account_not_ready: 409,
+  already_paid: 409,
+  below_card_minimum: 409,
+  checkout_changed: 409,
+  nothing_to_pay: 409,
+  payment_not_successful: 409,
+  payment_refunded: 409,
+  price_changed: 409,
+  promo_not_valid: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+};
+
+const codes = new WeakMap<Response, string>();
+
+/** The error code of a response, for the log. */
+export function codeOf(reply: Response): string | undefined {
+  return codes.get(reply);
+}
+
+/**
+ * Turns every failure into an HTTP response (rulings, Functions). Unexpected errors are logged, and the response has only
+ * the incident id.
+ */
+export function errorReply(error: unknown, methods: readonly string[]): Response {
+  if (error instanceof ApiError) {
+    const { retryAfter } = error.details;
+    const headers = {
+      ...(error.code === 'method_not_allowed' && { allow: methods.join(', ') }),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    };
+    return refusalReply(STATUS[error.code], error.code, error.message, error.details, headers);
+  }
+  const incident = logIncident(error);
+  if (error instanceof ServiceUnavailable) {
+    const text = "The shop can't answer right now. Please try again in a moment.";
+    return refusalReply(503, 'unavailable', text, { incident }, { 'retry-after': '5' });
+  }
+  const text = `Something went wrong on our side. Please contact support with the number ${incident}.`;
+  return refusalReply(500, 'internal', text, { incident });
+}
+
+/** A page that a function writes, with its Content-Security-Policy. */
+export interface FailurePage {
+  html: string;
+  policy: string;
+}
+
+/** The failure of a form sent without JavaScript: the status and headers of errorReply, with a page as the body. */
+export function errorPage(error: unknown, page: FailurePage): Response {
+  const problem = errorReply(error, ['POST']);
+  const reply = new Response(page.html, { status: problem.status, headers: problem.headers });
+  reply.headers.set('content-type', 'text/html; charset=utf-8');
+  reply.headers.set('content-security-policy', page.policy);
+  // With `no-referrer` the page's form would be sent with the origin `null`, and refused.
+  reply.headers.set('referrer-policy', 'same-origin');
+  const code = codes.get(problem);
+  if (code) codes.set(reply, code);
+  return reply;
+}
+
+function refusalReply(
+  status: number,
+  code: string,
+  error: string,
+  details: object,
+  headers: HeadersInit = {},
+): Response {
+  const reply = jsonReply(status, { error, code, ...details }, headers);
+  codes.set(reply, code);
+  return reply;
+}
+
+/**
+ * Logs an unexpected error and returns its incident id. Only the message and the stack are logged: the details of a database
+ * error quote whole rows, which hold personal data.
+ */
+export function logIncident(error: unknown): string {
+  const incident = randomUUID();
+  log('error', 'incident', { incident, fault: describe(error) });
+  return incident;
+}
+
+/** For a page that has its own text for this case: logs a `ServiceUnavailable`; any other error is thrown again. */
+export function unlessUnavailable(error: unknown): 'unreachable' {
+  if (!(error instanceof ServiceUnavailable)) throw error;
+  logIncident(error);
+  return 'unreachable';
+}
+
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return {
+    name: error.name,
+    message: error.message,
+    ...('code' in error && error.code !== undefined && { code: error.code }),
+    ...('constraint' in error &&
+      error.constraint !== undefined && { constraint: error.constraint }),
+    stack: error.stack
+      ?.split('\n')
+      .slice(1, 6)
+      .map((line) => line.trim()),
+    ...(error.cause !== undefined && { cause: describe(error.cause) }),
+  };
 }

@@ -11,7 +11,7 @@ export const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT = 64 * 1024;
 const MB = 1024 * 1024;
 
-/** Shorter than the browser's timeout of 30 seconds (src/stores/site/post.ts) and Netlify's of 60. */
+/** Shorter than the browser's timeout of 30 seconds (src/stores/site/api.ts) and Netlify's of 60. */
 const REPLY_TIMEOUT_MS = 20_000;
 
 export function requireMethod(request: Request, methods: readonly string[]): void {

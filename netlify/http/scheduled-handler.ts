@@ -3,7 +3,7 @@ import { withDeadline } from '#adapters/deadline.ts';
 import { log, withRequestContext } from '#adapters/log.ts';
 import { RUN_MS } from '#adapters/run-times.ts';
 import { isPreview } from '#adapters/settings.ts';
-import { logIncident } from './errors.ts';
+import { logIncident } from './reply.ts';
 
 /**
  * The handler of a scheduled function. It has no caller, so its errors are only logged. Netlify runs it by itself only for

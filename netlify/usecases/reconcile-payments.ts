@@ -1,5 +1,6 @@
 import { log } from '#adapters/log.ts';
 import { purgeSecrets } from '#adapters/records/account-secrets.ts';
+import { purgeSaleAddresses } from '#adapters/records/connect-sales.ts';
 import {
   claimOverdueCheckouts,
   expireOverdueCheckout,
@@ -122,5 +123,6 @@ export async function purgeExpiredData(): Promise<void> {
     purgeDeclines(PURGE_BATCH),
     purgeProcessedEvents(PURGE_BATCH),
     purgeSecrets(PURGE_BATCH),
+    purgeSaleAddresses(PURGE_BATCH),
   ]);
 }

@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip';
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|manifest)|image\/svg)/;
 /** Smaller bodies are not worth compressing. */
 const WORTHWHILE = 600;
-const BROTLI_QUALITY = 6;
+export const BROTLI_QUALITY = 6;
 
 /** The encoding to use for a body, if any. */
 export function encodingFor(request: Request, type: string, size: number): Encoding | undefined {

@@ -66,6 +66,23 @@ const PAGES: Record<string, Page> = {
       <form id="form" novalidate hidden>
         <label for="email">Email</label>
         <input id="email" type="email" autocomplete="email" aria-describedby="problem">
+        <fieldset id="shipping" hidden>
+          <legend>Shipping address</legend>
+          <label for="name">Full name</label>
+          <input id="name" autocomplete="shipping name">
+          <label for="country">Country or region</label>
+          <select id="country" autocomplete="shipping country"></select>
+          <label for="line1">Address line 1</label>
+          <input id="line1" autocomplete="shipping address-line1">
+          <label for="line2">Address line 2</label>
+          <input id="line2" autocomplete="shipping address-line2">
+          <label for="city">City</label>
+          <input id="city" autocomplete="shipping address-level2">
+          <label for="state">State</label>
+          <input id="state" autocomplete="shipping address-level1">
+          <label for="postal_code">ZIP code</label>
+          <input id="postal_code" autocomplete="shipping postal-code">
+        </fieldset>
         <p></p>
         <div id="card" class="card"></div>
         <p class="Error" id="problem" role="alert"></p>

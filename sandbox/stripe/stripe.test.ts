@@ -227,23 +227,48 @@ describe('a connected account', () => {
       ui_mode: 'hosted_page',
       line_items: [{ price: idOf(price), quantity: 1 }],
       payment_intent_data: { application_fee_amount: 290 },
+      shipping_address_collection: { allowed_countries: ['US'] },
       success_url: 'https://shop.example/success?session_id={CHECKOUT_SESSION_ID}',
     };
     const opening = stripe.checkout.sessions.create(request, account);
     await expect(opening).rejects.toThrow('No valid payment method types');
     await onboard('https://boone.example');
     const session = await stripe.checkout.sessions.create(request, account);
-    const { body } = await sendForm(`/v1/payment_pages/${session.id}/confirm`, {
+    const page = `/v1/payment_pages/${session.id}/confirm`;
+    const addressed = (country: string) => ({
+      'shipping[name]': 'Ada Boone',
+      'shipping[address][line1]': '1 Main St',
+      'shipping[address][city]': 'Lexington',
+      'shipping[address][state]': 'KY',
+      'shipping[address][postal_code]': '40507',
+      'shipping[address][country]': country,
+    });
+    const card = {
       ...CARD,
       'payment_method_data[card][number]': '4242424242424242',
       email: 'ada@example.com',
       _stripe_account: account.stripeAccount,
-    });
+    };
+    for (const shipping of [{}, addressed('CA')]) {
+      expect(await sendForm(page, { ...card, ...shipping })).toMatchObject({ status: 400 });
+    }
+    const { body } = await sendForm(page, { ...card, ...addressed('US') });
     expect(body.successUrl).toBe(`https://shop.example/success?session_id=${session.id}`);
     const held = async (options = {}) =>
       (await stripe.balance.retrieve({}, options)).pending[0]?.amount;
     expect([await held(account), await held()]).toEqual([2609, 290]);
     const paid = await stripe.checkout.sessions.retrieve(session.id, {}, account);
+    expect(paid.collected_information?.shipping_details).toEqual({
+      name: 'Ada Boone',
+      address: {
+        line1: '1 Main St',
+        line2: null,
+        city: 'Lexington',
+        state: 'KY',
+        postal_code: '40507',
+        country: 'US',
+      },
+    });
     const refund = { payment_intent: idOf(paid.payment_intent), amount: 1000 };
     await stripe.refunds.create({ ...refund, refund_application_fee: true }, account);
     expect([await held(account), await held()]).toEqual([1709, 190]);

@@ -79,6 +79,8 @@ export interface AccountRow {
   createdAt: number;
   contactEmail: string;
   displayName: string | undefined;
+  /** The customer-facing name; rows of older data folders have none. */
+  businessName?: string | undefined;
   metadata: Stripe.Metadata;
   details: SellerDetails;
   /** When the seller accepted Stripe's terms, by submitting the page; in milliseconds. */

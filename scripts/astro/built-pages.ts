@@ -50,12 +50,18 @@ export function changeBuiltPages(): AstroIntegration {
 
 /**
  * Vite preloads the modules of a dynamic import without the `?dpl=` of their addresses, so the browser would download each
- * twice. Astro replaces this setting of ours, so it is set by a plugin.
+ * twice. Astro replaces this setting of ours, so it is set by a plugin. What is left of Vite's helper loads the styles of
+ * such modules; ours have none, and it weighs almost 1 KB on each page.
  */
 const withoutVitePreloads = {
   name: 'without-vite-preloads',
+  enforce: 'pre' as const,
   configEnvironment: (name: string) =>
     name === 'client' ? { build: { modulePreload: false as const } } : {},
+  load: (id: string) =>
+    id === '\0vite/preload-helper.js'
+      ? 'export const __vitePreload = (load) => load();'
+      : undefined,
 };
 
 const IMPORT = /(?:from|import)\s*["'](\.[^"'?]+\.js(?:\?[^"']+)?)["']/g;

@@ -1,8 +1,9 @@
-import { sizeAdvice } from '#shop/size-advice.ts';
-import type { Unit } from '#shop/size-guide.ts';
+import { chooseSize, sizeAdvice, sizeSelected } from '#shop/size-advice.ts';
+import type { GuideSize, Unit } from '#shop/size-guide.ts';
 
 const finder = document.querySelector('.find-my-size');
 const field = finder?.querySelector('input');
+let shownText = '';
 
 function showAdvice(finished: boolean): void {
   const scope = finder?.closest('[data-units]');
@@ -10,10 +11,48 @@ function showAdvice(finished: boolean): void {
   const advice = sizeAdvice(field?.value ?? '', unit);
   // While typing, show only matching sizes and no errors: `3` may become `39`.
   const { sizes, text } = finished || advice.sizes.length > 0 ? advice : sizeAdvice('', unit);
+  // A press of a choice first ends the editing of the field: the pressed button must stay.
+  if (text === shownText) return;
+  shownText = text;
   const names = document.createElement('strong');
   names.textContent = sizes.join(' or ');
-  finder?.querySelector('output')?.replaceChildren(names, ' ', text);
+  const output = finder?.querySelector('output');
+  output?.replaceChildren(names, ' ', text);
   markSizes(sizes);
+  const forSale = sizes.filter(radioOf);
+  const [only] = forSale;
+  if (sizes.length === 1 && only) {
+    selectSize(only);
+    output?.append(` ${sizeSelected(only)}`);
+  } else if (forSale.length > 0) {
+    const choices = document.createElement('div');
+    choices.className = 'buttons';
+    choices.append(...forSale.map(createChoice));
+    output?.append(choices);
+  }
+}
+
+/** The tee's size on the same page, if it is for sale there. */
+function radioOf(size: GuideSize): HTMLInputElement | null {
+  return document.querySelector(`#size-${size}`);
+}
+
+function selectSize(size: GuideSize): void {
+  const radio = radioOf(size);
+  if (radio) radio.checked = true;
+}
+
+/** A button that selects one of the two sizes that a chest is between, and closes the size guide. */
+function createChoice(size: GuideSize): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button button-second button-small';
+  button.textContent = chooseSize(size);
+  button.addEventListener('click', () => {
+    selectSize(size);
+    finder?.closest('dialog')?.close();
+  });
+  return button;
 }
 
 /** Marks the rows and bars of the sizes that were found. */

@@ -4,5 +4,6 @@ for (const field of document.querySelectorAll<HTMLElement>('[data-script]')) {
     // Vite's loader for a known address would be larger than the script.
     void import(/* @vite-ignore */ field.dataset.script ?? '');
   };
-  field.addEventListener('focus', load, { once: true });
+  if (field === document.activeElement) load();
+  else field.addEventListener('focus', load, { once: true });
 }

@@ -1,5 +1,5 @@
 import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
-import { post, toastOf } from '#stores/site/post.ts';
+import { post, toastOf } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { fieldErrorOf, fieldOf, takeHoneypot, showFieldError, withBusyButton } from './fields.ts';
 
@@ -36,6 +36,8 @@ async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-newsletter]')) {
+  // Our own words appear, not the browser's.
+  form.noValidate = true;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void withBusyButton(form, () => subscribe(form, form.dataset.newsletter ?? ''));

@@ -4,7 +4,7 @@ import heroPortrait from '../assets/pictures/hero-portrait.jpg';
 import teeBack from '../assets/pictures/tee-back.jpg';
 import teeBackDetail from '../assets/pictures/tee-back-detail.jpg';
 import teeFront from '../assets/pictures/tee-front.jpg';
-import teeFrontDetail from '../assets/pictures/tee-front-detail.jpg';
+import teeCollar from '../assets/pictures/tee-front-collar.jpg';
 import { brand } from '#shop/brand.ts';
 import { heritageTee } from '#shop/catalog.ts';
 
@@ -20,9 +20,9 @@ export const pictures = {
     src: teeBack,
     alt: `${heritageTee.name} in washed charcoal, back: a large print of a winged ghost rising from a bourbon barrel, with ${brand.name} above and ${brand.location} below`,
   },
-  teeFrontDetail: {
-    src: teeFrontDetail,
-    alt: `Close-up of the chest print: the ghost-barrel mark, the name ${brand.name} in bone and ${brand.location} in copper ink`,
+  teeCollar: {
+    src: teeCollar,
+    alt: `Close-up of the collar with its woven label and of the chest print: the ghost-barrel mark, the name ${brand.name} in bone and ${brand.location} in copper ink`,
   },
   teeBackDetail: {
     src: teeBackDetail,

@@ -13,7 +13,16 @@ import './tabs.ts';
 import './lazy-scripts.ts';
 import './page-transitions.ts';
 
-/** After loading, lays out the rest of the page as well, for full-page screenshots (styles/shapes.css). */
-addEventListener('load', () => {
-  setTimeout(() => document.documentElement.classList.add('loaded'));
-});
+declare global {
+  /** The buttons that were pressed before this script arrived, with the size chosen then (page-start.js). */
+  var pressed: Map<HTMLButtonElement, HTMLInputElement | null>;
+}
+
+window.onclick = null;
+for (const [button, size] of pressed) {
+  const chosen = document.querySelector<HTMLInputElement>('[name=size]:checked');
+  button.ariaBusy = null;
+  if (size) size.checked = true;
+  button.click();
+  if (chosen) chosen.checked = true;
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isSize, MAX_QUANTITY, type Size } from '#shop/catalog.ts';
 import { FIELD_LIMITS } from '#shop/checkout.ts';
-import { MAX_PROMO_CODE_LENGTH } from '#shop/promo.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
 import {
   checkoutKey,

@@ -30,6 +30,8 @@ export const productReply = z.object({
 export const accountReply = z.object({
   accountId: z.string(),
   email: z.string(),
+  /** The store's name as visitors see it, if it has one. */
+  business_name: z.nullish(z.string()),
   charges_enabled: z.boolean(),
   onboarding_complete: z.boolean(),
   can_accept_payments: z.boolean(),

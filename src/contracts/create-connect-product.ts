@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  CARD_MINIMUM_CENTS,
   MAX_PRODUCT_DESCRIPTION_LENGTH,
   MAX_PRODUCT_NAME_LENGTH,
   MAX_PRODUCT_PRICE_CENTS,
@@ -16,6 +17,10 @@ const name = requiredText(MAX_PRODUCT_NAME_LENGTH).check(
 const priceInCents = z.number('is not an amount').check(
   z.refine((cents) => Number.isSafeInteger(cents), 'is not in whole cents'),
   z.positive('must be greater than 0'),
+  z.minimum(
+    CARD_MINIMUM_CENTS,
+    `must be at least ${CARD_MINIMUM_CENTS}, the least a card can be charged`,
+  ),
   z.maximum(MAX_PRODUCT_PRICE_CENTS, 'is too large'),
 );
 

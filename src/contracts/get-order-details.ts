@@ -8,7 +8,8 @@ const order = z.object({
   order_number: z.string(),
   created_at: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
-  payment_status: z.enum(PAYMENT_STATUSES),
+  // A status that this page does not know shows as pending (specification §4).
+  payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
   payment_method: z.enum(PAYMENT_METHODS),
   carrier: z.optional(z.string()),
   tracking_number: z.optional(z.string()),

@@ -11,7 +11,8 @@ const trackedOrder = z.object({
   order_number: z.string(),
   created_at: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
-  payment_status: z.enum(PAYMENT_STATUSES),
+  // A status that this page does not know shows as pending (specification §4).
+  payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
   total_amount: dollars,
   carrier: z.optional(z.string()),
   tracking_number: z.optional(z.string()),

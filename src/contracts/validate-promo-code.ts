@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 import { optionalText } from './fields.ts';
-import { MAX_PROMO_CODE_LENGTH } from '#shop/promo.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 
-/** The JSON of a promo code (specification §3, shop/promo.ts). */
+/** The JSON of a promo code (specification §3, shop/pricing.ts). */
 const promo = z.object({
   code: z.string(),
   discount_type: z.enum(['percentage', 'fixed']),

@@ -1,9 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import { lineTotalCents } from '#shop/cart.ts';
 import { formatCents } from '#shop/money.ts';
-import { type AmountRow, amountRows, type Quote } from '#shop/pricing.ts';
-import { UNITED_STATES } from '#shop/regions.ts';
-import { salesTaxLabel, type TaxableAddress } from '#shop/tax.ts';
+import {
+  type AmountRow,
+  amountRows,
+  isTaxKnown,
+  type Quote,
+  salesTaxLabel,
+  taxUnknown,
+  type TaxableAddress,
+} from '#shop/pricing.ts';
 import type { Picture } from './picture.ts';
 import { useCart } from './use-cart.ts';
 
@@ -12,12 +18,14 @@ interface Props {
   children?: ReactNode;
   rows: readonly AmountRow[];
   totalCents: number;
+  /** The tax is not known yet, so the total is an estimate. */
+  isEstimate?: boolean;
   /** Shown below the total. */
   foot?: ReactNode;
 }
 
 /** The order summary: items, amounts and total. */
-export function OrderSummary({ children, rows, totalCents, foot }: Props) {
+export function OrderSummary({ children, rows, totalCents, isEstimate, foot }: Props) {
   const titleId = useId();
   return (
     <aside className="tag" aria-labelledby={titleId}>
@@ -25,14 +33,18 @@ export function OrderSummary({ children, rows, totalCents, foot }: Props) {
         Order Summary
       </h2>
       {children}
-      <Amounts rows={rows} totalCents={totalCents} />
+      <Amounts rows={rows} totalCents={totalCents} isEstimate={isEstimate} />
       {foot}
     </aside>
   );
 }
 
 /** The rows of amounts with the total last. */
-export function Amounts({ rows, totalCents }: Pick<Props, 'rows' | 'totalCents'>) {
+export function Amounts({
+  rows,
+  totalCents,
+  isEstimate = false,
+}: Pick<Props, 'rows' | 'totalCents' | 'isEstimate'>) {
   return (
     <dl className="leaders amounts">
       {rows.map(({ label, value }) => (
@@ -42,24 +54,25 @@ export function Amounts({ rows, totalCents }: Pick<Props, 'rows' | 'totalCents'>
         </div>
       ))}
       <div className="total">
-        <dt>Total</dt>
+        <dt>{isEstimate ? 'Estimated Total' : 'Total'}</dt>
         <dd>{formatCents(totalCents)}</dd>
       </div>
     </dl>
   );
 }
 
-/** The amounts of an order before payment; the tax is unknown until a state is chosen. */
+/** The amounts of an order before payment. */
 export function summaryRows(
   quote: Quote,
   billingAddress: TaxableAddress,
   promoCode?: string,
 ): AmountRow[] {
-  const { country, stateProvince } = billingAddress;
-  const awaitsState = country === UNITED_STATES && stateProvince === '';
   return amountRows(
     { ...quote, promoCode },
-    { label: salesTaxLabel(billingAddress), ...(awaitsState && { value: 'by state' }) },
+    {
+      label: salesTaxLabel(billingAddress),
+      ...(!isTaxKnown(billingAddress) && { value: taxUnknown.checkout }),
+    },
   );
 }
 

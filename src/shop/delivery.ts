@@ -6,6 +6,9 @@ import { shopClock } from './shop-clock.ts';
 const PROCESSING = { min: 1, max: 2 };
 const DELIVERY = { min: 3, max: 5 };
 
+/** How long a shopper may return an order, in days (specification §9). */
+export const RETURN_DAYS = 30;
+
 /** Orders after 2 PM in Lexington count for the next business day (specification §9). */
 const CUTOFF = '14:00:00';
 

@@ -130,6 +130,8 @@ export const texts = {
   pageNotFound: 'Oops! Page not found',
   emptyCart: 'Your Cart is Empty',
   dontPayAgain: "If you have paid, don't pay again: your confirmation comes by e-mail.",
+  tryAnotherCard: 'Try another card.',
+  tryAnotherCardOrPaypal: 'Try another card or PayPal.',
   payButton: 'Complete Payment',
   paypalButton: 'Continue to PayPal',
   processing,

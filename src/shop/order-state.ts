@@ -59,13 +59,13 @@ export interface PaymentBadge {
   tone: 'good' | 'bad' | 'pending';
 }
 
-/** The badge of a payment status: completed, failed, refunded, or pending for any other (specification §4; rulings, Data). */
-export function paymentBadge(status: string): PaymentBadge {
-  if (status === 'completed') return { label: 'Completed', tone: 'good' };
-  if (status === 'failed') return { label: 'Failed', tone: 'bad' };
-  if (status === 'refunded') return { label: 'Refunded', tone: 'pending' };
-  return { label: 'Payment Pending', tone: 'pending' };
-}
+/** The badge of a payment status (specification §4; rulings, Data). */
+export const paymentBadges: Record<PaymentStatus, PaymentBadge> = {
+  pending: { label: 'Payment Pending', tone: 'pending' },
+  completed: { label: 'Completed', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  refunded: { label: 'Refunded', tone: 'pending' },
+};
 
 const PAID_WITH: Record<PaymentMethod, string> = {
   card: 'Paid by card.',

@@ -1,11 +1,17 @@
 import { shareOfCents } from './money.ts';
 
+/** Stripe's minimum charge by card, in cents (rulings, Money and tax). No product may cost less. */
+export const CARD_MINIMUM_CENTS = 50;
 /** The maximum price of a seller's product, in cents: Stripe's limit for a charge. */
 export const MAX_PRODUCT_PRICE_CENTS = 99_999_999;
+/** The maximum length of a seller's store name. */
+export const MAX_STORE_NAME_LENGTH = 80;
 export const MAX_PRODUCT_NAME_LENGTH = 250;
 export const MAX_PRODUCT_DESCRIPTION_LENGTH = 2_000;
 /** Products on one page of a storefront. */
 export const PRODUCTS_PER_PAGE = 24;
+/** Sales on one page of the seller's list. */
+export const SALES_PER_PAGE = 20;
 /** The maximum size of a picture upload, in bytes (rulings, Functions). */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 /** Accepted picture types: every browser shows them, and they can't contain scripts. */

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { addToCart } from './cart.ts';
 import { heritageTee } from './catalog.ts';
-import { quote, quoteCart, amountRows } from './pricing.ts';
+import {
+  quote,
+  quoteCart,
+  amountRows,
+  formatDiscount,
+  formatRate,
+  isTaxKnown,
+  salesTaxLabel,
+  salesTaxRate,
+} from './pricing.ts';
 import { UNITED_STATES } from './regions.ts';
-import { formatRate, salesTaxLabel, salesTaxRate } from './tax.ts';
 
 const tee = { unitPriceCents: 2899, quantity: 1 };
 const inState = (stateProvince: string) => ({ stateProvince, country: UNITED_STATES });
@@ -101,6 +109,23 @@ test('a discount without its code has no name, and no discount has no row', () =
 });
 
 test('a tax that depends on the state is explained in place of an amount', () => {
-  const [tax] = amountRows(amounts, { value: 'by state' }).slice(-1);
-  expect(tax).toEqual({ label: 'Sales Tax', value: 'by state' });
+  const [tax] = amountRows(amounts, { value: 'choose a state' }).slice(-1);
+  expect(tax).toEqual({ label: 'Sales Tax', value: 'choose a state' });
+});
+
+test.each([
+  ['United States', '', false],
+  ['United States', 'Kentucky', true],
+  ['Canada', '', true],
+])(
+  'the tax of an address in %s with the state "%s" is known: %s',
+  (country, stateProvince, known) => {
+    expect(isTaxKnown({ country, stateProvince })).toBe(known);
+  },
+);
+
+test('a percentage is shown as a percent, a fixed discount in dollars', () => {
+  expect(formatDiscount({ code: 'WELCOME10', kind: 'percentage', value: 1000 })).toBe('10% off');
+  expect(formatDiscount({ code: 'ODD', kind: 'percentage', value: 1250 })).toBe('12.5% off');
+  expect(formatDiscount({ code: 'GHOST5', kind: 'fixed', value: 500 })).toBe('$5.00 off');
 });

@@ -1,7 +1,81 @@
+import { formatCents, shareOfCents, centsFromDollars } from './money.ts';
+import { stateCode, UNITED_STATES, US_STATES } from './regions.ts';
 import type { CartLine } from './cart.ts';
-import { centsFromDollars, shareOfCents, formatCents } from './money.ts';
-import { discountCents, type Promo } from './promo.ts';
-import { salesTaxRate, type TaxableAddress } from './tax.ts';
+
+/** The maximum length of a promo code in a request. */
+export const MAX_PROMO_CODE_LENGTH = 40;
+
+/**
+ * A valid promo code. `value` is in hundredths: of a percent for a percentage (10% is 1000), of a dollar for a fixed
+ * amount ($5 is 500). Both are the specification's `discount_value` times 100.
+ */
+export interface Promo {
+  code: string;
+  kind: 'percentage' | 'fixed';
+  value: number;
+}
+
+/** The discount on a subtotal, in cents; never more than the subtotal (specification §9). */
+export function discountCents(subtotalCents: number, promo: Promo | null): number {
+  if (!promo) return 0;
+  const off = promo.kind === 'fixed' ? promo.value : shareOfCents(subtotalCents, promo.value * 10);
+  return Math.min(off, subtotalCents);
+}
+
+/** A promo in responses and in browser storage: `discount_value` is percent or dollars (specification §3). */
+export function promoJson({ code, kind, value }: Promo) {
+  return { code, discount_type: kind, discount_value: value / 100 };
+}
+
+/** The discount as text: `10% off`, `$5.00 off` (specification §9). */
+export function formatDiscount({ kind, value }: Promo): string {
+  return `${kind === 'fixed' ? formatCents(value) : `${value / 100}%`} off`;
+}
+
+export interface TaxableAddress {
+  stateProvince: string;
+  country: string;
+}
+
+/**
+ * State-level sales tax in thousandths of a percent (rulings: Tax Foundation, 2025). DC, territories, military addresses and
+ * other countries are not listed and pay none.
+ */
+// prettier-ignore
+const RATES: Record<string, number> = {
+  AL: 4000, AK: 0, AZ: 5600, AR: 6500, CA: 7250, CO: 2900, CT: 6350, DE: 0, FL: 6000, GA: 4000,
+  HI: 4000, ID: 6000, IL: 6250, IN: 7000, IA: 6000, KS: 6500, KY: 6000, LA: 5000, ME: 5500, MD: 6000,
+  MA: 6250, MI: 6000, MN: 6875, MS: 7000, MO: 4225, MT: 0, NE: 5500, NV: 6850, NH: 0, NJ: 6625,
+  NM: 4875, NY: 4000, NC: 4750, ND: 5000, OH: 5750, OK: 4500, OR: 0, PA: 6000, RI: 7000, SC: 6000,
+  SD: 4200, TN: 7000, TX: 6250, UT: 6100, VT: 6000, VA: 5300, WA: 6500, WV: 6000, WI: 5000, WY: 4000,
+};
+
+/** The sales tax rate of a billing address in thousandths of a percent: 6000 is 6% (specification §9). */
+export function salesTaxRate({ stateProvince, country }: TaxableAddress): number {
+  if (country !== UNITED_STATES) return 0;
+  return RATES[stateCode(stateProvince) ?? ''] ?? 0;
+}
+
+/** Whether the tax can be computed: in the United States it depends on the state. */
+export function isTaxKnown({ stateProvince, country }: TaxableAddress): boolean {
+  return country !== UNITED_STATES || stateProvince.trim() !== '';
+}
+
+/** What the summary says instead of the tax while it is unknown. */
+export const taxUnknown = { cart: 'calculated at checkout', checkout: 'choose a state' } as const;
+
+/** Formats a rate: 6000 is `6%`, 6875 is `6.875%`. */
+export function formatRate(rate: number): string {
+  return `${rate / 1000}%`;
+}
+
+/** The label in the summary: `Sales Tax (Kentucky, 6%)`, or `Sales Tax` outside the United States. */
+export function salesTaxLabel(address: TaxableAddress): string {
+  const state = address.country === UNITED_STATES ? stateCode(address.stateProvince) : undefined;
+  return state
+    ? `Sales Tax (${US_STATES[state]}, ${formatRate(salesTaxRate(address))})`
+    : 'Sales Tax';
+}
 
 interface PricedItem {
   unitPriceCents: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainTextLine, visibleText } from './seller-text.ts';
+import { excerptOf, plainTextLine, visibleText } from './seller-text.ts';
 
 test.each(['', '  ', '\u200b\u200d', '\u202e', '\u3164', '\u2800', '\0\n'])(
   '%j has nothing visible',
@@ -34,4 +34,16 @@ describe("a seller's text in a line of its own", () => {
   test('keeps markup as text', () => {
     expect(plainTextLine('<script>alert(1)</script>', 60)).toBe('<script>alert(1)</script>');
   });
+});
+
+test('a long description has a start that ends after a word, and a short one has none', () => {
+  const long = 'It holds twelve ounces and is glazed inside and out. '.repeat(4);
+  const excerpt = excerptOf(long) ?? '';
+  expect(long.charAt(excerpt.length - 1)).toBe(' ');
+  expect(excerpt.length).toBeLessThanOrEqual(110);
+  expect(long.startsWith(excerpt.slice(0, -1))).toBe(true);
+  expect(excerptOf('Woven, iron-on.')).toBeUndefined();
+  expect(excerptOf('x'.repeat(110))).toBeUndefined();
+  expect(excerptOf('x'.repeat(111))).toBe(`${'x'.repeat(109)}…`);
+  expect(excerptOf('One\nTwo\nThree\nFour')).toBe('One Two Three Four');
 });

@@ -23,6 +23,18 @@ export const UNNAMED_PRODUCT = 'Unnamed product';
 /** A product's name for display. */
 export const displayName = (name: string) => visibleText(name) ?? UNNAMED_PRODUCT;
 
+/** How many characters (graphemes) of a description a product card shows: about three lines. */
+const EXCERPT_LENGTH = 110;
+
+/** The start of a description that is longer than a product card shows, cut after a word; undefined for a shorter one. */
+export function excerptOf(description: string): string | undefined {
+  const line = plainTextLine(description, EXCERPT_LENGTH);
+  const lineCount = description.trim().split('\n').length;
+  if (line === plainTextLine(description, Infinity) && lineCount <= 3) return undefined;
+  const lastSpace = line.lastIndexOf(' ');
+  return line.endsWith('…') && lastSpace > 0 ? `${line.slice(0, lastSpace)}…` : line;
+}
+
 /**
  * A seller's text for a place without markup, such as a page title: one line of at most `limit` characters (graphemes) that
  * can't reverse the text around it. Empty if nothing of it would be visible.

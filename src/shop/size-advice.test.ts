@@ -28,7 +28,7 @@ describe('size advice', () => {
     expect(sizeAdvice('150', 'cm').text).toBe(
       'That is above our largest size: 3XL ends at 140 cm.',
     );
-    expect(sizeAdvice('99', 'in').text).toBe('That looks like centimeters. Choose cm.');
+    expect(sizeAdvice('99', 'in').text).toBe('That looks like centimeters. Switch to centimeters.');
     expect(sizeAdvice('broad', 'cm').text).toBe(
       'Enter your chest in centimeters, as a number: 99.',
     );

@@ -24,6 +24,10 @@ const isOnSale = (size: GuideSize) => (SIZES as readonly GuideSize[]).includes(s
 const saleNote = (sizes: readonly GuideSize[]) =>
   sizes.every(isOnSale) ? '' : ` The tee is cut up to ${largestOnSale}.`;
 
+/** After the advice, where the size can be bought. */
+export const sizeSelected = (size: GuideSize) => `${size} is selected.`;
+export const chooseSize = (size: GuideSize) => `Choose ${size}`;
+
 /** The advice for a chest measurement as typed. */
 export function sizeAdvice(typed: string, unit: Unit): SizeAdvice {
   const chest = parseChest(typed);
@@ -59,7 +63,7 @@ export function sizeAdvice(typed: string, unit: Unit): SizeAdvice {
     case 'other unit':
       return {
         sizes: [],
-        text: `That looks like ${UNIT_NAMES[answer.unit]}. Choose ${answer.unit}.`,
+        text: `That looks like ${UNIT_NAMES[answer.unit]}. Switch to ${UNIT_NAMES[answer.unit]}.`,
       };
   }
 }

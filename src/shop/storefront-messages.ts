@@ -17,6 +17,10 @@ export const storefrontMessages = {
 export const STOREFRONT_CLOSED =
   'This store can’t take payments right now, so Buy Now is off. Its seller has to finish their setup with Stripe.';
 
+/** Where sellers ship, and what it costs. */
+export const STOREFRONT_SHIPPING =
+  'Prices include shipping to the United States, Puerto Rico and Guam. Stripe asks for your address when you pay.';
+
 /** The result of a visitor's payment; the first four are shown with the product and the amount. */
 export const saleMessages = {
   paid: {

@@ -138,6 +138,18 @@ test('with test keys every function is open (specification §6)', async () => {
   }
 });
 
+test('sales, which show addresses, need the secret of that account with any keys', async () => {
+  const listSales = (accountSecret?: string) =>
+    shop.call('list-connect-sales', { accountId: etta.accountId, accountSecret });
+  for (const secret of [undefined, '', 'x'.repeat(43), otis.accountSecret]) {
+    expect(await listSales(secret), secret).toMatchObject(REFUSED);
+  }
+  expect(await listSales(etta.accountSecret)).toMatchObject(SUCCESS);
+  goLive();
+  expect(await listSales(otis.accountSecret)).toMatchObject(REFUSED);
+  expect(await listSales(etta.accountSecret)).toMatchObject(SUCCESS);
+});
+
 test('the public functions need no secret and return no email address', async () => {
   goLive();
   const reply = await shop.call('list-connect-products', { accountId: etta.accountId });

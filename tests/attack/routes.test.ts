@@ -66,6 +66,7 @@ const FUNCTIONS = [
   '/api/get-order-details',
   '/api/health',
   '/api/list-connect-products',
+  '/api/list-connect-sales',
   '/api/paypal-webhook',
   '/api/place-free-order',
   '/api/send-account-link',

@@ -101,6 +101,7 @@ async function sell(shop: TestShop): Promise<void> {
   if (!product) throw new Error(`create-connect-product: ${JSON.stringify(added)}`);
   const replies = [
     await seller.list(),
+    await shop.call('list-connect-sales', seller),
     await seller.buy(product.default_price),
     await seller.archive(product.id),
   ];

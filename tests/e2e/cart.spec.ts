@@ -22,6 +22,17 @@ test('the same size twice is one line with quantity 2, and another size is its o
   await expect(page.getByRole('complementary', { name: 'Order Summary' })).toContainText('$86.97');
 });
 
+test('the total is an estimate, since the tax is calculated at checkout', async ({
+  page,
+  cart,
+}) => {
+  await cart.seed('M');
+  await cart.open();
+  await expect(page.getByRole('complementary', { name: 'Order Summary' })).toContainText(
+    'Sales Taxcalculated at checkoutEstimated Total$28.99',
+  );
+});
+
 test('quantities change by one; minus at one removes the line and offers Undo', async ({
   page,
   cart,

@@ -1,5 +1,14 @@
 import { expect, test, toast } from './shop.ts';
 
+const june = {
+  firstName: 'June',
+  lastName: 'Tolliver',
+  addressLine1: '1120 Bardstown Road',
+  city: 'Louisville',
+  state: 'Kentucky',
+  postalCode: '40204',
+};
+
 test.beforeEach(async ({ cart, checkout }) => {
   await cart.seed('M');
   await checkout.open();
@@ -74,6 +83,87 @@ test('what was typed is still there after a reload and after a return from the p
   );
 });
 
+test('the payment page shows where the order goes, and Edit opens that field', async ({
+  page,
+  checkout,
+}) => {
+  const email = await checkout.fill();
+  await checkout.fieldset('Customer Information').getByLabel('Phone').fill('+1 859 555 0142');
+  await page.getByRole('checkbox', { name: 'Same as shipping' }).uncheck({ force: true });
+  await checkout.fillAddress('Shipping Address', june);
+  await checkout.submit();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(email);
+  await expect(main).toContainText(
+    'June Tolliver, 1120 Bardstown Road, Louisville, Kentucky 40204',
+  );
+  await expect(main).toContainText(/Expected delivery\w{3} \d/);
+  await expect(main).toContainText('Within 30 days');
+
+  await page.getByRole('link', { name: 'Edit Ship to' }).click();
+  const shipping = checkout.fieldset('Shipping Address');
+  await expect(shipping.getByLabel('Address Line 1')).toBeFocused();
+  await expect(main).toContainText(/Expected delivery\w{3} \d/);
+  await shipping.getByLabel('Address Line 1').fill('9 Main Street');
+  await checkout.submit();
+  await expect(main).toContainText('June Tolliver, 9 Main Street');
+  await page.getByRole('link', { name: 'Edit Email' }).click();
+  await expect(checkout.fieldset('Customer Information').getByLabel('Email')).toBeFocused();
+});
+
+test('on a phone, the footer of a purchase leads only to help', async ({ page, checkout }) => {
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Shop', exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 664 });
+  await expect(footer.getByRole('link', { name: 'Shop', exact: true })).toBeHidden();
+  await expect(footer.getByRole('button', { name: 'Subscribe' })).toBeHidden();
+  await expect(footer.getByRole('link', { name: 'Shipping & Returns' })).toBeVisible();
+  await checkout.fill();
+  await checkout.submit();
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(footer.getByRole('link', { name: 'Shop', exact: true })).toBeHidden();
+});
+
+test('a misspelled email is offered right, and taken with one press', async ({
+  page,
+  checkout,
+}) => {
+  const email = checkout.fieldset('Customer Information').getByLabel('Email');
+  await email.fill('wade@gmial.com');
+  await email.press('Tab');
+  await page.getByRole('button', { name: 'wade@gmail.com' }).click();
+  await expect(email).toHaveValue('wade@gmail.com');
+  await expect(email).toBeFocused();
+  await email.fill('wade@');
+  await email.press('Tab');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription('Enter an email address like name@example.com.');
+});
+
+test('a postal code of another state is pointed out, and nothing moves under a pressed button', async ({
+  page,
+  checkout,
+}) => {
+  await checkout.fill();
+  const code = checkout.fieldset('Billing Address').getByLabel('Postal Code');
+  await code.fill('90210');
+  const button = page.getByRole('button', { name: 'Continue to Payment' });
+  await button.scrollIntoViewIfNeeded();
+  const place = await button.boundingBox();
+  await button.hover();
+  await page.mouse.down();
+  await expect(code).not.toBeFocused();
+  expect(await button.boundingBox()).toEqual(place);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/payment$/);
+  await page.goBack();
+  await code.focus();
+  await code.press('Tab');
+  await expect(code).toHaveAccessibleDescription(
+    '90210 is usually in California. Check the state and the postal code.',
+  );
+});
+
 test('a list of choices has an arrow', async ({ checkout }) => {
   const country = checkout.fieldset('Billing Address').getByLabel('Country');
   await expect(country).toHaveCSS('background-image', /svg/);
@@ -85,8 +175,9 @@ test('the tax follows the billing state, and other countries pay none', async ({
 }) => {
   const summary = page.getByRole('complementary', { name: 'Order Summary' });
   const billing = checkout.fieldset('Billing Address');
+  await expect(summary).toContainText('Sales Taxchoose a stateEstimated Total$28.99');
   await checkout.fill();
-  await expect(summary).toContainText('$30.73');
+  await expect(summary).toContainText('Sales Tax (Kentucky, 6%)$1.74Total$30.73');
   await billing.getByLabel('State / Province').selectOption({ label: 'Oregon' });
   await expect(summary).toContainText('$28.99');
   await billing.getByLabel('Country').selectOption({ label: 'Canada' });

@@ -165,18 +165,34 @@ test.describe('the size guide', () => {
     await find(page, '39');
     await expect(advice(page)).toHaveText('M Fits a chest of 38–40 in.');
     await find(page, '99');
-    await expect(advice(page)).toHaveText('That looks like centimeters. Choose cm.');
+    await expect(advice(page)).toHaveText('That looks like centimeters. Switch to centimeters.');
     await page.getByRole('radio', { name: 'centimeters' }).first().check({ force: true });
     await expect(advice(page)).toHaveText('M Fits a chest of 97–102 cm.');
   });
 
-  test('finds the size in the dialog of the home page', async ({ page }) => {
+  test('finds the size in the dialog of the home page, and selects it', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Size Guide' }).click();
     const dialog = page.getByRole('dialog', { name: 'Size Guide' });
     await dialog.getByRole('radio', { name: 'centimeters' }).check({ force: true });
+    await expect(dialog).toContainText('in centimeters. Allow 2.5 cm either way.', VISIBLE);
     await dialog.getByRole('textbox', { name: 'Chest' }).fill('105');
-    await expect(dialog.getByRole('status')).toHaveText('L Fits a chest of 104–109 cm.');
+    await expect(dialog.getByRole('status')).toHaveText(
+      'L Fits a chest of 104–109 cm. L is selected.',
+    );
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked();
+  });
+
+  test('offers both sizes in the dialog where a chest is between two', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Size Guide' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Size Guide' });
+    await dialog.getByRole('textbox', { name: 'Chest' }).pressSequentially('37.5');
+    await expect(dialog.getByRole('button', { name: 'Choose M' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Choose S' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked();
   });
 });
 

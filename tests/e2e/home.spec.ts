@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { HONEYPOT } from '#shop/honeypot.ts';
 import { expect, test, toast, freshEmail } from './shop.ts';
 
@@ -41,16 +42,123 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('the page works once its script arrives late', async ({ page }) => {
-  const script = Promise.withResolvers<undefined>();
-  await page.route('**/*.js', async (route) => {
-    await script.promise;
-    await route.continue();
+for (const [width, height] of [
+  [360, 616],
+  [375, 553],
+  [390, 664],
+] as const) {
+  test(`at ${width} × ${height} both buttons are in view, then the sizes and Add to Cart`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const inView = (control: Locator) => expect(control).toBeInViewport({ ratio: 1 });
+    await inView(page.getByRole('link', { name: 'Our Story' }));
+    await page.getByRole('link', { name: 'Shop Collection' }).click();
+    await inView(page.getByRole('radiogroup', { name: 'Size' }));
+    await inView(page.getByRole('button', { name: 'Add to Cart' }));
   });
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
-  script.resolve(undefined);
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('link', { name: 'Cart 1' })).toBeVisible();
+}
+
+test('on a phone Front and Back are under the picture', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const picture = await page.getByRole('img', { name: /front: a small/ }).boundingBox();
+  const choice = await page.getByRole('group', { name: 'View' }).boundingBox();
+  expect(choice?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? Infinity));
+});
+
+test.describe('before the script arrives', () => {
+  let release: () => void;
+  test.beforeEach(async ({ page }) => {
+    const held = Promise.withResolvers<undefined>();
+    release = () => held.resolve(undefined);
+    await page.route('**/*.js?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+  });
+
+  test('Add to Cart is kept: it adds one tee of the size that was chosen', async ({ page }) => {
+    const size = (name: string) => page.getByRole('radio', { name, exact: true });
+    const add = page.getByRole('button', { name: 'Add to Cart' });
+    await size('L').check({ force: true });
+    await add.click();
+    await expect(add).toHaveAttribute('aria-busy', 'true');
+    await add.click();
+    await size('S').check({ force: true });
+    await expect(page.getByRole('link', { name: 'Cart 1' })).toBeHidden();
+    release();
+    await expect(toast(page, 'Added to Cart!')).toContainText('Size L');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Cart 1' })).toBeVisible();
+    await expect(add).not.toHaveAttribute('aria-busy');
+    await expect(size('S')).toBeChecked();
+  });
+
+  test('the menu opens at once, and stays open', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    release();
+    await expect(page.locator('html')).toHaveClass(/loaded/);
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  });
+
+  test('a tab of the size guide is chosen when it arrives', async ({ page }) => {
+    await page.getByRole('main').getByRole('button', { name: 'Size Guide' }).click();
+    await page.getByRole('tab', { name: 'Hoodies' }).click();
+    release();
+    await expect(page.getByRole('tabpanel', { name: 'Hoodies' })).toBeVisible();
+  });
+
+  test('a form is sent', async ({ page, mailbox }) => {
+    const email = freshEmail();
+    await page.getByRole('contentinfo').getByLabel('Email').fill(email);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome to the Ghost Club!' })).toBeVisible();
+    await mailbox.only(email);
+  });
+});
+
+test('Add to Cart says what it needs when the script does not arrive', async ({ page }) => {
+  await page.route('**/*.js?*', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('Add to Cart needs JavaScript')).toBeVisible();
+});
+
+test.describe('while the picture of the first screen loads', () => {
+  let release: () => void;
+  let pictures: string[];
+  test.beforeEach(async ({ page }) => {
+    const held = Promise.withResolvers<undefined>();
+    release = () => held.resolve(undefined);
+    pictures = [];
+    page.on('request', (request) => {
+      if (request.url().includes('tee-front.')) pictures.push(request.url());
+    });
+    await page.route('**/hero-*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.waitForFunction(() => onclick === null); // the script has run
+    await page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
+  });
+
+  test('no picture below it is requested', async () => {
+    expect(pictures).toEqual([]);
+    release();
+    await expect.poll(() => pictures).toHaveLength(1);
+  });
+
+  test('a shopper who scrolls sees the tee', async ({ page }) => {
+    await page.mouse.wheel(0, 900);
+    await expect(page.getByRole('img', { name: /front: a small/ })).toBeInViewport();
+    release();
+  });
 });
 
 test('the whole page is laid out after loading', async ({ page }) => {

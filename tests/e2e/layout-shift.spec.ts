@@ -83,7 +83,7 @@ for (const [screen, viewport] of [
           { times: 1 },
         );
         await page.goto(address);
-        await expect(page.getByText('Loading order details')).toBeAttached();
+        await expect(page.getByText('Loading order details')).toBeVisible();
         release(undefined);
         await expect(page.getByRole('heading', { level: 1 })).toContainText(/Wade|Not Found/);
         expect(await shifts(page)).toEqual([]);

@@ -229,7 +229,7 @@ const purchase: PageState[] = [
     reach: async ({ page }) => {
       await page.route('**/api/get-order-details', () => undefined);
       await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
-      await expect(page.getByText('Loading order details')).toBeAttached();
+      await expect(page.getByText('Loading order details')).toBeVisible();
     },
   },
   {

@@ -41,6 +41,7 @@ test('cancelling at PayPal leads back to the payment page, where the card still 
   await payment.continueToPaypal();
   await page.getByRole('button', { name: 'Cancel and return' }).click();
   await expect(toast(page, 'Payment Cancelled')).toContainText('You cancelled the PayPal payment');
+  await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
   await payment.choose('Card');
   await payment.fillCard();
   await payment.buy();

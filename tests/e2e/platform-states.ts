@@ -177,7 +177,7 @@ export const platformStates: PageState[] = [
       await mockProducts(page, products, 240);
       await page.goto(`/platform/products?account=${ACCOUNT}`);
       await page.getByRole('button', { name: 'Archive' }).first().click();
-      await page.getByRole('textbox', { name: 'Price' }).fill('$1,234.495');
+      await page.getByRole('spinbutton', { name: 'Price' }).fill('1234.495');
     },
   },
   {

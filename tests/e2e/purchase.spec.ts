@@ -55,18 +55,24 @@ test('a shopper buys a tee by card, from the home page to the confirmation email
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
 });
 
-test("a declined card shows the bank's reason, and another card pays", async ({
+test("a declined card shows the bank's reason in the card panel, and another card pays", async ({
   page,
   payment,
   readyToPay,
   mailbox,
 }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
   const email = await readyToPay(cards.declined);
   await payment.pay();
   await expect(toast(page, 'Order Failed')).toContainText('Your card was declined.');
+  await expect(payment.decline()).toBeFocused();
+  await expect(payment.decline()).toBeInViewport({ ratio: 1 });
+  await expect(payment.decline()).toContainText('Your card was declined.');
   await payment.fillCard(cards.insufficientFunds);
   await payment.pay();
   await expect(toast(page, 'Order Failed')).toContainText('Your card has insufficient funds.');
+  await expect(payment.decline()).toContainText('Your card has insufficient funds.');
+  await expect(payment.decline()).toBeFocused();
   await payment.fillCard();
   await payment.buy();
   await mailbox.only(email);
@@ -93,7 +99,8 @@ test('failing a 3-D Secure challenge says so and charges nothing', async ({
   await payment.pay();
   await payment.answerChallenge('Fail');
   await expect(toast(page, 'Order Failed')).toContainText('unable to authenticate');
-  await expect(payment.button()).toBeEnabled();
+  await expect(payment.decline()).toContainText('unable to authenticate');
+  await expect(payment.decline()).toBeFocused();
   expect(await mailbox.of(email)).toEqual([]);
 });
 

@@ -115,7 +115,7 @@ export class Seller {
 
   readonly createButton = () => this.page.getByRole('button', { name: 'Create Product' });
   readonly field = (name: 'Product Name' | 'Description' | 'Price') =>
-    this.page.getByRole('textbox', { name, exact: true });
+    this.page.getByRole('main').getByLabel(name, { exact: true });
   readonly pictureField = () => this.page.getByLabel('Picture', { exact: true });
 
   async fillProduct({ name, price, description = '', picture }: NewProduct): Promise<void> {

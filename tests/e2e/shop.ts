@@ -163,6 +163,8 @@ export class Payment {
     await this.frame().getByLabel('Security code').fill('123');
   }
 
+  /** Why the card was declined, in the card's panel. */
+  readonly decline = () => this.page.getByText('Nothing was charged.').locator('../..');
   readonly promo = () => this.page.getByRole('textbox', { name: 'Promo Code' });
   readonly summary = () => this.page.getByRole('complementary', { name: 'Order Summary' });
 

@@ -217,7 +217,7 @@ test.describe('dialogs', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
-    await expect(page.getByText('The cart needs JavaScript')).toBeVisible();
+    await expect(page.getByText('Add to Cart needs JavaScript')).toBeVisible();
     await page.close();
   });
 });

@@ -127,7 +127,7 @@ test.describe('on a slow network', () => {
   test('an order that takes long to load shows a notice', async ({ page }) => {
     const release = await hold(page, 'get-order-details');
     await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
-    await expect(page.getByText('Loading order details')).toBeAttached();
+    await expect(page.getByText('Loading order details')).toBeVisible();
     await page.clock.fastForward('00:05');
     await expect(toast(page, SLOW)).toBeVisible();
     release();

@@ -46,6 +46,12 @@ test.describe('a storefront', () => {
     await expect(page.getByRole(main)).toContainText(businessName);
   });
 
+  test('shows no account id when the seller gave no name', async ({ page, storefront }) => {
+    await storefront.open(await insertProducts(page, many(1)));
+    await expect(page.getByRole(main)).toContainText('An independent seller on');
+    await expect(page.getByRole(main)).not.toContainText('acct_');
+  });
+
   test('loads the accented letters of its font for an accented name', async ({
     page,
     storefront,
@@ -120,6 +126,16 @@ test.describe('the text of a seller', () => {
     await expect(headings.first()).toHaveCSS('direction', 'rtl');
     await expect(page.getByText('$38.00').first()).toHaveCSS('direction', 'ltr');
     await expect(page).toHaveTitle(`\u2068قميص\u2069 and 2 more | ${brand.name}`);
+  });
+
+  test('has its whole description one press away', async ({ page, storefront }) => {
+    const description = `${'Thrown by hand in Lexington. '.repeat(9)}The end.`;
+    await storefront.open(await insertProducts(page, [{ name: 'Mug', description }]));
+    await expect(page.getByText(/The end\.$/)).toBeHidden();
+    await page.getByText('Read more').click();
+    await expect(page.getByText(description)).toBeVisible();
+    await page.getByText('Read less').click();
+    await expect(page.getByText(/The end\.$/)).toBeHidden();
   });
 
   test('takes three lines at most and never widens the page', async ({ page, storefront }) => {

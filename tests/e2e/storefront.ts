@@ -10,6 +10,15 @@ export interface ListedProduct {
   picture?: string;
 }
 
+/** Where June wants her package, by the labels of Stripe's page. */
+const JUNES_ADDRESS = {
+  'Full name': 'June Tolliver',
+  'Address line 1': '12 Old Frankfort Pike',
+  City: 'Lexington',
+  State: 'KY',
+  'ZIP code': '40510',
+};
+
 interface AccountOptions {
   /** An existing account. */
   accountId?: string;
@@ -93,6 +102,9 @@ export class Storefront {
   /** Fills in Stripe's page and pays. */
   async pay(card = '4242424242424242'): Promise<void> {
     await this.page.getByLabel('Email').fill('june@visitor.example');
+    for (const [label, text] of Object.entries(JUNES_ADDRESS)) {
+      await this.page.getByLabel(label, { exact: true }).fill(text);
+    }
     await this.page.getByLabel('Card number').fill(card);
     await this.page.getByLabel('Expiration date').fill('12 / 34');
     await this.page.getByLabel('Security code').fill('123');

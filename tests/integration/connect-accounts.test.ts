@@ -39,6 +39,23 @@ describe('an account', () => {
     expect(accounts).toContainEqual({ id: body.accountId, email: 'etta@boone.example' });
   });
 
+  test('has the store name that its seller gave, also at Stripe, or none', async () => {
+    const named = await create({ storeName: ' Boone & Daughters ' });
+    const accountId = String(named.body.accountId);
+    expect(await readStorefront(accountId, 1)).toMatchObject({ businessName: 'Boone & Daughters' });
+    expect(await shop.call('get-account-status', { accountId })).toMatchObject({
+      body: { account: { business_name: 'Boone & Daughters' } },
+    });
+    const unnamed = await create({ storeName: '\u200b' });
+    expect(await readStorefront(String(unnamed.body.accountId), 1)).toMatchObject({
+      businessName: null,
+    });
+    expect(await create({ storeName: 'x'.repeat(81) })).toMatchObject({
+      status: 400,
+      body: { field: 'storeName' },
+    });
+  });
+
   test('created twice under one key is one account, under two keys or none two', async () => {
     const accountRequest = { email: freshEmail(), requestKey: randomUUID() };
     const [first, again] = await Promise.all([create(accountRequest), create(accountRequest)]);

@@ -122,6 +122,7 @@ describe('a product', () => {
     ['a name that is a list', 'name', { name: ['Tee'] }],
     ['a description that is too long', 'description', { description: 'y'.repeat(2001) }],
     ['a price of zero', 'priceInCents', { priceInCents: 0 }],
+    ['a price below the least card charge', 'priceInCents', { priceInCents: 49 }],
     ['a negative price', 'priceInCents', { priceInCents: -1 }],
     ['an infinite price', 'priceInCents', { priceInCents: 1e12 }],
     ['a cent more than Stripe allows', 'priceInCents', { priceInCents: 100_000_000 }],

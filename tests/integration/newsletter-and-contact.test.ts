@@ -98,14 +98,15 @@ describe('a contact message', () => {
 });
 
 describe('a form that is sent without JavaScript', () => {
-  async function send(name: string, form: Record<string, string>, origin = shop.url) {
+  async function send(name: string, form: Record<string, string>, origin = shop.url, more = {}) {
     const response = await fetch(`${shop.url}/api/${name}`, {
       method: 'POST',
-      headers: { origin },
+      headers: { origin, ...more },
       body: new URLSearchParams(form),
       redirect: 'manual',
     });
-    return { status: response.status, location: response.headers.get('location') };
+    const { status, headers } = response;
+    return { status, headers, location: headers.get('location'), text: await response.text() };
   }
 
   test.each([
@@ -113,7 +114,7 @@ describe('a form that is sent without JavaScript', () => {
     ['footer', 'already-in-club'],
   ])('from the %s ends on a page with the text of the toast', async (source, again) => {
     const form = { email: freshEmail(), source };
-    expect(await send('subscribe-newsletter', form)).toEqual({
+    expect(await send('subscribe-newsletter', form)).toMatchObject({
       status: 303,
       location: '/form-reply/joined-club',
     });
@@ -122,14 +123,85 @@ describe('a form that is sent without JavaScript', () => {
     });
   });
 
+  test('with a message ends on a page with the text of the toast', async () => {
+    const form = { name: 'W', email: 'w@t.example', message: 'Hi' };
+    expect(await send('send-contact-email', form)).toMatchObject({
+      status: 303,
+      location: '/form-reply/message-sent',
+    });
+  });
+
+  const FORMAT = 'Enter an email address like name@example.com.';
   test.each([
-    ['subscribe-newsletter', { email: ' ', source: 'footer' }, 'email-required'],
-    ['subscribe-newsletter', { email: 'wade', source: 'waitlist' }, 'waitlist-failed'],
-    ['subscribe-newsletter', { email: 'wade', source: 'contact' }, 'subscribe-failed'],
-    ['send-contact-email', { name: 'Wade', email: 'wade', message: 'Hi' }, 'contact-failed'],
-    ['send-contact-email', { name: 'W', email: 'w@t.example', message: 'Hi' }, 'message-sent'],
-  ])('%s %o shows the result', async (name, form, page) => {
-    expect(await send(name, form)).toEqual({ status: 303, location: `/form-reply/${page}` });
+    [
+      'subscribe-newsletter',
+      { email: ' ', source: 'footer' },
+      'Email Required',
+      'Please enter your email address.',
+    ],
+    [
+      'subscribe-newsletter',
+      { email: 'wade', source: 'waitlist' },
+      'Failed to join waitlist. Please try again.',
+      FORMAT,
+    ],
+    [
+      'subscribe-newsletter',
+      { email: 'wade', source: 'contact' },
+      'Failed to subscribe. Please try again.',
+      FORMAT,
+    ],
+    [
+      'send-contact-email',
+      { name: 'Wade “Oak”', email: 'wade', message: 'One line\nand <b>another</b>' },
+      'Failed to send message. Please try again.',
+      FORMAT,
+    ],
+    [
+      'send-contact-email',
+      { name: 'Wade', email: 'w@t.example', message: ' ' },
+      'Failed to send message. Please try again.',
+      'Please write a message.',
+    ],
+    [
+      'send-contact-email',
+      { name: 'x'.repeat(300), email: 'w@t.example', message: 'Hi' },
+      'Failed to send message. Please try again.',
+      'Name is longer than',
+    ],
+  ])(
+    '%s %o is answered with what failed, the field, and what was typed',
+    async (name, form, message, fault) => {
+      const { status, headers, text } = await send(name, form);
+      expect(status).toBe(400);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(text).toContain(message);
+      expect(text).toMatch(new RegExp(`aria-invalid="true"[^]*class="error"[^>]*>${fault}`));
+      for (const typed of Object.values(form))
+        expect(text).toContain(
+          typed.replaceAll('<b>', '&lt;b&gt;').replaceAll('</b>', '&lt;/b&gt;'),
+        );
+      expect(text).toContain(`action="/api/${name}"`);
+      expect(text).not.toContain('<b>');
+    },
+  );
+
+  test('too often is told the minutes to wait, and keeps what was typed', async () => {
+    const form = { name: 'Wade', email: 'w@t.example', message: 'Kept' };
+    const headers = { 'x-nf-client-connection-ip': '203.0.113.7' };
+    await send('send-contact-email', form, shop.url, headers);
+    await shop.database.query('update rate_limits set request_count = 20 where request_count = 1');
+    const {
+      status,
+      headers: replied,
+      text,
+    } = await send('send-contact-email', form, shop.url, headers);
+    expect(status).toBe(429);
+    const minutes = Math.ceil(Number(replied.get('retry-after')) / 60);
+    expect(minutes).toBeGreaterThan(1);
+    expect(text).toContain(`Too many tries. Try again in ${minutes} minutes.`);
+    expect(text).toContain('Kept');
+    expect(text).not.toContain('aria-invalid="true"');
   });
 
   test('is accepted from our own pages only', async () => {

@@ -95,6 +95,21 @@ describe('the order at PayPal', () => {
     expect(await shop.capture(second)).toMatchObject({ status: 200 });
   });
 
+  test.each([
+    ['tax', { salesTax: 1.73 }],
+    ['discount', { discountAmount: 1 }],
+  ])('is refused with the fresh quote when the %s differs from ours', async (_, amounts) => {
+    const shown = { salesTax: 1.74, discountAmount: 0 };
+    expect(await start(oneTee({ ...shown, ...amounts }))).toMatchObject({
+      status: 409,
+      body: {
+        code: 'price_changed',
+        quote: { subtotal: 28.99, discountAmount: 0, salesTax: 1.74, finalTotal: 30.73 },
+      },
+    });
+    expect(await start(oneTee(shown))).toMatchObject({ status: 200 });
+  });
+
   test('that is approved already redirects back to our own page', async () => {
     const checkoutRequest = oneTee();
     const payment = await shop.startPaypal(checkoutRequest);

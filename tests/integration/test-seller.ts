@@ -13,6 +13,7 @@ export const ETTA = {
 /** A seller on the platform, from the account to the listed product. */
 export interface Seller {
   accountId: string;
+  accountSecret?: string | undefined;
   email: string;
   status(): Promise<Record<string, unknown>>;
   /** Fills in Stripe's page and presses a button; `save` leaves halfway. */
@@ -33,6 +34,7 @@ export async function openSeller(shop: TestShop, email = freshEmail()): Promise<
   const accountId = String(body.accountId);
   return {
     accountId,
+    accountSecret: String(body.accountSecret),
     email,
     async status() {
       const { body } = await shop.call('get-account-status', { accountId });

@@ -15,6 +15,16 @@ export interface Reply {
   body: Record<string, unknown>;
 }
 
+/** The shipping address that a visitor enters on Stripe's page. */
+const SHIPPING_FIELDS = {
+  'shipping[name]': 'June Tolliver',
+  'shipping[address][line1]': '12 Old Frankfort Pike',
+  'shipping[address][city]': 'Lexington',
+  'shipping[address][state]': 'KY',
+  'shipping[address][postal_code]': '40510',
+  'shipping[address][country]': 'US',
+};
+
 /** A started payment, as the browser that started it knows it. */
 export interface StartedPayment {
   paymentIntentId: string;
@@ -172,6 +182,7 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
           key: localSettings.STRIPE_PUBLISHABLE_KEY,
           ...(account && { _stripe_account: account }),
           email: 'wade@tolliver.example',
+          ...(account && SHIPPING_FIELDS),
           'payment_method_data[type]': 'card',
           'payment_method_data[card][number]': number,
           'payment_method_data[card][exp_month]': '12',

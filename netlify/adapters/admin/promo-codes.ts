@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Promo } from '#shop/promo.ts';
+import type { Promo } from '#shop/pricing.ts';
 import { violatesConstraint, rows, run } from '#adapters/database.ts';
 import type { Actor } from './order-actions.ts';
 

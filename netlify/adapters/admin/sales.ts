@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { rows } from '#adapters/database.ts';
+import { shippingColumn } from '#adapters/records/connect-sales.ts';
 
 const saleRow = z.object({
   session_id: z.string(),
@@ -10,6 +11,7 @@ const saleRow = z.object({
   amount: z.int(),
   application_fee: z.int(),
   refund_status: z.enum(['queued', 'succeeded']).nullable(),
+  shipping: shippingColumn,
   created_at: z.date(),
 });
 

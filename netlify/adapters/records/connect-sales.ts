@@ -1,6 +1,19 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
 
+/** Where a sale ships, as it is stored. */
+export const shippingColumn = z
+  .object({
+    name: z.string(),
+    line1: z.string(),
+    line2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    postal_code: z.string(),
+    country: z.string(),
+  })
+  .nullable();
+
 const saleRow = z
   .object({
     session_id: z.string(),
@@ -13,6 +26,7 @@ const saleRow = z
     application_fee: z.int(),
     currency: z.string(),
     refund_status: z.enum(['queued', 'succeeded']).nullable(),
+    shipping: shippingColumn,
   })
   .transform((row) => ({
     sessionId: row.session_id,
@@ -26,6 +40,8 @@ const saleRow = z
     currency: row.currency,
     /** Null when no refund is due; `queued` until Stripe has refunded the sale in full. */
     refundStatus: row.refund_status,
+    /** Null when Stripe collected no address, and once it is purged. */
+    shipping: row.shipping,
   }));
 
 /** A storefront sale with the platform's fee. */
@@ -37,11 +53,12 @@ export async function recordSale(sale: ConnectSale): Promise<void> {
     with recorded as (
       insert into connect_sales (
         session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee,
-        currency, refund_status
+        currency, refund_status, shipping
       )
       values (
         ${sale.sessionId}, ${sale.accountId}, ${sale.paymentIntentId}, ${sale.productId}, ${sale.productName},
-        ${sale.quantity}, ${sale.amountCents}, ${sale.feeCents}, ${sale.currency}, ${sale.refundStatus}
+        ${sale.quantity}, ${sale.amountCents}, ${sale.feeCents}, ${sale.currency}, ${sale.refundStatus},
+        ${sale.shipping && JSON.stringify(sale.shipping)}::jsonb
       )
       on conflict (session_id) do nothing
       returning session_id, refund_status
@@ -74,4 +91,30 @@ export async function findSale(
   const [sale] = await rows(saleRow)`
     select * from connect_sales where session_id = ${sessionId} and account_id = ${accountId}`;
   return sale;
+}
+
+const listedSaleRow = z.intersection(
+  saleRow,
+  z.object({ created_at: z.date() }).transform((row) => ({ createdAt: row.created_at })),
+);
+
+/** The account's sales after the `skipped` newest, newest first. */
+export async function listSalesOf(accountId: string, skipped: number, limit: number) {
+  return rows(listedSaleRow)`
+    select * from connect_sales
+    where account_id = ${accountId}
+    order by created_at desc, session_id
+    offset ${skipped} limit ${limit}`;
+}
+
+/** Deletes the addresses of sales made 180 days ago or earlier, oldest first. */
+export async function purgeSaleAddresses(limit: number): Promise<void> {
+  await run`
+    update connect_sales set shipping = null
+    where session_id in (
+      select session_id from connect_sales
+      where shipping is not null and created_at <= now() - interval '180 days'
+      order by created_at
+      limit ${limit}
+    )`;
 }

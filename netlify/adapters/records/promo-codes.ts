@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Promo } from '#shop/promo.ts';
+import type { Promo } from '#shop/pricing.ts';
 import { rows } from '../database.ts';
 
 const promoRow = z

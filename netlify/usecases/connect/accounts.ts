@@ -13,6 +13,7 @@ import {
 } from '#adapters/stripe/connect/accounts.ts';
 import type { AccountReply } from '#contracts/connect-fields.ts';
 import { paths } from '#shop/paths.ts';
+import { visibleText } from '#shop/seller-text.ts';
 import {
   type AccountAccess,
   accountNotFound,
@@ -24,14 +25,18 @@ import { accountProgress, type AccountProgress } from './account-progress.ts';
 
 interface AccountRequest {
   email: string;
+  storeName: string;
   requestKey?: string | undefined;
 }
 
 /** Creates a connected account at Stripe and records it as ours (specification §5, §7). */
-export async function openAccount({ email, requestKey }: AccountRequest) {
+export async function openAccount({ email, storeName, requestKey }: AccountRequest) {
   requirePlatform();
-  const emailHash = createHash('sha256').update(email).digest('hex').slice(0, 16);
-  const account = await createAccount(email, `account:${requestKey ?? randomUUID()}:${emailHash}`);
+  const name = visibleText(storeName);
+  const content = JSON.stringify([email, name]);
+  const contentHash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  const idempotencyKey = `account:${requestKey ?? randomUUID()}:${contentHash}`;
+  const account = await createAccount(email, name, idempotencyKey);
   const { chargesEnabled, onboardingComplete } = accountProgress(account);
   // Every call adds a secret. Only the browser that created the account knows the request key that finds it again.
   const { secret, secretHash } = newSecret();
@@ -52,11 +57,13 @@ export async function openAccount({ email, requestKey }: AccountRequest) {
 /** The account's current status at Stripe (specification §3, §7). */
 export async function accountStatus(access: AccountAccess) {
   const known = await requireOwnAccount(access);
-  const progress = await refreshAccount(known);
-  if (!progress) throw accountNotFound();
+  const refreshed = await refreshAccount(known);
+  if (!refreshed) throw accountNotFound();
+  const { businessName, ...progress } = refreshed;
   const account: AccountReply = {
     accountId: known.id,
     email: known.email,
+    business_name: businessName,
     charges_enabled: progress.chargesEnabled,
     onboarding_complete: progress.onboardingComplete,
     can_accept_payments: progress.chargesEnabled,
@@ -84,7 +91,7 @@ export async function onboardingLink(access: AccountAccess) {
 /** Retrieves an account from Stripe and stores its status; undefined when Stripe no longer has it. */
 export async function refreshAccount(
   account: ConnectedAccount,
-): Promise<AccountProgress | undefined> {
+): Promise<(AccountProgress & { businessName: string | null }) | undefined> {
   const atStripe = await retrieveAccount(account.id);
   const progress = atStripe && accountProgress(atStripe);
   const isSeen = await updateAccount(account.id, {
@@ -93,5 +100,5 @@ export async function refreshAccount(
     onboardingComplete: progress?.onboardingComplete ?? false,
   });
   if (isSeen) await purgeStorefront(account.id);
-  return progress;
+  return progress && { ...progress, businessName: atStripe.businessName };
 }

@@ -14,6 +14,7 @@ import { createSale, retrieveSale, type SaleSession } from '#adapters/stripe/con
 import { refundIntent } from '#adapters/stripe/refunds.ts';
 import { paths } from '#shop/paths.ts';
 import { applicationFeeCents, isAccountId } from '#shop/platform.ts';
+import type { SaleShipping } from '#shop/sale-shipping.ts';
 import { requirePayableTotal } from '../payment/start.ts';
 import { platformIsOpen, productNotFound, requireAccount } from './access.ts';
 import { refreshAccount } from './accounts.ts';
@@ -53,6 +54,8 @@ export interface StorefrontSale {
   /** The total in cents. */
   amountCents: number;
   currency: string;
+  /** Null until Stripe has collected it, and once it is purged. */
+  shipping: SaleShipping | null;
 }
 
 const SESSION_ID = /^cs_(?:test_|live_)?[A-Za-z0-9]{8,200}$/;
@@ -82,8 +85,9 @@ export async function verifyStorefrontSale(
 
 const saleState = ({ refundStatus }: ConnectSale) => (refundStatus ? 'refunded' : 'paid');
 
-function saleDetails({ productName, quantity, amountCents, currency }: ConnectSale | SaleSession) {
-  return { productName, quantity, amountCents, currency };
+function saleDetails(sale: ConnectSale | SaleSession) {
+  const { productName, quantity, amountCents, currency, shipping } = sale;
+  return { productName, quantity, amountCents, currency, shipping };
 }
 
 /**
@@ -106,6 +110,7 @@ async function readSale(accountId: string, session: SaleSession): Promise<Connec
     feeCents: session.feeCents,
     currency: session.currency,
     refundStatus: isRefundDue ? 'queued' : null,
+    shipping: session.shipping,
   };
 }
 

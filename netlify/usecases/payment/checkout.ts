@@ -16,8 +16,7 @@ import { CURRENCY, findProduct } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
-import { quote } from '#shop/pricing.ts';
-import type { Promo } from '#shop/promo.ts';
+import { quote, type Promo } from '#shop/pricing.ts';
 import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
 
 /** A checkout with this many declined cards is taken for a test of stolen cards. */
@@ -26,14 +25,21 @@ export const MAX_DECLINES = 5;
 /** One client may reserve this many uses of a limited promo code without paying. */
 const MAX_PROMO_RESERVATIONS = 5;
 
+/** The amounts that the shopper was shown, in integer cents; PayPal's request has all three (specification §7). */
+export interface ExpectedAmounts {
+  amount: number;
+  salesTax?: number | undefined;
+  discountAmount?: number | undefined;
+}
+
 /**
  * Prices a checkout on the server alone and returns it as it is stored (rulings, Money and tax). Throws `invalid_request`
  * for an unknown product, `promo_not_valid` for a promo code that does not apply, and `price_changed` with the current
- * quote when the total is not the one that the shopper was shown.
+ * quote when an amount is not the one that the shopper was shown.
  */
 export async function priceCheckout(
   request: CheckoutRequest,
-  expectedCents: number,
+  expected: ExpectedAmounts,
 ): Promise<CheckoutContent> {
   const items = request.items.map(priceItem);
   const promo = request.promoCode ? await readPromo(request.promoCode) : null;
@@ -42,7 +48,8 @@ export async function priceCheckout(
     request.billingAddress,
     promo,
   );
-  if (totalCents !== expectedCents) {
+  const { amount, salesTax = taxCents, discountAmount = discountCents } = expected;
+  if (totalCents !== amount || taxCents !== salesTax || discountCents !== discountAmount) {
     throw new ApiError('price_changed', 'The total has changed. Please look at it again.', {
       quote: {
         subtotal: dollarsFromCents(subtotalCents),

@@ -12,7 +12,9 @@ import { isStoredFailure } from '#adapters/stripe/client.ts';
 import type { CheckoutRequest } from '#contracts/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
+import { CARD_MINIMUM_CENTS } from '#shop/platform.ts';
 import {
+  type ExpectedAmounts,
   hashContent,
   priceCheckout,
   promoNotValid,
@@ -21,9 +23,6 @@ import {
 } from './checkout.ts';
 import { cancelPayments, type PaymentStarter } from './providers.ts';
 
-/** Stripe's minimum charge in US dollars (rulings, Money and tax). */
-const CARD_MINIMUM_CENTS = 50;
-
 /** One call replaces a checkout at most this often: more means that two pages keep changing it. */
 const MAX_ROUNDS = 3;
 
@@ -31,15 +30,15 @@ const MAX_ROUNDS = 3;
 const FREE_ORDERS: RateLimit = { name: 'free order by email', max: 5, seconds: 3600 };
 
 /**
- * Starts a payment with one of the starters in providers.ts. Throws `price_changed` for another total, `already_paid` for
+ * Starts a payment with one of the starters in providers.ts. Throws `price_changed` for other amounts, `already_paid` for
  * a checkout that is paid.
  */
 export async function startPayment<Reply>(
   starter: PaymentStarter<Reply>,
-  request: CheckoutRequest & { amount: number },
+  request: CheckoutRequest & ExpectedAmounts,
   clientAddress: string,
 ): Promise<Reply> {
-  const content = await priceCheckout(request, request.amount);
+  const content = await priceCheckout(request, request);
   requirePayableTotal(content.total, starter);
   const payer = { address: clientAddress, isCard: starter.isCard };
   return openAndPay({ checkoutKey: request.checkoutKey, content, payer }, (checkout) =>
@@ -52,7 +51,7 @@ export async function startPayment<Reply>(
  * promo code reserved, and the same checkout key returns the same order (specification §4, §9).
  */
 export async function placeFreeOrder(request: CheckoutRequest): Promise<PlacedOrder> {
-  const content = await priceCheckout(request, 0);
+  const content = await priceCheckout(request, { amount: 0 });
   const { checkoutKey } = request;
   // Only an order of this same content: the shopper would mistake any other for this one.
   const findPlaced = () => findOrderOf(checkoutKey, hashContent(content));

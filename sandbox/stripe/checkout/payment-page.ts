@@ -17,6 +17,8 @@ export interface PaymentPage {
   currency: string;
   email: string | null;
   lines: { name: string; quantity: number; amount: number }[];
+  /** The countries to choose from, if the page collects a shipping address. */
+  shippingCountries: string[] | null;
   cancelUrl: string | null;
   /** Where to go, once it is paid. */
   successUrl: string | null;
@@ -36,16 +38,58 @@ export const paymentPageRoutes: readonly Route[] = [
 ];
 
 function confirm(call: CallOf<'payment_page_confirm'>, sandbox: StripeSandbox): PaymentPage {
-  const session = findSession(call, sandbox);
-  if (session.status !== 'open') {
-    throw invalidRequest(`This Checkout Session is no longer open: it is ${session.status}.`);
+  const found = findSession(call, sandbox);
+  if (found.status !== 'open') {
+    throw invalidRequest(`This Checkout Session is no longer open: it is ${found.status}.`);
   }
   const { email, payment_method_data: entered } = call.parameters;
   const billing = { ...entered.billing_details, email };
+  const session = collectShipping(found, call.parameters.shipping, sandbox);
   const method = createPaymentMethod(parseCard(entered.card), { billing }, sandbox);
   const intent = intentOf(session, call, sandbox);
   attemptPayment({ intent, method, source: call, caller: call.caller }, sandbox);
   return pageOf(findSession(call, sandbox), sandbox);
+}
+
+/**
+ * Stores the entered address in `collected_information.shipping_details`, where Stripe returns it (its OpenAPI fixtures,
+ * `checkout.session`). Stripe's own page requires everything but the second line.
+ */
+function collectShipping(
+  session: Stripe.Checkout.Session,
+  entered: CallOf<'payment_page_confirm'>['parameters']['shipping'],
+  sandbox: StripeSandbox,
+): Stripe.Checkout.Session {
+  const countries = session.shipping_address_collection?.allowed_countries;
+  if (!countries) return session;
+  const { name = '', address = {} } = entered ?? {};
+  const { line1, line2, city, state, postal_code, country = '' } = address;
+  if (![name, line1, city, state, postal_code].every((text) => text?.trim())) {
+    throw invalidRequest('Your shipping address is incomplete.', { param: 'shipping' });
+  }
+  if (!countries.includes(country)) {
+    const param = 'shipping[address][country]';
+    throw invalidRequest('This country is not supported for shipping.', { param });
+  }
+  const shippingDetails = {
+    name,
+    address: {
+      city: city ?? null,
+      country,
+      line1: line1 ?? null,
+      line2: line2 || null,
+      postal_code: postal_code ?? null,
+      state: state ?? null,
+    },
+  };
+  return sandbox.ledger.write('checkout_session', {
+    ...session,
+    collected_information: {
+      business_name: null,
+      individual_name: null,
+      shipping_details: shippingDetails,
+    },
+  });
 }
 
 /** The session's payment intent, created on the first attempt to pay. */
@@ -79,6 +123,7 @@ function pageOf(session: Stripe.Checkout.Session, { ledger }: StripeSandbox): Pa
       quantity: line.quantity ?? 1,
       amount: line.amount_total,
     })),
+    shippingCountries: session.shipping_address_collection?.allowed_countries ?? null,
     cancelUrl: session.cancel_url,
     successUrl: session.status === 'complete' ? success : null,
     paymentIntent: intent ? visibleTo('browser', intent) : null,

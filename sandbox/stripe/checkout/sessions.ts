@@ -10,6 +10,8 @@ import type { SessionCreateParameters } from '../schema/requests.ts';
 import { createLineItems } from './line-items.ts';
 
 const MINIMUM_CENTS = 50;
+/** The countries in which Stripe collects no shipping address, from its API reference. */
+const UNSUPPORTED_COUNTRIES = 'AS CX CC CU HM IR KP MH FM NF MP PW SY UM VI'.split(' ');
 const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 86_400;
 /** Stripe does not publish what it accepts; it does not accept a dot with nothing on one side. */
@@ -62,6 +64,7 @@ function create(
   checkAddresses(parameters);
   checkCanSell(sandbox, 'Checkout Session');
   checkExpiry(parameters.expires_at, sandbox.now());
+  checkCountries(parameters.shipping_address_collection?.allowed_countries);
   const lineItems = createLineItems(parameters.line_items, sandbox);
   const amount = lineItems.reduce((total, line) => total + line.amount_total, 0);
   if (amount < MINIMUM_CENTS) {
@@ -100,6 +103,14 @@ function checkExpiry(expiresAt: number | undefined, now: number): void {
   );
 }
 
+function checkCountries(countries: readonly string[] | undefined): void {
+  const refused = countries?.find((code) => UNSUPPORTED_COUNTRIES.includes(code));
+  if (countries?.length !== 0 && refused === undefined) return;
+  throw invalidRequest(`Invalid shipping_address_collection[allowed_countries]: ${refused ?? ''}`, {
+    param: 'shipping_address_collection[allowed_countries]',
+  });
+}
+
 /** A new hosted session: unpaid and without a payment intent. */
 function newSession(
   parameters: SessionCreateParameters,
@@ -131,6 +142,7 @@ function newSession(
     payment_method_options: {},
     payment_method_types: ['card'],
     payment_status: 'unpaid',
+    shipping_address_collection: parameters.shipping_address_collection ?? null,
     shipping_options: [],
     status: 'open',
     success_url: parameters.success_url,

@@ -32,6 +32,7 @@ function create({ parameters }: CallOf<'account_create'>, sandbox: StripeSandbox
     createdAt: Date.now(),
     contactEmail,
     displayName: parameters.display_name,
+    businessName: parameters.defaults.profile?.doing_business_as,
     metadata: metadataOf(parameters.metadata),
     details: {},
     acceptedAt: undefined,
@@ -44,6 +45,11 @@ function create({ parameters }: CallOf<'account_create'>, sandbox: StripeSandbox
 export function accountReply(row: AccountRow, include: readonly Include[] = []): AccountReply {
   const included = <Part>(name: Include, part: Part) => (include.includes(name) ? part : null);
   const card_payments = cardPaymentsOf(row);
+  const { businessName, details } = row;
+  const profile = (businessName ?? details.website) && {
+    ...(details.website && { business_url: details.website }),
+    ...(businessName && { doing_business_as: businessName }),
+  };
   return {
     id: row.id,
     object: 'v2.core.account',
@@ -61,7 +67,7 @@ export function accountReply(row: AccountRow, include: readonly Include[] = []):
     dashboard: 'full',
     defaults: included('defaults', {
       currency: 'usd',
-      ...(row.details.website && { profile: { business_url: row.details.website } }),
+      ...(profile && { profile }),
       responsibilities: {
         fees_collector: 'stripe',
         losses_collector: 'stripe',

@@ -140,9 +140,16 @@ function billingDetails(
   given: Stripe.PaymentMethodCreateParams.BillingDetails | undefined,
 ): Stripe.PaymentMethod.BillingDetails {
   const address = given?.address || {};
-  if (address.country === '') {
-    const param = 'payment_method_data[billing_details][address][country]';
-    throw invalidRequest(`You passed an empty string for '${param}'.`, { param });
+  const empty = [
+    ...Object.entries(given ?? {}).map(([name, value]) => [`[${name}]`, value] as const),
+    ...Object.entries(address).map(([part, value]) => [`[address][${part}]`, value] as const),
+  ].find(([, value]) => value === '');
+  if (empty) {
+    const param = `payment_method_data[billing_details]${empty[0]}`;
+    throw invalidRequest(
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
+      { param },
+    );
   }
   return {
     address: {

@@ -28,6 +28,12 @@ interface Confirmation extends Pick<
   wallet?: 'apple_pay' | 'google_pay';
 }
 
+/** The address that was typed into the hosted page. */
+interface ShippingEntry {
+  name?: string;
+  address?: Stripe.AddressParam;
+}
+
 interface Price {
   currency: 'usd';
   unit_amount: number;
@@ -36,6 +42,7 @@ type Session = Stripe.Checkout.SessionCreateParams;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 type LinePrice = Stripe.Checkout.SessionCreateParams.LineItem.PriceData;
 type LineProduct = Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData;
+type ShippingCollection = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection;
 type IntentData = Stripe.Checkout.SessionCreateParams.PaymentIntentData;
 export type LineItemParameters = Supported<
   LineItem,
@@ -55,6 +62,7 @@ export type SessionCreateParameters = Supported<
     | 'expand'
     | 'metadata'
   > & {
+    shipping_address_collection?: Taken<ShippingCollection, 'allowed_countries'>;
     mode: 'payment';
     ui_mode?: 'hosted_page';
     line_items: LineItemParameters[];
@@ -74,6 +82,7 @@ type AccountCreateParameters = Supported<
     configuration: { merchant: { capabilities: { card_payments: { requested: true } } } };
     defaults: {
       currency: 'usd';
+      profile?: { doing_business_as?: string };
       responsibilities: { fees_collector: 'stripe'; losses_collector: 'stripe' };
     };
   }
@@ -140,5 +149,5 @@ export interface RequestShapes {
   elements_session: { expand?: string[] };
   authentication: { outcome: 'complete' | 'fail' };
   payment_page: { expand?: string[] };
-  payment_page_confirm: { email: string; payment_method_data: CardEntry };
+  payment_page_confirm: { email: string; payment_method_data: CardEntry; shipping?: ShippingEntry };
 }

@@ -27,7 +27,7 @@ document.querySelector('[data-add-to-cart]').addEventListener('click', () => {
 
 /**
  * Serves the built home and cart pages without their scripts and islands, with the same HTML, CSS, headers and compression,
- * to compare ours with. /add-to-cart is the home page with only the script above.
+ * to compare ours with. /add-to-cart is the home page with only the script above, /first-screen its header and hero alone.
  */
 export async function startBareSite(): Promise<BareSite> {
   const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-bare-'));
@@ -37,15 +37,16 @@ export async function startBareSite(): Promise<BareSite> {
   }
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   const home = stripScripts(await readFile(join(dist, 'index.html'), 'utf8'));
-  await write('index.html', home);
   await write('cart.html', stripScripts(await readFile(join(dist, 'cart.html'), 'utf8')));
   await write('add-to-cart.js', ADD_TO_CART);
   const script = '<script async src="/add-to-cart.js"></script>';
   await write('add-to-cart.html', home.replace('</body>', `${script}</body>`));
+  await write('first-screen.html', home.replace(/(id="home"[\s\S]*?<\/section>)[\s\S]*/, '$1'));
   const rules = await readRules(ROOT);
   const site = await Site.load(folder, {
     redirects: [],
-    headersFor: (path) => rules.headersFor(path === '/add-to-cart' ? '/' : path),
+    headersFor: (path) =>
+      rules.headersFor(['/add-to-cart', '/first-screen'].includes(path) ? '/' : path),
   });
   const web = await startWebServer(0);
   web.handleWith([(request) => site.handle(request)]);

@@ -1,7 +1,7 @@
 import { platformFailures } from '#shop/platform-messages.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { platformFailure } from '#stores/platform/failure.ts';
-import { post } from '#stores/site/post.ts';
+import { post } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 import { withBusyButton } from '../fields.ts';
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
+import { taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
 import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
@@ -40,8 +41,10 @@ export function Cart({ picture, head, empty }: Props) {
               rows={[
                 { label: 'Subtotal', value: formatCents(totalCents) },
                 { label: 'Shipping', value: 'Free' },
+                { label: 'Sales Tax', value: taxUnknown.cart },
               ]}
               totalCents={totalCents}
+              isEstimate
               foot={<CartActions />}
             />
           </div>
@@ -52,22 +55,19 @@ export function Cart({ picture, head, empty }: Props) {
 }
 
 function announcement(count: number, totalCents: number): string {
-  return `${count} ${count === 1 ? 'item' : 'items'} in your cart, total ${formatCents(totalCents)}.`;
+  return `${count} ${count === 1 ? 'item' : 'items'} in your cart, estimated total ${formatCents(totalCents)}.`;
 }
 
 function CartActions() {
   return (
-    <>
-      <p className={styles.actions}>
-        <a className="button button-wide" href={paths.checkout}>
-          Proceed to Checkout
-        </a>
-        <a className="button button-second button-wide" href={paths.home}>
-          Continue Shopping
-        </a>
-      </p>
-      <p className="small muted">Sales tax is calculated from your billing address.</p>
-    </>
+    <p className={styles.actions}>
+      <a className="button button-wide" href={paths.checkout}>
+        Proceed to Checkout
+      </a>
+      <a className="button button-second button-wide" href={paths.home}>
+        Continue Shopping
+      </a>
+    </p>
   );
 }
 

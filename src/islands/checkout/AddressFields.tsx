@@ -3,6 +3,7 @@ import { type Address, FIELD_LIMITS } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/countries.ts';
 import { UNITED_STATES, US_STATES } from '#shop/regions.ts';
 import { $checkout, type AddressPart, editAddress } from '#stores/checkout/checkout.ts';
+import { $postalCodeHints, checkPostalCode } from '#stores/checkout/hints.ts';
 import { SelectField, TextField } from './Field.tsx';
 import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 
@@ -12,6 +13,7 @@ const STATES = Object.values(US_STATES);
 /** The fields of an address, with autocomplete names. */
 export function AddressFields({ part }: { part: AddressPart }) {
   const address = useStore($checkout)[part];
+  const onLeave = () => void checkPostalCode(part);
   const bind = (name: keyof Address, token: string) => ({
     field: `${part}.${name}` as const,
     label: FIELD_LABELS[name],
@@ -39,6 +41,7 @@ export function AddressFields({ part }: { part: AddressPart }) {
             {...bind('stateProvince', 'address-level1')}
             options={STATES}
             placeholder="Choose"
+            onLeave={onLeave}
           />
         ) : (
           <TextField width="third" {...text('stateProvince', 'address-level1')} />
@@ -46,6 +49,9 @@ export function AddressFields({ part }: { part: AddressPart }) {
         <TextField
           width="third"
           autoCapitalize="characters"
+          hint={useStore($postalCodeHints)[part]}
+          isAnnounced
+          onLeave={onLeave}
           {...text('postalCode', 'postal-code', FIELD_LIMITS.postalCode)}
         />
         <SelectField width="whole" options={COUNTRIES} {...bind('country', 'country-name')} />

@@ -5,11 +5,12 @@ import { paths } from '#shop/paths.ts';
 import { $checkout, continueToPayment, setSameAsBilling } from '#stores/checkout/checkout.ts';
 import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
+import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { focusField } from './field-id.ts';
+import { focusField, focusFieldOfAddress } from './field-id.ts';
 import { OrderNotes } from './OrderNotes.tsx';
 import styles from './checkout.module.css';
 
@@ -19,6 +20,7 @@ export function Checkout({ picture }: { picture: Picture }) {
   useEffect(() => {
     if (isEmpty) location.replace(paths.cart);
   }, [isEmpty]);
+  useEffect(focusFieldOfAddress, []);
   if (isEmpty) return null;
 
   const submit = (event: SubmitEvent) => {
@@ -37,14 +39,17 @@ export function Checkout({ picture }: { picture: Picture }) {
         <OrderNotes />
       </div>
       <CheckoutSummary picture={picture} />
-      <p className={`buttons ${styles.actions}`}>
-        <button className="button" type="submit">
-          Continue to Payment
-        </button>
-        <a className={`text-button ${styles.back}`} href={paths.cart}>
-          Back to Cart
-        </a>
-      </p>
+      <div className={styles.end}>
+        <p className={`buttons ${styles.actions}`}>
+          <button className="button" type="submit">
+            Continue to Payment
+          </button>
+          <a className={`text-button ${styles.back}`} href={paths.cart}>
+            Back to Cart
+          </a>
+        </p>
+        <DeliveryAndReturns />
+      </div>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { isTaxKnown } from '#shop/pricing.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $checkout, $checkoutQuote } from '#stores/checkout/checkout.ts';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
@@ -13,6 +14,7 @@ export function CheckoutSummary({ picture }: { picture: Picture }) {
     <OrderSummary
       rows={summaryRows(quote, billingAddress, promo?.code)}
       totalCents={quote.totalCents}
+      isEstimate={!isTaxKnown(billingAddress)}
     >
       <CartItems picture={picture} />
     </OrderSummary>

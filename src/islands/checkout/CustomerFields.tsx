@@ -2,7 +2,15 @@ import { useStore } from '@nanostores/react';
 import { type CustomerData, FIELD_LIMITS } from '#shop/checkout.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { $checkout, editCustomer } from '#stores/checkout/checkout.ts';
+import {
+  $emailError,
+  $emailSuggestion,
+  checkEmail,
+  takeSuggestion,
+} from '#stores/checkout/hints.ts';
 import { TextField } from './Field.tsx';
+import { focusField } from './field-id.ts';
+import styles from './checkout.module.css';
 import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 
 export function CustomerFields() {
@@ -26,6 +34,10 @@ export function CustomerFields() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={MAX_EMAIL_LENGTH}
+          error={useStore($emailError)}
+          note={<EmailSuggestion />}
+          isAnnounced
+          onLeave={() => void checkEmail()}
           {...bind('email')}
         />
         <TextField
@@ -39,5 +51,25 @@ export function CustomerFields() {
         />
       </div>
     </fieldset>
+  );
+}
+
+/** What the email was probably meant to be, as a button that corrects it. */
+function EmailSuggestion() {
+  const suggestion = useStore($emailSuggestion);
+  if (!suggestion) return null;
+  const take = () => {
+    takeSuggestion();
+    // The pressed button is removed.
+    focusField('customerData.email');
+  };
+  return (
+    <p className="field-hint">
+      Did you mean{' '}
+      <button className={`text-button ${styles.suggestion}`} type="button" onClick={take}>
+        {suggestion}
+      </button>
+      ?
+    </p>
   );
 }

@@ -10,7 +10,13 @@ interface FrameProps {
   field: CheckoutField;
   label: string;
   optional?: boolean;
-  hint?: string;
+  hint?: string | undefined;
+  /** An error that was found before the form was submitted. */
+  error?: string | undefined;
+  /** Below the hint and the error. */
+  note?: ReactNode;
+  /** Screen readers are told of a new hint, error or note, because it appears when the field is left. */
+  isAnnounced?: boolean;
   /** The width in the form's grid; half of it by default. */
   width?: 'whole' | 'third';
 }
@@ -18,6 +24,8 @@ interface FrameProps {
 interface FieldProps extends FrameProps {
   value: string;
   onEdit: (text: string) => void;
+  /** The shopper has left the field. */
+  onLeave?: () => void;
 }
 
 type Input = Pick<
@@ -26,9 +34,9 @@ type Input = Pick<
 >;
 
 /** A text input. */
-export function TextField({ value, onEdit, ...props }: FieldProps & Input) {
-  const { field, label, optional, hint, width, ...input } = props;
-  const frame = { field, label, optional, hint, width };
+export function TextField({ value, onEdit, onLeave, ...props }: FieldProps & Input) {
+  const { field, label, optional, hint, error, note, isAnnounced, width, ...input } = props;
+  const frame = { field, label, optional, hint, error, note, isAnnounced, width };
   const control = useControl(frame);
   return (
     <Frame {...frame}>
@@ -37,6 +45,7 @@ export function TextField({ value, onEdit, ...props }: FieldProps & Input) {
         {...control}
         value={value}
         onChange={(event) => onEdit(event.target.value)}
+        onBlur={() => afterPress(onLeave)}
       />
     </Frame>
   );
@@ -59,6 +68,7 @@ export function SelectField(props: SelectProps) {
         autoComplete={props.autoComplete}
         value={props.value}
         onChange={(event) => props.onEdit(event.target.value)}
+        onBlur={() => afterPress(props.onLeave)}
       >
         {props.placeholder && <option value="">{props.placeholder}</option>}
         {props.options.map((option) => (
@@ -70,15 +80,16 @@ export function SelectField(props: SelectProps) {
 }
 
 /** The attributes that connect a control to its label, hint and error. */
-function useControl({ field, hint, optional }: FrameProps) {
-  const error = useStore($checkoutErrors)[field];
+function useControl({ field, hint, optional, error: earlier }: FrameProps) {
+  const error = useStore($checkoutErrors)[field] ?? earlier;
   return { ...noteAttributes({ id: fieldId(field), hint, error }), required: !optional };
 }
 
 function Frame(props: FrameProps & { children: ReactNode }) {
-  const { field, label, optional, hint, width, children } = props;
-  const error = useStore($checkoutErrors)[field];
+  const { field, label, optional, hint, note, isAnnounced, width, children } = props;
+  const error = useStore($checkoutErrors)[field] ?? props.error;
   const id = fieldId(field);
+  const notes = <FieldNotes id={id} hint={hint} error={error} />;
   return (
     <div className={width ? `field form-${width}` : 'field'}>
       <div className="field-name">
@@ -86,7 +97,21 @@ function Frame(props: FrameProps & { children: ReactNode }) {
         {optional && <span className="optional"> (optional)</span>}
       </div>
       {children}
-      <FieldNotes id={id} hint={hint} error={error} />
+      {isAnnounced ? (
+        <div role="status">
+          {notes}
+          {note}
+        </div>
+      ) : (
+        notes
+      )}
     </div>
   );
+}
+
+/** Runs at once, or when the press that moved the focus ends: a new line would move a button from under the pointer. */
+function afterPress(work: (() => void) | undefined): void {
+  if (!work) return;
+  if (!document.querySelector(':active')) work();
+  else addEventListener('pointerup', () => setTimeout(work), { once: true });
 }

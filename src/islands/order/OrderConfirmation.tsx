@@ -32,7 +32,7 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
 
   switch (view.state) {
     case 'loading':
-      return <OrderLoading>{waiting}</OrderLoading>;
+      return waiting;
     case 'shown':
       return <OrderSheet order={view.order} now={view.fetchedAt} picture={picture} logo={logo} />;
     case 'missing':
@@ -81,16 +81,5 @@ function OrderUnavailable({ title, reason, onTryAgain }: OrderUnavailableProps) 
         </a>
       </p>
     </div>
-  );
-}
-
-function OrderLoading({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <h1 className="visually-hidden">
-        <span role="status">{texts.loadingOrder}</span>
-      </h1>
-      {children}
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { paymentBadge } from '#shop/order-state.ts';
+import { paymentBadges, type PaymentStatus as Status } from '#shop/order-state.ts';
 import { Icon } from '../Icon.tsx';
 
 const TONES = {
@@ -8,8 +8,8 @@ const TONES = {
 } as const;
 
 /** The badge of a payment status: text and icon carry the meaning, not color alone. */
-export function PaymentStatus({ status }: { status: string }) {
-  const { label, tone } = paymentBadge(status);
+export function PaymentStatus({ status }: { status: Status }) {
+  const { label, tone } = paymentBadges[status];
   const { badge, icon } = TONES[tone];
   return (
     <span className={`badge ${badge}`}>

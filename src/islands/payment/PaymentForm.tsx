@@ -2,26 +2,28 @@ import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import type { TaxableAddress } from '#shop/tax.ts';
+import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { completePayment } from '#stores/payment/flow.ts';
 import { $isFree, $method, $quote, $step, $notice } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
+import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
 import styles from './payment.module.css';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { PromoBox } from './PromoBox.tsx';
+import { ShipTo } from './ShipTo.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
 
 interface Props {
   picture: Picture;
   provider: ProviderSettings;
-  billingAddress: TaxableAddress;
+  data: PaymentData;
 }
 
-export function PaymentForm({ picture, provider, billingAddress }: Props) {
+export function PaymentForm({ picture, provider, data }: Props) {
   const quote = useStore($quote);
   const promo = useStore($appliedPromo);
   const isFree = useStore($isFree);
@@ -34,11 +36,14 @@ export function PaymentForm({ picture, provider, billingAddress }: Props) {
   return (
     <form className={`split ${styles.form}`} noValidate onSubmit={submit} data-held={isHeld}>
       <div>
-        {isHeld && <PaymentMethodsLoading />}
-        {isFree ? <NothingDue /> : <PaymentMethods provider={provider} />}
+        <ShipTo {...data} />
+        <div className={styles.methods}>
+          {isHeld && <PaymentMethodsLoading />}
+          {isFree ? <NothingDue /> : <PaymentMethods provider={provider} />}
+        </div>
       </div>
       <OrderSummary
-        rows={summaryRows(quote, billingAddress, promo?.code)}
+        rows={summaryRows(quote, data.billingAddress, promo?.code)}
         totalCents={quote.totalCents}
       >
         <CartItems picture={picture} />
@@ -65,6 +70,7 @@ function PayActions({ totalCents }: { totalCents: number }) {
           You pay {formatCents(totalCents)} in US dollars.
         </p>
       )}
+      <DeliveryAndReturns />
     </div>
   );
 }
@@ -98,7 +104,7 @@ function PaymentNotice({ totalCents, button }: NoticeProps) {
 function PaymentMethodsLoading() {
   return (
     <div className={styles.held}>
-      <p className="visually-hidden" role="status">
+      <p className="small muted" role="status">
         Loading the ways to pay
       </p>
       <span className="skeleton" />

@@ -49,7 +49,12 @@ export function PaymentMethods({ provider }: { provider: ProviderSettings }) {
         </div>
         {/* Hidden instead of removed, so that a typed card is kept while PayPal is chosen. */}
         <div className={`radio-panel ${styles.panel}`} hidden={chosen !== 'card'}>
-          <CardPanel key={cardTry} frames={frames} onTryAgain={tryCardAgain} />
+          <CardPanel
+            key={cardTry}
+            frames={frames}
+            hasPaypal={provider.hasPaypal}
+            onTryAgain={tryCardAgain}
+          />
         </div>
         {chosen === 'paypal' && <PaypalPanel />}
       </fieldset>

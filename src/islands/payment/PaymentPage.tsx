@@ -52,7 +52,7 @@ function Payment({ picture, provider }: Omit<Props, 'head'>) {
   if (step === 'done') return <OrderIsPlaced />;
   if (redirect || !data) return null;
   if (count === 0 && step === 'ready') return <NothingToPay />;
-  return <PaymentForm picture={picture} provider={provider} billingAddress={data.billingAddress} />;
+  return <PaymentForm picture={picture} provider={provider} data={data} />;
 }
 
 /** The long form is replaced by a short text, so the focus scrolls a phone up to it. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { MAX_PROMO_CODE_LENGTH, formatDiscount } from '#shop/promo.ts';
+import { MAX_PROMO_CODE_LENGTH, formatDiscount } from '#shop/pricing.ts';
 import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/payment/promo.ts';
 import { $step } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { Appearance } from '@stripe/stripe-js';
 import { useEffect, useRef } from 'react';
+import { texts } from '#shop/messages.ts';
 import { payOnStripesPage, payByWallet } from '#stores/payment/flow.ts';
+import { $decline } from '#stores/payment/state.ts';
 import { $cardField, openCardField, type FrameSettings } from '#stores/payment/stripe.ts';
 import { $wallets, openWallets } from '#stores/payment/wallets.ts';
 import { Icon } from '../Icon.tsx';
@@ -9,11 +11,12 @@ import styles from './payment.module.css';
 
 interface CardPanelProps {
   frames: FrameSettings;
+  hasPaypal: boolean;
   onTryAgain: () => void;
 }
 
 /** Stripe's card field. The card number is typed in Stripe's frame and never reaches this page. */
-export function CardPanel({ frames, onTryAgain }: CardPanelProps) {
+export function CardPanel({ frames, hasPaypal, onTryAgain }: CardPanelProps) {
   const place = useRef<HTMLDivElement>(null);
   const state = useStore($cardField);
   useEffect(() => {
@@ -23,6 +26,7 @@ export function CardPanel({ frames, onTryAgain }: CardPanelProps) {
 
   return (
     <>
+      <CardDeclined hasPaypal={hasPaypal} />
       {state === 'failed' && <CardFieldFailed onTryAgain={onTryAgain} />}
       <div className={styles.field} data-state={state}>
         <div ref={place} />
@@ -33,6 +37,26 @@ export function CardPanel({ frames, onTryAgain }: CardPanelProps) {
         Your card goes straight to the payment provider. We never see or store the number.
       </p>
     </>
+  );
+}
+
+/** The button may be far below the card field, so the focus scrolls the page up to the reason. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
+
+/** Why the card was declined, and what to do; the toast has the reason alone (specification §8). */
+function CardDeclined({ hasPaypal }: Pick<CardPanelProps, 'hasPaypal'>) {
+  const reason = useStore($decline);
+  if (!reason) return null;
+  return (
+    <div className={`notice notice-bad ${styles.declined}`} tabIndex={-1} ref={focusOnMount}>
+      <Icon name="alert" />
+      <div>
+        <p>{reason}</p>
+        <p>
+          Nothing was charged. {hasPaypal ? texts.tryAnotherCardOrPaypal : texts.tryAnotherCard}
+        </p>
+      </div>
+    </div>
   );
 }
 
@@ -51,7 +75,7 @@ function CardFieldLoading() {
 
 function CardFieldFailed({ onTryAgain }: Pick<CardPanelProps, 'onTryAgain'>) {
   return (
-    <div className={`notice notice-bad ${styles.failed}`} role="alert">
+    <div className="notice notice-bad" role="alert">
       <Icon name="alert" />
       <div>
         <p>

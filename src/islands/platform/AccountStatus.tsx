@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { AccountReply } from '#contracts/connect-fields.ts';
 import { paths } from '#shop/paths.ts';
+import { visibleText } from '#shop/seller-text.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
 import { processing } from '#shop/site-messages.ts';
 import {
@@ -15,9 +16,12 @@ import styles from './onboarding.module.css';
 /** The status of the account (specification §4) and the next actions. */
 export function AccountStatus({ account }: { account: AccountReply }) {
   const { accountId, email, onboarding_complete, can_accept_payments, verifying } = account;
+  const name = visibleText(account.business_name ?? '');
   return (
     <section className={styles.card} aria-labelledby="account">
-      <p className="small muted">Account</p>
+      <p className={`small muted ${styles.email}`} dir="auto">
+        {name ?? 'Account'}
+      </p>
       <h2 className={styles.account} id="account">
         {accountId}
       </h2>

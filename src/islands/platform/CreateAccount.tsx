@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useRef } from 'react';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
+import { MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
 import { processing } from '#shop/site-messages.ts';
 import { $sendingLink } from '#stores/platform/access.ts';
 import {
   $accountEmail,
   $accountEmailError,
   $creatingAccount,
+  $storeName,
   createAccount,
   editAccountEmail,
   requestLinks,
@@ -18,6 +20,7 @@ import styles from './accounts.module.css';
 export function CreateAccount({ feePercent }: { feePercent: number }) {
   const email = useStore($accountEmail);
   const error = useStore($accountEmailError);
+  const storeName = useStore($storeName);
   const isBusy = useStore($creatingAccount);
   const isSending = useStore($sendingLink);
   const field = useRef<HTMLInputElement>(null);
@@ -55,6 +58,23 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
             maxLength={MAX_EMAIL_LENGTH}
             value={email}
             onChange={(event) => editAccountEmail(event.target.value)}
+          />
+        )}
+      </PlatformField>
+      <PlatformField
+        id="store-name"
+        label="Store Name"
+        optional
+        hint="Shown to visitors on your storefront and at Stripe."
+      >
+        {(control) => (
+          <input
+            {...control}
+            dir="auto"
+            autoComplete="organization"
+            maxLength={MAX_STORE_NAME_LENGTH}
+            value={storeName}
+            onChange={(event) => $storeName.set(event.target.value)}
           />
         )}
       </PlatformField>

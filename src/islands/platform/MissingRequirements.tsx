@@ -14,16 +14,26 @@ export function MissingRequirements({ account }: { account: AccountReply }) {
       </h2>
       {needs.length === 0 && <p className={styles.nothing}>{nothingNeeded(account)}</p>}
       <ul>
-        {needs.map(({ label, names }) => (
+        {needs.map(({ label }) => (
           <li className={styles.need} key={label}>
             <Icon name="alert" />
-            <p>
-              {label}
-              <span className="small muted">{names.join(', ')}</span>
-            </p>
+            <p>{label}</p>
           </li>
         ))}
       </ul>
+      {needs.length > 0 && (
+        <details className={`small ${styles.names}`}>
+          <summary>Show Stripe’s names for these</summary>
+          <dl>
+            {needs.map(({ label, names }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="muted">{names.join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
       {errors.map(({ reason }) => (
         <p className={`notice notice-bad ${styles.error}`} key={reason}>
           <Icon name="alert" />

@@ -4,7 +4,7 @@ import type { ProductReply } from '#contracts/connect-fields.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { displayName, visibleText } from '#shop/seller-text.ts';
+import { displayName, excerptOf, visibleText } from '#shop/seller-text.ts';
 import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import { archiveProduct } from '#stores/platform/products.ts';
 import styles from './products.module.css';
@@ -18,6 +18,7 @@ interface Props {
 export function ProductCard({ product, onArchived }: Props) {
   const nameId = `name-${product.id}`;
   const description = visibleText(product.description);
+  const excerpt = excerptOf(description ?? '');
   const isLocked = useStore($isLocked);
   return (
     <li className={styles.card}>
@@ -27,8 +28,19 @@ export function ProductCard({ product, onArchived }: Props) {
       </h3>
       {description && (
         <p className={`small muted ${styles.threeLines}`} dir="auto">
-          {description}
+          {excerpt ?? description}
         </p>
+      )}
+      {description && excerpt && (
+        <details className={`small ${styles.whole}`}>
+          <summary aria-describedby={nameId}>
+            <span>Read more</span>
+            <span>Read less</span>
+          </summary>
+          <p className="muted" dir="auto">
+            {description}
+          </p>
+        </details>
       )}
       <div className={styles.foot}>
         <p className="d3">{formatCents(product.price.unit_amount)}</p>

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
-import type { SubmitEvent } from 'react';
+import { type ClipboardEvent, type SubmitEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { parsePriceCents } from '#shop/parse-price.ts';
+import { productHints } from '#shop/platform-messages.ts';
 import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/platform.ts';
 import { processing } from '#shop/site-messages.ts';
 import { $draft } from '#stores/platform/draft.ts';
@@ -15,15 +17,26 @@ import { PictureField } from './PictureField.tsx';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './products.module.css';
 
+/** A number field refuses `$1,234.50`, which people copy. */
+function pastePrice(event: ClipboardEvent) {
+  const cents = parsePriceCents(event.clipboardData.getData('text'));
+  if (cents === undefined) return;
+  event.preventDefault();
+  editProduct('price', (cents / 100).toFixed(2));
+}
+
 /** The form for a new product (specification §5). */
 export function ProductForm() {
   const draft = useStore($draft);
   const errors = useStore($productErrors);
   const priceShown = useStore($priceShown);
   const isBusy = useStore($creatingProduct);
+  const price = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const invalidField = flushSync(createProduct);
+    // A number field with text that is no number has an empty value.
+    const isUnreadable = price.current?.validity.badInput;
+    const invalidField = flushSync(() => createProduct(isUnreadable));
     if (invalidField) document.getElementById(invalidField)?.focus();
   };
   return (
@@ -58,18 +71,25 @@ export function ProductForm() {
       <PlatformField
         id="price"
         label="Price"
-        hint={priceShown ? `US dollars. Visitors pay ${priceShown}.` : 'US dollars.'}
+        hint={productHints.price(priceShown)}
         error={errors.price}
       >
         {(control) => (
           <input
             {...control}
+            ref={price}
+            className={styles.price}
+            type="number"
+            step="0.01"
+            min="0"
             required
             inputMode="decimal"
             autoComplete="off"
-            maxLength={20}
             value={draft.price}
             onChange={(event) => editProduct('price', event.target.value)}
+            onPaste={pastePrice}
+            // Scrolling the page over a focused number field would change the price.
+            onWheel={(event) => event.currentTarget.blur()}
           />
         )}
       </PlatformField>

@@ -9,6 +9,7 @@ import { AccountLocked } from './AccountLocked.tsx';
 import { PlatformHead } from './PlatformHead.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { ProductList } from './ProductList.tsx';
+import { SaleList } from './SaleList.tsx';
 import { SharePanel } from './SharePanel.tsx';
 import styles from './products.module.css';
 
@@ -26,6 +27,7 @@ export function Products() {
           <div className={styles.list}>
             <SharePanel accountId={accountId} />
             <ProductList />
+            <SaleList />
           </div>
         ) : (
           <MissingAccount />

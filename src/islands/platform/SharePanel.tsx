@@ -36,9 +36,14 @@ export function SharePanel({ accountId }: { accountId: string }) {
             Copy
           </button>
         </div>
-        <a className="text-button" href={paths.storefront(accountId)}>
-          See your storefront
-        </a>
+        <p className={styles.links}>
+          <a className="text-button" href={paths.storefront(accountId)}>
+            See your storefront
+          </a>
+          <a className="text-button" href="#sales">
+            See your sales
+          </a>
+        </p>
       </div>
     </section>
   );

@@ -43,6 +43,33 @@ describe('the checkout form', () => {
     });
   });
 
+  test('copies the name to the billing address until it is edited there', async () => {
+    const { $checkout, editAddress, editCustomer } = await open();
+    const billedTo = () => {
+      const { firstName, lastName } = $checkout.get().billingAddress;
+      return `${firstName} ${lastName}`;
+    };
+    editCustomer('firstName', 'Wad');
+    editCustomer('firstName', 'Wade');
+    editCustomer('lastName', 'Tolliver');
+    editCustomer('email', 'wade@tolliver.example');
+    expect(billedTo()).toBe('Wade Tolliver');
+    editAddress('billingAddress', 'firstName', 'June');
+    editCustomer('firstName', 'Wayne');
+    editCustomer('lastName', 'Toliver');
+    expect(billedTo()).toBe('June Toliver');
+    expect($checkout.get().shippingAddress).toMatchObject({ firstName: '', lastName: '' });
+  });
+
+  test('clears the error of a name that is copied', async () => {
+    const { $invalidFields, continueToPayment, editCustomer } = await open();
+    continueToPayment();
+    editCustomer('lastName', 'Tolliver');
+    const invalid = $invalidFields.get().map(({ field }) => field);
+    expect(invalid).not.toContain('billingAddress.lastName');
+    expect(invalid).toContain('billingAddress.firstName');
+  });
+
   test('clears the state when the country changes', async () => {
     const { $checkout, editAddress } = await open(wade);
     const state = () => $checkout.get().billingAddress.stateProvince;

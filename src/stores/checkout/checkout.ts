@@ -70,11 +70,18 @@ export const $invalidFields = computed($checkoutErrors, (errors) =>
 const CONTROL = /\p{Cc}/gu;
 const CONTROL_BESIDE_LINES = /[^\P{Cc}\t\n\r]/gu;
 
+/** Changes one field of the customer. The billing address copies the name until it has one of its own (WCAG 3.3.7). */
 export function editCustomer(name: keyof CustomerData, text: string): void {
-  const data = $checkout.get();
+  const { customerData, billingAddress, ...data } = $checkout.get();
   const line = text.replace(CONTROL, ' ');
-  $checkout.set({ ...data, customerData: { ...data.customerData, [name]: line } });
-  clearErrors([`customerData.${name}`]);
+  const isCopied =
+    (name === 'firstName' || name === 'lastName') && billingAddress[name] === customerData[name];
+  $checkout.set({
+    ...data,
+    customerData: { ...customerData, [name]: line },
+    billingAddress: isCopied ? { ...billingAddress, [name]: line } : billingAddress,
+  });
+  clearErrors([`customerData.${name}`, ...(isCopied ? [`billingAddress.${name}` as const] : [])]);
 }
 
 /** Changes one field of an address; changing the country resets the state. */

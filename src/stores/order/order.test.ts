@@ -99,6 +99,12 @@ describe('an order on the page', () => {
     expect(deliveryOf({ ...order, payment_status: 'pending' }, now)).toEqual({});
   });
 
+  test('is shown with a payment status that this page does not know', async () => {
+    answer(200, { order: { ...order, payment_status: 'disputed' } });
+    await loadOrder('order', 'token');
+    expect($order.get()).toMatchObject({ order: { payment_status: 'pending' } });
+  });
+
   test('shows the day on which it was delivered, and no estimate', () => {
     const delivered_at = '2026-06-09T20:00:00.000Z';
     expect(deliveryOf({ ...order, delivered_at }, new Date())).toEqual({

@@ -82,6 +82,23 @@ describe('paying by card', () => {
     });
   });
 
+  test('shows the tax and the discount to PayPal too, so that a difference is noticed', async () => {
+    const promo = JSON.stringify({ code: 'GHOST5', discount_type: 'fixed', discount_value: 5 });
+    const { calls, completePayment, $method } = await open(
+      { 'create-paypal-order': [down] },
+      {},
+      { session: { appliedPromo: promo } },
+    );
+    $method.set('paypal');
+    await completePayment();
+    expect(calls[0]?.body).toMatchObject({
+      amount: 25.43,
+      salesTax: 1.44,
+      discountAmount: 5,
+      promoCode: 'GHOST5',
+    });
+  });
+
   test('clears cart and checkout on success and shows the order', async () => {
     const { $cart, completePayment, localStorage, sessionStorage, visited } = await open({
       'create-payment-intent': [started],
@@ -169,6 +186,30 @@ describe('paying by card', () => {
     expect($toasts.get()).toEqual([]);
     expect(calls[0]?.body.checkoutKey).toBe(calls[1]?.body.checkoutKey);
     expect(visited).toHaveLength(1);
+  });
+});
+
+describe('a declined card', () => {
+  const declined = { ...failed('Your card was declined.'), isDecline: true };
+
+  test('is explained in the card panel beside the toast, until the next payment', async () => {
+    card.confirmCard.mockResolvedValueOnce(declined);
+    const { $decline, $toasts, completePayment } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    await completePayment();
+    expect($decline.get()).toBe('Your card was declined.');
+    expect($toasts.get()).toMatchObject([{ text: 'Your card was declined.' }]);
+    await completePayment();
+    expect($decline.get()).toBeUndefined();
+  });
+
+  test('is not blamed when the connection was lost: the card may have been charged', async () => {
+    card.confirmCard.mockResolvedValueOnce({ ...failed('Network.'), isDecline: false });
+    const { $decline, completePayment } = await open({ 'create-payment-intent': [started] });
+    await completePayment();
+    expect($decline.get()).toBeUndefined();
   });
 });
 
@@ -403,6 +444,17 @@ describe('the order of a paid payment', () => {
 });
 
 describe('returning to the payment page', () => {
+  test.each([
+    ['?status=cancel&token=5O1', 'paypal', 'You cancelled the PayPal payment'],
+    ['?canceled=true', 'card', 'You cancelled the payment'],
+  ])('with %s keeps the method that was chosen', async (search, method, text) => {
+    vi.stubGlobal('history', { replaceState: () => undefined });
+    const { $method, $toasts, resumePayment } = await open({}, {}, { search });
+    await resumePayment();
+    expect($method.get()).toBe(method);
+    expect($toasts.get()).toMatchObject([{ title: 'Payment Cancelled', text }]);
+  });
+
   test('finds the order of a payment whose tab was closed', async () => {
     const { $step, calls, resumePayment, localStorage, visited } = await open(
       { 'confirm-payment': [placed] },

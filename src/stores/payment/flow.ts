@@ -14,8 +14,7 @@ import {
 import { dollarsFromCents } from '#shop/money.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
-import { callApi } from '#stores/site/api.ts';
-import { type ApiFailure, isOffline } from '#stores/site/post.ts';
+import { callApi, type ApiFailure, isOffline } from '#stores/site/api.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { dismissFailuresOf, showFailure, withSlowNotice } from '#stores/site/toasts.ts';
 import {
@@ -42,6 +41,7 @@ import {
   type PaymentFailure,
   type PaymentResult,
   succeeded,
+  $decline,
   $isFree,
   $method,
   $notice,
@@ -85,6 +85,7 @@ async function runPayment(
   if ($step.get() !== 'ready' || !data) return;
   $step.set('busy');
   $notice.set(undefined);
+  $decline.set(undefined);
   dismissFailuresOf(FORM);
   const result = await pay(data).catch((error: unknown) => {
     console.error(error);
@@ -96,7 +97,10 @@ async function runPayment(
   }
   if (result.type === 'notice') $notice.set(result.notice);
   else if (result.type === 'message') showFailure(result.message, FORM);
-  else showFailure(failureMessage(result.reason), FORM);
+  else {
+    showFailure(failureMessage(result.reason), FORM);
+    if (result.isDecline) $decline.set(result.reason);
+  }
   $step.set('ready');
 }
 
@@ -140,8 +144,13 @@ async function startPayment<Started>(
   data: PaymentData,
 ): Promise<PaymentResult<{ payment: PendingPayment; started?: Started }>> {
   const request = checkoutRequest(data);
-  const amount = dollarsFromCents($quote.get().totalCents);
-  const answer = await withSlowNotice(stillPaying, () => method.start({ ...request, amount }));
+  const { totalCents, taxCents, discountCents } = $quote.get();
+  const amounts = {
+    amount: dollarsFromCents(totalCents),
+    salesTax: dollarsFromCents(taxCents),
+    discountAmount: dollarsFromCents(discountCents),
+  };
+  const answer = await withSlowNotice(stillPaying, () => method.start({ ...request, ...amounts }));
   if (answer.ok) {
     const { checkoutKey, items } = request;
     const paymentId = method.paymentId(answer.value);

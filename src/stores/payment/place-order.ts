@@ -7,8 +7,7 @@ import { stillPaying, successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { removeOrderedItems } from '#stores/cart/edit-cart.ts';
 import { $checkout } from '#stores/checkout/checkout.ts';
-import { callApi } from '#stores/site/api.ts';
-import type { ApiResult, ApiFailure } from '#stores/site/post.ts';
+import { callApi, type ApiResult, type ApiFailure } from '#stores/site/api.ts';
 import { leaveToast, withSlowNotice } from '#stores/site/toasts.ts';
 import {
   clearCheckoutKey,

@@ -2,8 +2,7 @@ import { atom } from 'nanostores';
 import { validatePromoCode } from '#contracts/validate-promo-code.ts';
 import { promoApplied, promoErrors, texts } from '#shop/messages.ts';
 import { stillWorking } from '#shop/site-messages.ts';
-import { callApi } from '#stores/site/api.ts';
-import type { ApiFailure } from '#stores/site/post.ts';
+import { callApi, type ApiFailure } from '#stores/site/api.ts';
 import { withSlowNotice, showToast } from '#stores/site/toasts.ts';
 import { $appliedPromo, promoSchema } from './storage.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $cart } from '#stores/cart/cart.ts';
-import type { ApiResult } from '#stores/site/post.ts';
+import type { ApiResult } from '#stores/site/api.ts';
 import { leaveToast, showFailure } from '#stores/site/toasts.ts';
 import {
   checkoutKey,
@@ -49,7 +49,7 @@ export async function resumePayment(): Promise<void> {
     const providerReturn = readReturn(location.search);
     if (!providerReturn) await resumePendingPayment();
     else if (providerReturn.outcome === 'finished') await completeReturn(providerReturn);
-    else showReturnFailure(cancelledMessage(providerReturn));
+    else showCancellation(providerReturn);
   }
   // Other tabs see a stored key with a delay, so it is stored before the shopper can press the button. A new key would hide
   // that another tab has paid under this tab's.
@@ -84,8 +84,11 @@ async function completeReturn({
 }
 
 /** A cancelled payment stays pending: it can still be paid while the provider's page is open in another tab. */
-const cancelledMessage = ({ provider }: ProviderReturn) =>
-  provider === 'paypal' ? paymentFailures.paypalCancelled : paymentFailures.cardCancelled;
+function showCancellation({ provider }: ProviderReturn): void {
+  const isPaypal = provider === 'paypal';
+  if (isPaypal) $method.set('paypal');
+  showReturnFailure(isPaypal ? paymentFailures.paypalCancelled : paymentFailures.cardCancelled);
+}
 
 /** Says why there is no order and lets the shopper pay; without payment data, the redirect to the cart says it. */
 function showReturnFailure(message: Message): void {

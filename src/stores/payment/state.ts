@@ -1,8 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { CartLine } from '#shop/cart.ts';
 import type { Message } from '#shop/messages.ts';
-import { type Quote, quoteCart } from '#shop/pricing.ts';
-import type { Promo } from '#shop/promo.ts';
+import { type Quote, quoteCart, type Promo } from '#shop/pricing.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import {
   type Provider,
@@ -18,7 +17,7 @@ export type PaymentNotice = 'price-changed' | 'promo-ended' | 'earlier-payment-u
 /** Why a step of a payment failed. */
 export type PaymentFailure =
   /** The payment method's own message says so, with the reason if there is one for the shopper. */
-  | { ok: false; type: 'failed'; reason?: string | undefined }
+  | { ok: false; type: 'failed'; reason?: string | undefined; isDecline?: boolean }
   /** This message says it, for every payment method alike. */
   | { ok: false; type: 'message'; message: Message }
   /** The page says it in place of a message. */
@@ -81,6 +80,9 @@ export const $orderAddress = atom('');
 
 /** The chosen payment method. */
 export const $method = atom<'card' | 'paypal'>('card');
+
+/** Why the last card was declined or its 3-D Secure failed, until the next payment. */
+export const $decline = atom<string | undefined>(undefined);
 
 export const $notice = atom<PaymentNotice | undefined>(undefined);
 

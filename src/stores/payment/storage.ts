@@ -4,7 +4,7 @@ import { checkoutKey as keySchema } from '#contracts/fields.ts';
 import type { CartItem } from '#shop/cart-items.ts';
 import { readCart } from '#shop/cart.ts';
 import { centsFromDollars } from '#shop/money.ts';
-import { MAX_PROMO_CODE_LENGTH, type Promo, promoJson } from '#shop/promo.ts';
+import { MAX_PROMO_CODE_LENGTH, type Promo, promoJson } from '#shop/pricing.ts';
 import { storedPaymentData } from '#stores/checkout/stored-checkout.ts';
 import { parseStored, sessionAtom, storedValue } from '#stores/site/storage.ts';
 

@@ -129,6 +129,16 @@ describe('the card details', () => {
 });
 
 describe('confirming the payment', () => {
+  test('sends Stripe no phone number and no empty field', async () => {
+    const { confirmPayment } = stripe({ confirmed: { paymentIntent: { status: 'succeeded' } } });
+    const { confirmCard } = await open();
+    const customerData = { ...wadesPayment.customerData, phone: '+1 859 555 0142' };
+    await confirmCard('pi_1_secret', { ...wadesPayment, customerData });
+    const sent = JSON.stringify(confirmPayment.mock.calls);
+    expect(sent).toContain('214 Jefferson Street');
+    expect(sent).not.toMatch(/555 0142|""/);
+  });
+
   test('passes the billing details, so that the shopper enters nothing twice', async () => {
     const { confirmPayment } = stripe({ confirmed: { paymentIntent: { status: 'succeeded' } } });
     const { confirmCard } = await open();
@@ -172,6 +182,20 @@ describe('confirming the payment', () => {
       title: 'Order Failed',
       text,
     });
+  });
+
+  test.each([
+    ['a decline', { type: 'card_error', code: 'card_declined', message: 'Declined.' }, true],
+    [
+      'a failed 3-D Secure challenge',
+      { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' },
+      true,
+    ],
+    ['a lost connection', { type: 'api_connection_error', message: 'Network.' }, false],
+  ])('knows whether nothing was charged: %s', async (_, error, isDecline) => {
+    stripe({ confirmed: { error } });
+    const { confirmCard } = await open();
+    expect(await confirmCard('pi_1_secret', wadesPayment)).toMatchObject({ ok: false, isDecline });
   });
 
   test('counts a payment as paid when its reply was lost', async () => {

@@ -5,6 +5,7 @@ import type {
   CustomFontSource,
   Stripe,
   StripeElements,
+  StripeError,
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { atom } from 'nanostores';
@@ -83,8 +84,16 @@ export async function confirmPayment({
   // Confirming a payment again whose first response was lost is an error, but it is paid.
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
   if (status === 'succeeded') return succeeded;
-  if (error) return failed(error.message ?? texts.paymentConfirmationFailed);
+  if (error) {
+    const reason = error.message ?? texts.paymentConfirmationFailed;
+    return { ok: false, type: 'failed', reason, isDecline: isDecline(error) };
+  }
   return failed(paymentNotSuccessful(status ?? 'unknown'));
+}
+
+/** Whether the bank refused: nothing was charged, and another card may work. Other errors leave that unknown. */
+function isDecline({ type, code }: StripeError): boolean {
+  return type === 'card_error' || code === 'payment_intent_authentication_failure';
 }
 
 /** The state of Stripe's card field. */
@@ -97,6 +106,24 @@ interface Payer {
   customerData: CustomerData;
   billingAddress: Address;
 }
+
+/**
+ * The checkout form has asked for these. `never` obliges us to send the field, and Stripe refuses an empty one: the optional
+ * fields are `auto`, which shows none of them for a card.
+ */
+const BILLING_FIELDS = {
+  name: 'never',
+  email: 'never',
+  phone: 'auto',
+  address: {
+    line1: 'never',
+    line2: 'auto',
+    city: 'never',
+    state: 'never',
+    postalCode: 'never',
+    country: 'never',
+  },
+} as const;
 
 /** Mounts Stripe's card field in `place`; returns what removes it. */
 export function openCardField(place: HTMLElement, settings: FrameSettings): () => void {
@@ -114,8 +141,7 @@ export function openCardField(place: HTMLElement, settings: FrameSettings): () =
       cardStripe = loaded;
       ({ elements: cardElements, stopUpdating } = openElements(loaded, settings));
       const field = cardElements.create('payment', {
-        // The checkout form has asked for these.
-        fields: { billingDetails: 'never' },
+        fields: { billingDetails: BILLING_FIELDS },
         wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
         terms: { card: 'never' },
       });
@@ -165,14 +191,14 @@ export async function confirmCard(
   });
 }
 
+/** The phone number is only for the carrier (privacy policy). */
 function billingDetails({ customerData, billingAddress: address }: Payer) {
   return {
     name: `${address.firstName} ${address.lastName}`,
     email: customerData.email.trim(),
-    phone: customerData.phone,
     address: {
       line1: address.addressLine1,
-      line2: address.addressLine2,
+      ...(address.addressLine2 && { line2: address.addressLine2 }),
       city: address.city,
       state: address.stateProvince,
       postal_code: address.postalCode,

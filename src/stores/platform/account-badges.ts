@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import type { AccountReply } from '#contracts/connect-fields.ts';
 import { platformFailures } from '#shop/platform-messages.ts';
-import type { ApiFailure } from '#stores/site/post.ts';
+import type { ApiFailure } from '#stores/site/api.ts';
 import { fetchAccount } from '#stores/platform/access.ts';
 import { platformFailure } from './failure.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';

@@ -49,6 +49,30 @@ describe('creating an account', () => {
     expect($toasts.get()).toMatchObject([{ title: 'Account Created', tone: 'good' }]);
   });
 
+  test('sends the store name that visitors see, and another name is another request', async () => {
+    let status = 503;
+    const requests = stubFunctions({
+      'create-connected-account': () =>
+        status === 200 ? created() : [status, { error: 'x', code: 'unavailable' }],
+    });
+    const { $creatingAccount, $storeName, createAccount, editAccountEmail } = await open();
+    const send = async (name: string) => {
+      $storeName.set(name);
+      createAccount();
+      await vi.waitFor(() => expect($creatingAccount.get()).toBe(false));
+    };
+    editAccountEmail('millie@stave.example');
+    await send(' Stave & Daughters ');
+    await send('Stave & Daughters');
+    status = 200;
+    await send('Stave');
+    const [first, again, other] = requests.map(({ body }) => body);
+    expect(first).toMatchObject({ storeName: 'Stave & Daughters' });
+    expect(again?.requestKey).toBe(first?.requestKey);
+    expect(other?.requestKey).not.toBe(first?.requestKey);
+    expect($storeName.get()).toBe('');
+  });
+
   test('requires an email address', async () => {
     const requests = stubFunctions({});
     const { $accountEmailError, $toasts, createAccount, editAccountEmail } = await open();

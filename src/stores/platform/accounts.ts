@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createConnectedAccount } from '#contracts/create-connected-account.ts';
 import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
-import { isAccountId } from '#shop/platform.ts';
+import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
 import { fieldErrors } from '#shop/site-messages.ts';
 import { callApi } from '#stores/site/api.ts';
 import { requestLink, saveSecret } from '#stores/platform/access.ts';
@@ -35,13 +35,20 @@ export const $accountEmail = sessionAtom(
   (text) => text,
 );
 
+/** The store name typed for the next account. */
+export const $storeName = sessionAtom(
+  'platformStoreName',
+  (text) => (text ?? '').slice(0, MAX_STORE_NAME_LENGTH),
+  (text) => text,
+);
+
 export const $accountEmailError = atom<string | undefined>();
 
 export const $creatingAccount = atom(false);
 
-const attempt = z.object({ email: z.string(), requestKey: z.string() });
+const attempt = z.object({ email: z.string(), storeName: z.string(), requestKey: z.string() });
 
-/** The last request without a response: repeated for the same address, it returns the same account. */
+/** The last request without a response: repeated with the same content, it returns the same account. */
 const $attempt = sessionAtom('platformAttempt', (text) => parseStored(attempt, text));
 
 const FORM = 'create-account';
@@ -83,10 +90,12 @@ function validationError(email: string): string | undefined {
 
 async function sendAccount(email: string): Promise<void> {
   $creatingAccount.set(true);
+  const storeName = $storeName.get().trim();
   const answer = await callApi(createConnectedAccount, {
     email,
+    storeName,
     business_type: 'individual',
-    requestKey: requestKeyFor(email),
+    requestKey: requestKeyFor(email, storeName),
   });
   $creatingAccount.set(false);
   if (!answer.ok) {
@@ -99,14 +108,18 @@ async function sendAccount(email: string): Promise<void> {
   $accountBadges.setKey(accountId, 'in-progress');
   const others = $accounts.get().filter((account) => account.accountId !== accountId);
   $accounts.set([{ accountId, email }, ...others]);
-  if (normalizeEmail($accountEmail.get()) === email) $accountEmail.set('');
+  if (normalizeEmail($accountEmail.get()) === email) {
+    $accountEmail.set('');
+    $storeName.set('');
+  }
   showToast({ ...platformSuccesses.accountCreated, text: email });
 }
 
-function requestKeyFor(email: string): string {
+function requestKeyFor(email: string, storeName: string): string {
   const before = $attempt.get();
-  const requestKey = before?.email === email ? before.requestKey : crypto.randomUUID();
-  $attempt.set({ email, requestKey });
+  const isSame = before?.email === email && before.storeName === storeName;
+  const requestKey = isSame ? before.requestKey : crypto.randomUUID();
+  $attempt.set({ email, storeName, requestKey });
   return requestKey;
 }
 

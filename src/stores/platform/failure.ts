@@ -1,5 +1,5 @@
 import type { Message } from '#shop/site-messages.ts';
-import { type ApiFailure, toastOf } from '#stores/site/post.ts';
+import { type ApiFailure, toastOf } from '#stores/site/api.ts';
 
 /** Errors whose own text tells the seller what to do. */
 const HELPFUL_CODES = ['platform_off', 'account_not_ready', 'account_access_required'];

@@ -101,6 +101,30 @@ describe('creating a product', () => {
     },
   );
 
+  test.each(['0.01', '0.49', '.494'])(
+    'says at the field that %s is less than a card can be charged',
+    async (price) => {
+      const requests = stubFunctions({});
+      const { $priceShown, $productErrors, $toasts, createProduct, type } = await open();
+      type({ name: 'Key Fob', price });
+      expect($priceShown.get()).toBeUndefined();
+      expect(createProduct()).toBe('price');
+      expect($productErrors.get().price).toBe(
+        'Enter at least $0.50, the least a card can be charged.',
+      );
+      expect($toasts.get()).toMatchObject([{ title: 'Invalid Price', tone: 'bad' }]);
+      expect(requests).toEqual([]);
+    },
+  );
+
+  test('refuses text that is no number as a price, not as a missing field', async () => {
+    stubFunctions({});
+    const { $toasts, createProduct, type } = await open();
+    type({ name: 'Key Fob', price: '' });
+    expect(createProduct(true)).toBe('price');
+    expect($toasts.get()).toMatchObject([{ title: 'Invalid Price' }]);
+  });
+
   test('requires an account', async () => {
     const { $toasts, createProduct, type } = await open({ search: '' });
     type({ name: 'Key Fob', price: '24' });

@@ -2,11 +2,10 @@ import { atom, computed } from 'nanostores';
 import { createConnectProduct } from '#contracts/create-connect-product.ts';
 import { formatCents } from '#shop/money.ts';
 import { platformFailures, platformSuccesses, productErrors } from '#shop/platform-messages.ts';
-import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
+import { CARD_MINIMUM_CENTS, MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
 import { displayName, visibleText } from '#shop/seller-text.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
-import { callApi } from '#stores/site/api.ts';
-import type { ApiFailure } from '#stores/site/post.ts';
+import { callApi, type ApiFailure } from '#stores/site/api.ts';
 import { $accountId, accessTo } from '#stores/platform/access.ts';
 import { $draft, clearDraft, editDraft, draftProductKey } from './draft.ts';
 import { platformFailure } from './failure.ts';
@@ -36,8 +35,11 @@ export function editProduct(field: ProductField, text: string): void {
   if (corrected && Object.keys(others).length === 0) dismissFailuresOf(FORM);
 }
 
-/** Creates the typed product, or returns the first invalid field (specification §5). */
-export function createProduct(): ProductField | undefined {
+/**
+ * Creates the typed product, or returns the first invalid field (specification §5). `priceIsUnreadable`: the price field has
+ * text that is no number, and so no value.
+ */
+export function createProduct(priceIsUnreadable = false): ProductField | undefined {
   if ($creatingProduct.get()) return undefined;
   dismissFailuresOf(FORM);
   $productErrors.set({});
@@ -45,7 +47,7 @@ export function createProduct(): ProductField | undefined {
     showFailure(platformFailures.noAccount, FORM);
     return undefined;
   }
-  const invalid = checkMissing() ?? checkPrice();
+  const invalid = checkMissing(priceIsUnreadable) ?? checkPrice();
   if (!invalid) {
     $creatingProduct.set(true);
     void sendProduct().finally(() => {
@@ -55,11 +57,11 @@ export function createProduct(): ProductField | undefined {
   return invalid;
 }
 
-function checkMissing(): ProductField | undefined {
+function checkMissing(priceIsUnreadable: boolean): ProductField | undefined {
   const { name, price } = $draft.get();
   const missing = {
     ...(!visibleText(name) && { name: productErrors.name }),
-    ...(price.trim() === '' && { price: productErrors.price }),
+    ...(price.trim() === '' && !priceIsUnreadable && { price: productErrors.price }),
   };
   const [first] = Object.keys(missing) as ProductField[];
   $productErrors.set(missing);
@@ -70,15 +72,20 @@ function checkMissing(): ProductField | undefined {
 function checkPrice(): ProductField | undefined {
   const cents = parsePriceCents($draft.get().price) ?? 0;
   if (isPrice(cents)) return undefined;
+  const isTooLow = cents > 0 && cents < CARD_MINIMUM_CENTS;
   const isTooLarge = cents > MAX_PRODUCT_PRICE_CENTS;
   $productErrors.set({
-    price: isTooLarge ? productErrors.priceTooLarge : productErrors.priceFormat,
+    price: isTooLow
+      ? productErrors.priceTooLow
+      : isTooLarge
+        ? productErrors.priceTooLarge
+        : productErrors.priceFormat,
   });
-  showFailure(platformFailures.invalidPrice, FORM);
+  showFailure(isTooLow ? platformFailures.priceTooLow : platformFailures.invalidPrice, FORM);
   return 'price';
 }
 
-const isPrice = (cents: number) => cents > 0 && cents <= MAX_PRODUCT_PRICE_CENTS;
+const isPrice = (cents: number) => cents >= CARD_MINIMUM_CENTS && cents <= MAX_PRODUCT_PRICE_CENTS;
 
 async function sendProduct(): Promise<void> {
   if (!(await pictureIsReady())) {

@@ -3,8 +3,7 @@ import { sendOrderLink } from '#contracts/send-order-link.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { failures, successes } from '#shop/messages.ts';
 import { stillWorking } from '#shop/site-messages.ts';
-import { callApi } from '#stores/site/api.ts';
-import { toastOf } from '#stores/site/post.ts';
+import { callApi, toastOf } from '#stores/site/api.ts';
 import { dismissFailuresOf, withSlowNotice, showFailure, showToast } from '#stores/site/toasts.ts';
 import { $trackForm, checkFields, TRACK_FORM, type TrackField } from './track.ts';
 

@@ -44,6 +44,13 @@ describe('tracking an order', () => {
     );
   });
 
+  test('shows a payment status that this page does not know', async () => {
+    answer(200, { success: true, order: { ...order, payment_status: 'disputed' } });
+    searchOrder();
+    await vi.waitFor(() => expect($tracking.get().state).toBe('found'));
+    expect($tracking.get()).toMatchObject({ order: { payment_status: 'pending' } });
+  });
+
   test('sends one request, however often the button is pressed', async () => {
     const fetch = answer(200, { success: true, order });
     searchOrder();

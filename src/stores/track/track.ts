@@ -5,8 +5,7 @@ import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { failures, texts } from '#shop/messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { fieldErrors, stillWorking } from '#shop/site-messages.ts';
-import { callApi } from '#stores/site/api.ts';
-import { toastOf } from '#stores/site/post.ts';
+import { callApi, toastOf } from '#stores/site/api.ts';
 import { dismissFailuresOf, withSlowNotice, showFailure } from '#stores/site/toasts.ts';
 
 export type TrackField = 'orderNumber' | 'email';

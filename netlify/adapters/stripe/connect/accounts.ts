@@ -62,15 +62,21 @@ export type StripeAccount = z.output<typeof accountReply>;
 
 /**
  * Creates an account for direct charges, with Stripe's full dashboard; Stripe collects fees and losses from it. The same
- * idempotency key returns the same account. Throws `invalid_request` for an email address that Stripe rejects.
+ * idempotency key returns the same account. Throws `invalid_request` for an email address that Stripe rejects. Customers see
+ * the store's name, also at Stripe.
  */
-export async function createAccount(email: string, idempotencyKey: string): Promise<StripeAccount> {
+export async function createAccount(
+  email: string,
+  storeName: string | undefined,
+  idempotencyKey: string,
+): Promise<StripeAccount> {
   try {
     return accountReply.parse(
       await callStripe((stripe) =>
         stripe.v2.core.accounts.create(
           {
             contact_email: email,
+            ...(storeName !== undefined && { display_name: storeName }),
             dashboard: 'full',
             identity: { country: 'us', entity_type: 'individual' },
             configuration: {
@@ -78,6 +84,7 @@ export async function createAccount(email: string, idempotencyKey: string): Prom
             },
             defaults: {
               currency: 'usd',
+              ...(storeName !== undefined && { profile: { doing_business_as: storeName } }),
               responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' },
             },
             include: [...INCLUDED],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { stripeAddress } from '#adapters/provider-address.ts';
 import { settings } from '#adapters/settings.ts';
+import { SHIPPING_COUNTRIES } from '#shop/sale-shipping.ts';
 import { callStripe, retrieveOrUndefined } from '../client.ts';
 
 /** Marks a checkout session as a storefront's: accounts may create others themselves. */
@@ -8,6 +9,26 @@ const MARK = { sold_on: 'storefront' };
 
 /** When a session expires: Stripe's minimum of 30 minutes, plus one for clock differences. */
 const OPEN_SECONDS = 31 * 60;
+
+const orEmpty = z
+  .string()
+  .nullable()
+  .transform((text) => text ?? '');
+
+/** Stripe's `collected_information.shipping_details`; only `name` is always there. */
+const shippingDetails = z
+  .object({
+    name: z.string(),
+    address: z.object({
+      line1: orEmpty,
+      line2: orEmpty,
+      city: orEmpty,
+      state: orEmpty,
+      postal_code: orEmpty,
+      country: orEmpty,
+    }),
+  })
+  .transform(({ name, address }) => ({ name, ...address }));
 
 const sessionReply = z
   .object({
@@ -17,6 +38,7 @@ const sessionReply = z
     amount_total: z.int().nullable(),
     currency: z.string().nullable(),
     metadata: z.record(z.string(), z.string()).nullable(),
+    collected_information: z.object({ shipping_details: shippingDetails.nullable() }).nullable(),
     line_items: z.object({
       data: z.array(
         z.object({
@@ -46,6 +68,7 @@ const sessionReply = z
       productId: line?.price?.product ?? '',
       productName: line?.description ?? '',
       quantity: line?.quantity ?? 1,
+      shipping: session.collected_information?.shipping_details ?? null,
       paymentIntentId: session.payment_intent?.id,
       feeCents: session.payment_intent?.application_fee_amount ?? 0,
       chargedAt: new Date((session.payment_intent?.latest_charge?.created ?? 0) * 1000),
@@ -74,6 +97,7 @@ export async function createSale(request: SaleRequest): Promise<string> {
         mode: 'payment',
         ui_mode: 'hosted_page',
         line_items: [{ price: priceId, quantity: 1 }],
+        shipping_address_collection: { allowed_countries: Object.keys(SHIPPING_COUNTRIES) },
         payment_intent_data: {
           // Stripe rejects a fee of 0.
           ...(feeCents > 0 && { application_fee_amount: feeCents }),

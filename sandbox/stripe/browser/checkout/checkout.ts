@@ -11,6 +11,10 @@ const card = new CardForm(find('card', HTMLElement));
 const form = find('form', HTMLFormElement);
 const email = find('email', HTMLInputElement);
 const button = find('pay', HTMLButtonElement);
+const shipping = find('shipping', HTMLFieldSetElement);
+const country = find('country', HTMLSelectElement);
+const addressField = (id: string) => find(id, HTMLInputElement);
+const REQUIRED = ['name', 'line1', 'city', 'state', 'postal_code'];
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -31,6 +35,10 @@ async function pay(): Promise<void> {
     showProblem('Your email is incomplete.');
     return;
   }
+  if (!shipping.hidden && REQUIRED.some((id) => addressField(id).value.trim() === '')) {
+    showProblem('Your shipping address is incomplete.');
+    return;
+  }
   if (invalidCard) {
     showProblem('');
     return;
@@ -47,6 +55,7 @@ async function confirm(): Promise<StripeError | undefined> {
   const { body, error } = await callStripe<PaymentPage>('POST', `${path}/confirm`, {
     email: email.value.trim(),
     payment_method_data: { type: 'card', card: card.card },
+    ...(!shipping.hidden && { shipping: enteredAddress() }),
   });
   if (error) return error;
   const { paymentIntent } = body;
@@ -59,6 +68,21 @@ async function confirm(): Promise<StripeError | undefined> {
     show(body);
   }
   return undefined;
+}
+
+function enteredAddress() {
+  const text = (id: string) => addressField(id).value.trim();
+  return {
+    name: text('name'),
+    address: {
+      line1: text('line1'),
+      line2: text('line2'),
+      city: text('city'),
+      state: text('state'),
+      postal_code: text('postal_code'),
+      country: country.value,
+    },
+  };
 }
 
 function show(page: PaymentPage): void {
@@ -77,6 +101,12 @@ function show(page: PaymentPage): void {
   cancel.hidden = !page.cancelUrl;
   cancel.href = page.cancelUrl ?? '';
   form.hidden = page.status !== 'open';
+  shipping.hidden = page.shippingCountries === null;
+  if (country.options.length === 0) {
+    const names = new Intl.DisplayNames('en', { type: 'region' });
+    const codes = page.shippingCountries ?? [];
+    country.append(...codes.map((code) => new Option(names.of(code) ?? code, code)));
+  }
   const notices: Record<string, string> = {
     expired: 'This checkout session has timed out.',
     complete: 'You’re all done here.',

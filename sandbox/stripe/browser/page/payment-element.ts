@@ -9,20 +9,29 @@ import type {
 import { IntegrationError } from './frame.ts';
 import { FrameElement } from './frame-element.ts';
 
-/** The only supported option: `never` means that the page sends all billing details itself. */
+type Collected = 'auto' | 'never';
+type AddressPart = 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country';
+
+type BillingFields = Partial<
+  Record<'name' | 'email' | 'phone', Collected> & {
+    address: Partial<Record<AddressPart, Collected>>;
+  }
+>;
+
+/** The only supported option: `never` means that the page sends this billing detail itself. */
 export interface PaymentElementOptions {
-  fields?: { billingDetails?: 'auto' | 'never' };
+  fields?: { billingDetails?: BillingFields };
 }
 
 /** The Payment Element: a card form in a frame, of which the page learns only whether it is complete. */
 export class PaymentElement extends FrameElement {
   protected readonly file = 'card.html';
   protected readonly title = 'Secure card payment input frame';
-  readonly #billingDetails: 'auto' | 'never';
+  readonly #fields: BillingFields | undefined;
 
   constructor(key: string, appearance: FrameAppearance, options: PaymentElementOptions) {
     super('payment', key, appearance);
-    this.#billingDetails = options.fields?.billingDetails ?? 'auto';
+    this.#fields = options.fields?.billingDetails;
   }
 
   /** Shows validation errors in the form and returns the first. */
@@ -31,7 +40,7 @@ export class PaymentElement extends FrameElement {
   }
 
   async confirm(confirmation: Confirmation): Promise<Outcome> {
-    if (this.#billingDetails === 'never') checkComplete(confirmation.billingDetails);
+    checkComplete(this.#fields, confirmation.billingDetails);
     return (await this.loadedFrame()).request('confirm', confirmation);
   }
 
@@ -49,15 +58,19 @@ export class PaymentElement extends FrameElement {
   }
 }
 
-const ADDRESS_PARTS = ['line1', 'line2', 'city', 'state', 'country', 'postal_code'];
-
-/** Throws when billing details are missing that the page has said it would send, as Stripe.js does. */
-function checkComplete({ name, email, phone, address = {} }: BillingDetails = {}): void {
-  const details = Object.entries({ name, email, phone });
-  const parts = ADDRESS_PARTS.map((part): [string, unknown] => [`address.${part}`, address[part]]);
-  const missing = [...details, ...parts].find(([, value]) => value === undefined);
+/** Throws when a billing detail is missing that the page has said it would send, as Stripe.js does. */
+function checkComplete(
+  { address: parts = {}, ...fields }: BillingFields = {},
+  { address = {}, ...details }: BillingDetails = {},
+): void {
+  const missing = [
+    ...Object.entries(fields).filter(([name]) => !(name in details)),
+    ...Object.entries(parts).filter(([part]) => !(snakeCase(part) in address)),
+  ].find(([, collected]) => collected === 'never');
   if (!missing) return;
   throw new IntegrationError(
     `You specified "never" for fields.billing_details.${missing[0]} when creating the payment Element, but did not pass it when calling stripe.confirmPayment().`,
   );
 }
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { platformFailure } from '#stores/platform/failure.ts';
-import { noResponse, toastOf } from './post.ts';
+import { noResponse, toastOf } from './api.ts';
 
 const words = { title: 'Error', text: 'Failed to subscribe. Please try again.' };
 const tooMany = noResponse('Too many tries. Try again in 2 minutes.', 'too_many_requests');

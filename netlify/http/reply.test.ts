@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
-import { unlessUnavailable } from './errors.ts';
+import { unlessUnavailable } from './reply.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

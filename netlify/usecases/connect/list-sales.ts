@@ -1,0 +1,23 @@
+import { listSalesOf } from '#adapters/records/connect-sales.ts';
+import { SALES_PER_PAGE } from '#shop/platform.ts';
+import { type AccountAccess, requireSecret } from './access.ts';
+
+/** An account's sales with the buyers' addresses, newest first. */
+export async function listSales(request: AccountAccess & { page?: number | undefined }) {
+  const { id } = await requireSecret(request);
+  const skipped = ((request.page ?? 1) - 1) * SALES_PER_PAGE;
+  const sales = await listSalesOf(id, skipped, SALES_PER_PAGE + 1);
+  return {
+    success: true as const,
+    sales: sales.slice(0, SALES_PER_PAGE).map((sale) => ({
+      id: sale.sessionId,
+      created_at: sale.createdAt.toISOString(),
+      product_name: sale.productName,
+      quantity: sale.quantity,
+      amount_total: sale.amountCents,
+      is_refunded: sale.refundStatus !== null,
+      shipping: sale.shipping,
+    })),
+    has_more: sales.length > SALES_PER_PAGE,
+  };
+}

@@ -1,0 +1,20 @@
+window.pressed = new Map();
+window.onclick = ({ target }) => {
+  const button = target.closest('button[type=button]');
+  if (!button || button.commandForElement || window.pressed.has(button)) return;
+  button.ariaBusy = true;
+  window.pressed.set(button, document.querySelector('[name=size]:checked'));
+};
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target.tagName !== 'SCRIPT') return;
+    document.documentElement.classList.add('without-script');
+    for (const button of window.pressed.keys()) button.ariaBusy = null;
+  },
+  true,
+);
+window.onload = window.onscroll = () => {
+  window.onscroll = null;
+  setTimeout(() => document.documentElement.classList.add('loaded'));
+};

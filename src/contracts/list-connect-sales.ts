@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { accountAccess } from './connect-fields.ts';
+import { contract } from './contract.ts';
+
+/** A sale on the account's storefront, with the buyer's address. */
+const saleReply = z.object({
+  id: z.string(),
+  created_at: z.iso.datetime(),
+  product_name: z.string(),
+  quantity: z.int(),
+  /** In cents, like `unit_amount`. */
+  amount_total: z.int(),
+  is_refunded: z.boolean(),
+  /** Null for sales without an address, and once it is purged. */
+  shipping: z.nullable(
+    z.object({
+      name: z.string(),
+      line1: z.string(),
+      line2: z.string(),
+      city: z.string(),
+      state: z.string(),
+      postal_code: z.string(),
+      country: z.string(),
+    }),
+  ),
+});
+
+export type SaleReply = z.output<typeof saleReply>;
+
+/** A page of an account's sales, newest first. Always requires the account's secret, because they show buyers' addresses. */
+export const listConnectSales = contract({
+  name: 'list-connect-sales',
+  request: z.object({
+    ...accountAccess,
+    /** From 1; the first when it is missing. */
+    page: z.optional(z.int('is not a page').check(z.positive('is not a page'))),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    sales: z.array(saleReply),
+    /** Whether there are older sales. */
+    has_more: z.boolean(),
+  }),
+});

@@ -1,0 +1,25 @@
+import { estimateDelivery, formatDayRange, RETURN_DAYS } from '#shop/delivery.ts';
+import { paths } from '#shop/paths.ts';
+
+/** When an order placed now would arrive, and how long it can be returned; shown at the button that goes on. */
+export function DeliveryAndReturns() {
+  const now = new Date();
+  const { arrives } = estimateDelivery({ orderedAt: now, now });
+  return (
+    <dl className="leaders small">
+      <div>
+        <dt>Expected delivery</dt>
+        <dd>{formatDayRange(arrives)}</dd>
+      </div>
+      <div>
+        <dt>
+          {/* A new tab keeps a typed card. */}
+          <a href={paths.shippingReturns} target="_blank">
+            Returns<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </dt>
+        <dd>Within {RETURN_DAYS} days</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { SaleReply } from '#contracts/list-connect-sales.ts';
+import { formatCents } from '#shop/money.ts';
+import { platformTexts } from '#shop/platform-messages.ts';
+import { shippingLines } from '#shop/sale-shipping.ts';
+import { displayName } from '#shop/seller-text.ts';
+import { formatDay } from '#shop/shop-clock.ts';
+import { processing } from '#shop/site-messages.ts';
+import { $accountId, $sendingLink, requestLink } from '#stores/platform/access.ts';
+import { $loadingSales, $sales, loadSales } from '#stores/platform/sales.ts';
+import styles from './sales.module.css';
+
+/** The account's sales and where each ships, for browsers with a secret of the account. */
+export function SaleList() {
+  const view = useStore($sales);
+  useEffect(() => {
+    void loadSales();
+  }, []);
+  return (
+    <section className={styles.sales} id="sales" aria-labelledby="sales-title">
+      <h2 className={`d3 ${styles.title}`} id="sales-title">
+        Sales
+      </h2>
+      {view.state === 'loading' && <p className="muted">{platformTexts.salesLoading}</p>}
+      {view.state === 'locked' && <SalesLocked />}
+      {view.state === 'failed' && (
+        <button
+          className="button button-second button-small"
+          type="button"
+          onClick={() => void loadSales()}
+        >
+          Try again
+        </button>
+      )}
+      {view.state === 'shown' && (
+        <>
+          {view.sales.length === 0 && <p className="muted">{platformTexts.noSales}</p>}
+          <ul>
+            {view.sales.map((sale) => (
+              <Sale key={sale.id} {...sale} />
+            ))}
+          </ul>
+          {view.hasMore && <OlderSales />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Sale({
+  created_at,
+  product_name,
+  quantity,
+  amount_total,
+  is_refunded,
+  shipping,
+}: SaleReply) {
+  return (
+    <li className={styles.sale}>
+      <div>
+        <p className="small muted">
+          <time dateTime={created_at}>{formatDay(new Date(created_at))}</time>
+        </p>
+        <h3 className="d4" dir="auto">
+          {quantity > 1 && `${quantity} × `}
+          {displayName(product_name)}
+        </h3>
+        <p>
+          {formatCents(amount_total)}
+          {is_refunded && ` · ${platformTexts.saleRefunded}`}
+        </p>
+      </div>
+      {shipping ? (
+        <address dir="auto">
+          {shippingLines(shipping).map((line, place) => (
+            <span key={place}>{line}</span>
+          ))}
+        </address>
+      ) : (
+        <p className="small muted">{platformTexts.noShippingAddress}</p>
+      )}
+    </li>
+  );
+}
+
+function OlderSales() {
+  const isBusy = useStore($loadingSales);
+  return (
+    <button
+      className="text-button"
+      type="button"
+      aria-busy={isBusy}
+      onClick={() => void loadSales()}
+    >
+      {isBusy ? processing : 'Show older sales'}
+    </button>
+  );
+}
+
+function SalesLocked() {
+  const accountId = useStore($accountId);
+  const isBusy = useStore($sendingLink);
+  return (
+    <div className={styles.locked}>
+      <p>{platformTexts.salesLocked}</p>
+      <button
+        className="button button-second button-small"
+        type="button"
+        aria-busy={isBusy}
+        onClick={() => void requestLink({ accountId })}
+      >
+        {isBusy ? processing : 'Email me a link'}
+      </button>
+    </div>
+  );
+}

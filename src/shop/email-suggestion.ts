@@ -1,0 +1,74 @@
+import { isEmail } from './email.ts';
+
+/** The most used email providers, without names so short that a neighbor may be real. */
+const PROVIDERS = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'comcast.net',
+  'verizon.net',
+  'sbcglobal.net',
+  'bellsouth.net',
+  'charter.net',
+  'protonmail.com',
+  'googlemail.com',
+] as const;
+
+/** Providers one letter away from those above. */
+const REAL = ['mail.com', 'email.com', 'ymail.com'];
+
+/** Endings that do not exist and were meant to be `.com` or `.net`. */
+const ENDINGS: Record<string, string> = {
+  con: 'com',
+  cmo: 'com',
+  ocm: 'com',
+  comm: 'com',
+  coom: 'com',
+  vom: 'com',
+  xom: 'com',
+  cim: 'com',
+  cpm: 'com',
+  ner: 'net',
+  nte: 'net',
+};
+
+/**
+ * The address that was probably meant: `wade@gmail.com` for `wade@gmial.com`. Undefined for anything that may be right: other
+ * domains are never refused.
+ */
+export function suggestEmail(text: string): string | undefined {
+  const address = text.trim();
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at).toLowerCase();
+  const suggested = at > 1 ? suggestDomain(domain) : undefined;
+  if (!suggested || suggested === domain) return undefined;
+  const suggestion = address.slice(0, at) + suggested;
+  return isEmail(suggestion) ? suggestion : undefined;
+}
+
+function suggestDomain(domain: string): string | undefined {
+  if (REAL.includes(domain)) return undefined;
+  const provider = PROVIDERS.find((known) => known === domain || isOneTypoApart(domain, known));
+  if (provider) return provider;
+  const dot = domain.lastIndexOf('.') + 1;
+  const ending = ENDINGS[domain.slice(dot)];
+  if (!dot || !ending) return undefined;
+  const mended = domain.slice(0, dot) + ending;
+  return suggestDomain(mended) ?? mended;
+}
+
+/** Whether one letter was added, left out, replaced, or swapped with the next. */
+function isOneTypoApart(typed: string, meant: string): boolean {
+  let place = 0;
+  while (place < meant.length && typed[place] === meant[place]) place += 1;
+  const [rest, wanted] = [typed.slice(place), meant.slice(place)];
+  const [first = '', second = ''] = wanted;
+  return (
+    rest.slice(1) === wanted ||
+    rest === wanted.slice(1) ||
+    rest.slice(1) === wanted.slice(1) ||
+    rest === second + first + wanted.slice(2)
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * Where sellers ship, by Stripe's country codes. A sale's price includes its shipping, so these are the countries that the
+ * postage within the United States reaches; Stripe collects no addresses in the other US territories.
+ */
+export const SHIPPING_COUNTRIES: Readonly<Record<string, string>> = {
+  US: 'United States',
+  PR: 'Puerto Rico',
+  GU: 'Guam',
+};
+
+/** Where a storefront sale ships, as Stripe collected it; missing lines are empty. */
+export interface SaleShipping {
+  name: string;
+  line1: string;
+  line2: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  /** A code: `US`. */
+  country: string;
+}
+
+/** The lines of the package's label. */
+export function shippingLines(shipping: SaleShipping): string[] {
+  const { name, line1, line2, city, state, postal_code, country } = shipping;
+  const region = [state, postal_code].filter(Boolean).join(' ');
+  const place = [city, region].filter(Boolean).join(', ');
+  return [name, line1, line2, place, SHIPPING_COUNTRIES[country] ?? country].filter(Boolean);
+}

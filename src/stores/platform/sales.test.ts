@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+
+const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
+const sale = (place: number) => ({
+  id: `cs_test_${place}`,
+  created_at: '2026-11-22T12:00:00.000Z',
+  product_name: `Mug ${place}`,
+  quantity: 1,
+  amount_total: 2899,
+  is_refunded: false,
+  shipping: null,
+});
+const sales = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => sale(first + place));
+
+async function open(local = {}) {
+  stubBrowser({ search: `?account=${ACCOUNT}`, local });
+  const { $toasts } = await import('#stores/site/toasts.ts');
+  return { ...(await import('./sales.ts')), $toasts };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('sales are loaded with the secret of this browser, older ones on request, none twice', async () => {
+  const requests = stubFunctions({
+    'list-connect-sales': ({ page }: { page: number }) => [
+      200,
+      page === 1
+        ? { success: true, sales: sales(1, 20), has_more: true }
+        : { success: true, sales: sales(20, 22), has_more: false },
+    ],
+  });
+  const { $sales, loadSales } = await open({
+    accountSecrets: JSON.stringify({ [ACCOUNT]: 'a-secret' }),
+  });
+  await loadSales();
+  expect($sales.get()).toMatchObject({ state: 'shown', hasMore: true });
+  await loadSales();
+  expect($sales.get()).toEqual({ state: 'shown', sales: sales(1, 22), hasMore: false });
+  expect(requests.map(({ body }) => body)).toEqual([
+    { accountId: ACCOUNT, accountSecret: 'a-secret', page: 1 },
+    { accountId: ACCOUNT, accountSecret: 'a-secret', page: 2 },
+  ]);
+});
+
+test('a browser without the secret is told so, without an error toast', async () => {
+  stubFunctions({
+    'list-connect-sales': () => [403, { error: 'x', code: 'account_access_required' }],
+  });
+  const { $sales, $toasts, loadSales } = await open();
+  await loadSales();
+  expect($sales.get()).toEqual({ state: 'locked' });
+  expect($toasts.get()).toEqual([]);
+});
+
+test('a failure is shown, and the sales stay when only the older ones fail', async () => {
+  let status = 503;
+  stubFunctions({
+    'list-connect-sales': () =>
+      status === 200
+        ? [200, { success: true, sales: sales(1, 20), has_more: true }]
+        : [status, { error: 'x', code: 'unreachable' }],
+  });
+  const { $sales, $toasts, loadSales } = await open();
+  await loadSales();
+  expect($sales.get()).toEqual({ state: 'failed' });
+  expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to load sales' }]);
+  status = 200;
+  await loadSales();
+  status = 503;
+  await loadSales();
+  expect($sales.get()).toMatchObject({ state: 'shown', sales: sales(1, 20) });
+});

@@ -1,0 +1,44 @@
+import { atom } from 'nanostores';
+import { listConnectSales, type SaleReply } from '#contracts/list-connect-sales.ts';
+import { platformFailures } from '#shop/platform-messages.ts';
+import { SALES_PER_PAGE } from '#shop/platform.ts';
+import { callApi } from '#stores/site/api.ts';
+import { $accountId, accessTo } from '#stores/platform/access.ts';
+import { platformFailure } from './failure.ts';
+import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
+
+/** The account's sales, newest first. `locked`: this browser has no secret of the account. */
+export type SalesView =
+  | { state: 'loading' | 'failed' | 'locked' }
+  | { state: 'shown'; sales: readonly SaleReply[]; hasMore: boolean };
+
+export const $sales = atom<SalesView>({ state: 'loading' });
+
+/** Whether older sales are being loaded. */
+export const $loadingSales = atom(false);
+
+const FORM = 'sales';
+
+/** Loads the newest sales, or the next older ones when some are shown. */
+export async function loadSales(): Promise<void> {
+  const accountId = $accountId.get();
+  if (!accountId || $loadingSales.get()) return;
+  const view = $sales.get();
+  const shown = view.state === 'shown' ? view.sales : [];
+  dismissFailuresOf(FORM);
+  $loadingSales.set(true);
+  const page = Math.floor(shown.length / SALES_PER_PAGE) + 1;
+  const answer = await callApi(listConnectSales, { ...accessTo(accountId), page });
+  $loadingSales.set(false);
+  if (answer.ok) {
+    // A new sale moves the older ones down, so one may be on both pages.
+    const known = new Set(shown.map(({ id }) => id));
+    const added = answer.value.sales.filter(({ id }) => !known.has(id));
+    $sales.set({ state: 'shown', sales: [...shown, ...added], hasMore: answer.value.has_more });
+  } else if (answer.code === 'account_access_required') {
+    $sales.set({ state: 'locked' });
+  } else {
+    if (view.state !== 'shown') $sales.set({ state: 'failed' });
+    showFailure(platformFailure(platformFailures.loadSales, answer), FORM);
+  }
+}
