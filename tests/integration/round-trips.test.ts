@@ -32,6 +32,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   'get-account-status': 3,
   'create-connect-product': 3,
   'list-connect-products': 2,
+  'list-connect-sales': 4,
   'archive-connect-product': 4,
   'create-connect-checkout': 3,
   'upload-product-picture': 2,
@@ -42,7 +43,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   'csp-report': 1,
   health: 2,
   // Four kinds of pending work, with a payment, an event and an expired checkout; five kinds to purge; and refused emails.
-  'reconcile-payments': 16,
+  'reconcile-payments': 17,
   'send-outbox': 1,
 };
 
