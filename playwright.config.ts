@@ -15,6 +15,8 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
     { name: 'attack', testDir: 'tests/attack' },
+    // A second accessibility engine on every state: `npm run test:deep`.
+    ...(process.env.TEST_DEEP ? [{ name: 'deep', testDir: 'tests/deep' }] : []),
     // Screenshots of every state: `npm run gallery`.
     ...(process.env.GALLERY ? [{ name: 'gallery', testDir: 'tests/gallery' }] : []),
   ],

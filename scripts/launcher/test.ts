@@ -7,7 +7,7 @@ import { ensurePostgres, startPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
 import { loadSettings } from './settings.ts';
 
-type Part = 'check' | 'vitest' | 'faults' | 'attack' | 'playwright';
+type Part = 'check' | 'vitest' | 'faults' | 'attack' | 'deep' | 'playwright';
 
 const REPORTS = 'node_modules/.cache/ghost-barrel/reports';
 const extra = process.argv.slice(3);
@@ -19,6 +19,7 @@ const parts: Record<Part, () => Promise<Tally>> = {
   vitest: async () => ((await build()) ? vitest() : { passed: 0, failed: 1 }),
   faults,
   attack,
+  deep: () => playwright(['--project=deep'], DEEP),
   playwright: () => playwright(),
 };
 
@@ -27,7 +28,8 @@ const parts: Record<Part, () => Promise<Tally>> = {
  * a developer's own database or accounts.
  */
 export async function test(wanted: Part[]): Promise<void> {
-  if (wanted.includes('playwright') || wanted.includes('attack')) await ensureBrowser();
+  if ((['playwright', 'attack', 'deep'] as const).some((part) => wanted.includes(part)))
+    await ensureBrowser();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const total: Tally = { passed: 0, failed: 0 };
@@ -84,10 +86,11 @@ async function attack(): Promise<Tally> {
 }
 
 /** Browser tests, against the built site. */
-async function playwright(chosen: string[] = []): Promise<Tally> {
+async function playwright(chosen: string[] = [], env: Record<string, string> = {}): Promise<Tally> {
   if (!(await build())) return { passed: 0, failed: 1 };
   const file = `${REPORTS}/playwright.json`;
   const succeeded = await run('playwright', ['test', ...chosen, '--reporter=list,json', ...extra], {
+    ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const report = read(file) as { stats: { expected: number; unexpected: number } } | undefined;

@@ -20,6 +20,7 @@ export const paths = {
   faq: '/faq',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
+  accessibility: '/accessibility',
   /** Asks to confirm the unsubscribe link of an email; the query carries its token. */
   unsubscribe: '/unsubscribe',
   platform: '/platform',

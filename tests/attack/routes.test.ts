@@ -8,6 +8,7 @@ import { ROOT, type Shop, startShop } from '#sandbox/platform/shop.ts';
 /** Every address that the built shop answers with something other than 404. Add a new one after reviewing its risks. */
 const PAGES = [
   '/',
+  '/accessibility',
   '/cart',
   '/checkout',
   '/contact',

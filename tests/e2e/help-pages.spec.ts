@@ -13,6 +13,7 @@ const HELP_PAGES = [
   { link: 'FAQ', path: '/faq', title: 'Frequently Asked' },
   { link: 'Privacy Policy', path: '/privacy-policy', title: 'Privacy Policy' },
   { link: 'Terms of Service', path: '/terms-of-service', title: 'Terms of Service' },
+  { link: 'Accessibility', path: '/accessibility', title: 'Accessibility' },
 ];
 
 test('the footer links to every help page', async ({ page }) => {

@@ -23,6 +23,7 @@ const PATHS = [
   '/faq',
   '/privacy-policy',
   '/terms-of-service',
+  '/accessibility',
   '/contact',
   '/the-angels-share',
   '/form-reply/message-sent',

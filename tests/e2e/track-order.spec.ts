@@ -61,6 +61,8 @@ test.describe('a shopper with an order', () => {
     await expect(main).toContainText('Thank you');
     const number = /ORD-\d{8}-\d{6}/.exec((await main.textContent()) ?? '')?.[0] ?? 'no number';
 
+    await expect(main.locator('svg textPath').first()).toHaveText(number);
+
     await page.getByRole('contentinfo').getByRole('link', { name: 'Track Order' }).click();
     await numberField(page).pressSequentially(number.toLowerCase());
     await expect(numberField(page)).toHaveValue(number);

@@ -32,7 +32,9 @@ export function QuantityStepper({ line, describedBy, onRemoved }: Props) {
         <Icon name="minus" />
       </button>
       {/* The page's status region announces the new quantity and total. */}
-      <output aria-live="off">{line.quantity}</output>
+      <output aria-label="Quantity" aria-live="off">
+        {line.quantity}
+      </output>
       <button
         type="button"
         aria-label="Increase quantity"

@@ -10,6 +10,7 @@ import type { Order } from '#stores/order/order.ts';
 import { Icon } from '../Icon.tsx';
 import { Amounts, SummaryItems } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
+import { OrderStamp } from './OrderStamp.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
 import styles from './order.module.css';
@@ -39,7 +40,11 @@ export function OrderSheet({ order, now, picture, logo }: Props) {
           <h1 className="d1">{thankYou(order.customer.first_name)}</h1>
           <p className="lead">{introduction(order)}</p>
         </div>
-        <span className={`stamp ${styles.stamp}`} />
+        <OrderStamp
+          orderNumber={order.order_number}
+          orderedAt={new Date(order.created_at)}
+          className={styles.stamp}
+        />
         <div className={styles.logo}>{logo}</div>
       </header>
       <OrderFields order={order} />

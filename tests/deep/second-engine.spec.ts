@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { pageStates, test } from '../e2e/page-states.ts';
+import { expect } from '../e2e/shop.ts';
+
+/** IBM's Equal Access engine, beside axe in tests/e2e/accessibility.spec.ts. */
+const ENGINE = readFileSync(
+  createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'),
+  'utf8',
+);
+
+interface Report {
+  results: {
+    ruleId: string;
+    value: [policy: string, result: string];
+    path: { dom: string };
+    message: string;
+  }[];
+}
+
+/** Asks for a name on every form, but a form without a name is no landmark (HTML Accessibility API Mappings). */
+const IGNORED = 'aria_form_label_unique';
+
+/** The faults that the engine is sure of, against WCAG 2.2, one line for each element. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(ENGINE);
+  const { results } = await page.evaluate<Report>(
+    `new ace.Checker().check(document, ['WCAG_2_2']).then(({ results }) => ({ results: results.map(
+      ({ ruleId, value, path, message }) => ({ ruleId, value, path: { dom: path.dom }, message })) }))`,
+  );
+  return results
+    .filter(({ value: [policy, result] }) => policy === 'VIOLATION' && result === 'FAIL')
+    .filter(({ ruleId }) => ruleId !== IGNORED)
+    .map(({ ruleId, path, message }) => `${ruleId}: ${path.dom}: ${message}`);
+}
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+for (const state of pageStates) {
+  test(`accessible to a second engine: ${state.name}`, async ({ page, reach }) => {
+    await reach(state);
+    expect(await violations(page)).toEqual([]);
+  });
+}
