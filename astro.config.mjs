@@ -9,12 +9,13 @@ import { contentSecurityPolicy } from './scripts/astro/content-security-policy.t
 import { reactClient } from './scripts/astro/react-client.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
+import { inlineScript } from './src/components/inline-script.ts';
 import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
 
 // Turns off the adapter's emulation of Netlify: `astro dev` runs on our local platform.
 process.env.NETLIFY_DEV ??= '1';
 
-/** @type {(code: Buffer) => `sha256-${string}`} */
+/** @type {(code: string) => `sha256-${string}`} */
 const sha256 = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
 export default defineConfig({
@@ -78,7 +79,7 @@ export default defineConfig({
       scriptDirective: {
         resources: ["'self'"],
         // The inline script of layouts/Base.astro.
-        hashes: [sha256(readFileSync('src/components/page-start.js'))],
+        hashes: [sha256(inlineScript(readFileSync('src/components/page-start.js', 'utf8')))],
       },
     },
   },

@@ -1,0 +1,4 @@
+/** A script's code without line breaks and indentation, as layouts/Base.astro sends it and astro.config.mjs hashes it. */
+export function inlineScript(code: string): string {
+  return code.replaceAll(/\n\s*/g, '');
+}
