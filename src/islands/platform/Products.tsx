@@ -27,7 +27,7 @@ export function Products() {
           <div className={styles.list}>
             <SharePanel accountId={accountId} />
             <ProductList />
-            <SaleList />
+            {!isLocked && <SaleList />}
           </div>
         ) : (
           <MissingAccount />
