@@ -305,8 +305,10 @@ describe('Buy Now is refused', () => {
   test('below the least card charge', async () => {
     const cheap = { name: 'Sticker', default_price_data: { currency: 'usd', unit_amount: 49 } };
     const { default_price: price } = await stripe.products.create(cheap, account);
-    expect(await seller.buy(typeof price === 'string' ? price : '')).toMatchObject(
-      refused('below_card_minimum', 409),
+    const reply = await seller.buy(typeof price === 'string' ? price : '');
+    expect(reply).toMatchObject(refused('below_card_minimum', 409));
+    expect(reply.body.error).toBe(
+      'This product costs less than $0.50, the least a card can be charged.',
     );
   });
 
