@@ -57,6 +57,18 @@ test.each([
   expect(requests).toHaveLength(requestCount);
 });
 
+test('sales are loaded when this browser gets access, without a reload', async () => {
+  stubFunctions({
+    'list-connect-sales': () => [200, { success: true, sales: sales(1, 2), has_more: false }],
+  });
+  const { $sales, loadSales } = await open();
+  await loadSales();
+  expect($sales.get()).toEqual({ state: 'locked' });
+  const { saveSecret } = await import('./access.ts');
+  saveSecret(ACCOUNT, 'a-secret');
+  await vi.waitFor(() => expect($sales.get()).toMatchObject({ state: 'shown' }));
+});
+
 test('a failure is shown, and the sales stay when only the older ones fail', async () => {
   let status = 503;
   stubFunctions({

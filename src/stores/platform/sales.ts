@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { listConnectSales, type SaleReply } from '#contracts/list-connect-sales.ts';
 import { platformFailures } from '#shop/platform-messages.ts';
 import { callApi } from '#stores/site/api.ts';
-import { $accountId, accessTo } from '#stores/platform/access.ts';
+import { $accountId, $secrets, accessTo } from '#stores/platform/access.ts';
 import { platformFailure } from './failure.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 
@@ -43,3 +43,8 @@ export async function loadSales(): Promise<void> {
     showFailure(platformFailure(platformFailures.loadSales, answer), FORM);
   }
 }
+
+// A link by email gives access in another tab.
+$secrets.listen(() => {
+  if ($sales.get().state === 'locked') void loadSales();
+});
