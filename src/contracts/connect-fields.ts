@@ -7,8 +7,8 @@ export const accountId = z
   .check(z.trim(), z.refine(isAccountId, 'is not an account'));
 
 /**
- * A connected account with the secret that proves access: from create-connected-account, or an emailed link. Only required
- * with live keys.
+ * A connected account with the secret that proves access: from create-connected-account, or an emailed link. Required with
+ * live keys, and always by list-connect-sales.
  */
 export const accountAccess = {
   accountId,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountAccess } from './connect-fields.ts';
 import { contract } from './contract.ts';
+import { requiredText } from './fields.ts';
 
 /** A sale on the account's storefront, with the buyer's address. */
 const saleReply = z.object({
@@ -32,8 +33,8 @@ export const listConnectSales = contract({
   name: 'list-connect-sales',
   request: z.object({
     ...accountAccess,
-    /** From 1; the first when it is missing. */
-    page: z.optional(z.int('is not a page').check(z.positive('is not a page'))),
+    /** The id of the last sale of the page before; the newest sales when it is missing. */
+    starting_after: z.optional(requiredText(256)),
   }),
   response: z.object({
     success: z.literal(true),

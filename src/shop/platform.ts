@@ -10,7 +10,7 @@ export const MAX_PRODUCT_NAME_LENGTH = 250;
 export const MAX_PRODUCT_DESCRIPTION_LENGTH = 2_000;
 /** Products on one page of a storefront. */
 export const PRODUCTS_PER_PAGE = 24;
-/** Sales on one page of the seller's list. */
+/** Sales in one reply of the seller's list. */
 export const SALES_PER_PAGE = 20;
 /** The maximum size of a picture upload, in bytes (rulings, Functions). */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;

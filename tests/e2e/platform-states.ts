@@ -69,6 +69,31 @@ async function mockProducts(
   );
 }
 
+const sale = {
+  id: 'cs_test_1',
+  created_at: '2026-11-22T12:00:00.000Z',
+  product_name: 'W'.repeat(250),
+  quantity: 2,
+  amount_total: 199_999_998,
+  is_refunded: true,
+  shipping: null,
+};
+const sales = [
+  {
+    ...sale,
+    shipping: {
+      name: 'June Tolliver',
+      line1: 'x'.repeat(200),
+      line2: 'Apt 3',
+      city: 'Lexington',
+      state: 'KY',
+      postal_code: '40510',
+      country: 'US',
+    },
+  },
+  { ...sale, id: 'cs_test_2', product_name: 'قميص', is_refunded: false },
+];
+
 /** The seller's pages. */
 export const platformStates: PageState[] = [
   {
@@ -201,6 +226,23 @@ export const platformStates: PageState[] = [
       await page.goto(`/platform/products?account=${ACCOUNT}`);
       await page.getByLabel('Picture').setInputFiles('src/assets/pictures/tee-back.jpg');
       await expect(page.getByText('Uploading')).toBeVisible();
+    },
+  },
+  {
+    name: 'products, with sales, one refunded and one without an address',
+    reach: async ({ page }) => {
+      await mockAccount(page, onboardedAccount);
+      await mockProducts(page, products);
+      await page.route('**/api/list-connect-sales', (route) =>
+        route.fulfill({ json: { success: true, sales, has_more: true } }),
+      );
+      await page.goto('/platform');
+      await page.evaluate(
+        (stored) => localStorage.setItem('accountSecrets', stored),
+        JSON.stringify({ [ACCOUNT]: 'a-secret' }),
+      );
+      await page.goto(`/platform/products?account=${ACCOUNT}`);
+      await expect(page.getByRole('button', { name: 'Show older sales' })).toBeVisible();
     },
   },
   {

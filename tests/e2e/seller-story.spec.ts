@@ -60,12 +60,12 @@ test('a seller creates an account, lists products, and is paid for sales', async
     pending: SALE.amount - SALE.fee,
     fees: [SALE.fee],
   });
-  const sales = await queryDatabase(
+  const recorded = await queryDatabase(
     page,
     'select product_name, quantity, amount, application_fee from connect_sales where account_id = $1',
     [accountId],
   );
-  expect(sales).toEqual([
+  expect(recorded).toEqual([
     {
       product_name: PRINT.name,
       quantity: 1,
@@ -74,7 +74,17 @@ test('a seller creates an account, lists products, and is paid for sales', async
     },
   ]);
 
-  await storefront.page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await seller.openProducts(accountId);
+  await expect(page.getByRole('region', { name: 'Sales' })).toContainText(
+    `${PRINT.name}$28.99June Tolliver12 Old Frankfort PikeLexington, KY 40510United States`,
+  );
+  // Without access, a browser reads no address.
+  await storefront.page.goto(`/platform/products?account=${accountId}`);
+  const sales = storefront.page.getByRole('region', { name: 'Sales' });
+  await expect(sales.getByRole('button', { name: 'Email me a link' })).toBeVisible();
+  await expect(sales).not.toContainText('June');
+
+  await storefront.page.goto(link);
   await expect(storefront.product(CAP.name)).toContainText('$42.00');
   await visitor.close();
 });

@@ -305,8 +305,10 @@ describe('Buy Now is refused', () => {
   test('below the least card charge', async () => {
     const cheap = { name: 'Sticker', default_price_data: { currency: 'usd', unit_amount: 49 } };
     const { default_price: price } = await stripe.products.create(cheap, account);
-    expect(await seller.buy(typeof price === 'string' ? price : '')).toMatchObject(
-      refused('below_card_minimum', 409),
+    const reply = await seller.buy(typeof price === 'string' ? price : '');
+    expect(reply).toMatchObject(refused('below_card_minimum', 409));
+    expect(reply.body.error).toBe(
+      'This product costs less than $0.50, the least a card can be charged.',
     );
   });
 
@@ -412,26 +414,36 @@ describe("a seller's list of sales", () => {
     expect(await listSales(other)).toMatchObject({ status: 200, body: { sales: [] } });
   });
 
-  test('has twenty sales on a page, newest first', async () => {
+  test('has twenty sales on a page, newest first, and none twice when others are made in between', async () => {
     const other = await readySeller();
-    await shop.database.query(
-      `insert into connect_sales
-       select 'cs_test_page' || place, $1, 'pi_page' || place, 'prod_1', 'Mug ' || place, 1, 2899, 290, 'usd',
-         now() - place * interval '1 minute'
-       from generate_series(1, 21) as place`,
-      [other.accountId],
-    );
-    const pages = [await listSales(other), await listSales(other, { page: 2 })];
-    const [first = [], second = []] = pages.map(({ body }) =>
-      (body.sales as { product_name: string }[]).map(({ product_name }) => product_name),
-    );
-    expect(pages.map(({ body }) => body.has_more)).toEqual([true, false]);
-    expect([first.length, first[0], first[19], ...second]).toEqual([
-      20,
-      'Mug 1',
-      'Mug 20',
-      'Mug 21',
-    ]);
+    const insertSales = (from: number, to: number) =>
+      shop.database.query(
+        `insert into connect_sales
+         select 'cs_test_page' || place, $1, 'pi_page' || place, 'prod_1', 'Mug ' || place, 1, 2899, 290, 'usd',
+           now() - place / 2 * interval '1 minute'
+         from generate_series($2::int, $3::int) as place`,
+        [other.accountId, from, to],
+      );
+    const listPage = async (startingAfter?: string) => {
+      const { body } = await listSales(other, { starting_after: startingAfter });
+      const sales = body.sales as { id: string; product_name: string }[];
+      return {
+        last: sales.at(-1)?.id,
+        names: sales.map(({ product_name }) => product_name),
+        hasMore: body.has_more,
+      };
+    };
+    await insertSales(100, 144);
+    const first = await listPage();
+    await insertSales(1, 30);
+    const second = await listPage(first.last);
+    const third = await listPage(second.last);
+    expect([first, second, third].map(({ names }) => names.length)).toEqual([20, 20, 5]);
+    expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
+    const names = [first, second, third].flatMap((page) => page.names);
+    expect(new Set(names).size).toBe(45);
+    expect(names.every((name) => /^Mug 1\d\d$/.test(name))).toBe(true);
+    expect(await listPage('cs_test_unknown')).toMatchObject({ names: [], hasMore: false });
   });
 });
 

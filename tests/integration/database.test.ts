@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readOrder } from '#adapters/records/orders.ts';
 import {
   ORDER_STATUSES,
   assertOrderTransition,
@@ -187,6 +188,18 @@ test('a payment fails once, and only while it is pending', async () => {
   }
   expect(await stateOf('PP-pending')).toEqual([{ state: 'failed', payment_status: 'failed' }]);
   expect(await stateOf('PP-applied')).toEqual([{ state: 'applied', payment_status: 'completed' }]);
+});
+
+test('an order opens while the payment that failed, and was made after all, is due for refund', async () => {
+  const { id } = await openCheckout({ billing_address: { ...address, address_line2: '' } });
+  const paid = { provider: 'paypal', payment: 'PP-late' };
+  const placed = await placeOrder(id, { ...paid, settled: false });
+  await shop.database.query("select fail_payment('paypal', 'PP-late')");
+  expect(await placeOrder(id, paid)).toMatchObject({ outcome: 'second_payment' });
+  expect(await readOrder(String(placed?.order_id))).toMatchObject({
+    payment_status: 'failed',
+    payment_method: 'paypal',
+  });
 });
 
 test('an order whose payment is pending is neither shipped nor canceled', async () => {

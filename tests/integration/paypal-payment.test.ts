@@ -4,6 +4,7 @@ import { readPaypalAccount } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
 import { lexington } from '../support/shopper.ts';
+import { runCommand } from './run-command.ts';
 import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -578,7 +579,16 @@ describe('card and PayPal for one checkout', () => {
     expect(await shop.confirm(card)).toMatchObject({ status: 200 });
     await shop.reconcile();
     expect(chargesOf(paypal)).toMatchObject([{ status: 'REFUNDED', refundedCents: 3073 }]);
-    expect(await shop.ordersOf(card)).toHaveLength(1);
+    const [order, ...others] = await shop.ordersOf(card);
+    expect(others).toEqual([]);
+
+    // Once the card's payment is refunded too, the order was still paid by card.
+    await runCommand(['cancel', String(order?.order_number), '--yes']);
+    await shop.reconcile();
+    const link = { orderId: order?.id, secureToken: order?.secure_token };
+    expect(await shop.call('get-order-details', link)).toMatchObject({
+      body: { order: { payment_status: 'refunded', payment_method: 'card' } },
+    });
   });
 });
 

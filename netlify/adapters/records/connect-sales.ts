@@ -98,13 +98,24 @@ const listedSaleRow = z.intersection(
   z.object({ created_at: z.date() }).transform((row) => ({ createdAt: row.created_at })),
 );
 
-/** The account's sales after the `skipped` newest, newest first. */
-export async function listSalesOf(accountId: string, skipped: number, limit: number) {
+/** The account's sales, newest first: from the newest, or those after the sale `startingAfter`. */
+export async function listSalesOf(
+  accountId: string,
+  startingAfter: string | undefined,
+  limit: number,
+) {
   return rows(listedSaleRow)`
     select * from connect_sales
     where account_id = ${accountId}
-    order by created_at desc, session_id
-    offset ${skipped} limit ${limit}`;
+      and (
+        ${startingAfter ?? null}::text is null
+        or (created_at, session_id) < (
+          select created_at, session_id from connect_sales
+          where session_id = ${startingAfter ?? null} and account_id = ${accountId}
+        )
+      )
+    order by created_at desc, session_id desc
+    limit ${limit}`;
 }
 
 /** Deletes the addresses of sales made 180 days ago or earlier, oldest first. */

@@ -154,10 +154,10 @@ export async function readOrder(orderId: string): Promise<Order | undefined> {
       to_jsonb(shipping_addresses) as shipping_address,
       checkouts.billing_address,
       (
-        -- Second payments are refunded too; the order's own is the only one that is pending or applied.
+        -- Of all payments that were made for the checkout, the one that made the order, whatever became of it since.
         select provider from payments
-        where checkout_id = checkouts.id and state in ('pending', 'applied', 'failed', 'refunded')
-        order by state in ('pending', 'applied') desc, created_at
+        where checkout_id = checkouts.id and state not in ('created', 'cancelled')
+        order by is_unapplied_payment(payments), created_at
         limit 1
       ) as payment_method,
       (

@@ -3,10 +3,9 @@ import { SALES_PER_PAGE } from '#shop/platform.ts';
 import { type AccountAccess, requireSecret } from './access.ts';
 
 /** An account's sales with the buyers' addresses, newest first. */
-export async function listSales(request: AccountAccess & { page?: number | undefined }) {
+export async function listSales(request: AccountAccess & { starting_after?: string | undefined }) {
   const { id } = await requireSecret(request);
-  const skipped = ((request.page ?? 1) - 1) * SALES_PER_PAGE;
-  const sales = await listSalesOf(id, skipped, SALES_PER_PAGE + 1);
+  const sales = await listSalesOf(id, request.starting_after, SALES_PER_PAGE + 1);
   return {
     success: true as const,
     sales: sales.slice(0, SALES_PER_PAGE).map((sale) => ({

@@ -12,10 +12,10 @@ import { retrieveOffer } from '#adapters/stripe/connect/offers.ts';
 import { archivedSince } from '#adapters/stripe/connect/products.ts';
 import { createSale, retrieveSale, type SaleSession } from '#adapters/stripe/connect/sales.ts';
 import { refundIntent } from '#adapters/stripe/refunds.ts';
+import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import { applicationFeeCents, isAccountId } from '#shop/platform.ts';
+import { applicationFeeCents, CARD_MINIMUM_CENTS, isAccountId } from '#shop/platform.ts';
 import type { SaleShipping } from '#shop/sale-shipping.ts';
-import { requirePayableTotal } from '../payment/start.ts';
 import { platformIsOpen, productNotFound, requireAccount } from './access.ts';
 import { refreshAccount } from './accounts.ts';
 
@@ -33,7 +33,11 @@ export async function startSale({ accountId, priceId }: { accountId: string; pri
     throw new ApiError('account_not_ready', "This store can't take payments yet.");
   }
   if (!offer) throw productNotFound();
-  requirePayableTotal(offer.unitCents, { isCard: true });
+  if (offer.unitCents < CARD_MINIMUM_CENTS) {
+    const minimum = formatCents(CARD_MINIMUM_CENTS);
+    const text = `This product costs less than ${minimum}, the least a card can be charged.`;
+    throw new ApiError('below_card_minimum', text);
+  }
   const { PLATFORM_FEE_PERCENT, SITE_URL } = settings();
   const url = await createSale({
     accountId,

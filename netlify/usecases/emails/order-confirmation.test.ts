@@ -25,6 +25,23 @@ test('an order with a pending payment says that it ships only after the payment 
   );
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain(texts.paymentPending);
-    expect(body).not.toContain('Expected');
+    expect(body).not.toMatch(/Expected|business days/);
   }
 });
+
+test.each([
+  ['cancelled', 'failed'],
+  ['refunded', 'refunded'],
+] as const)(
+  'an email that is sent late, for an order that is %s, promises no delivery',
+  (status, payment_status) => {
+    const mail = orderConfirmation(
+      { ...sampleOrder, status, payment_status },
+      'https://shop.example',
+    );
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain(`Nothing ships, because this order is ${status}.`);
+      expect(body).not.toMatch(/Expected|business days/);
+    }
+  },
+);

@@ -16,8 +16,9 @@ const RECEIVED = 'We have your order. We will email a tracking number once it sh
 const DELIVERY = 'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
 
 /** What happens next: the dates of the confirmation page, or what a pending payment means. */
-function nextSteps({ created_at, payment_status }: Order): string {
-  if (payment_status === 'pending') return `${texts.paymentPending} ${DELIVERY}`;
+function nextSteps({ created_at, status, payment_status }: Order): string {
+  if (payment_status === 'pending') return texts.paymentPending;
+  if (payment_status !== 'completed') return `Nothing ships, because this order is ${status}.`;
   const { ships, arrives } = estimateDelivery({ orderedAt: created_at, now: created_at });
   const shipping = ships ? ` Ships ${formatDayRange(ships)}.` : '';
   return `${DELIVERY}${shipping} Expected ${formatDayRange(arrives)}.`;

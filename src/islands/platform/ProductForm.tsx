@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type ClipboardEvent, type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { parsePriceCents } from '#shop/parse-price.ts';
 import { productHints } from '#shop/product-messages.ts';
 import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/platform.ts';
 import { processing } from '#shop/site-messages.ts';
@@ -12,18 +11,11 @@ import {
   $productErrors,
   createProduct,
   editProduct,
+  pastePrice,
 } from '#stores/platform/product-form.ts';
 import { PictureField } from './PictureField.tsx';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './products.module.css';
-
-/** A number field refuses `$1,234.50`, which people copy. */
-function pastePrice(event: ClipboardEvent) {
-  const cents = parsePriceCents(event.clipboardData.getData('text'));
-  if (cents === undefined) return;
-  event.preventDefault();
-  editProduct('price', (cents / 100).toFixed(2));
-}
 
 /** The form for a new product (specification §5). */
 export function ProductForm() {
@@ -87,7 +79,10 @@ export function ProductForm() {
             autoComplete="off"
             value={draft.price}
             onChange={(event) => editProduct('price', event.target.value)}
-            onPaste={pastePrice}
+            onPaste={(event) => {
+              event.preventDefault();
+              pastePrice(event.clipboardData.getData('text'));
+            }}
             // Scrolling the page over a focused number field would change the price.
             onWheel={(event) => event.currentTarget.blur()}
           />

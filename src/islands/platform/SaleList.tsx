@@ -7,7 +7,7 @@ import { shippingLines } from '#shop/sale-shipping.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { processing } from '#shop/site-messages.ts';
-import { $accountId, $sendingLink, requestLink } from '#stores/platform/access.ts';
+import { $accountId, $isLocked, $sendingLink, requestLink } from '#stores/platform/access.ts';
 import { $loadingSales, $sales, loadSales } from '#stores/platform/sales.ts';
 import styles from './sales.module.css';
 
@@ -101,17 +101,21 @@ function OlderSales() {
 function SalesLocked() {
   const accountId = useStore($accountId);
   const isBusy = useStore($sendingLink);
+  // Then the page has this button in place of the product form.
+  const isAccountLocked = useStore($isLocked);
   return (
     <div className={styles.locked}>
       <p>{saleTexts.locked}</p>
-      <button
-        className="button button-second button-small"
-        type="button"
-        aria-busy={isBusy}
-        onClick={() => void requestLink({ accountId })}
-      >
-        {isBusy ? processing : 'Email me a link'}
-      </button>
+      {!isAccountLocked && (
+        <button
+          className="button button-second button-small"
+          type="button"
+          aria-busy={isBusy}
+          onClick={() => void requestLink({ accountId })}
+        >
+          {isBusy ? processing : 'Email me a link'}
+        </button>
+      )}
     </div>
   );
 }

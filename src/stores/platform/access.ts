@@ -19,7 +19,7 @@ export const $accountId = atom(
 const NONE: Record<string, string> = {};
 
 /** The account secrets of this browser, by account id, shared by its tabs. */
-const $secrets = persistentAtom<Record<string, string>>('accountSecrets', NONE, {
+export const $secrets = persistentAtom<Record<string, string>>('accountSecrets', NONE, {
   encode: JSON.stringify,
   decode: (text) => parseStored(z.record(z.string(), z.string()), text) ?? NONE,
 });

@@ -125,6 +125,19 @@ describe('creating a product', () => {
     expect($toasts.get()).toMatchObject([{ title: 'Invalid Price' }]);
   });
 
+  test.each([
+    ['$1,234.50', '1234.50', undefined],
+    ['28.995', '29.00', undefined],
+    ['28,99', '5', 'Enter a price in dollars like 28.99.'],
+    ['1.234,50', '5', 'Enter a price in dollars like 28.99.'],
+  ])('reads %s from the clipboard, or says what to enter', async (text, price, error) => {
+    const { $draft, $productErrors, pastePrice, type } = await open();
+    type({ price: '5' });
+    pastePrice(text);
+    expect($draft.get().price).toBe(price);
+    expect($productErrors.get().price).toBe(error);
+  });
+
   test('requires an account', async () => {
     const { $toasts, createProduct, type } = await open({ search: '' });
     type({ name: 'Key Fob', price: '24' });

@@ -36,6 +36,13 @@ export function editProduct(field: ProductField, text: string): void {
   if (corrected && Object.keys(others).length === 0) dismissFailuresOf(FORM);
 }
 
+/** Enters a pasted price. The number field itself would drop the comma of `28,99`, and ask for $2,899.00. */
+export function pastePrice(text: string): void {
+  const cents = parsePriceCents(text);
+  if (cents !== undefined) editProduct('price', (cents / 100).toFixed(2));
+  else $productErrors.set({ ...$productErrors.get(), price: productErrors.priceFormat });
+}
+
 /**
  * Creates the typed product, or returns the first invalid field (specification §5). `priceIsUnreadable`: the price field has
  * text that is no number, and so no value.

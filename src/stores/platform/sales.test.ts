@@ -23,13 +23,13 @@ async function open(local = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('sales are loaded with the secret of this browser, older ones on request, none twice', async () => {
+test('sales are loaded with the secret of this browser, older ones on request', async () => {
   const requests = stubFunctions({
-    'list-connect-sales': ({ page }: { page: number }) => [
+    'list-connect-sales': ({ starting_after }: { starting_after?: string }) => [
       200,
-      page === 1
+      starting_after === undefined
         ? { success: true, sales: sales(1, 20), has_more: true }
-        : { success: true, sales: sales(20, 22), has_more: false },
+        : { success: true, sales: sales(21, 22), has_more: false },
     ],
   });
   const { $sales, loadSales } = await open(SECRET);
@@ -38,8 +38,8 @@ test('sales are loaded with the secret of this browser, older ones on request, n
   await loadSales();
   expect($sales.get()).toEqual({ state: 'shown', sales: sales(1, 22), hasMore: false });
   expect(requests.map(({ body }) => body)).toEqual([
-    { accountId: ACCOUNT, accountSecret: 'a-secret', page: 1 },
-    { accountId: ACCOUNT, accountSecret: 'a-secret', page: 2 },
+    { accountId: ACCOUNT, accountSecret: 'a-secret' },
+    { accountId: ACCOUNT, accountSecret: 'a-secret', starting_after: 'cs_test_20' },
   ]);
 });
 
@@ -55,6 +55,18 @@ test.each([
   expect($sales.get()).toEqual({ state: 'locked' });
   expect($toasts.get()).toEqual([]);
   expect(requests).toHaveLength(requestCount);
+});
+
+test('sales are loaded when this browser gets access, without a reload', async () => {
+  stubFunctions({
+    'list-connect-sales': () => [200, { success: true, sales: sales(1, 2), has_more: false }],
+  });
+  const { $sales, loadSales } = await open();
+  await loadSales();
+  expect($sales.get()).toEqual({ state: 'locked' });
+  const { saveSecret } = await import('./access.ts');
+  saveSecret(ACCOUNT, 'a-secret');
+  await vi.waitFor(() => expect($sales.get()).toMatchObject({ state: 'shown' }));
 });
 
 test('a failure is shown, and the sales stay when only the older ones fail', async () => {

@@ -1,9 +1,8 @@
 import { atom } from 'nanostores';
 import { listConnectSales, type SaleReply } from '#contracts/list-connect-sales.ts';
 import { platformFailures } from '#shop/platform-messages.ts';
-import { SALES_PER_PAGE } from '#shop/platform.ts';
 import { callApi } from '#stores/site/api.ts';
-import { $accountId, accessTo } from '#stores/platform/access.ts';
+import { $accountId, $secrets, accessTo } from '#stores/platform/access.ts';
 import { platformFailure } from './failure.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 
@@ -32,14 +31,11 @@ export async function loadSales(): Promise<void> {
   const shown = view.state === 'shown' ? view.sales : [];
   dismissFailuresOf(FORM);
   $loadingSales.set(true);
-  const page = Math.floor(shown.length / SALES_PER_PAGE) + 1;
-  const answer = await callApi(listConnectSales, { ...access, page });
+  const answer = await callApi(listConnectSales, { ...access, starting_after: shown.at(-1)?.id });
   $loadingSales.set(false);
   if (answer.ok) {
-    // A new sale moves the older ones down, so one may be on both pages.
-    const known = new Set(shown.map(({ id }) => id));
-    const added = answer.value.sales.filter(({ id }) => !known.has(id));
-    $sales.set({ state: 'shown', sales: [...shown, ...added], hasMore: answer.value.has_more });
+    const { sales, has_more: hasMore } = answer.value;
+    $sales.set({ state: 'shown', sales: [...shown, ...sales], hasMore });
   } else if (answer.code === 'account_access_required') {
     $sales.set({ state: 'locked' });
   } else {
@@ -47,3 +43,8 @@ export async function loadSales(): Promise<void> {
     showFailure(platformFailure(platformFailures.loadSales, answer), FORM);
   }
 }
+
+// A link by email gives access in another tab.
+$secrets.listen(() => {
+  if ($sales.get().state === 'locked') void loadSales();
+});
