@@ -74,9 +74,9 @@ function showOnTop(): void {
 /** The last button or link that was pressed. */
 let pressed: Element | null = null;
 
-/** The focused control of the page. Headings and regions with tabindex -1 may be covered. */
+/** The focused control or notice of the page. Headings and regions with tabindex -1 may be covered. */
 function focusedControl(): Element | null {
-  const control = document.querySelector(':focus:not([tabindex="-1"])');
+  const control = document.querySelector(':focus:not([tabindex="-1"]), .notice:focus');
   return container?.contains(control) ? null : control;
 }
 
@@ -107,15 +107,20 @@ function placeToasts(): void {
   if (overlap() !== undefined) container?.setAttribute('data-moved', '');
 }
 
-/** Places the toasts; where there is no free place, scrolls the page out from under them, but not the focused control out of view. */
+/** Scrolls the page down to clear what the toasts cover, but not so far that the focused control leaves the screen. */
+function scrollClear(): void {
+  const focused = focusedControl();
+  const bottom = focused?.getBoundingClientRect().bottom ?? -Infinity;
+  const room = Math.max(0, innerHeight - 8 - bottom);
+  const top = Math.max(overlap([focused]) ?? 0, Math.min(overlap() ?? 0, room));
+  scrollBy({ top: -top, behavior: 'instant' });
+}
+
+/** Places new toasts; where there is no free place, scrolls the page out from under them. */
 function keepClear(): void {
   placeToasts();
   // Scrolling may bring the next field under the toasts.
-  for (let tries = 0; elements.size > 0 && tries < 3; tries += 1) {
-    const bottom = focusedControl()?.getBoundingClientRect().bottom ?? -Infinity;
-    const room = Math.max(0, innerHeight - 8 - bottom);
-    scrollBy({ top: -Math.min(overlap() ?? 0, room), behavior: 'instant' });
-  }
+  for (let tries = 0; tries < 3; tries += 1) scrollClear();
 }
 
 /** Scrolls a control that gets the focus out from under the toasts. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, freshEmail, test, toast } from './shop.ts';
+import { cards, expect, freshEmail, test, toast } from './shop.ts';
 
 test.describe('toasts', () => {
   test('close after six seconds, and stay open under the mouse', async ({ page }) => {
@@ -75,6 +75,18 @@ test.describe('toasts', () => {
         expect(await covered(page, page.getByRole('button', { name: 'Add to Cart' }))).toEqual([]);
       });
     }
+
+    test('nor, with large text, why a card was declined', async ({ page, payment, readyToPay }) => {
+      await page.setViewportSize({ width: 390, height: 664 });
+      await readyToPay(cards.declined);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await payment.pay();
+      await expect(toast(page, 'Order Failed')).toBeVisible();
+      expect(await covered(page, payment.decline())).toEqual([]);
+      await expect(payment.decline()).toBeInViewport();
+    });
   });
 
   test('of an added tee link to the cart', async ({ page, cart }) => {
