@@ -71,19 +71,28 @@ function showOnTop(): void {
   container.showPopover();
 }
 
-/** What no toast may cover (rulings, Messages): totals, fields in error, the focused control and the pressed button. */
-const UNCOVERED = '.total, [aria-invalid=true], :focus:not([tabindex="-1"])';
-
 /** The last button or link that was pressed. */
 let pressed: Element | null = null;
 
-/** How far down the page must move for the toasts to cover nothing of that; undefined if they don't. */
-function overlap(): number | undefined {
+/** The focused control or notice of the page. Headings and regions with tabindex -1 may be covered. */
+function focusedControl(): Element | null {
+  const control = document.querySelector(':focus:not([tabindex="-1"]), .notice:focus');
+  return container?.contains(control) ? null : control;
+}
+
+/** What no toast may cover (rulings, Messages): totals, fields in error, the focused control and the pressed button. */
+const uncovered = () => [
+  ...document.querySelectorAll('.total, [aria-invalid=true]'),
+  focusedControl(),
+  pressed,
+];
+
+/** How far down the page must move for the toasts to cover none of these; undefined if they don't. */
+function overlap(controls = uncovered()): number | undefined {
   const toasts = container?.getBoundingClientRect();
   if (!toasts) return undefined;
-  const tops = [...document.querySelectorAll(UNCOVERED), pressed]
-    .filter((element) => element && !container?.contains(element))
-    .map((element) => (element as Element).getBoundingClientRect())
+  const tops = controls
+    .flatMap((element) => element?.getBoundingClientRect() ?? [])
     .filter(
       ({ top, right, bottom }) => right > toasts.left && top < toasts.bottom && bottom > toasts.top,
     )
@@ -98,13 +107,27 @@ function placeToasts(): void {
   if (overlap() !== undefined) container?.setAttribute('data-moved', '');
 }
 
-/** Places the toasts; where there is no free place, scrolls the page out from under them. */
+/** Scrolls the page down to clear what the toasts cover, but not so far that the focused control leaves the screen. */
+function scrollClear(): void {
+  const focused = focusedControl();
+  const bottom = focused?.getBoundingClientRect().bottom ?? -Infinity;
+  const room = Math.max(0, innerHeight - 8 - bottom);
+  const top = Math.max(overlap([focused]) ?? 0, Math.min(overlap() ?? 0, room));
+  scrollBy({ top: -top, behavior: 'instant' });
+}
+
+/** Places new toasts; where there is no free place, scrolls the page out from under them. */
 function keepClear(): void {
   placeToasts();
   // Scrolling may bring the next field under the toasts.
-  for (let tries = 0; elements.size > 0 && tries < 3; tries += 1) {
-    scrollBy({ top: -(overlap() ?? 0), behavior: 'instant' });
-  }
+  for (let tries = 0; tries < 3; tries += 1) scrollClear();
+}
+
+/** Scrolls a control that gets the focus out from under the toasts. */
+function keepFocusClear(): void {
+  if (elements.size === 0) return;
+  placeToasts();
+  scrollBy({ top: -(overlap([focusedControl()]) ?? 0), behavior: 'instant' });
 }
 
 function renderToasts(): void {
@@ -135,12 +158,13 @@ container?.addEventListener('focusin', ({ relatedTarget: left }) => {
 document.addEventListener('close', showOnTop, true);
 document.addEventListener('focusin', ({ target }) => {
   // Scrolling between pointerdown and pointerup would lose the click, so only visible focus is followed.
-  if ((target as Element).matches(':focus-visible')) keepClear();
+  if ((target as Element).matches(':focus-visible')) keepFocusClear();
 });
 document.addEventListener(
   'click',
   ({ target }) => {
-    pressed = (target as Element).closest('button, a') ?? pressed;
+    const control = (target as Element).closest('button, a');
+    if (control && !container?.contains(control)) pressed = control;
   },
   true,
 );

@@ -17,10 +17,10 @@ const PROVIDERS = [
 ] as const;
 
 /** Providers one letter away from those above. */
-const REAL = ['mail.com', 'email.com', 'ymail.com'];
+const SIMILAR_PROVIDERS = ['mail.com', 'email.com', 'ymail.com'];
 
-/** Endings that do not exist and were meant to be `.com` or `.net`. */
-const ENDINGS: Record<string, string> = {
+/** Misspelled top-level domains, none of which exist, and the right ones. */
+const MISSPELLED_TLDS: Record<string, string> = {
   con: 'com',
   cmo: 'com',
   ocm: 'com',
@@ -49,21 +49,21 @@ export function suggestEmail(text: string): string | undefined {
 }
 
 function suggestDomain(domain: string): string | undefined {
-  if (REAL.includes(domain)) return undefined;
+  if (SIMILAR_PROVIDERS.includes(domain)) return undefined;
   const provider = PROVIDERS.find((known) => known === domain || isOneTypoApart(domain, known));
   if (provider) return provider;
   const dot = domain.lastIndexOf('.') + 1;
-  const ending = ENDINGS[domain.slice(dot)];
-  if (!dot || !ending) return undefined;
-  const mended = domain.slice(0, dot) + ending;
-  return suggestDomain(mended) ?? mended;
+  const tld = MISSPELLED_TLDS[domain.slice(dot)];
+  if (!dot || !tld) return undefined;
+  const corrected = domain.slice(0, dot) + tld;
+  return suggestDomain(corrected) ?? corrected;
 }
 
 /** Whether one letter was added, left out, replaced, or swapped with the next. */
 function isOneTypoApart(typed: string, meant: string): boolean {
-  let place = 0;
-  while (place < meant.length && typed[place] === meant[place]) place += 1;
-  const [rest, wanted] = [typed.slice(place), meant.slice(place)];
+  let index = 0;
+  while (index < meant.length && typed[index] === meant[index]) index += 1;
+  const [rest, wanted] = [typed.slice(index), meant.slice(index)];
   const [first = '', second = ''] = wanted;
   return (
     rest.slice(1) === wanted ||

@@ -140,6 +140,20 @@ test('a misspelled email is offered right, and taken with one press', async ({
   await expect(email).toHaveAccessibleDescription('Enter an email address like name@example.com.');
 });
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('a misspelled email is offered right when the next field is tapped', async ({
+    page,
+    checkout,
+  }) => {
+    const customer = checkout.fieldset('Customer Information');
+    await customer.getByLabel('Email').fill('wade@gmial.com');
+    await customer.getByLabel('Phone').tap();
+    await expect(page.getByRole('button', { name: 'wade@gmail.com' })).toBeVisible();
+  });
+});
+
 test('a postal code of another state is pointed out, and nothing moves under a pressed button', async ({
   page,
   checkout,

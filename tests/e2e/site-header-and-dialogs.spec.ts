@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, freshEmail, test, toast } from './shop.ts';
+import { cards, expect, freshEmail, test, toast } from './shop.ts';
 
 test.describe('toasts', () => {
   test('close after six seconds, and stay open under the mouse', async ({ page }) => {
@@ -30,8 +30,9 @@ test.describe('toasts', () => {
 
   test.describe('cover neither totals, fields in error nor the pressed button', () => {
     /** The elements under the toasts, of those that must stay visible. */
-    const covered = (page: Page, elements: Locator) =>
-      elements.evaluateAll((boxes, toasts) => {
+    const covered = async (page: Page, elements: Locator) => {
+      await expect(elements.first()).toBeVisible();
+      return elements.evaluateAll((boxes, toasts) => {
         const over = [...document.querySelectorAll(toasts)].map((box) =>
           box.getBoundingClientRect(),
         );
@@ -44,6 +45,7 @@ test.describe('toasts', () => {
           })
           .map(({ textContent }) => textContent);
       }, '.toast');
+    };
 
     for (const [width, height] of [
       [375, 553],
@@ -55,20 +57,36 @@ test.describe('toasts', () => {
         await readyToChoose();
         await payment.applyPromo('WELCOME10');
         await expect(toast(page, 'Promo Code Applied!')).toBeVisible();
-        expect(await covered(page, payment.summary().getByText(/^Total/))).toEqual([]);
+        expect(await covered(page, payment.summary().locator('.total'))).toEqual([]);
 
         await page.evaluate(() => sessionStorage.clear());
         await checkout.open();
         await checkout.submit();
         await expect(toast(page, 'Missing Information')).toBeVisible();
         expect(await covered(page, page.locator('[aria-invalid=true]'))).toEqual([]);
-        await page.getByRole('link', { name: 'City' }).click();
-        expect(await covered(page, page.getByLabel('City'))).toEqual([]);
+        for (const name of ['Phone', 'Address Line 1', 'City', 'Postal Code']) {
+          const field = page.getByLabel(name);
+          await field.focus();
+          expect(await covered(page, field)).toEqual([]);
+          await expect(field).toBeInViewport({ ratio: 1 });
+        }
 
         await cart.add();
         expect(await covered(page, page.getByRole('button', { name: 'Add to Cart' }))).toEqual([]);
       });
     }
+
+    test('nor, with large text, why a card was declined', async ({ page, payment, readyToPay }) => {
+      await page.setViewportSize({ width: 390, height: 664 });
+      await readyToPay(cards.declined);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await payment.pay();
+      await expect(toast(page, 'Order Failed')).toBeVisible();
+      expect(await covered(page, payment.decline())).toEqual([]);
+      await expect(payment.decline()).toBeInViewport();
+    });
   });
 
   test('of an added tee link to the cart', async ({ page, cart }) => {

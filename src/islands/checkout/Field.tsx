@@ -109,9 +109,12 @@ function Frame(props: FrameProps & { children: ReactNode }) {
   );
 }
 
-/** Runs at once, or when the press that moved the focus ends: a new line would move a button from under the pointer. */
+/**
+ * Runs at once, or when the press that moved the focus ends: a new line would move a button from under the pointer. A tap moves
+ * the focus after `pointerup`, so this waits for `mouseup`.
+ */
 function afterPress(work: (() => void) | undefined): void {
   if (!work) return;
   if (!document.querySelector(':active')) work();
-  else addEventListener('pointerup', () => setTimeout(work), { once: true });
+  else addEventListener('mouseup', () => setTimeout(work), { once: true });
 }
