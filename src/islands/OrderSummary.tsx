@@ -17,7 +17,7 @@ interface Props {
   /** The items, above the amounts. */
   children?: ReactNode;
   rows: readonly AmountRow[];
-  totalCents: number;
+  total: ReactNode;
   /** The tax is not known yet, so the total is an estimate. */
   isEstimate?: boolean;
   /** Shown below the total. */
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The order summary: items, amounts and total. */
-export function OrderSummary({ children, rows, totalCents, isEstimate, foot }: Props) {
+export function OrderSummary({ children, rows, total, isEstimate, foot }: Props) {
   const titleId = useId();
   return (
     <aside className="tag" aria-labelledby={titleId}>
@@ -33,7 +33,7 @@ export function OrderSummary({ children, rows, totalCents, isEstimate, foot }: P
         Order Summary
       </h2>
       {children}
-      <Amounts rows={rows} totalCents={totalCents} isEstimate={isEstimate} />
+      <Amounts rows={rows} total={total} isEstimate={isEstimate} />
       {foot}
     </aside>
   );
@@ -42,9 +42,9 @@ export function OrderSummary({ children, rows, totalCents, isEstimate, foot }: P
 /** The rows of amounts with the total last. */
 export function Amounts({
   rows,
-  totalCents,
+  total,
   isEstimate = false,
-}: Pick<Props, 'rows' | 'totalCents' | 'isEstimate'>) {
+}: Pick<Props, 'rows' | 'total' | 'isEstimate'>) {
   return (
     <dl className="leaders amounts">
       {rows.map(({ label, value }) => (
@@ -55,7 +55,7 @@ export function Amounts({
       ))}
       <div className="total">
         <dt>{isEstimate ? 'Estimated Total' : 'Total'}</dt>
-        <dd>{formatCents(totalCents)}</dd>
+        <dd>{total}</dd>
       </div>
     </dl>
   );

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { HONEYPOT } from '#shop/honeypot.ts';
 import { expect, test, toast, freshEmail } from './shop.ts';
 
@@ -244,6 +244,74 @@ test('the menu of a phone opens, and closes on a link', async ({ page }) => {
   await menu.getByRole('link', { name: 'About' }).click();
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL(/#about$/);
+});
+
+/** Where the tape of the size selector begins; it is drawn by CSS alone. */
+const tapeLeft = (page: Page) =>
+  page.locator('.sizes > .cells').evaluate((cells) => {
+    const { translate, width } = getComputedStyle(cells, '::after');
+    const percent = Number.parseFloat(translate);
+    return cells.getBoundingClientRect().left + (percent / 100) * Number.parseFloat(width);
+  });
+/** The height of the copper level in the bag of the header. */
+const levelOf = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Cart' })
+    .locator('svg')
+    .evaluate((icon) => getComputedStyle(icon).backgroundSize.split(' ')[1]);
+
+test.describe('the tape under the sizes and the level of the bag', () => {
+  for (const width of [320, 390, 1440]) {
+    test(`show the end state at once with reduced motion at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      const sizes = page.getByRole('radiogroup', { name: 'Size' });
+      const before = await sizes.boundingBox();
+      await sizes.getByRole('radio', { name: 'M', exact: true }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      const cell = await sizes.locator('label', { hasText: /^XL$/ }).boundingBox();
+      expect(Math.abs((await tapeLeft(page)) - (cell?.x ?? 0))).toBeLessThan(2);
+      expect((await sizes.boundingBox())?.height).toBe(before?.height);
+      expect(await levelOf(page)).toBe('0px');
+      await page.getByRole('button', { name: 'Add to Cart' }).click();
+      await expect(toast(page, 'Added to Cart!')).toBeVisible();
+      expect(await levelOf(page)).toBe('9px');
+      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    });
+  }
+
+  test.describe('with motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+    test('move once, and the bag is full on the next page', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.locator('html')).toHaveClass(/loaded/);
+      await page.evaluate(() => {
+        const moved: string[] = [];
+        Object.assign(window, { moved });
+        document.addEventListener('transitionrun', ({ propertyName, target }) => {
+          if ((target as Element).matches('.sizes > .cells, header .cart-link > svg'))
+            moved.push(propertyName);
+        });
+      });
+      const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+      await page.getByRole('radio', { name: 'XL', exact: true }).check({ force: true });
+      await expect.poll(moved).toEqual(['translate']);
+      await page.getByRole('button', { name: 'Add to Cart' }).click();
+      await expect.poll(moved).toEqual(['translate', 'background-size']);
+      await expect.poll(() => levelOf(page)).toBe('9px');
+      await page.addInitScript(() => {
+        const moved: string[] = [];
+        Object.assign(window, { moved });
+        document.addEventListener('transitionrun', ({ propertyName }) => moved.push(propertyName));
+      });
+      await page.goto('/cart');
+      await expect.poll(() => levelOf(page)).toBe('9px');
+      expect(await moved()).not.toContain('background-size');
+    });
+  });
 });
 
 test('an unknown path is a 404 with a link home', async ({ page }) => {

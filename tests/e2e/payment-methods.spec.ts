@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, ORDERED, test, toast } from './shop.ts';
 
 test('a shopper pays with PayPal', async ({ page, payment, readyToChoose, mailbox }) => {
@@ -159,6 +160,57 @@ test('a fixed promo is applied with Enter and removed', async ({ payment, readyT
   await summary.getByRole('button', { name: 'Remove' }).click();
   await expect(summary).toContainText('$30.73');
   await expect(payment.promo()).toHaveValue('');
+});
+
+test.describe('when a promo lowers the total', () => {
+  const leavingTotals = async (page: Page) => {
+    await page.evaluate(() => {
+      const totals: string[] = [];
+      Object.assign(window, { totals });
+      document.addEventListener('animationstart', ({ target }) => {
+        const { former } = (target as HTMLElement).dataset;
+        if (former) totals.push(former);
+      });
+    });
+    return () => page.evaluate(() => (window as unknown as { totals: string[] }).totals);
+  };
+
+  test.describe('with motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+    test('the former total leaves once, and not again after a reload', async ({
+      page,
+      payment,
+      readyToChoose,
+    }) => {
+      await readyToChoose();
+      const totals = await leavingTotals(page);
+      await payment.applyPromo('WELCOME10');
+      await expect.poll(totals).toEqual(['$30.73']);
+      await expect(page.locator('[data-former]')).toHaveCount(0);
+      await expect(payment.summary().getByText('$27.66', { exact: true })).toBeVisible();
+      await payment.summary().getByRole('button', { name: 'Remove' }).click();
+      await expect(payment.summary()).toContainText('$30.73');
+      await payment.applyPromo('GHOST5');
+      await expect.poll(totals).toEqual(['$30.73', '$30.73']);
+      await page.reload();
+      await expect(payment.summary().getByRole('button', { name: 'Remove' })).toBeVisible();
+      await expect(page.locator('[data-former]')).toHaveCount(0);
+    });
+  });
+
+  test('with reduced motion the new total is shown at once', async ({
+    page,
+    payment,
+    readyToChoose,
+  }) => {
+    await readyToChoose();
+    const totals = await leavingTotals(page);
+    await payment.applyPromo('WELCOME10');
+    await expect(payment.summary().getByText('$27.66', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    expect(await totals()).toEqual([]);
+  });
 });
 
 test('an order that costs nothing needs no payment method', async ({

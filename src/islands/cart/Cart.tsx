@@ -43,7 +43,7 @@ export function Cart({ picture, head, empty }: Props) {
                 { label: 'Shipping', value: 'Free' },
                 { label: 'Sales Tax', value: taxUnknown.cart },
               ]}
-              totalCents={totalCents}
+              total={formatCents(totalCents)}
               isEstimate
               foot={<CartActions />}
             />

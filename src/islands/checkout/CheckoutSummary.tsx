@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { formatCents } from '#shop/money.ts';
 import { isTaxKnown } from '#shop/pricing.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $checkout, $checkoutQuote } from '#stores/checkout/checkout.ts';
@@ -13,7 +14,7 @@ export function CheckoutSummary({ picture }: { picture: Picture }) {
   return (
     <OrderSummary
       rows={summaryRows(quote, billingAddress, promo?.code)}
-      totalCents={quote.totalCents}
+      total={formatCents(quote.totalCents)}
       isEstimate={!isTaxKnown(billingAddress)}
     >
       <CartItems picture={picture} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
@@ -69,7 +70,7 @@ export function OrderSheet({ order, now, picture, logo }: Props) {
             Items
           </h2>
           <SummaryItems items={items} picture={picture} />
-          <Amounts rows={orderAmountRows(order)} totalCents={order.total_amount} />
+          <Amounts rows={orderAmountRows(order)} total={formatCents(order.total_amount)} />
         </section>
       </div>
       <p className={`buttons ${styles.actions}`}>

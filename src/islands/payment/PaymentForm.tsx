@@ -13,6 +13,7 @@ import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
 import styles from './payment.module.css';
 import { PaymentMethods } from './PaymentMethods.tsx';
+import { PaymentTotal } from './PaymentTotal.tsx';
 import { PromoBox } from './PromoBox.tsx';
 import { ShipTo } from './ShipTo.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
@@ -44,7 +45,7 @@ export function PaymentForm({ picture, provider, data }: Props) {
       </div>
       <OrderSummary
         rows={summaryRows(quote, data.billingAddress, promo?.code)}
-        totalCents={quote.totalCents}
+        total={<PaymentTotal totalCents={quote.totalCents} hasPromo={promo !== undefined} />}
       >
         <CartItems picture={picture} />
         <PromoBox />
