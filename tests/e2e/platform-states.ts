@@ -113,7 +113,8 @@ export const platformStates: PageState[] = [
     reach: async ({ page }) => {
       await mockAccount(page, newAccount);
       await page.goto(`/platform/onboarding?account=${ACCOUNT}&refresh=true`);
-      await expect(page.getByText('Legal name')).toBeVisible();
+      const requirements = page.getByRole('region', { name: 'Still needed' });
+      await expect(requirements).toContainText('Legal name');
       await expect(toast(page, 'Session Expired')).toBeVisible();
     },
   },
