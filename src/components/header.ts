@@ -4,7 +4,7 @@ const OPAQUE_AFTER = 50;
 const header = document.querySelector('[data-header]');
 const updateHeader = () => header?.classList.toggle('scrolled', scrollY > OPAQUE_AFTER);
 addEventListener('scroll', updateHeader, { passive: true });
-updateHeader();
+requestAnimationFrame(updateHeader);
 
 /** On the home page, marks the link of the current section. */
 const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-header] nav a, #menu nav a')];

@@ -3,6 +3,7 @@
  * slots to `innerHTML` as plain strings, which Trusted Types forbid, and can hydrate, which no island of ours needs.
  */
 import { type ComponentType, createElement, memo } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
 interface HtmlPolicy {
@@ -39,7 +40,9 @@ export default (island: HTMLElement) =>
     const elements = Object.entries(slots)
       .filter(([, html]) => html.trim() !== '')
       .map(([name, html]) => [name, createElement(Slot, { name, html })] as const);
-    createRoot(island).render(
-      createElement(Component, { ...props, ...Object.fromEntries(elements) }),
-    );
+    const root = createRoot(island);
+    // React's scheduler would let the browser draw another frame first.
+    flushSync(() => {
+      root.render(createElement(Component, { ...props, ...Object.fromEntries(elements) }));
+    });
   };

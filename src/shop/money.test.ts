@@ -24,7 +24,9 @@ describe('money', () => {
   test('formats prices with two decimals, thousands separators and a true minus', () => {
     expect(formatCents(2899)).toBe('$28.99');
     expect(formatCents(5)).toBe('$0.05');
+    expect(formatCents(99_999)).toBe('$999.99');
     expect(formatCents(999_999)).toBe('$9,999.99');
+    expect(formatCents(1_234_567_890)).toBe('$12,345,678.90');
     expect(formatCents(-870)).toBe('−$8.70');
   });
 });
