@@ -90,8 +90,11 @@ export function failedBuyNow(error: unknown, { accountId = '' }: Typed): FailedF
   return page(message, undefined, isAccountId(accountId) ? paths.storefront(accountId) : undefined);
 }
 
-/** `search`: the query of the link, which has the token. */
+/** `search`: the query of the link, which has the token. An invalid token can't be tried again. */
 export function failedUnsubscribe(error: unknown, search: string): FailedFormPage {
+  if (error instanceof ApiError && error.code === 'invalid_request') {
+    return page(unsubscribeMessages.invalidLink);
+  }
   return page(explain(unsubscribeMessages.failed, error), {
     action: paths.api('unsubscribe-newsletter') + search,
     fields: [],

@@ -71,6 +71,10 @@ export const unsubscribeMessages = {
     text: 'We removed your address from the list. The angels will miss you.',
   },
   failed: { title: 'Error', text: 'Failed to unsubscribe. Please try again.' },
+  invalidLink: {
+    title: 'Error',
+    text: 'Failed to unsubscribe. This link is not complete: open the link in our email again.',
+  },
 } satisfies Record<string, Message>;
 
 /** The order could not be placed: the error's message, or ours (specification §8). */

@@ -296,6 +296,7 @@ describe('the address that a browser is redirected to', () => {
   ])('is a page of ours, whatever is sent to %s', async (name, body) => {
     const reply = await send(name, { body, headers: { 'content-type': FORM, origin: shop.url } });
     const page = reply.headers.get('location');
+    expect([303, 400, 404]).toContain(reply.status);
     if (reply.status === 303) expect(page).toMatch(/^\/form-reply\/[a-z-]+$/);
     else expect(page).toBeNull();
   });
