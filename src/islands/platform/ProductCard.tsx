@@ -33,7 +33,7 @@ export function ProductCard({ product, onArchived }: Props) {
       )}
       {description && excerpt && (
         <details className={`small ${styles.whole}`}>
-          <summary aria-describedby={nameId}>
+          <summary className="text-button" aria-describedby={nameId}>
             <span>Read more</span>
             <span>Read less</span>
           </summary>
