@@ -7,7 +7,7 @@ import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import { displayName, excerptOf, visibleText } from '#shop/seller-text.ts';
 import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import { archiveProduct } from '#stores/platform/products.ts';
-import styles from './products.module.css';
+import styles from './product-card.module.css';
 
 interface Props {
   product: ProductReply;
