@@ -1,9 +1,26 @@
-import { expect, test } from 'vitest';
-import { $toasts, dismissFailuresOf, dismissMessage, showFailure } from './toasts.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { orderPlacedInAnotherTab } from '#shop/messages.ts';
+import { stubBrowser } from '../../../tests/support/browser.ts';
 
-test('dismissing renders the toasts again only if one of them goes', () => {
-  const failure = { title: 'Error', text: 'Your card was declined.' };
-  showFailure(failure, 'payment');
+afterEach(() => vi.unstubAllGlobals());
+
+test('a toast for the next page is shown there, and not on the page that is being left', async () => {
+  const { sessionStorage } = stubBrowser();
+  const left = await import('./toasts.ts');
+  left.leaveToast(orderPlacedInAnotherTab, 'good');
+  left.takeLeftToast();
+  expect(left.$toasts.get()).toEqual([]);
+
+  stubBrowser({ session: { toast: sessionStorage.toast ?? '' } });
+  const next = await import('./toasts.ts');
+  next.takeLeftToast();
+  expect(next.$toasts.get()).toMatchObject([orderPlacedInAnotherTab]);
+});
+
+test('dismissing renders the toasts again only if one of them goes', async () => {
+  stubBrowser();
+  const { $toasts, dismissFailuresOf, dismissMessage, showFailure } = await import('./toasts.ts');
+  showFailure({ title: 'Error', text: 'Your card was declined.' }, 'payment');
   let changes = 0;
   $toasts.listen(() => (changes += 1));
   dismissMessage({ title: 'Error', text: 'Another failure.' });
