@@ -18,10 +18,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
     (await build()) && (await import('../../tests/bench/storefront.ts')).benchStorefront(),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
-  rehearse: async () => {
-    const { rehearse } = await import('../rehearse/rehearse.ts');
-    return (await import('./postgres-server.ts')).withPostgres(rehearse);
-  },
+  rehearse: async () => (await import('./test.ts')).rehearse(),
   'content:check': async () => (await import('../content/check.ts')).checkContent(),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
