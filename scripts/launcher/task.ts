@@ -11,7 +11,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
   preflight: async () => (await import('./shop.ts')).preflight(),
   check: async () => (await (await import('./check.ts')).check()).failed === 0,
   'bench:pages': async () =>
-    (await import('../bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
+    (await import('../../tests/bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
   'bench:load': async () => (await import('./bench-load.ts')).runLoadBenchmark(),
   'bench:orders': async () => (await import('./bench-load.ts')).runOrderBenchmark(),
   'bench:storefront': async () =>
