@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { installFromDebian } from './program.ts';
 
@@ -14,9 +13,9 @@ interface PostgresServer {
 const PROGRAM = '/usr/bin/pg_virtualenv';
 const OLDEST = 15;
 
-/** The server's command: it ends with its input, so the server stops with this process, however that ends. */
+/** Runs beside the server until its input ends, so the server stops with this process, however that ends. */
 const COMMAND = `[ "$PGVERSION" -ge ${OLDEST} ] &&
-  echo "postgresql://$PGUSER:$PGPASSWORD@127.0.0.1:$PGPORT/postgres" && cat`;
+  echo "postgresql://$PGUSER:$PGPASSWORD@127.0.0.1:$PGPORT/postgres" >&3 && cat`;
 
 /**
  * The server of TEST_DATABASE_URL, or a temporary one: of the installed PostgreSQL, else of the one from Debian. Undefined if
@@ -27,20 +26,22 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   if (given) return { url: given, stop: () => Promise.resolve() };
   if (!existsSync(PROGRAM)) await installFromDebian('postgresql');
   if (!existsSync(PROGRAM)) return undefined;
-  const server = spawn(PROGRAM, ['-t', 'sh', '-c', COMMAND], { stdio: ['pipe', 'pipe', 'ignore'] });
+  // The address has a pipe of its own: without a reader of its output, the program would not stop the server.
+  const server = spawn(PROGRAM, ['-t', 'sh', '-c', COMMAND], {
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+  });
+  const address = server.stdio[3];
+  if (!address) return undefined;
   const ended = once(server, 'exit');
-  for await (const line of createInterface(server.stdout)) {
-    if (!line.startsWith('postgresql://')) continue;
-    server.stdout.resume();
-    return {
-      url: line,
-      stop: async () => {
-        server.stdin.end();
-        await ended;
-      },
-    };
-  }
-  return undefined;
+  const [url]: unknown[] = await Promise.race([once(address, 'data'), ended]);
+  if (!Buffer.isBuffer(url)) return undefined;
+  return {
+    url: url.toString().trim(),
+    stop: async () => {
+      server.stdin?.end();
+      await ended;
+    },
+  };
 }
 
 /** Runs work with a PostgreSQL server. */

@@ -25,10 +25,10 @@ describe('before the build', () => {
     });
 
   test.each([
-    [{ SMTP_URL: '' }, /^SMTP_URL is not set/],
-    [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_rehearsal' }, /one is live/],
-    [{ NETLIFY_DB_URL: '' }, /^DATABASE_URL is not set/],
-  ])('a deploy with %o stops, and names the setting without a value', (changes, message) => {
+    ['no mail server', { SMTP_URL: '' }, /^SMTP_URL is not set/],
+    ['a live and a test key', { STRIPE_PUBLISHABLE_KEY: 'pk_test_rehearsal' }, /one is live/],
+    ['no database', { NETLIFY_DB_URL: '' }, /^DATABASE_URL is not set/],
+  ])('a deploy with %s stops, and names the setting without a value', (_what, changes, message) => {
     const { status, stderr } = checkSettings(changes);
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain(MARK);
