@@ -33,7 +33,7 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const address = server.stdio[3];
   if (!address) return undefined;
   const ended = once(server, 'exit');
-  const [url]: unknown[] = await Promise.race([once(address, 'data'), ended]);
+  const [url] = (await Promise.race([once(address, 'data'), ended])) as unknown[];
   if (!Buffer.isBuffer(url)) return undefined;
   return {
     url: url.toString().trim(),
