@@ -29,6 +29,19 @@ export default defineConfig({
       ...(process.env.SMOKE
         ? [{ test: { name: 'smoke', include: ['tests/smoke/**/*.test.ts'], testTimeout: 60_000 } }]
         : []),
+      // docs/deployment.md as far as possible without accounts: `npm run rehearse`.
+      ...(process.env.REHEARSAL
+        ? [
+            {
+              test: {
+                name: 'rehearsal',
+                include: ['tests/rehearsal/**/*.test.ts'],
+                testTimeout: 300_000,
+                hookTimeout: 300_000,
+              },
+            },
+          ]
+        : []),
       {
         test: {
           ...longTimeouts,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { BROTLI_QUALITY } from '#sandbox/platform/compression.ts';
+import { withImports } from '#scripts/astro/built-pages.ts';
 
 const DIST = 'dist';
 const KB = 1024;
@@ -33,29 +34,14 @@ const sent = (buffer) =>
 const gzipped = (buffer) => gzipSync(buffer, { level: 9 }).length;
 const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
 
-/** Every module that a page's scripts import, themselves included. */
-function withImports(scripts) {
-  const seen = new Set();
-  const visit = (path) => {
-    if (seen.has(path)) return;
-    seen.add(path);
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const source = read(path).toString();
-    for (const target of all(source, /(?:from|import)\s*["'](\.[^"'?]+\.js)[^"']*["']/g)) {
-      visit(new URL(target, `file://${folder}`).pathname);
-    }
-  };
-  scripts.map((address) => new URL(address, 'file://').pathname).forEach(visit);
-  return [...seen];
-}
-
-function weigh(page) {
+async function weigh(page) {
   const html = read(page).toString();
   const styles = all(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g);
-  const scripts = withImports([
+  const loaded = [
     ...all(html, /<script[^>]+src="(\/[^"]+)"/g),
     ...all(html, /(?:component-url|renderer-url)="([^"]+)"/g),
-  ]);
+  ];
+  const scripts = await withImports(loaded, async (path) => read(path).toString());
   return {
     documentAndStyles: sent(Buffer.from(html)) + sum(styles.map((path) => sent(read(path)))),
     scripts: sum(scripts.map((path) => gzipped(read(path)))),
@@ -67,7 +53,7 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const kb = (bytes) => `${(bytes / KB).toFixed(1)} KB`;
 const broken = [];
 for (const { page, ...budget } of BUDGETS) {
-  const weight = weigh(page);
+  const weight = await weigh(page);
   for (const kind of ['documentAndStyles', 'scripts']) {
     const line = `${page} ${kind}: ${kb(weight[kind])} of ${kb(budget[kind])}`;
     console.log(line);

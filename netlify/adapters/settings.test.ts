@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shopSettings } from '../../tests/support/shop-settings.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings, settingNames, SettingsError } from './settings.ts';
 
 const live = { ...shopSettings, STRIPE_SECRET_KEY: 'sk_live_abc' };
 const sandboxSettings = { STRIPE_API_BASE: 'http://127.0.0.1:4322' };
@@ -62,6 +62,47 @@ test('an invalid secret is not repeated in the error', () => {
   expect(() => readSettings({ ...shopSettings, STRIPE_SECRET_KEY: 'hunter2' })).not.toThrow(
     /hunter2/,
   );
+});
+
+describe('each setting of a complete shop', () => {
+  const complete: Record<string, string> = {
+    ...live,
+    CONTEXT: 'production',
+    MAIL_FROM: 'Shop <shop@ghostbarrel.example>',
+    CONTACT_TO: 'support@ghostbarrel.example',
+    STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_platform1,whsec_platform2',
+    PLATFORM_ENABLED: 'true',
+    PAYPAL_CLIENT_ID: 'paypal0client',
+    PAYPAL_CLIENT_SECRET: 'paypal0secret',
+    PAYPAL_WEBHOOK_ID: 'paypal0webhook',
+  };
+  const WRONG = 'wrong0value';
+  /** Any text will do. */
+  const FREE = ['CONTEXT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'];
+  const secrets = [WRONG, ...Object.values(complete)].filter((value) => value.length > 10);
+
+  function errorWith(changes: Record<string, string>): string | undefined {
+    try {
+      readSettings({ ...complete, ...changes });
+      return undefined;
+    } catch (error) {
+      return (error as SettingsError).message;
+    }
+  }
+
+  test('is valid', () => {
+    expect(errorWith({})).toBeUndefined();
+  });
+
+  test.each(settingNames)('%s is named, and no value, when it is missing or wrong', (name) => {
+    const missing = errorWith({ [name]: '' });
+    const wrong = errorWith({ [name]: WRONG });
+    if (missing) expect(missing).toContain(name);
+    if (!FREE.includes(name)) expect(wrong).toContain(name);
+    for (const error of [missing, wrong]) {
+      expect(secrets.filter((value) => error?.includes(value))).toEqual([]);
+    }
+  });
 });
 
 describe('with live keys', () => {

@@ -8,7 +8,7 @@ export interface StripeWebhook {
 }
 
 /**
- * The webhooks that the shop needs at Stripe and PayPal. docs/deployment.md lists the same events, which the rehearsal checks;
+ * The webhooks that the shop needs at Stripe and PayPal. docs/deployment.md lists the same events, which a test compares;
  * `npm run preflight` compares them with what is set up.
  */
 export const STRIPE_WEBHOOK: StripeWebhook = {

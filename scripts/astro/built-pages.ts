@@ -64,27 +64,34 @@ const withoutVitePreloads = {
       : undefined,
 };
 
+/** The scripts of a page's islands with everything that they import. */
+async function modulesOf(page: string, read: (path: string) => Promise<string>): Promise<string[]> {
+  const html = await read(`/${page}`);
+  const islands = html.matchAll(/(?:component-url|renderer-url)="([^"]+)"/g);
+  return withImports(
+    [...islands].map(([, address = '']) => address),
+    read,
+  );
+}
+
 const IMPORT = /(?:from|import)\s*["'](\.[^"'?]+\.js(?:\?[^"']+)?)["']/g;
 
 /**
- * The scripts of a page's islands with everything that they import, at the addresses that the page uses: on Netlify they
- * end in `?dpl=` and the id of the deploy (@astrojs/netlify, `assetQueryParams`).
+ * These modules and everything that they import, at the addresses that the page uses: on Netlify they end in `?dpl=` and the
+ * id of the deploy (@astrojs/netlify, `assetQueryParams`).
  */
-async function modulesOf(page: string, read: (path: string) => Promise<string>): Promise<string[]> {
-  const found = new Set<string>();
-  const visit = async (address: string): Promise<void> => {
-    if (found.has(address)) return;
-    found.add(address);
+export async function withImports(
+  modules: string[],
+  read: (path: string) => Promise<string>,
+): Promise<string[]> {
+  const found = new Set(modules);
+  // A set's loop also visits what is added during it.
+  for (const address of found) {
     const { href, pathname } = new URL(address, 'file://');
-    const imports = (await read(pathname)).matchAll(IMPORT);
-    for (const [, target = ''] of imports) {
+    for (const [, target = ''] of (await read(pathname)).matchAll(IMPORT)) {
       const { pathname: path, search } = new URL(target, href);
-      await visit(path + search);
+      found.add(path + search);
     }
-  };
-  const html = await read(`/${page}`);
-  for (const [, address = ''] of html.matchAll(/(?:component-url|renderer-url)="([^"]+)"/g)) {
-    await visit(address);
   }
   return [...found];
 }

@@ -61,6 +61,7 @@ describe('the content check', () => {
     ['[x](faq)', 'begins with a slash'],
     ['[x](http://example.org)', 'must begin with https://'],
     ['[a\nlink](/fqa)', 'there is no page /fqa'],
+    ['[a][1]\n\n[1]: /fqa', 'there is no page /fqa'],
   ])('finds the dead link in %s', (text, words) => {
     expect(said(text)).toEqual([expect.stringContaining(words)]);
   });
@@ -76,10 +77,12 @@ describe('the content check', () => {
   test.each([
     ['<Rats />', '<Rats> is no component. There are <Rate>, <Rates>.'],
     ['so <b>bold</b>', '<b> is HTML'],
-    ['<Rates>\n', '<Rates> is not closed'],
+    ['<Rates>\n', 'Expected a closing tag for `<Rates>`'],
     ['import tax may be due', 'can’t begin with “import”'],
+    ['export {}', 'can’t begin with “import” or “export”'],
     ['less than <3 days', 'Write \\<'],
     ['a {brace}', 'Write \\{'],
+    ['a {brace', 'and \\{ for the characters'],
   ])("reports what MDX can't parse in %j", (text, words) => {
     expect(said(text)[0]).toContain(words);
   });

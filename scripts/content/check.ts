@@ -7,12 +7,7 @@ import { heritageTee } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
 import { brandSchema, pageSchema, questionSchema } from '../../src/content-schemas.ts';
 import { homeSchema } from '../../src/home-schema.ts';
-import { matches, parseSource, readSite, type Site, type Source } from './source.ts';
-
-interface Problem {
-  line: number;
-  text: string;
-}
+import { lineOf, parseSource, type Problem, readSite, type Site, type Source } from './source.ts';
 
 const SCHEMAS: readonly (readonly [place: RegExp, schema: z.ZodType])[] = [
   [/^content\/home\.mdx$/, homeSchema],
@@ -35,8 +30,7 @@ export function checkContent(): boolean {
     checkSource(source, site).map((problem) => ({ file: source.file, ...problem })),
   );
   // JSON is YAML too.
-  const fields = { text: readFileSync(BRAND_FILE, 'utf8'), firstLine: 1 };
-  const ofBrand = checkFields({ ...read(BRAND_FILE), fields });
+  const ofBrand = checkFields(BRAND_FILE, readFileSync(BRAND_FILE, 'utf8'), 1);
   problems.push(...ofBrand.map((problem) => ({ file: BRAND_FILE, ...problem })));
   for (const { file, line, text } of problems) console.error(`${file}:${line}\n  ${text}`);
   if (problems.length > 0) console.error(`\n${problems.length} to mend.`);
@@ -46,8 +40,10 @@ export function checkContent(): boolean {
 
 /** What is wrong with a content file, in the order of its lines. */
 export function checkSource(source: Source, site: Site): Problem[] {
+  const { error, fields, file } = source;
+  if (error) return [error];
   return [
-    ...checkFields(source),
+    ...checkFields(file, fields, 2),
     ...checkLinks(source, site),
     ...checkPictures(source, site),
     ...checkComponents(source, site),
@@ -57,15 +53,14 @@ export function checkSource(source: Source, site: Site): Problem[] {
 }
 
 /** Checks the fields of a content file by their schema. Astro does the same, but stops at the first error. */
-function checkFields({ file, fields }: Source): Problem[] {
+function checkFields(file: string, text: string | undefined, firstLine: number): Problem[] {
   const schema = SCHEMAS.find(([place]) => place.test(file))?.[1];
   if (!schema) return [{ line: 1, text: NO_PLACE }];
-  if (!fields) {
+  if (text === undefined) {
     return [
       { line: 1, text: 'The file must begin with a line ---, its fields, and a line --- again.' },
     ];
   }
-  const { text, firstLine } = fields;
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, customTags: ['timestamp'] });
   if (document.errors.length > 0) {
@@ -88,7 +83,7 @@ function checkFields({ file, fields }: Source): Problem[] {
       const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
       const name = issue.path.join('.');
       return {
-        line: lineOf([...issue.path, ...unknown], lines) + firstLine,
+        line: indexOf([...issue.path, ...unknown], lines) + firstLine,
         text: name === '' ? issue.message : `“${name}” ${issue.message}`,
       };
     }),
@@ -96,7 +91,7 @@ function checkFields({ file, fields }: Source): Problem[] {
 }
 
 /** The index of a field's line, or of its nearest existing parent's. */
-function lineOf(path: readonly PropertyKey[], lines: readonly string[]): number {
+function indexOf(path: readonly PropertyKey[], lines: readonly string[]): number {
   return path.reduce<number>((from, name) => {
     const found = lines.findIndex(
       (line, index) =>
@@ -107,18 +102,12 @@ function lineOf(path: readonly PropertyKey[], lines: readonly string[]): number 
   }, 0);
 }
 
-const LINK = /\]\(\s*([^\s)]+)(?:\s[^)]*)?\)/g;
-const PICTURE = /!\[([^\]]*)\]\(\s*([^\s)]+)(?:\s[^)]*)?\)/g;
-
 /** Every link must lead somewhere: to a page of ours, to a part that the page has, or out by https. */
-function checkLinks({ file, body }: Source, site: Site): Problem[] {
-  const withoutPictures = body.map((line) => ({
-    ...line,
-    text: line.text.replace(/!\[[^\]]*\]\([^)]*\)/g, ''),
-  }));
-  return matches(withoutPictures, LINK).flatMap(({ line, found }) => {
-    const text = linkError(found, file, site);
-    return text ? [{ line, text }] : [];
+function checkLinks({ file, nodes }: Source, site: Site): Problem[] {
+  return nodes.flatMap((node) => {
+    const isLink = node.type === 'link' || node.type === 'definition';
+    const text = isLink && linkError(node.url, file, site);
+    return text ? [{ line: lineOf(node), text }] : [];
   });
 }
 
@@ -142,60 +131,52 @@ function linkError(target: string, file: string, { pages }: Site): string | unde
 }
 
 /** Every picture must be in the project and have alternative text. */
-function checkPictures({ file, body }: Source, site: Site): Problem[] {
-  return matches(body, PICTURE).flatMap(({ line, match, found: altText }) => {
-    const target = match[2] ?? '';
-    const folder = posix.dirname(file);
-    const path = target.startsWith('/') ? `public${target}` : posix.join(folder, target);
+function checkPictures({ file, nodes }: Source, site: Site): Problem[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== 'image') return [];
+    const { alt, url } = node;
+    const path = url.startsWith('/') ? `public${url}` : posix.join(posix.dirname(file), url);
     const problems: string[] = [];
-    if (altText.trim() === '') {
-      problems.push('Say between the square brackets what the picture shows.');
-    }
-    if (/^https?:/.test(target)) {
+    if (!alt?.trim()) problems.push('Say between the square brackets what the picture shows.');
+    if (/^https?:/.test(url)) {
       problems.push(
-        `The picture “${target}” is on another site, and browsers will not load it from there. Put it beside this file.`,
+        `The picture “${url}” is on another site, and browsers will not load it from there. Put it beside this file.`,
       );
     } else if (!site.hasFile(path)) {
-      problems.push(`The picture “${target}” is missing: there is no file ${path}.`);
+      problems.push(`The picture “${url}” is missing: there is no file ${path}.`);
     }
-    return problems.map((text) => ({ line, text }));
+    return problems.map((text) => ({ line: lineOf(node), text }));
   });
 }
 
-/** What MDX can't read or would read as code. */
-function checkComponents({ body }: Source, { components }: Site): Problem[] {
+/** What would be read as code, and is not one of the components. */
+function checkComponents({ nodes }: Source, { components }: Site): Problem[] {
   const list = components.map((name) => `<${name}>`).join(', ');
-  const open: { name: string; line: number }[] = [];
-  const problems: Problem[] = [];
-  const tags = /(?<!\\)<(\/?)([A-Z][\w.]*)([^>]*)>?/gi;
-  for (const { line, match } of matches(body, tags)) {
-    const [, slash, name = '', rest = ''] = match;
-    if (!components.includes(name)) {
-      const isHtml = /^[a-z]/.test(name);
-      const what = isHtml ? 'is HTML, which these pages don’t use' : 'is no component';
-      problems.push({ line, text: `<${name}> ${what}. There are ${list}.` });
-    } else if (slash) open.pop();
-    else if (!rest.endsWith('/')) open.push({ name, line });
-  }
-  return [
-    ...problems,
-    ...open.map(({ name, line }) => ({
-      line,
-      text: `<${name}> is not closed: write </${name}> after it.`,
-    })),
-    ...matches(body, /^(import|export) /g).map(({ line, found }) => ({
-      line,
-      text: `A line can’t begin with “${found}”. Components need none; in a sentence, move the word.`,
-    })),
-    ...matches(body, /(?<!\\)\{/g).map(({ line }) => ({
-      line,
-      text: 'Write \\{ for a curly brace.',
-    })),
-    ...matches(body, /(?<!\\)<(?![A-Z/])/gi).map(({ line }) => ({
-      line,
-      text: 'Write \\< for “less than”; a comment is written {/* … */}.',
-    })),
-  ];
+  const problemOf = (node: Source['nodes'][number]): string | undefined => {
+    switch (node.type) {
+      case 'mdxJsxFlowElement':
+      case 'mdxJsxTextElement': {
+        const name = node.name ?? '';
+        if (components.includes(name)) return undefined;
+        const isHtml = /^[a-z]/.test(name);
+        const what = isHtml ? 'is HTML, which these pages don’t use' : 'is no component';
+        return `<${name}> ${what}. There are ${list}.`;
+      }
+      case 'mdxFlowExpression':
+      case 'mdxTextExpression':
+        return /^\s*\/\*[\s\S]*\*\/\s*$/.test(node.value)
+          ? undefined
+          : 'Write \\{ for a curly brace.';
+      case 'mdxjsEsm':
+        return 'A line can’t begin with “import” or “export”. Components need none; in a sentence, move the word.';
+      default:
+        return undefined;
+    }
+  };
+  return nodes.flatMap((node) => {
+    const text = problemOf(node);
+    return text ? [{ line: lineOf(node), text }] : [];
+  });
 }
 
 /**
@@ -212,24 +193,28 @@ function checkPrices({ file, lines }: Source): Problem[] {
   const price = formatCents(heritageTee.priceCents);
   const policy = POLICY_AMOUNTS[file] ?? [];
   const also = policy.length > 0 ? ` This page may also name ${policy.join(', ')}.` : '';
-  return matches(lines, /(\$\d[\d,]*(?:\.\d+)?)/g)
-    .filter(({ found }) => found !== price && !policy.includes(found))
-    .map(({ line, found }) => ({
-      line,
-      text: `${found} is no price of ours. The ${heritageTee.name} is ${price}.${also}`,
-    }));
+  return lines.flatMap((line, index) =>
+    [...line.matchAll(/\$\d[\d,]*(?:\.\d+)?/g)]
+      .map(([amount]) => amount)
+      .filter((amount) => amount !== price && !policy.includes(amount))
+      .map((amount) => ({
+        line: index + 1,
+        text: `${amount} is no price of ours. The ${heritageTee.name} is ${price}.${also}`,
+      })),
+  );
 }
 
 const FACTS = { name: 'BrandName', location: 'BrandLocation', email: 'BrandEmail' } as const;
 
 /** A text takes the brand's facts from content/brand.json, so that renaming the brand stays one edit. */
-function checkBrand({ body }: Source): Problem[] {
-  return body.flatMap(({ number: line, text }) =>
+function checkBrand({ lines, nodes }: Source): Problem[] {
+  const end = nodes.find((node) => node.type === 'yaml')?.position?.end.line ?? 0;
+  return lines.flatMap((text, index) =>
     Object.entries(FACTS).flatMap(([fact, component]) => {
       const words = brand[fact as keyof typeof FACTS];
-      if (!text.includes(words)) return [];
+      if (index < end || !text.includes(words)) return [];
       const advice = `Write <${component} /> instead of “${words}”, so that it changes with the brand.`;
-      return [{ line, text: advice }];
+      return [{ line: index + 1, text: advice }];
     }),
   );
 }

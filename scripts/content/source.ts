@@ -1,47 +1,49 @@
 import { existsSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
+import { type MdastNode, mdxToMdast } from 'satteri';
 import { paths } from '#shop/paths.ts';
 
-interface Line {
-  number: number;
+export interface Problem {
+  line: number;
   text: string;
 }
 
-/** A content file: the fields between the --- marks and the lines under them. */
+/** A content file, read by the parser that makes the pages. */
 export interface Source {
   file: string;
-  /** Undefined when the file does not begin with a pair of --- marks. */
-  fields: { text: string; firstLine: number } | undefined;
-  /** What a reader sees: code and comments are blanked out. */
-  body: Line[];
-  lines: Line[];
+  lines: string[];
+  /** The text between the --- marks; undefined when the file does not begin with them. */
+  fields: string | undefined;
+  /** Everything that the text consists of: links, pictures, components and so on. */
+  nodes: MdastNode[];
+  /** Why it can't be read; then there are no nodes. */
+  error?: Problem;
 }
-
-const MARKS = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*\r?$/m;
-const UNSEEN = /```[\s\S]*?```|`[^`\n]*`|\{\/\*[\s\S]*?\*\/\}/g;
-
-const blank = (text: string) => text.replace(/[^\n]/g, ' ');
-const toLines = (text: string): Line[] =>
-  text.split('\n').map((line, index) => ({ number: index + 1, text: line.replace(/\r$/, '') }));
 
 export function parseSource(file: string, text: string): Source {
-  const marks = MARKS.exec(text);
-  const fields = marks?.index === 0 ? marks : undefined;
-  const head = fields?.[0] ?? '';
-  const body = blank(head) + text.slice(head.length).replace(UNSEEN, blank);
-  return {
-    file,
-    fields: fields && { text: fields[1] ?? '', firstLine: 2 },
-    body: toLines(body),
-    lines: toLines(text),
-  };
+  const lines = text.split(/\r?\n/);
+  try {
+    const nodes = flatten(mdxToMdast(text, { features: { frontmatter: true } }));
+    const fields = nodes.find((node) => node.type === 'yaml')?.value;
+    return { file, lines, fields, nodes };
+  } catch (error) {
+    const { message } = error as Error;
+    const [, line = '1', reason = message] =
+      /^(\d+):\d+: (.*?)(?: \([^()]*\))?$/s.exec(message) ?? [];
+    const advice =
+      'Write \\< and \\{ for the characters themselves; a comment is written {/* … */}.';
+    const problem = { line: Number(line), text: `This can’t be read: ${reason}. ${advice}` };
+    return { file, lines, fields: undefined, nodes: [], error: problem };
+  }
 }
 
-/** Every match of a pattern in the lines, with its line number. */
-export function matches(lines: readonly Line[], pattern: RegExp) {
-  return lines.flatMap(({ number, text }) =>
-    [...text.matchAll(pattern)].map((match) => ({ line: number, match, found: match[1] ?? '' })),
-  );
+function flatten(node: MdastNode): MdastNode[] {
+  const children = 'children' in node ? (node.children as MdastNode[]) : [];
+  return [node, ...children.flatMap(flatten)];
+}
+
+export function lineOf(node: MdastNode): number {
+  return node.position?.start.line ?? 1;
 }
 
 /** What the site has that a text may point to. */
@@ -75,12 +77,14 @@ export function readSite(sources: readonly Source[]): Site {
   return { pages, components: components.sort(), hasFile: existsSync };
 }
 
-/** Headings as Astro names them: `What we keep` becomes `what-we-keep`. */
-const anchorsOf = ({ body }: Source) =>
-  matches(body, /^#{2,3} (.+)$/g).map(({ found }) =>
-    found
+/** Headings as Astro names them: `## What we keep` becomes `what-we-keep`. */
+function anchorsOf({ lines }: Source): string[] {
+  const headings = lines.flatMap((line) => /^#{2,3} (.+)$/.exec(line)?.[1] ?? []);
+  return headings.map((heading) =>
+    heading
       .trim()
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
       .replaceAll(' ', '-'),
   );
+}

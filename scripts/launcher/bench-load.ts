@@ -1,41 +1,39 @@
 import { parseArgs } from 'node:util';
 import { UserError } from '#sandbox/platform/user-error.ts';
-import { benchLoad, type LoadOptions } from '../../tests/bench/load/load.ts';
+import { localPort } from '#scripts/local-settings.ts';
+import { benchLoad } from '../../tests/bench/load/load.ts';
 import { benchOrders } from '../../tests/bench/orders.ts';
 import { checkPlans } from '../../tests/bench/load/plans.ts';
 import { build } from './build.ts';
-import { freePort, startPostgres, withPostgres } from './postgres-server.ts';
+import { startPostgres, withPostgres } from './postgres-server.ts';
 
 /**
  * `npm run bench:load`, a few minutes. `-- --minutes 10` adds a soak test; `--sizes 100,1000`, `--connections 50` and
  * `--seconds 10` make it smaller or larger.
  */
 export async function runLoadBenchmark(): Promise<boolean> {
-  const options = { ...readOptions(process.argv.slice(3)), port: await freePort() };
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      sizes: { type: 'string', default: '100,1000,10000,100000' },
+      connections: { type: 'string', default: '50' },
+      seconds: { type: 'string', default: '10' },
+      minutes: { type: 'string' },
+    },
+  });
+  const options = {
+    port: localPort(),
+    sizes: values.sizes.split(',').map((size) => count('sizes', size)),
+    connections: count('connections', values.connections),
+    seconds: count('seconds', values.seconds),
+    minutes: values.minutes ? count('minutes', values.minutes) : 0,
+  };
   if (!(await build())) return false;
   return withPostgres(async (url) => {
     process.env.TEST_DATABASE_URL = url;
     const succeeded = await benchLoad(options);
     return (await checkPlans(options.sizes.at(-1) ?? 0)) && succeeded;
   });
-}
-
-function readOptions(args: string[]): Omit<LoadOptions, 'port'> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      sizes: { type: 'string', default: '100,1000,10000,100000' },
-      connections: { type: 'string', default: '50' },
-      seconds: { type: 'string', default: '10' },
-      minutes: { type: 'string', default: '0' },
-    },
-  });
-  return {
-    sizes: values.sizes.split(',').map((size) => count('sizes', size)),
-    connections: count('connections', values.connections),
-    seconds: count('seconds', values.seconds),
-    minutes: values.minutes === '0' ? 0 : count('minutes', values.minutes),
-  };
 }
 
 function count(name: string, text: string): number {
@@ -52,6 +50,6 @@ export async function runOrderBenchmark(): Promise<boolean> {
     if (server) process.env.TEST_DATABASE_URL = server.url;
     return await benchOrders(wanted, server ? 'a PostgreSQL server' : 'the embedded PostgreSQL');
   } finally {
-    server?.stop();
+    await server?.stop();
   }
 }

@@ -11,17 +11,14 @@ const tasks: Record<string, () => Promise<unknown>> = {
   preflight: async () => (await import('./shop.ts')).preflight(),
   check: async () => (await (await import('./check.ts')).check()).failed === 0,
   'bench:pages': async () =>
-    (await import('../bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
+    (await import('../../tests/bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
   'bench:load': async () => (await import('./bench-load.ts')).runLoadBenchmark(),
   'bench:orders': async () => (await import('./bench-load.ts')).runOrderBenchmark(),
   'bench:storefront': async () =>
     (await build()) && (await import('../../tests/bench/storefront.ts')).benchStorefront(),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
-  rehearse: async () => {
-    const { rehearse } = await import('../rehearse/rehearse.ts');
-    return (await import('./postgres-server.ts')).withPostgres(rehearse);
-  },
+  rehearse: async () => (await import('./test.ts')).rehearse(),
   'content:check': async () => (await import('../content/check.ts')).checkContent(),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),

@@ -3,7 +3,7 @@ import { localSettings } from '#scripts/local-settings.ts';
 import { ensureBrowser } from './browser.ts';
 import { build } from './build.ts';
 import { check, type Tally } from './check.ts';
-import { ensurePostgres, startPostgres } from './postgres-server.ts';
+import { startPostgres, withPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
 import { loadSettings } from './settings.ts';
 
@@ -54,7 +54,6 @@ async function vitest(chosen: string[] = [], env: Record<string, string> = {}): 
 /** The fault tests on the embedded database and, where there is PostgreSQL, with concurrent connections. */
 async function faults(): Promise<Tally> {
   const embedded = await vitest(['--project=faults'], { ...DEEP, TEST_DATABASE_URL: '' });
-  await ensurePostgres();
   const server = await startPostgres();
   if (!server) {
     console.log(
@@ -70,7 +69,7 @@ async function faults(): Promise<Tally> {
     });
     return { passed: embedded.passed + passed, failed: embedded.failed + failed };
   } finally {
-    server.stop();
+    await server.stop();
   }
 }
 
@@ -104,6 +103,16 @@ export async function gallery(): Promise<void> {
     (await build()) && (await run('playwright', ['test', '--project=gallery'], { GALLERY: '1' }));
   if (done) console.log('\nThe gallery is at .data/gallery/index.html');
   process.exit(done ? 0 : 1);
+}
+
+/** `npm run rehearse`: docs/deployment.md step by step, as far as possible without accounts, with a PostgreSQL server instead of Neon. */
+export async function rehearse(): Promise<boolean> {
+  const args = ['run', '--project=rehearsal', '--reporter=verbose'];
+  const succeeded = await withPostgres((url) =>
+    run('vitest', args, { REHEARSAL: '1', TEST_DATABASE_URL: url }),
+  );
+  if (succeeded) console.log('\nReady to deploy.');
+  return succeeded;
 }
 
 /** `npm run test:smoke`: purchases with Stripe's and PayPal's test systems, if .env or the environment has test keys. */

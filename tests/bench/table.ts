@@ -10,3 +10,23 @@ export function printTable(titles: string[], rows: (string | number)[][]): void 
   for (const row of [titles, alignment, ...rows]) console.log(`| ${row.join(' | ')} |`);
   console.log('');
 }
+
+/** A figure beside its target. */
+export interface Target {
+  what: string;
+  measured: number;
+  most: number;
+}
+
+/** Prints figures beside their targets; returns whether all are met. */
+export function printTargets(targets: Target[]): boolean {
+  const isMet = ({ measured, most }: Target) => measured <= most;
+  printTable(
+    ['target', 'measured', 'at most', 'met'],
+    targets.map((target) => {
+      const { what, measured, most } = target;
+      return [what, measured.toFixed(2), most, isMet(target) ? 'yes' : 'NO'];
+    }),
+  );
+  return targets.every(isMet);
+}

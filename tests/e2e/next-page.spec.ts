@@ -1,43 +1,43 @@
-import { type Browser, openBrowser } from '../../scripts/bench/pages/browser.ts';
-import { openTab, type Tab } from '../../scripts/bench/pages/tab.ts';
+import type { Page } from 'puppeteer-core';
+import { openBrowser } from '../bench/pages/browser.ts';
 import { expect, test as base } from './shop.ts';
 
-/** A tab of a Chromium with prerendering and the back/forward cache, which Playwright turns off. */
-const test = base.extend<{ chromium: Browser; tab: Tab }>({
-  chromium: async ({}, use) => {
+/** A page of a Chromium with prerendering and the back/forward cache, which Playwright turns off. */
+const test = base.extend<{ tab: Page }>({
+  tab: async ({}, use) => {
     const browser = await openBrowser();
-    await use(browser);
+    await use(await browser.newPage());
     await browser.close();
-  },
-  tab: async ({ chromium }, use) => {
-    const tab = await openTab(chromium, { cpuSlowdown: 1 });
-    await use(tab);
-    await tab.close();
   },
 });
 
 const ACTIVATION = `performance.getEntriesByType('navigation')[0].activationStart`;
+const BAG = `document.querySelector('.cart-link').textContent`;
 
 test('the cart is prerendered after an addition, and shows later additions', async ({
   tab,
   baseURL,
 }) => {
   await tab.goto(`${baseURL}/`);
+  const prerendered = tab.waitForResponse(`${baseURL}/cart`);
   await tab.click('[data-add-to-cart]');
-  await tab.prerendered();
+  await prerendered;
   await tab.click('[data-add-to-cart]');
-  await tab.until(`document.querySelector('.cart-link').textContent.includes('2')`);
+  await tab.waitForFunction(`${BAG}.includes('2')`);
   await tab.click('.cart-link');
-  await tab.until(`location.pathname === '/cart' && ${ACTIVATION} > 0`);
-  await tab.until(`document.querySelector('main').innerText.includes('$57.98')`);
-  expect(await tab.evaluate(`document.querySelector('.cart-link').textContent`)).toContain('2');
+  // The page that was prerendered takes the place of this one, so a wait within the page would end with it.
+  const valueOf = (expression: string) => tab.evaluate(expression).catch(() => undefined);
+  await expect.poll(() => valueOf(ACTIVATION)).toBeGreaterThan(0);
+  await expect.poll(() => valueOf('location.pathname')).toBe('/cart');
+  await expect.poll(() => valueOf(`document.querySelector('main').innerText`)).toContain('$57.98');
+  expect(await valueOf(BAG)).toContain('2');
 });
 
 test('going back restores the page from the back/forward cache', async ({ tab, baseURL }) => {
   await tab.goto(`${baseURL}/faq`);
   await tab.evaluate('globalThis.restored = true');
   await tab.goto(`${baseURL}/size-guide`);
-  await tab.evaluate('history.back()');
-  await tab.until(`location.pathname === '/faq'`);
+  await tab.goBack();
+  expect(new URL(tab.url()).pathname).toBe('/faq');
   expect(await tab.evaluate('globalThis.restored')).toBe(true);
 });

@@ -6,12 +6,18 @@ import { readRules } from '#sandbox/platform/rules.ts';
 import { Site } from '#sandbox/platform/site.ts';
 import { startWebServer } from '#sandbox/platform/web-server.ts';
 
+/** The addresses of our pages and of the bare ones to compare them with. */
+export interface Sites {
+  ours: string;
+  bare: string;
+}
+
 interface BareSite {
   url: string;
   stop: () => Promise<void>;
 }
 
-/** The least script with which a page can add to the cart and update the badge. */
+/** The least script with which a page can add to the cart and update the badge; like ours, it leaves for the cart without a fade. */
 const ADD_TO_CART = `const badge = document.querySelector('[data-cart-count]');
 document.querySelector('[data-add-to-cart]').addEventListener('click', () => {
   const cart = JSON.parse(localStorage.getItem('cart') ?? '[]');
@@ -21,8 +27,9 @@ document.querySelector('[data-add-to-cart]').addEventListener('click', () => {
   localStorage.setItem('cart', JSON.stringify(cart));
   badge.textContent = String(cart[0].quantity);
   badge.hidden = false;
-  requestAnimationFrame(() => setTimeout(() => (badge.parentElement.dataset.likely = '')));
+  requestAnimationFrame(() => setTimeout(() => (badge.parentElement.dataset.prerender = '')));
 });
+addEventListener('pageswap', ({ viewTransition }) => viewTransition?.skipTransition());
 `;
 
 /**
@@ -32,9 +39,7 @@ document.querySelector('[data-add-to-cart]').addEventListener('click', () => {
 export async function startBareSite(): Promise<BareSite> {
   const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-bare-'));
   const dist = join(ROOT, 'dist');
-  for (const name of ['_astro', 'favicon.svg', 'speculation-rules.json']) {
-    await cp(join(dist, name), join(folder, name), { recursive: true });
-  }
+  await cp(dist, folder, { recursive: true });
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   const home = stripScripts(await readFile(join(dist, 'index.html'), 'utf8'));
   await write('cart.html', stripScripts(await readFile(join(dist, 'cart.html'), 'utf8')));

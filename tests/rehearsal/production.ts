@@ -46,10 +46,3 @@ export const PREVIEW: Record<string, string> = {
   STRIPE_WEBHOOK_SECRET: `whsec_${MARK}`,
   MAIL_FROM,
 };
-
-/** A step that would fail in production. */
-export class Failed extends Error {}
-
-export function require(condition: unknown, sentence: string): asserts condition {
-  if (!condition) throw new Failed(sentence);
-}

@@ -5,13 +5,20 @@ import { startWebServer } from '#sandbox/platform/web-server.ts';
 type SqlFunction = (url: string, request: { body: string }) => Promise<Response>;
 
 /** How the first query finds a sleeping compute: it takes long, or Neon's proxy gives up. */
-export type Waking = 'slow' | 'failing';
+type Waking = 'slow' | 'failing';
 
 /** Long for Neon, whose computes start in under a second mostly (neon.com/docs/introduction/compute-lifecycle). */
 const WAKE_UP_MS = 3_000;
 
+export interface NeonBridge {
+  url: string;
+  /** Lets the database sleep until the next query. */
+  sleep: (waking: Waking) => void;
+  stop: () => Promise<void>;
+}
+
 /** Neon's SQL over HTTP at an address on loopback, for a bundle that has a driver of its own. */
-export async function openNeonBridge() {
+export async function openNeonBridge(): Promise<NeonBridge> {
   let asleep: Waking | undefined;
   const { fetchFunction } = neonConfig as { fetchFunction: SqlFunction };
   const server = await startWebServer(0);
@@ -29,8 +36,7 @@ export async function openNeonBridge() {
   server.handleWith([replyTo]);
   return {
     url: `http://127.0.0.1:${server.port}/sql`,
-    /** Lets the database sleep until the next query. */
-    sleep: (waking: Waking) => {
+    sleep: (waking) => {
       asleep = waking;
     },
     stop: () => server.stop(),

@@ -4,80 +4,67 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
 import { type Connection, migrate } from '#sandbox/platform/migrate.ts';
 import { createDatabase } from '#sandbox/platform/server-database.ts';
-import { seedOrders } from '../../tests/bench/seed.ts';
-import { require } from './production.ts';
+import { seedOrders } from '../bench/seed.ts';
 
 const FOLDER = 'netlify/database/migrations';
 const ORDERS = 500;
 
-/** Every migration on an empty database. Gives its shape. */
-export async function migrateEmpty(serverUrl: string): Promise<{ words: string; shape: string[] }> {
-  return withDatabase(serverUrl, async (database) => {
-    const applied = await migrate(database);
-    require((await migrate(database)).length === 0, 'Applied again, migrations change something.');
-    return { words: `${applied.length} migrations`, shape: await shapeOf(database) };
-  });
-}
+const serverUrl = process.env.TEST_DATABASE_URL ?? '';
 
-/**
- * The new migrations on the database of the last release, the newest tag `v…`: no row is lost, the schema comes out as that
- * of an empty database, and a checkout opened before becomes an order.
- */
-export async function migrateReleased(serverUrl: string, shape: string[]): Promise<string> {
-  const [tag] = git('tag', '--merged', 'HEAD', '--list', 'v*', '--sort=-version:refname');
-  if (!tag) return 'no release is tagged here, so there is nothing to upgrade';
-  const released = await releasedMigrations(tag);
-  try {
-    return await withDatabase(serverUrl, async (database) => {
-      await migrate(database, released.folder);
+test('migrations change nothing when they are applied to an empty database again', async () => {
+  await withDatabase(async (database) => {
+    await migrate(database);
+    const shape = await shapeOf(database);
+    expect(await migrate(database)).toEqual([]);
+    expect(await shapeOf(database)).toEqual(shape);
+  });
+});
+
+/** The last release: the newest tag `v…`. */
+const [tag] = git('tag', '--merged', 'HEAD', '--list', 'v*', '--sort=-version:refname');
+
+test.runIf(tag)(
+  `the database of the last release (${tag ?? 'none yet'}) keeps its rows, gets the shape of a new one, and an open checkout becomes an order`,
+  async () => {
+    const folder = await releasedMigrations(String(tag));
+    await withDatabase(async (database) => {
+      await migrate(database, pathToFileURL(`${folder}/`));
       await seedOrders(async (text, values) => (await database.query(text, values)).rows, ORDERS);
       const checkout = await openCheckout(database);
       const before = await countRows(database);
-      const applied = await migrate(database);
-      const after = await countRows(database);
-      for (const [table, count] of Object.entries(before)) {
-        require(after[table] === count, `${table} had ${count} rows and has ${after[table]}.`);
-      }
-      const upgraded = await shapeOf(database);
-      const differing = [
-        ...shape.filter((line) => !upgraded.includes(line)),
-        ...upgraded.filter((line) => !shape.includes(line)),
-      ];
-      require(differing.length ===
-        0, `Another shape than a new database's: ${differing.join('; ')}`);
+      await migrate(database);
+      expect(await countRows(database)).toMatchObject(before);
+      expect(await shapeOf(database)).toEqual(await withDatabase(shapeOfNew));
       const { rows } = await database.query(
         "select outcome from place_order($1, 'stripe', 'pi_rehearsal', 3073, 'usd')",
         [checkout],
       );
-      require(rows[0]?.outcome === 'created', 'A checkout of the last release can not be ordered.');
-      return `${applied.length} new after ${released.names.length}, ${ORDERS} orders kept, an open checkout ordered`;
+      expect(rows).toEqual([{ outcome: 'created' }]);
     });
-  } finally {
-    await released.remove();
-  }
-}
+    await rm(folder, { recursive: true });
+  },
+);
 
 /** The lines that git answers. */
-const git = (...args: string[]) =>
-  execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).split('\n').filter(Boolean);
+function git(...args: string[]): string[] {
+  return execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).split('\n').filter(Boolean);
+}
 
-/** The migrations as they were released; they must not have been changed or removed since. */
-async function releasedMigrations(tag: string) {
-  const names = git('ls-tree', '--name-only', `${tag}:${FOLDER}`);
-  const changed = git('diff', '--name-only', '--no-renames', '--diff-filter=a', tag, '--', FOLDER);
-  require(changed.length === 0, `A released migration has been changed: ${changed.join(', ')}`);
+/** A folder with the migrations as they were released; they must not have been changed or removed since. */
+async function releasedMigrations(release: string): Promise<string> {
+  const names = git('ls-tree', '--name-only', `${release}:${FOLDER}`);
+  expect(
+    git('diff', '--name-only', '--no-renames', '--diff-filter=a', release, '--', FOLDER),
+  ).toEqual([]);
   const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-released-'));
   for (const name of names) {
-    const text = execFileSync('git', ['show', `${tag}:${FOLDER}/${name}`]);
+    const text = execFileSync('git', ['show', `${release}:${FOLDER}/${name}`]);
     await writeFile(join(folder, name), text);
   }
-  return {
-    names,
-    folder: pathToFileURL(`${folder}/`),
-    remove: () => rm(folder, { recursive: true }),
-  };
+  return folder;
 }
 
 async function openCheckout(database: Connection): Promise<unknown> {
@@ -120,8 +107,12 @@ async function shapeOf(database: Connection): Promise<string[]> {
   return rows.map(({ line }) => String(line));
 }
 
+async function shapeOfNew(database: Connection): Promise<string[]> {
+  await migrate(database);
+  return shapeOf(database);
+}
+
 async function withDatabase<Result>(
-  serverUrl: string,
   work: (database: Connection) => Promise<Result>,
 ): Promise<Result> {
   const { pool, drop } = await createDatabase(serverUrl);

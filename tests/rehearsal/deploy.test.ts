@@ -1,0 +1,159 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#sandbox/platform/database.ts';
+import { startServerDatabase } from '#sandbox/platform/server-database.ts';
+import { printTable } from '../bench/table.ts';
+import { type Bundle, bundleFunctions, netlify, sizeOf, unexpectedFiles } from './bundles.ts';
+import { callBundle, expectedReplies, lambdaEvent } from './call-bundle.ts';
+import { type NeonBridge, openNeonBridge } from './neon-bridge.ts';
+import { BUILD, MARK, NETLIFY_DB_URL, PREVIEW, PRODUCTION, PUBLISHED } from './production.ts';
+
+/** Netlify's environment, without a developer's own settings. */
+const { PATH, HOME } = process.env;
+const BUILD_ENVIRONMENT = { PATH, HOME, ...BUILD, ASTRO_TELEMETRY_DISABLED: '1' };
+
+describe('before the build', () => {
+  const checkSettings = (changes: Record<string, string>) =>
+    spawnSync(process.execPath, ['scripts/deploy-settings.ts'], {
+      env: { ...BUILD_ENVIRONMENT, ...changes },
+      encoding: 'utf8',
+    });
+
+  test.each([
+    ['no mail server', { SMTP_URL: '' }, /^SMTP_URL is not set/],
+    ['a live and a test key', { STRIPE_PUBLISHABLE_KEY: 'pk_test_rehearsal' }, /one is live/],
+    ['no database', { NETLIFY_DB_URL: '' }, /^DATABASE_URL is not set/],
+  ])('a deploy with %s stops, and names the setting without a value', (_what, changes, message) => {
+    const { status, stderr } = checkSettings(changes);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain(MARK);
+    expect(status).toBe(1);
+  });
+
+  test.each([
+    ["Netlify's own database", {}],
+    ['a database of its own', { NETLIFY_DB_URL: '', DATABASE_URL: NETLIFY_DB_URL }],
+  ])('a deploy with %s goes on', (_what, changes) => {
+    expect(checkSettings(changes)).toMatchObject({ stderr: '', status: 0 });
+  });
+
+  test('Netlify creates a database, because its package is named', () => {
+    const text = readFileSync('package.json', 'utf8');
+    expect(JSON.parse(text)).toHaveProperty(['devDependencies', '@netlify/database']);
+  });
+
+  test('the settings of a function are no more than AWS Lambda takes: 4 KB', () => {
+    const settings = { ...PRODUCTION, NETLIFY_DB_URL, CONTEXT: 'production' };
+    expect(Object.entries(settings).flat().join('').length).toBeLessThanOrEqual(4096);
+  });
+});
+
+describe('the deploy', () => {
+  const { directory } = netlify.functions;
+  const names = [...globSync(`${directory}/*.ts`).map((file) => basename(file, '.ts')), 'ssr'];
+  const figures: (string | number)[][] = [];
+  let folder: string;
+  let bundles: Bundle[];
+  let database: Database;
+  let bridge: NeonBridge;
+  const bundleOf = (wanted: string) => {
+    const bundle = bundles.find(({ name }) => name === wanted);
+    if (!bundle) throw new Error(`There is no bundle ${wanted}.`);
+    return bundle;
+  };
+
+  beforeAll(async () => {
+    const [program = '', ...args] = netlify.build.command.split(' ');
+    await promisify(execFile)(program, args, { env: BUILD_ENVIRONMENT, maxBuffer: 2 ** 26 });
+    folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-rehearsal-'));
+    bundles = await bundleFunctions(folder);
+    database = await startServerDatabase(process.env.TEST_DATABASE_URL ?? '');
+    bridge = await openNeonBridge();
+  });
+  afterAll(async () => {
+    await bridge.stop();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+    printTable(['function', 'size', 'files', 'cold start', 'memory'], figures.sort());
+  });
+
+  test('publishes the pages with the publishable key, with preloads and without secrets', () => {
+    const { publish } = netlify.build;
+    const files = readdirSync(publish, { recursive: true, encoding: 'utf8' });
+    expect(files).toEqual(expect.arrayContaining(['index.html', 'cart.html', 'payment.html']));
+    const texts = files
+      .filter((name) => /\.(?:html|js|css|json|txt|xml)$/.test(name))
+      .map((name) => ({ name, text: readFileSync(join(publish, name), 'utf8') }));
+    expect(texts.filter(({ text }) => text.includes(MARK)).map(({ name }) => name)).toEqual([]);
+    expect(texts.some(({ text }) => text.includes(PUBLISHED.STRIPE_PUBLISHABLE_KEY))).toBe(true);
+    const cart = texts.find(({ name }) => name === 'cart.html')?.text;
+    const preloads = cart?.match(/<link rel="modulepreload" href="[^"]+\?dpl=[^"]+">/g) ?? [];
+    expect(preloads.length).toBeGreaterThan(3);
+  });
+
+  test('has one bundle for each function', () => {
+    expect(bundles.map(({ name }) => name).sort()).toEqual(names.sort());
+  });
+
+  // Small bundles start fast. The one that makes pictures has sharp's own libraries in it. AWS Lambda takes 250 MB.
+  test.each(names)('packs %s small, without the local shop and secrets', (name) => {
+    expect(unexpectedFiles(bundleOf(name))).toEqual([]);
+    expect(sizeOf(bundleOf(name))).toBeLessThan(name === 'upload-product-picture' ? 30 : 12);
+  });
+
+  test.each(names)('answers requests to %s', async (name) => {
+    const bundle = bundleOf(name);
+    const expected = expectedReplies(bundle);
+    const events = expected.map(({ event }) => event);
+    const { replies, memory } = await callBundle(bundle, events, bridge.url);
+    for (const [index, { event, status, body = '' }] of expected.entries()) {
+      const contained = expect.stringContaining(body) as string;
+      expect(replies[index], `${event.httpMethod} ${event.rawUrl}`).toMatchObject({
+        status,
+        body: contained,
+      });
+    }
+    const memoryMb = memory / 2 ** 20;
+    // What Netlify gives a function (docs.netlify.com, Functions overview).
+    expect(memoryMb).toBeLessThan(1024);
+    figures.push([
+      name,
+      `${sizeOf(bundle).toFixed(1)} MB`,
+      bundle.files.length,
+      `${replies[0]?.ms.toFixed(0)} ms`,
+      `${memoryMb.toFixed(1)} MB`,
+    ]);
+  });
+
+  /** Subscribes to the newsletter, which queues an email and sends the outbox after the response. Returns the status. */
+  async function subscribe(email: string, deployContext?: string, settings?: typeof PRODUCTION) {
+    const body = JSON.stringify({ email, source: 'footer' });
+    const event = lambdaEvent('POST', '/api/subscribe-newsletter', body, deployContext);
+    const bundle = bundleOf('subscribe-newsletter');
+    const { replies } = await callBundle(bundle, [event], bridge.url, settings);
+    return replies[0]?.status;
+  }
+
+  test.each(['slow', 'failing'] as const)(
+    'answers while the database is %s to wake up',
+    async (waking) => {
+      bridge.sleep(waking);
+      expect(await subscribe(`${waking}@rehearsal.example`)).toBe(200);
+    },
+  );
+
+  test('sends queued emails in production, and none in a preview on a copy of its database', async () => {
+    const claimed = () => database.query('select id from outbox where attempts > 0');
+    await database.query('delete from outbox');
+    expect(await subscribe('preview@rehearsal.example', 'deploy-preview', PREVIEW)).toBe(200);
+    expect(await claimed()).toHaveLength(0);
+    expect(await subscribe('production@rehearsal.example')).toBe(200);
+    // There is no mail server: the attempts count.
+    expect(await claimed()).toHaveLength(2);
+  });
+});
