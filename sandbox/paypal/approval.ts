@@ -35,7 +35,6 @@ function addressOf({ id, context }: OrderRow, way: 'cancel' | 'return'): string 
 }
 
 function approvalPage({ context, unit, outcome: earlier }: OrderRow): Response {
-  const { name, email_address: email } = CUSTOMER;
   const notice = 'Your bank declined the last payment. Choose another way to pay.';
   const choices = OUTCOMES.map(
     (outcome) => `<label><input type="radio" name="outcome" value="${outcome}"
@@ -43,7 +42,7 @@ function approvalPage({ context, unit, outcome: earlier }: OrderRow): Response {
   );
   return pageResponse('PayPal', {
     title: 'Pay with PayPal',
-    content: `<p><b>${name.given_name} ${name.surname}</b><br>${email}</p>
+    content: `<p><b>${CUSTOMER.name}</b><br>${CUSTOMER.email_address}</p>
      ${earlier === 'declined' ? `<p class="notice" role="status">${notice}</p>` : ''}
      <h1>Pay ${escape(context.brand_name ?? 'the shop')}</h1>
      <p>Total <b>$${escape(unit.amount.value)} ${escape(unit.amount.currency_code)}</b></p>

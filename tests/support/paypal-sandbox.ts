@@ -1,5 +1,5 @@
 import { startServer } from '#sandbox/provider/http.ts';
-import { type PaypalOptions, type RunningPaypal, startPaypal } from './server.ts';
+import { type PaypalOptions, type RunningPaypal, startPaypal } from '#sandbox/paypal/server.ts';
 
 /** A webhook as the shop would get it. */
 export interface ReceivedWebhook {
