@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { definitions } from './schema/payments.json' with { type: 'json' };
+import payments from './schema/payments.json' with { type: 'json' };
 
 /** One entry of an error's `details`. PayPal adds a description, which the sandbox leaves out. */
 export interface ErrorDetail {
@@ -15,7 +15,7 @@ export class PaypalError extends Error {
   readonly body: object;
 
   constructor(status: PaypalError['status'], details: ErrorDetail[] = [], links: object[] = []) {
-    const { name, message } = definitions[`error_${status}`].properties;
+    const { name, message } = payments.definitions[`error_${status}`].properties;
     const issue = details[0]?.issue ?? name.enum[0] ?? '';
     super(`${status} ${issue}`);
     this.status = status;

@@ -6,7 +6,7 @@ import { brand } from '#shop/brand.ts';
 import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { UserError } from './user-error.ts';
 import { MEMORY } from './data-folder.ts';
-import { SEED_CODES } from './seed/promo-codes.ts';
+import { SEED_CODES } from './promo-codes.ts';
 import { type Shop, startShop } from './shop.ts';
 
 const CARDS = [

@@ -1,6 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CLIENT_ADDRESS } from './function-runner.ts';
 import { UserError } from './user-error.ts';
 
 /** Returns a response, or undefined to pass the request to the next handler. */
@@ -20,6 +19,8 @@ interface WebServerOptions {
   requestTimeoutMs?: number;
 }
 
+/** Set by Netlify on every request from the connection itself, whatever the client sent. */
+export const CLIENT_ADDRESS = 'x-nf-client-connection-ip';
 /** Netlify's own limit for a function's request. */
 const MAXIMUM_BODY = 6 * 1024 * 1024;
 
