@@ -36,19 +36,10 @@ interface CardSecret {
   behavior: CardBehavior;
 }
 
-/** A price as it is on the wire: its decimal is text there, and an object in the SDK alone. */
-export interface StoredPrice extends Omit<Stripe.Price, 'product' | 'unit_amount_decimal'> {
-  product: string;
-  unit_amount_decimal: string;
-}
-export interface StoredLineItem extends Omit<Stripe.LineItem, 'price'> {
-  price: StoredPrice;
-}
-
 /** What belongs to a checkout session beside the session itself. */
 interface SessionDetails {
   id: string;
-  lineItems: StoredLineItem[];
+  lineItems: Stripe.LineItem[];
   intentData: NonNullable<SessionCreateParameters['payment_intent_data']>;
 }
 
@@ -117,7 +108,7 @@ export interface Tables {
   checkout_session: Stripe.Checkout.Session;
   session_details: SessionDetails;
   product: Stripe.Product;
-  price: StoredPrice;
+  price: Stripe.Price;
   application_fee: Stripe.ApplicationFee;
   event: Stripe.EventBase | ThinEvent;
   account: AccountRow;

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { invalidRequest, StripeError } from '../api/errors.ts';
-import { withNulls } from '../schema/reply-schema.ts';
+import { newObject } from '../schema/reply-schema.ts';
 import { newId, type StripeSandbox, type Wallet } from '../sandbox.ts';
 import type { CardBehavior } from '../tables.ts';
 
@@ -91,7 +90,7 @@ export function cardOfToken(token: string): ParsedCard | undefined {
   return testCard && { testCard, expMonth: 12, expYear: new Date().getFullYear() + 1 };
 }
 
-/** Stores a card as a payment method; of its number only the last four digits and a fingerprint. */
+/** Stores a card as a payment method; of its number only the last four digits. */
 export function createPaymentMethod(
   { testCard, expMonth, expYear }: ParsedCard,
   {
@@ -106,31 +105,18 @@ export function createPaymentMethod(
   const id = newId('pm');
   const { brand, number } = testCard;
   sandbox.ledger.write('card_secret', { id, behavior: testCard.behavior });
-  const method = withNulls('payment_method', {
+  const method = newObject('payment_method', {
     id,
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
     billing_details: billingDetails(billing),
     card: {
       brand,
-      checks: {
-        cvc_check: 'unchecked',
-      },
-      country: 'US',
-      display_brand: brand,
       exp_month: expMonth,
       exp_year: expYear,
-      fingerprint: createHash('sha256').update(number).digest('base64url').slice(0, 16),
       funding: 'credit',
       last4: number.slice(-4),
-      networks: { available: [brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: wallet ? { type: wallet, dynamic_last4: null, [wallet]: {} } : null,
+      wallet: wallet ? { type: wallet } : null,
     },
     created: sandbox.now(),
-    livemode: false,
-    metadata: {},
     type: 'card',
   });
   return sandbox.ledger.write('payment_method', method);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { noSuch } from '../api/errors.ts';
 import { route, type Route } from '../api/route.ts';
-import { withNulls } from '../schema/reply-schema.ts';
+import { newObject } from '../schema/reply-schema.ts';
 import { idOf, newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
 
 export const disputeRoutes: readonly Route[] = [
@@ -78,9 +78,8 @@ function movements(source: string, cents: number, created: number): Stripe.Balan
 
 /** The customer's bank claims all of this charge. */
 function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
-  return withNulls('dispute', {
+  return newObject('dispute', {
     id: newId('du'),
-    object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
     charge: charge.id,
@@ -98,7 +97,6 @@ function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
     },
     intended_submission_method: 'manual',
     is_charge_refundable: false,
-    livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',

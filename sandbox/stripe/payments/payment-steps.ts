@@ -4,7 +4,7 @@ import type { Caller } from '../api/route.ts';
 import { collectFee } from '../connect/application-fees.ts';
 import { type EventSource, newId, type StripeSandbox } from '../sandbox.ts';
 import type { Decline } from '../tables.ts';
-import { newCharge } from './charge.ts';
+import { newObject } from '../schema/reply-schema.ts';
 import { visibleTo } from './payment-intents.ts';
 
 /** An attempt to pay a payment intent by a card. */
@@ -19,9 +19,8 @@ export interface Attempt {
 export function succeed(
   { intent, method, source }: Attempt,
   sandbox: StripeSandbox,
-  authenticated = false,
 ): Stripe.PaymentIntent {
-  const taken = newCharge(intent, method, { created: sandbox.now(), authenticated });
+  const taken = newCharge(intent, method, sandbox);
   const charge = sandbox.ledger.write('charge', collectFee(taken, source, sandbox));
   const paid = sandbox.ledger.write('payment_intent', {
     ...intent,
@@ -42,8 +41,7 @@ export function succeed(
 /** The bank refuses: a failed charge, and a payment intent that waits for another card. */
 export function decline(attempt: Attempt, refusal: Decline, sandbox: StripeSandbox): StripeError {
   const { intent, method, source, caller } = attempt;
-  const outcome = { created: sandbox.now(), decline: refusal };
-  const charge = sandbox.ledger.write('charge', newCharge(intent, method, outcome));
+  const charge = sandbox.ledger.write('charge', newCharge(intent, method, sandbox, refusal));
   const error = {
     type: 'card_error' as const,
     charge: charge.id,
@@ -169,4 +167,34 @@ function updateSession(
     });
     sandbox.emitEvent('checkout.session.completed', complete, source);
   }
+}
+
+/** The charge of one attempt to pay a payment intent. */
+function newCharge(
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  sandbox: StripeSandbox,
+  refusal?: Decline,
+): Stripe.Charge {
+  return newObject('charge', {
+    id: newId('ch'),
+    amount: intent.amount,
+    amount_captured: refusal ? 0 : intent.amount,
+    amount_refunded: 0,
+    application: intent.application,
+    application_fee_amount: intent.application_fee_amount,
+    billing_details: method.billing_details,
+    captured: !refusal,
+    created: sandbox.now(),
+    currency: intent.currency,
+    disputed: false,
+    failure_code: refusal?.code ?? null,
+    failure_message: refusal?.message ?? null,
+    metadata: intent.metadata,
+    paid: !refusal,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    refunded: false,
+    status: refusal ? 'failed' : 'succeeded',
+  });
 }

@@ -122,7 +122,6 @@ export interface RequestShapes {
     Pick<Stripe.PriceCreateParams, 'active' | 'expand'> & Price & { product: string }
   >;
   price_retrieve: Stripe.PriceRetrieveParams;
-  application_fee_list: Taken<Stripe.ApplicationFeeListParams, 'expand' | 'limit'>;
   balance_retrieve: Stripe.BalanceRetrieveParams;
   account_create: AccountCreateParameters;
   account_retrieve: Stripe.V2.Core.AccountRetrieveParams;
