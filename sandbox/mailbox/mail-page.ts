@@ -1,5 +1,4 @@
-import type { Mail } from './mail.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { Mail, Mailbox } from './mailbox.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import { type Mail, readMail } from './mail.ts';
+import PostalMime from 'postal-mime';
 
 export interface Mailbox {
   /** For SMTP_URL. */
@@ -17,7 +17,7 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-export interface SmtpRefusal {
+interface SmtpRefusal {
   command: 'MAIL FROM' | 'RCPT TO';
   /** Default: any address. */
   address?: string;
@@ -114,4 +114,44 @@ async function readSavedMails(file: string): Promise<Mail[]> {
       }
     })
     .reverse();
+}
+
+/** A received mail, as `/sandbox/mail.json` shows it. */
+export interface Mail {
+  id: string;
+  receivedAt: string;
+  /** Mail programs show two mails with the same id as one. */
+  messageId: string;
+  from: string;
+  to: string;
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The one-click unsubscribe headers of RFC 8058. */
+  listUnsubscribe: string;
+  listUnsubscribePost: string;
+}
+
+/** Parses a received mail. */
+async function readMail(raw: Buffer, id: string, receivedAt: Date): Promise<Mail> {
+  const mail = await PostalMime.parse(raw);
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
+  return {
+    id,
+    receivedAt: receivedAt.toISOString(),
+    messageId: mail.messageId ?? '',
+    from: mail.from?.address ?? '',
+    to: addresses(mail.to),
+    replyTo: addresses(mail.replyTo),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    listUnsubscribe: header('list-unsubscribe'),
+    listUnsubscribePost: header('list-unsubscribe-post'),
+  };
+}
+
+function addresses(people: { address?: string }[] = []): string {
+  return people.map((person) => person.address ?? '').join(', ');
 }

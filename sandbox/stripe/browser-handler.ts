@@ -13,7 +13,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; style-src 'self' 'unsafe-inline'; font-src * data:";
 const FILE = /^\/v3\/((?:frame\/|page\/|checkout\/)?[a-z0-9-]+\.(?:html|css|ts))$/;
 /** The modules of the page's script, each after those that it imports. */
-const PAGE_MODULES = ['frame', 'frame-element', 'payment-element', 'express-checkout', 'stripe'];
+const PAGE_MODULES = ['frame', 'elements', 'express-checkout', 'stripe'];
 
 interface Page {
   title: string;
@@ -30,7 +30,7 @@ const PAGES: Record<string, Page> = {
   'three-d-secure.html': {
     title: '3D Secure authentication',
     kind: 'dialog',
-    script: 'frame/three-d-secure.ts',
+    script: 'frame/dialogs.ts',
     markup: `<main>
       <h1>Is it you?</h1>
       <p>You are about to pay <strong id="amount">…</strong> by card. This is a 3D Secure test page: choose how it ends.</p>
@@ -41,7 +41,7 @@ const PAGES: Record<string, Page> = {
   'wallet.html': {
     title: 'Wallet',
     kind: 'dialog',
-    script: 'frame/wallet.ts',
+    script: 'frame/dialogs.ts',
     markup: `<main>
       <h1 id="wallet"></h1>
       <label for="card">Card</label>
@@ -95,25 +95,23 @@ const PAGES: Record<string, Page> = {
 };
 
 /** What browsers run and show: the script for the shop's page, its frames, the hosted page. */
-export function browserHandler(origin: string): RequestHandler {
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    const path = pathname.startsWith('/c/pay/') ? '/v3/checkout.html' : pathname;
-    const file = FILE.exec(path)?.[1];
-    if (!file && path !== '/v3/stripe.js') return undefined;
-    const content = await (file ? contentOf(file) : pageScript(origin)).catch(() => undefined);
-    if (content === undefined) return new Response(null, { status: 404 });
-    return new Response(content, {
-      headers: {
-        'content-type': CONTENT_TYPES[extname(file ?? '.ts')] ?? CONTENT_TYPES['.ts'] ?? '',
-        'cache-control': 'no-store',
-        'content-security-policy': POLICY,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      },
-    });
-  };
-}
+export const browserHandler: RequestHandler = async (request) => {
+  const { pathname } = new URL(request.url);
+  const path = pathname.startsWith('/c/pay/') ? '/v3/checkout.html' : pathname;
+  const file = FILE.exec(path)?.[1];
+  if (!file && path !== '/v3/stripe.js') return undefined;
+  const content = await (file ? contentOf(file) : pageScript()).catch(() => undefined);
+  if (content === undefined) return new Response(null, { status: 404 });
+  return new Response(content, {
+    headers: {
+      'content-type': CONTENT_TYPES[extname(file ?? '.ts')] ?? CONTENT_TYPES['.ts'] ?? '',
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    },
+  });
+};
 
 const contents = new Map<string, Promise<string>>();
 
@@ -153,11 +151,11 @@ function htmlOf({ title, kind, script, markup = '' }: Page): string {
  * The script for the shop's page. Pages load it as a classic script, which can't import, so its modules are concatenated
  * into one function without their imports.
  */
-async function pageScript(origin: string): Promise<string> {
+async function pageScript(): Promise<string> {
   const modules = await Promise.all(PAGE_MODULES.map((name) => contentOf(`page/${name}.ts`)));
   const body = modules
     .join('\n')
     .replaceAll(/^import .*;$/gm, '')
     .replaceAll(/^export /gm, '');
-  return `(() => {\n'use strict';\nconst SANDBOX_ORIGIN = ${JSON.stringify(origin)};\n${body}})();\n`;
+  return `(() => {\n'use strict';\n${body}})();\n`;
 }

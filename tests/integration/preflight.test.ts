@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { OTHER_ACCOUNT_KEY } from '#sandbox/stripe/api/authorize.ts';
+import { OTHER_ACCOUNT_KEY } from '#sandbox/stripe/api/handler.ts';
 import { startServer } from '#sandbox/provider/http.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { runCheck } from '#usecases/admin/preflight/check.ts';

@@ -38,9 +38,8 @@ export function newObject<Name extends keyof ReplyShapes>(
   fields: Incomplete<Omit<ReplyShapes[Name], 'object' | 'livemode'>>,
 ): ReplyShapes[Name] {
   const schema = resolveRef(roots[name] ?? {});
-  const isLivemode = schema.properties && 'livemode' in schema.properties;
-  const object = { object: name, ...(isLivemode && { livemode: false }), ...fields };
-  return addNulls(schema, object) as ReplyShapes[Name];
+  const mode = schema.properties && 'livemode' in schema.properties && { livemode: false };
+  return addNulls(schema, Object.assign({ object: name }, mode, fields)) as ReplyShapes[Name];
 }
 
 /** The part of a payment intent that a browser sees: no metadata, no charge, nothing of the account. */
