@@ -62,9 +62,6 @@ export async function startMailbox(file: string): Promise<Mailbox> {
     onRcptTo: ({ address }, _session, respond) => {
       respond(refusalOf('RCPT TO', address));
     },
-    onAuth: (_credentials, _session, respond) => {
-      respond(null, { user: 'shop' });
-    },
     onData: (stream, _session, respond) => {
       deliver(stream).then(() => {
         respond();
@@ -116,7 +113,6 @@ async function readSavedMails(file: string): Promise<Mail[]> {
     .reverse();
 }
 
-/** A received mail, as `/sandbox/mail.json` shows it. */
 export interface Mail {
   id: string;
   receivedAt: string;
@@ -133,7 +129,6 @@ export interface Mail {
   listUnsubscribePost: string;
 }
 
-/** Parses a received mail. */
 async function readMail(raw: Buffer, id: string, receivedAt: Date): Promise<Mail> {
   const mail = await PostalMime.parse(raw);
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';

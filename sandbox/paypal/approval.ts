@@ -4,7 +4,6 @@ import { CUSTOMER } from './objects.ts';
 import { approveOrder } from './orders.ts';
 import { type OrderRow, OUTCOMES, type PaypalSandbox } from './sandbox.ts';
 
-/** The page on which the customer approves an order. */
 export function approvalHandler(sandbox: PaypalSandbox): RequestHandler {
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -54,7 +53,6 @@ function approvalPage({ context, unit, outcome: earlier }: OrderRow): Response {
   });
 }
 
-/** The page for an unknown or expired order. */
 function notFoundPage(): Response {
   const content = `<h1>Things don't appear to be working at the moment.</h1>
     <p>This order does not exist, or has expired. Go back to the shop and try again.</p>`;

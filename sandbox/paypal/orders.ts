@@ -158,7 +158,6 @@ function viewOrder(order: OrderRow, sandbox: PaypalSandbox) {
   };
 }
 
-/** Where the customer approves the order; from there they return to the shop. */
 function approvalUrl(order: OrderRow, sandbox: PaypalSandbox): string {
   return `${sandbox.url}/checkoutnow?token=${order.id}`;
 }

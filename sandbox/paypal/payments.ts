@@ -20,7 +20,6 @@ export function findCapture(id: string, { ledger }: PaypalSandbox): CaptureRow {
   return capture;
 }
 
-/** Settles a pending capture: the money came, or never will. */
 export function settleCapture(
   id: string,
   status: 'COMPLETED' | 'DECLINED',

@@ -5,7 +5,6 @@ import notifications from './schema/notifications.json' with { type: 'json' };
 import orders from './schema/orders.json' with { type: 'json' };
 import payments from './schema/payments.json' with { type: 'json' };
 
-/** One request, read and authorized. */
 export interface Call {
   /** The `:id` of the path. */
   id: string;

@@ -68,7 +68,6 @@ export interface WebhookSettings {
 }
 
 interface Parts {
-  /** Where the sandbox itself is reached. */
   url: string;
   ledger: PaypalLedger;
   deliveries: Deliveries;
@@ -76,7 +75,6 @@ interface Parts {
   credentials: string;
 }
 
-/** What every part of the sandbox works with. */
 export class PaypalSandbox {
   readonly url: string;
   readonly ledger: PaypalLedger;
@@ -104,7 +102,6 @@ export class PaypalSandbox {
     this.deliveries.add(id);
   }
 
-  /** Keeps what was written, and delivers its events. */
   commit(): void {
     this.deliveries.commit();
   }

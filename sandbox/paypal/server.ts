@@ -1,6 +1,6 @@
 import { PAYPAL_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import { Deliveries } from '#sandbox/provider/deliveries.ts';
-import { startServer } from '#sandbox/provider/http.ts';
+import { startWebServer } from '#sandbox/platform/web-server.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
 import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { approvalHandler } from './approval.ts';
@@ -33,7 +33,6 @@ export type PaypalFaults = ReturnType<typeof createFaults>;
 export interface RunningPaypal {
   url: string;
   faults: PaypalFaults;
-  /** Resolves when no webhook is being delivered. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -52,12 +51,12 @@ export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal
     ledger,
     send: (id, stopping) => sendWebhook(ledger.find('event', id)?.text ?? '', webhook, stopping),
   });
-  const server = await startServer(options.port);
+  const server = await startWebServer(options.port);
   const credentials = `${clientId}:${clientSecret}`;
   const parts = { url: server.url, ledger, deliveries, credentials };
   const sandbox = new PaypalSandbox(parts, webhook);
   const requestFaults = new RequestFaults();
-  server.use(approvalHandler(sandbox), apiHandler(sandbox, requestFaults));
+  server.handleWith([approvalHandler(sandbox), apiHandler(sandbox, requestFaults)]);
   deliveries.resume();
   return {
     url: server.url,
@@ -70,7 +69,6 @@ export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal
   };
 }
 
-/** Everything that a test can cause, and the reset. */
 function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
   const { deliveries, webhook } = sandbox;
   return {
@@ -86,11 +84,9 @@ function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
         sandbox.ledger.write('order', { ...findOrder(id, sandbox), isExpired: true });
         sandbox.commit();
       },
-      /** The order as the shop has sent it. */
       find: (id: string): OrderRow => findOrder(id, sandbox),
     },
     captures: {
-      /** Settles a pending capture. */
       complete: (id: string) => settleCapture(id, 'COMPLETED', sandbox),
       deny: (id: string) => settleCapture(id, 'DECLINED', sandbox),
       /** Returns money to the customer, as after a dispute: all that remains, or this amount. */

@@ -13,7 +13,6 @@ interface VerifyRequest {
   webhook_id: string;
 }
 
-/** Posts one event with PayPal's headers; whether the shop took it. */
 export function sendWebhook(
   body: string,
   { url, webhookId, secret }: WebhookSettings,
@@ -46,7 +45,6 @@ export function verifySignature(call: Call, { webhook }: PaypalSandbox): Reply {
   return { status: 200, body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } };
 }
 
-/** The webhook of the app, with its events. */
 export function getWebhook({ id }: Call, { url: origin, webhook }: PaypalSandbox): Reply {
   const { webhookId, url, events } = webhook;
   if (id !== webhookId) throw notFound();

@@ -12,7 +12,6 @@ type Sql = NonNullable<Database['sql']>;
 interface AdminEndpoint {
   /** Where to send SQL; absent when the shop uses an external database. */
   sql?: { url: string; token: string };
-  /** A hash of the database's address. */
   database: string;
   /** The settings that the platform chose, so that payments and emails use the same services as the shop. */
   settings: Record<string, string>;

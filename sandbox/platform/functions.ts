@@ -50,7 +50,6 @@ function describe(file: string, module: object): ShopFunction {
   };
 }
 
-/** Calls functions as Netlify would, in this process. */
 export class FunctionRunner {
   /** Work that continues after the response: scheduled functions and `waitUntil`. */
   readonly #pending = new Set<Promise<unknown>>();
@@ -79,7 +78,6 @@ export class FunctionRunner {
     return undefined;
   }
 
-  /** Starts the timers of the scheduled functions. */
   schedule(functions: ShopFunction[]): void {
     for (const scheduled of functions) {
       if (!scheduled.schedule) continue;
@@ -111,7 +109,6 @@ export class FunctionRunner {
     await this.idle();
   }
 
-  /** The second argument of a function. */
   #context(name: string, { headers }: Request, params: Record<string, string>): FunctionContext {
     return {
       deploy: { context: this.#deployContext, id: 'local', published: false },

@@ -73,7 +73,6 @@ function welcome(shop: Shop, dataDir: string): string {
   ].join('\n');
 }
 
-/** Rows of which only the first has the name. */
 function list(name: string, values: readonly string[]): string[][] {
   return values.map((value, index) => [index ? '' : name, value]);
 }

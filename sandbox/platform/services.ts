@@ -14,18 +14,14 @@ import { PortInUse, type RequestHandler } from './web-server.ts';
 type Environment = Record<string, string | undefined>;
 
 export interface ServiceOptions {
-  /** The shop's address and port. */
   url: string;
   port: number;
-  /** A folder, or `memory`. */
   dataDir: string;
-  /** Overrides environment variables. */
   env?: Record<string, string>;
   /** For one admin command: other commands must not connect to these services. */
   isTemporary?: boolean;
 }
 
-/** The services that the shop uses: database, mail server, payment providers. */
 export interface Services {
   database: Database;
   mailbox: Mailbox;
@@ -33,7 +29,6 @@ export interface Services {
   paypal: RunningPaypal;
   /** The Stripe sandbox's address; undefined when the shop uses real Stripe test keys. */
   stripeSandboxUrl: string | undefined;
-  /** Runs SQL of the admin commands. */
   adminHandler: RequestHandler | undefined;
   stop: () => Promise<void>;
 }
@@ -139,7 +134,6 @@ export function startStripeSandbox({
   );
 }
 
-/** Starts the PayPal sandbox on an origin of its own. */
 export function startPaypalSandbox({
   port,
   shopUrl,

@@ -20,13 +20,10 @@ import { type RequestHandler, startWebServer } from './web-server.ts';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface ShopOptions {
-  /** Any free one unless given. */
   port?: number;
-  /** A folder, or `memory`. */
   dataDir?: string;
   /** False: only the functions and the sandbox's own pages, without the built site. */
   site?: boolean;
-  /** Overrides environment variables while this shop runs. */
   env?: Record<string, string>;
   /** Netlify's context of the deploy, such as `deploy-preview`; `dev` unless given. */
   deployContext?: string;
@@ -122,7 +119,6 @@ function shareDatabaseDriver(): void {
   });
 }
 
-/** The handlers of `/sandbox/…`. They answer only requests to a local host name. */
 export function sandboxHandlers({ database, adminHandler, mailbox }: Services): RequestHandler[] {
   const handlers: RequestHandler[] = [mailboxPages(mailbox), mailPreview];
   if (adminHandler) handlers.push(adminHandler);
@@ -133,7 +129,6 @@ export function sandboxHandlers({ database, adminHandler, mailbox }: Services): 
 }
 
 interface Controls {
-  /** Breaks the database connection once, at one statement. */
   breakAt?: BrokenStatement;
   /** Runs SQL on the database; the response has the rows. */
   sql?: { text: string; values?: unknown[] };

@@ -32,7 +32,6 @@ interface Asset {
   encoded: Map<Encoding, Promise<Buffer>>;
 }
 
-/** A page that the local platform changes before serving it. */
 export interface PageOverride {
   file: string;
   html(html: string): string;
@@ -72,7 +71,6 @@ export class Site {
     this.#assets.set(file, { file, body, type, hash, encoded: new Map() });
   }
 
-  /** The file at this path, if there is one. */
   async handle(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     const asset = this.#find(pathname);
@@ -126,11 +124,9 @@ function encodedBody(asset: Asset, encoding: Encoding): Promise<Buffer> {
 }
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|manifest)|image\/svg)/;
-/** Smaller bodies are not worth compressing. */
 const WORTHWHILE = 600;
 export const BROTLI_QUALITY = 6;
 
-/** The encoding to use for a body, if any. */
 function encodingFor(request: Request, type: string, size: number): Encoding | undefined {
   if (size < WORTHWHILE || !COMPRESSIBLE.test(type)) return undefined;
   const accepted = request.headers.get('accept-encoding') ?? '';

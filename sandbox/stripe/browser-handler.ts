@@ -23,7 +23,6 @@ interface Page {
   markup?: string;
 }
 
-/** The frames in the shop's page and the hosted page. */
 const PAGES: Record<string, Page> = {
   'card.html': { title: 'Card', kind: 'card', script: 'frame/elements.ts' },
   'wallets.html': { title: 'Wallets', kind: 'wallets', script: 'frame/elements.ts' },

@@ -84,7 +84,6 @@ export function newProduct(
   });
 }
 
-/** A price that is paid once, in whole cents. */
 export function newPrice(
   product: string,
   { unit_amount: cents, active = true }: { unit_amount: number; active?: boolean },

@@ -12,27 +12,21 @@ interface Keys {
   publishableKey: string;
 }
 
-/** The request that an event comes from. */
 export interface EventSource {
   requestId: string | undefined;
   idempotencyKey: string | undefined;
 }
-/** For events without a request. */
 export const NO_REQUEST: EventSource = { requestId: undefined, idempotencyKey: undefined };
 
-/** Changes of the sandbox's behavior by tests. */
 export interface Overrides {
   /** How many of the next payments stay in `processing`, by connected account; undefined is the platform. */
   keepProcessing: Map<string | undefined, number>;
   /** How many of the next sellers stay unverified until a test settles them. */
   keepVerifying: number;
-  /** The wallets with which every browser can pay. */
   wallets: readonly Wallet[];
-  /** What is set up in Stripe's dashboard. */
   setup: Setup;
   /** Those with which it can pay a moment later, if they are others. */
   laterWallets: readonly Wallet[] | undefined;
-  /** The platform's endpoint gets thin payloads. */
   sendsThinPayloads: boolean;
 }
 
@@ -49,7 +43,6 @@ interface Parts {
   ledger: StripeLedger;
   keys: Keys;
   webhooks: Deliveries;
-  /** Where browsers find the sandbox. */
   origin: string;
   stopping: AbortSignal;
   overrides: Overrides;
@@ -113,7 +106,6 @@ export class StripeSandbox {
     });
   }
 
-  /** Commits what the current request has written and delivers its events. */
   commit(): void {
     this.parts.webhooks.commit();
   }

@@ -1,4 +1,5 @@
-import { startServer, isLocalRequest } from '#sandbox/provider/http.ts';
+import { type RequestHandler, startWebServer } from '#sandbox/platform/web-server.ts';
+import { isLocalRequest } from '#sandbox/provider/http.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
 import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { apiHandler } from './api/handler.ts';
@@ -19,7 +20,6 @@ import type { Tables } from './tables.ts';
 import { thinEventRoutes, createWebhooks, type Endpoints } from './webhooks.ts';
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import type { RequestHandler } from '#sandbox/platform/web-server.ts';
 import { decline, succeed } from './payments/payment-steps.ts';
 
 interface StripeOptions {
@@ -43,7 +43,6 @@ export interface RunningStripe {
   stop(): Promise<void>;
 }
 
-/** Every call of Stripe's API that the sandbox answers. */
 const ROUTES = [
   ...paymentIntentRoutes,
   ...confirmationRoutes,
@@ -70,7 +69,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   };
   const overrides = newOverrides(completeSetup(endpoints));
   const webhooks = createWebhooks(ledger, endpoints, overrides);
-  const server = await startServer(options.port);
+  const server = await startWebServer(options.port);
   const stopping = new AbortController();
   const sandbox = new StripeSandbox({
     ledger,
@@ -82,12 +81,12 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   });
   const requestFaults = new RequestFaults();
   const faults = createFaults(sandbox, requestFaults);
-  server.use(
+  server.handleWith([
     ...(options.controls ? [controlHandler(faults)] : []),
     browserHandler,
     onboardingHandler(sandbox),
     apiHandler(ROUTES, sandbox, requestFaults),
-  );
+  ]);
   webhooks.resume();
   resumeVerifications(sandbox);
   return {
@@ -103,7 +102,6 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Everything that a test can cause, and the reset. */
 function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
   const { overrides, webhooks } = sandbox.parts;
   const { setup } = overrides;
@@ -121,7 +119,6 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
     },
     /** Fails a refund, as a bank does days later. */
     refunds: { fail: (id: string) => failRefund(id, sandbox) },
-    /** Opens a dispute on a payment, and closes one. */
     disputes: {
       open: (paymentIntentId: string) => openDispute(paymentIntentId, sandbox),
       close: (id: string, outcome: 'won' | 'lost') => closeDispute(id, outcome, sandbox),
@@ -144,7 +141,6 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
     },
     /** The platform's endpoint gets thin payloads from now on, as when it was set up by mistake. */
     sendThinPayloads: () => void (overrides.sendsThinPayloads = true),
-    /** Changes what is set up in Stripe's dashboard. */
     setup(change: (current: Setup) => Partial<Setup>): void {
       overrides.setup = { ...overrides.setup, ...change(overrides.setup) };
     },
@@ -156,7 +152,6 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
   };
 }
 
-/** Ends the processing of a payment, as the bank does hours later. */
 function settlePayment(
   paymentIntentId: string,
   outcome: 'succeeded' | 'failed',

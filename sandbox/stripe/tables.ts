@@ -9,7 +9,6 @@ interface Ownership {
   account: string;
 }
 
-/** The reply that an idempotency key was first given. */
 interface SavedReply {
   id: string;
   path: string;
@@ -19,14 +18,12 @@ interface SavedReply {
   body: string;
 }
 
-/** A refusal by the bank, in Stripe's words. */
 export interface Decline {
   code: string;
   declineCode: string;
   message: string;
 }
 
-/** What a card does when it is charged. */
 export type CardBehavior =
   { kind: 'pays' } | { kind: 'requires_action' } | { kind: 'declines'; decline: Decline };
 
@@ -97,7 +94,6 @@ export interface OnboardingVisit {
   isOver: boolean;
 }
 
-/** Everything that the sandbox stores. */
 export interface Tables {
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;

@@ -23,7 +23,6 @@ export interface Endpoints {
   accounts: Endpoint;
 }
 
-/** Delivers the events of the ledger to the endpoints. */
 export function createWebhooks(
   ledger: StripeLedger,
   endpoints: Endpoints,
@@ -50,7 +49,6 @@ export function createWebhooks(
   });
 }
 
-/** Whether the shop subscribes to an event. */
 export function isSubscribed(event: Tables['event']): boolean {
   return endpointOf(event) !== 'connect' || CONNECT_WEBHOOK.events.includes(event.type);
 }

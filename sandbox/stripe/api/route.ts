@@ -7,7 +7,6 @@ import type { AccountLedger } from '../tables.ts';
 /** The shop's server with its secret key, or a browser with the publishable one. */
 export type Caller = 'server' | 'browser';
 
-/** One request, read and authorized. */
 export interface Call<Parameters> {
   id: string;
   parameters: Parameters;
@@ -17,7 +16,6 @@ export interface Call<Parameters> {
   requestId: string;
   idempotencyKey: string | undefined;
 }
-/** The call of one shape of `RequestShapes`. */
 export type CallOf<Name extends keyof RequestShapes> = Call<RequestShapes[Name]>;
 
 export interface Route {
@@ -27,7 +25,6 @@ export interface Route {
   handle(call: Call<Record<string, unknown>>, sandbox: StripeSandbox): Reply | Page;
 }
 
-/** A call of Stripe's API: its method and path, the shape of its parameters, its handler. */
 export function route<Name extends keyof RequestShapes>(
   place: `${'GET' | 'POST'} /v${1 | 2}/${string}`,
   shape: Name,
@@ -72,7 +69,6 @@ const EXPANDABLE = {
   product: 'product',
 } as const;
 
-/** Replaces the ids that `expand[]` names by their objects. */
 export function expand(reply: Reply, names: unknown, ledger: AccountLedger): Reply {
   if (!Array.isArray(names)) return reply;
   return names.reduce<Reply>((expanded, name) => expandOne(expanded, String(name), ledger), reply);

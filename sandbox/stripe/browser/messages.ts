@@ -2,7 +2,6 @@ import type { Appearance, CssFontSource, CustomFontSource, StripeError } from '@
 
 export type Wallet = 'apple_pay' | 'google_pay';
 
-/** How a frame looks. */
 export interface FrameAppearance {
   appearance: Appearance;
   fonts: (CssFontSource | CustomFontSource)[];

@@ -111,7 +111,6 @@ function checkCountries(countries: readonly string[] | undefined): void {
   });
 }
 
-/** A new hosted session: unpaid and without a payment intent. */
 function newSession(
   parameters: SessionCreateParameters,
   amount: number,
@@ -159,7 +158,6 @@ interface Sold {
   price: Stripe.Price;
 }
 
-/** The line items of a session: each has a price id or inline price data. */
 function createLineItems(
   lines: readonly LineItemParameters[],
   sandbox: StripeSandbox,

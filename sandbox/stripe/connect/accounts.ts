@@ -102,7 +102,6 @@ export function startVerification(row: AccountRow, sandbox: StripeSandbox): Acco
   return { ...submitted, verification: 'pending' };
 }
 
-/** Ends the verification of an account. */
 export function settleVerification(
   account: string,
   outcome: 'verified' | 'failed',
@@ -130,7 +129,6 @@ async function verifyLater(account: string, sandbox: StripeSandbox): Promise<voi
   if (isPending && !stopping.aborted) settleVerification(account, 'verified', sandbox);
 }
 
-/** Writes an account and emits events for what has changed. */
 export function updateAccount(before: AccountRow, after: AccountRow, sandbox: StripeSandbox): void {
   if (!isDeepStrictEqual(requirementsOf(before), requirementsOf(after))) {
     sandbox.emitThinEvent('v2.core.account[requirements].updated', after.id);

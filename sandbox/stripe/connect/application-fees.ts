@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../api/errors.ts';
-import { route, type Route } from '../api/route.ts';
+import { listOf, route, type Route } from '../api/route.ts';
 import { APPLICATION } from '../payments/payment-intents.ts';
 import { newObject } from '../schema/reply-schema.ts';
 import { type EventSource, idOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const balanceRoutes: readonly Route[] = [
+  route('GET /v1/application_fees', 'application_fee_list', ({ parameters }, { ledger }) =>
+    listOf(ledger.all('application_fee'), parameters.limit, '/v1/application_fees'),
+  ),
   route('GET /v1/balance', 'balance_retrieve', (_call, sandbox): Stripe.Balance => {
     const amount = balanceOf(sandbox);
     return {

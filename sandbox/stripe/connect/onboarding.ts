@@ -45,7 +45,6 @@ function createLink(
   };
 }
 
-/** The pages on which sellers are onboarded. */
 export function onboardingHandler(sandbox: StripeSandbox): RequestHandler {
   return async (request) => {
     const { pathname } = new URL(request.url);
@@ -98,11 +97,9 @@ const ADULT_YEARS = 18;
 interface Field {
   label: string;
   attributes: string;
-  /** What is wrong with a value. */
   problem?: (value: string) => string;
 }
 
-/** The fields of the page. */
 const FIELDS: Record<keyof SellerDetails, Field> = {
   givenName: { label: 'First name', attributes: 'autocomplete="given-name"' },
   surname: { label: 'Last name', attributes: 'autocomplete="family-name"' },

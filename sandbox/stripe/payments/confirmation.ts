@@ -38,7 +38,6 @@ function confirm(
   return attemptPayment({ intent, method, source: call, caller: call.caller }, sandbox);
 }
 
-/** What the cardholder chose in the 3-D Secure frame. */
 function authenticate(
   call: CallOf<'authentication'>,
   sandbox: StripeSandbox,

@@ -26,7 +26,6 @@ export function openDispute(paymentIntentId: string, platform: StripeSandbox): s
   return dispute.id;
 }
 
-/** Closes a dispute with the bank's decision. */
 export function closeDispute(id: string, status: 'won' | 'lost', platform: StripeSandbox): void {
   const sandbox = platform.forOwnerOf(id);
   const dispute = sandbox.ledger.find('dispute', id);
@@ -76,7 +75,6 @@ function movements(source: string, cents: number, created: number): Stripe.Balan
   ];
 }
 
-/** The customer's bank claims all of this charge. */
 function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
   return newObject('dispute', {
     id: newId('du'),

@@ -45,7 +45,6 @@ function create(call: CallOf<'payment_intent_create'>, sandbox: StripeSandbox) {
   return createIntent(call.parameters, call, sandbox);
 }
 
-/** Creates a payment intent as Stripe does: without a payment method. */
 export function createIntent(
   parameters: {
     amount: number;

@@ -7,7 +7,6 @@ import type { Decline } from '../tables.ts';
 import { newObject } from '../schema/reply-schema.ts';
 import { visibleTo } from './payment-intents.ts';
 
-/** An attempt to pay a payment intent by a card. */
 export interface Attempt {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
@@ -58,7 +57,6 @@ export function decline(attempt: Attempt, refusal: Decline, sandbox: StripeSandb
   });
 }
 
-/** The cardholder did not pass 3-D Secure. */
 export function failAuthentication(attempt: Attempt, sandbox: StripeSandbox): Stripe.PaymentIntent {
   return fail(
     attempt,
@@ -169,7 +167,6 @@ function updateSession(
   }
 }
 
-/** The charge of one attempt to pay a payment intent. */
 function newCharge(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,

@@ -9,7 +9,6 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
 }
-/** A file that `generate.ts` writes. */
 interface SchemaFile {
   roots: Record<string, Schema>;
   $defs: Record<string, Schema>;

@@ -22,7 +22,6 @@ if (document.getElementById('wallet')) {
   connectToPage({ authenticate });
 }
 
-/** Resolves when the cardholder has chosen how 3-D Secure ends. */
 async function authenticate({
   clientSecret,
   amount,
@@ -33,7 +32,6 @@ async function authenticate({
   return authenticateIntent(clientSecret, outcome);
 }
 
-/** The customer chooses a card and agrees, or leaves. */
 async function purchase(request: FrameCalls['purchase']['request']): Promise<'pay' | 'cancel'> {
   find('wallet', HTMLElement).textContent = WALLETS[request.wallet];
   find('amount', HTMLElement).textContent = formatMoney(request.amount, request.currency);

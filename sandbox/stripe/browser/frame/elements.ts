@@ -30,7 +30,6 @@ function showCardForm(): void {
   addEventListener('input', () => sendToPage({ kind: 'change', complete: form.isComplete }));
 }
 
-/** The page learns which button was pressed. */
 function showWallets(): void {
   connectToPage({
     async show(appearance) {

@@ -49,7 +49,6 @@ export function confirmIntent(
   });
 }
 
-/** Ends 3-D Secure as the cardholder chose. */
 export function authenticateIntent(
   clientSecret: string,
   outcome: 'complete' | 'fail',
@@ -61,7 +60,6 @@ export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
 
-/** An element of the frame's or page's own markup. */
 export function find<Kind extends HTMLElement>(
   id: string,
   kind: abstract new (...parameters: never[]) => Kind,

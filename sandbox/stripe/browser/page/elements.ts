@@ -17,9 +17,7 @@ const CONNECTION_ERROR: StripeError = {
 
 /** What an element loads before it shows anything. */
 export interface ElementsSession {
-  /** Why elements can't be used, if they can't. */
   error?: StripeError;
-  /** The wallets with which this browser can pay. */
   wallets?: Wallet[];
   /** Those with which it can pay a moment later, as when a wallet has loaded slowly. */
   laterWallets?: Wallet[];
@@ -51,7 +49,6 @@ export abstract class FrameElement {
     return {};
   }
 
-  /** Called once the element is ready. */
   protected onReady(_session: ElementsSession): void {
     // By default, nothing follows.
   }
@@ -98,7 +95,6 @@ export abstract class FrameElement {
     this.isDestroyed = true;
   }
 
-  /** The frame, once it has loaded. */
   protected async loadedFrame(): Promise<Frame> {
     const error = await this.#loaded;
     if (this.#frame && !error) return this.#frame;
@@ -157,7 +153,6 @@ export class PaymentElement extends FrameElement {
     this.#fields = options.fields?.billingDetails;
   }
 
-  /** Shows validation errors in the form and returns the first. */
   async submit(): Promise<StripeError | undefined> {
     return (await this.loadedFrame()).request('submit', undefined);
   }

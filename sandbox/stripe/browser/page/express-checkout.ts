@@ -16,7 +16,6 @@ export interface ExpressCheckoutOptions {
   buttonHeight?: number;
 }
 
-/** A wallet that is open over the page. */
 interface OpenWallet {
   frame: Frame;
   close(): void;

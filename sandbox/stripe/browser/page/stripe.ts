@@ -73,7 +73,6 @@ class Elements {
     return error ? { error } : { selectedPaymentMethod: 'card' };
   }
 
-  /** Confirms a payment with what the customer entered. */
   confirm(payment: Omit<Confirmation, 'amount' | 'currency'>): Promise<Outcome> {
     if (!this.#submitted) {
       throw new IntegrationError(
@@ -152,7 +151,6 @@ class StripeJs {
     return error ? { error } : { paymentIntent: intent };
   }
 
-  /** Takes the cardholder through 3-D Secure, if the bank requires it. */
   async #authenticate(outcome: Outcome, clientSecret: string): Promise<Outcome> {
     if (outcome.intent?.status !== 'requires_action') return outcome;
     const { amount, currency } = outcome.intent;
