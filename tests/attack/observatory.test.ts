@@ -17,8 +17,9 @@ afterAll(() => shop.stop());
 beforeEach(() => {
   // The list of preloaded hosts is fetched by the package's install script. Ours is not on it.
   const readFile = fs.readFileSync;
-  vi.spyOn(fs, 'readFileSync').mockImplementation(((path: string, ...rest: []) =>
-    path.endsWith('hsts-preload.json') ? '{}' : readFile(path, ...rest)) as typeof readFile);
+  vi.spyOn(fs, 'readFileSync').mockImplementation((path, options) =>
+    String(path).endsWith('hsts-preload.json') ? '{}' : readFile(path, options),
+  );
 });
 
 test.each([
@@ -42,6 +43,7 @@ test.each([
  */
 async function observe(path: string) {
   const page = await fetch(shop.url + path);
+  expect(page.status).toBe(path === '/no-such-page' ? 404 : 200);
   const cors = await fetch(shop.url + path, {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },

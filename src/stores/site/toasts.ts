@@ -71,8 +71,12 @@ export function dismissFailuresOf(form: string): void {
 
 const STORAGE_KEY = 'toast';
 
+/** An island can leave a toast and redirect before this page has taken the toast of the previous page. */
+let hasLeftToast = false;
+
 /** Stores a toast for the next page. */
 export function leaveToast(message: Message, tone: Toast['tone']): void {
+  hasLeftToast = true;
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...message, tone }));
   } catch {
@@ -82,6 +86,7 @@ export function leaveToast(message: Message, tone: Toast['tone']): void {
 
 /** Shows the toast that the previous page stored. */
 export function takeLeftToast(): void {
+  if (hasLeftToast) return;
   try {
     const left = sessionStorage.getItem(STORAGE_KEY);
     if (left === null) return;

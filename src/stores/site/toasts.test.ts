@@ -1,0 +1,18 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { orderPlacedInAnotherTab } from '#shop/messages.ts';
+import { stubBrowser } from '../../../tests/support/browser.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a toast for the next page is shown there, and not on the page that is being left', async () => {
+  const { sessionStorage } = stubBrowser();
+  const left = await import('./toasts.ts');
+  left.leaveToast(orderPlacedInAnotherTab, 'good');
+  left.takeLeftToast();
+  expect(left.$toasts.get()).toEqual([]);
+
+  stubBrowser({ session: { toast: sessionStorage.toast ?? '' } });
+  const next = await import('./toasts.ts');
+  next.takeLeftToast();
+  expect(next.$toasts.get()).toMatchObject([orderPlacedInAnotherTab]);
+});
