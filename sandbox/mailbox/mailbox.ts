@@ -53,26 +53,17 @@ export async function startMailbox(file: string): Promise<Mailbox> {
     logger: false,
     // Refusals contain their own status code.
     hideENHANCEDSTATUSCODES: true,
-    onConnect: (_session, respond) => {
-      respond(downError());
-    },
-    onMailFrom: ({ address }, _session, respond) => {
-      respond(downError() ?? refusalOf('MAIL FROM', address));
-    },
-    onRcptTo: ({ address }, _session, respond) => {
-      respond(refusalOf('RCPT TO', address));
-    },
+    onConnect: (_session, respond) => respond(downError()),
+    onMailFrom: ({ address }, _session, respond) =>
+      respond(downError() ?? refusalOf('MAIL FROM', address)),
+    onRcptTo: ({ address }, _session, respond) => respond(refusalOf('RCPT TO', address)),
     onData: (stream, _session, respond) => {
-      deliver(stream).then(() => {
-        respond();
-      }, respond);
+      deliver(stream).then(() => respond(), respond);
     },
   });
   // Clients that disconnect early need no handling.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
 
   return {
@@ -81,17 +72,12 @@ export async function startMailbox(file: string): Promise<Mailbox> {
     down: () => {
       isDown = true;
     },
-    refuse: (refusal) => {
-      refusals.push(refusal);
-    },
+    refuse: (refusal) => refusals.push(refusal),
     up: () => {
       isDown = false;
       refusals.length = 0;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-      }),
+    stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }
 
