@@ -95,11 +95,11 @@ const PAGES: Record<string, Page> = {
 
 /** What browsers run and show: the script for the shop's page, its frames, the hosted page. */
 export const browserHandler: RequestHandler = async (request) => {
-  const { pathname } = new URL(request.url);
+  const { origin, pathname } = new URL(request.url);
   const path = pathname.startsWith('/c/pay/') ? '/v3/checkout.html' : pathname;
   const file = FILE.exec(path)?.[1];
   if (!file && path !== '/v3/stripe.js') return undefined;
-  const content = await (file ? contentOf(file) : pageScript()).catch(() => undefined);
+  const content = await (file ? contentOf(file) : pageScript(origin)).catch(() => undefined);
   if (content === undefined) return new Response(null, { status: 404 });
   return new Response(content, {
     headers: {
@@ -150,11 +150,11 @@ function htmlOf({ title, kind, script, markup = '' }: Page): string {
  * The script for the shop's page. Pages load it as a classic script, which can't import, so its modules are concatenated
  * into one function without their imports.
  */
-async function pageScript(): Promise<string> {
+async function pageScript(origin: string): Promise<string> {
   const modules = await Promise.all(PAGE_MODULES.map((name) => contentOf(`page/${name}.ts`)));
   const body = modules
     .join('\n')
     .replaceAll(/^import .*;$/gm, '')
     .replaceAll(/^export /gm, '');
-  return `(() => {\n'use strict';\n${body}})();\n`;
+  return `(() => {\n'use strict';\nconst SANDBOX_ORIGIN = ${JSON.stringify(origin)};\n${body}})();\n`;
 }

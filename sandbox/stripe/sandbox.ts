@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import Stripe from 'stripe';
+import { CONNECT_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import type { Deliveries } from '#sandbox/provider/deliveries.ts';
-import type { Setup } from './setup.ts';
-import { AccountLedger, type StripeLedger, type ThinEvent } from './tables.ts';
-import { isSubscribed } from './webhooks.ts';
+import type { EventDestinationReply } from './schema/replies.ts';
+import { AccountLedger, type StripeLedger, type Tables, type ThinEvent } from './tables.ts';
 
 export type Wallet = 'apple_pay' | 'google_pay';
 
@@ -17,6 +17,17 @@ export interface EventSource {
   idempotencyKey: string | undefined;
 }
 export const NO_REQUEST: EventSource = { requestId: undefined, idempotencyKey: undefined };
+
+/** What a developer sets up in Stripe's dashboard. A test changes it with `faults.setup`. */
+export interface Setup {
+  accountId: string;
+  apiVersion: string;
+  takesPayments: boolean;
+  hasConnect: boolean;
+  hasAccountsV2: boolean;
+  destinations: EventDestinationReply[];
+  domains: Stripe.PaymentMethodDomain[];
+}
 
 export interface Overrides {
   /** How many of the next payments stay in `processing`, by connected account; undefined is the platform. */
@@ -137,4 +148,16 @@ export function idOf(reference: string | { id: string } | null | undefined): str
 export function metadataOf(given: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
   const entries = Object.entries(given || {}).filter(([, value]) => value !== null && value !== '');
   return Object.fromEntries<string>(entries.map(([key, value]) => [key, String(value)]));
+}
+
+function isSubscribed(event: Tables['event']): boolean {
+  return endpointOf(event) !== 'connect' || CONNECT_WEBHOOK.events.includes(event.type);
+}
+
+/** Which endpoint of the shop gets an event. */
+export function endpointOf(
+  event: Tables['event'] | undefined,
+): 'platform' | 'connect' | 'accounts' {
+  if (event?.object === 'v2.core.event') return 'accounts';
+  return event?.account ? 'connect' : 'platform';
 }

@@ -14,8 +14,15 @@ import { confirmationRoutes } from './payments/confirmation.ts';
 import { disputeRoutes, closeDispute, moveDispute, openDispute } from './payments/disputes.ts';
 import { paymentIntentRoutes } from './payments/payment-intents.ts';
 import { refundRoutes, failRefund } from './payments/refunds.ts';
-import { newOverrides, StripeSandbox, idOf, NO_REQUEST, type Wallet } from './sandbox.ts';
-import { completeSetup, setupRoutes, type Setup } from './setup.ts';
+import {
+  idOf,
+  newOverrides,
+  NO_REQUEST,
+  type Setup,
+  StripeSandbox,
+  type Wallet,
+} from './sandbox.ts';
+import { completeSetup, setupRoutes } from './setup.ts';
 import type { Tables } from './tables.ts';
 import { thinEventRoutes, createWebhooks, type Endpoints } from './webhooks.ts';
 import type Stripe from 'stripe';

@@ -11,19 +11,8 @@ import { accountReply } from './connect/accounts.ts';
 import { cardPaymentsOf } from './connect/requirements.ts';
 import type { EventDestinationReply, OwnAccountReply } from './schema/replies.ts';
 import { newObject } from './schema/reply-schema.ts';
-import { newId, type StripeSandbox } from './sandbox.ts';
+import { newId, type Setup, type StripeSandbox } from './sandbox.ts';
 import type { Endpoints } from './webhooks.ts';
-
-/** What a developer sets up in Stripe's dashboard. A test changes it with `faults.setup`. */
-export interface Setup {
-  accountId: string;
-  apiVersion: string;
-  takesPayments: boolean;
-  hasConnect: boolean;
-  hasAccountsV2: boolean;
-  destinations: EventDestinationReply[];
-  domains: Stripe.PaymentMethodDomain[];
-}
 
 /** A complete setup: what docs/deployment.md asks for. */
 export function completeSetup({ platform, connect, accounts }: Endpoints): Setup {

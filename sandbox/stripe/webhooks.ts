@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { CONNECT_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import { Deliveries, postWebhook } from '#sandbox/provider/deliveries.ts';
-import type { Overrides } from './sandbox.ts';
-import type { StripeLedger, Tables } from './tables.ts';
+import { endpointOf, type Overrides } from './sandbox.ts';
+import type { StripeLedger } from './tables.ts';
 import type Stripe from 'stripe';
 import { noSuch } from './api/errors.ts';
 import { route, type Route } from './api/route.ts';
@@ -47,15 +46,6 @@ export function createWebhooks(
       return postWebhook(url, { body, headers, stopping });
     },
   });
-}
-
-export function isSubscribed(event: Tables['event']): boolean {
-  return endpointOf(event) !== 'connect' || CONNECT_WEBHOOK.events.includes(event.type);
-}
-
-function endpointOf(event: Tables['event'] | undefined): keyof Endpoints {
-  if (event?.object === 'v2.core.event') return 'accounts';
-  return event?.account ? 'connect' : 'platform';
 }
 
 /** `t=…,v1=…`: the time and the HMAC of time and payload, as Stripe signs. */

@@ -93,7 +93,7 @@ const EVENTS = {
 /** Moves a payment intent to another status, and its checkout session with it. */
 function moveIntent(
   { intent, method, source }: Attempt,
-  changes: Partial<Stripe.PaymentIntent> & { status: keyof typeof EVENTS },
+  changes: Omit<Partial<Stripe.PaymentIntent>, 'status'> & { status: keyof typeof EVENTS },
   sandbox: StripeSandbox,
 ): Stripe.PaymentIntent {
   const moved = sandbox.ledger.write('payment_intent', {

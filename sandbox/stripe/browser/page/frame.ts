@@ -1,9 +1,10 @@
 import type { FrameCalls, FrameRequest, MessageFromFrame, Outcome } from '../messages.ts';
 
-/** Where the frames are: the origin of the page's script. The sandbox's own pages are there already. */
-const script = document.currentScript;
+/** Where the frames are: the server writes it into the page's script when it serves that script. */
+declare const SANDBOX_ORIGIN: string | undefined;
+/** The sandbox's own pages are there already. */
 export const origin =
-  script instanceof HTMLScriptElement ? new URL(script.src).origin : location.origin;
+  typeof SANDBOX_ORIGIN === 'string' ? SANDBOX_ORIGIN : globalThis.location.origin;
 
 /** A mistake in how the page uses the script: thrown, as Stripe's script throws it. */
 export class IntegrationError extends Error {
