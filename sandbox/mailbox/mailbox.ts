@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
 export interface Mailbox {
   /** For SMTP_URL. */

@@ -1,6 +1,6 @@
 import { PAYPAL_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
-import { Deliveries } from '#sandbox/provider/deliveries.ts';
 import { startWebServer } from '#sandbox/platform/web-server.ts';
+import { Deliveries } from '#sandbox/provider/deliveries.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
 import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { approvalHandler } from './approval.ts';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from './api/errors.ts';
 import { type CallOf, listOf, route, type Route } from './api/route.ts';
-import { newObject } from './schema/reply-schema.ts';
 import { metadataOf, newId, type StripeSandbox } from './sandbox.ts';
+import { newObject } from './schema/reply-schema.ts';
 
 const MAXIMUM_CENTS = 99_999_999;
 

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+import * as z from 'zod/mini';
 import { type RequestHandler, startWebServer } from '#sandbox/platform/web-server.ts';
 import { isLocalRequest } from '#sandbox/provider/http.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
@@ -13,6 +15,7 @@ import { accountLinkRoutes, onboardingHandler } from './connect/onboarding.ts';
 import { confirmationRoutes } from './payments/confirmation.ts';
 import { disputeRoutes, closeDispute, moveDispute, openDispute } from './payments/disputes.ts';
 import { paymentIntentRoutes } from './payments/payment-intents.ts';
+import { decline, succeed } from './payments/payment-steps.ts';
 import { refundRoutes, failRefund } from './payments/refunds.ts';
 import {
   idOf,
@@ -25,9 +28,6 @@ import {
 import { completeSetup, setupRoutes } from './setup.ts';
 import type { Tables } from './tables.ts';
 import { thinEventRoutes, createWebhooks, type Endpoints } from './webhooks.ts';
-import type Stripe from 'stripe';
-import * as z from 'zod/mini';
-import { decline, succeed } from './payments/payment-steps.ts';
 
 interface StripeOptions {
   /** 0 is any free one. */

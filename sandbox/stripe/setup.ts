@@ -9,9 +9,9 @@ import { StripeError } from './api/errors.ts';
 import { listOf, pageOf, route, type Route } from './api/route.ts';
 import { accountReply } from './connect/accounts.ts';
 import { cardPaymentsOf } from './connect/requirements.ts';
+import { newId, type Setup, type StripeSandbox } from './sandbox.ts';
 import type { EventDestinationReply, OwnAccountReply } from './schema/replies.ts';
 import { newObject } from './schema/reply-schema.ts';
-import { newId, type Setup, type StripeSandbox } from './sandbox.ts';
 import type { Endpoints } from './webhooks.ts';
 
 /** A complete setup: what docs/deployment.md asks for. */

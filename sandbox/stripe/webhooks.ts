@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { Deliveries, postWebhook } from '#sandbox/provider/deliveries.ts';
-import { endpointOf, type Overrides } from './sandbox.ts';
-import type { StripeLedger } from './tables.ts';
 import type Stripe from 'stripe';
+import { Deliveries, postWebhook } from '#sandbox/provider/deliveries.ts';
 import { noSuch } from './api/errors.ts';
 import { route, type Route } from './api/route.ts';
+import { endpointOf, type Overrides } from './sandbox.ts';
 import type { ThinEventReply } from './schema/replies.ts';
+import type { StripeLedger } from './tables.ts';
 
 interface Endpoint {
   url: string;

@@ -1,8 +1,8 @@
-import type { RequestShapes } from '../schema/requests.ts';
 import type { StripeSandbox } from '../sandbox.ts';
+import type { RequestShapes } from '../schema/requests.ts';
+import type { AccountLedger } from '../tables.ts';
 import { invalidRequest, isV2 } from './errors.ts';
 import { type Page, parseRequest, type Reply } from './schema.ts';
-import type { AccountLedger } from '../tables.ts';
 
 /** The shop's server with its secret key, or a browser with the publishable one. */
 export type Caller = 'server' | 'browser';

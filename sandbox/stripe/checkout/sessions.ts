@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '../api/errors.ts';
 import { type CallOf, route, type Route } from '../api/route.ts';
+import { checkPrice, findPrice, findProduct, newPrice, newProduct } from '../catalog.ts';
 import { checkApplicationFee } from '../connect/application-fees.ts';
 import { checkCanSell } from '../connect/requirements.ts';
-import { checkPrice, findPrice, findProduct, newPrice, newProduct } from '../catalog.ts';
 import { cancelIntent } from '../payments/payment-intents.ts';
-import { newObject } from '../schema/reply-schema.ts';
 import { type EventSource, idOf, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
+import { newObject } from '../schema/reply-schema.ts';
 import type { LineItemParameters, SessionCreateParameters } from '../schema/requests.ts';
 
 const MINIMUM_CENTS = 50;

@@ -1,12 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { invalidFields, noSuch } from '../api/errors.ts';
 import { type CallOf, route, type Route } from '../api/route.ts';
-import type { AccountReply } from '../schema/replies.ts';
 import { metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
+import type { AccountReply } from '../schema/replies.ts';
 import type { AccountRow } from '../tables.ts';
 import { cardPaymentsOf, requirementsOf } from './requirements.ts';
-import { setTimeout as delay } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 
 type Include = Stripe.V2.Core.AccountRetrieveParams.Include;
 

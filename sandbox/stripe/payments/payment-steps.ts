@@ -3,8 +3,8 @@ import { docUrl, StripeError } from '../api/errors.ts';
 import type { Caller } from '../api/route.ts';
 import { collectFee } from '../connect/application-fees.ts';
 import { type EventSource, newId, type StripeSandbox } from '../sandbox.ts';
-import type { Decline } from '../tables.ts';
 import { newObject } from '../schema/reply-schema.ts';
+import type { Decline } from '../tables.ts';
 import { visibleTo } from './payment-intents.ts';
 
 export interface Attempt {
