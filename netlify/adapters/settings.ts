@@ -220,10 +220,19 @@ export function isLive({ STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY: string }): bo
   return LIVE_KEY.test(STRIPE_SECRET_KEY);
 }
 
+const VARIABLES = [...settingNames, 'NETLIFY_DB_URL', 'PREVIEW_DATABASE_URL'];
+
+let last: { values: string; settings: Settings } | undefined;
+
 /**
- * The settings of this process. Netlify sets the variable CONTEXT for builds only; a running function has it in its own
- * context.
+ * The settings of this process, parsed again only if a variable has changed. Netlify sets the variable CONTEXT for builds
+ * only; a running function has it in its own context.
  */
 export function settings(): Settings {
-  return readSettings({ ...process.env, CONTEXT: requestContext()?.deployContext });
+  const environment: Environment = {};
+  for (const name of VARIABLES) environment[name] = process.env[name];
+  environment.CONTEXT = requestContext()?.deployContext;
+  const values = JSON.stringify(environment);
+  if (last?.values !== values) last = { values, settings: readSettings(environment) };
+  return last.settings;
 }

@@ -16,12 +16,6 @@ import { fieldErrors, formFailures, type Message } from '#shop/site-messages.ts'
 import { html, Html } from './emails/html.ts';
 import { FORM_STYLE } from './failed-form-style.ts';
 
-/** A page and its Content-Security-Policy. */
-export interface FailedFormPage {
-  html: string;
-  policy: string;
-}
-
 type Typed = Record<string, string>;
 
 interface Field {
@@ -57,7 +51,7 @@ const CONTACT_FIELDS: Field[] = [
   },
 ];
 
-export function failedContactForm(error: unknown, typed: Typed): FailedFormPage {
+export function failedContactForm(error: unknown, typed: Typed) {
   return page(explain(formFailures.contactFailed, error), {
     action: paths.api('send-contact-email'),
     fields: CONTACT_FIELDS,
@@ -67,7 +61,7 @@ export function failedContactForm(error: unknown, typed: Typed): FailedFormPage 
   });
 }
 
-export function failedNewsletterForm(error: unknown, typed: Typed): FailedFormPage {
+export function failedNewsletterForm(error: unknown, typed: Typed) {
   const { email = '', source = 'footer' } = typed;
   const isWaitlist = source === 'waitlist';
   const failed = isWaitlist ? formFailures.waitlistFailed : formFailures.subscribeFailed;
@@ -83,7 +77,7 @@ export function failedNewsletterForm(error: unknown, typed: Typed): FailedFormPa
 }
 
 /** Has no form: the storefront's button is one click away. */
-export function failedBuyNow(error: unknown, { accountId = '' }: Typed): FailedFormPage {
+export function failedBuyNow(error: unknown, { accountId = '' }: Typed) {
   const isHelpful = error instanceof ApiError && error.code !== 'invalid_request';
   const { title, text } = platformFailures.checkout;
   const message = { title, text: isHelpful ? `${text}. ${error.message}` : text };
@@ -91,7 +85,7 @@ export function failedBuyNow(error: unknown, { accountId = '' }: Typed): FailedF
 }
 
 /** `search`: the query of the link, which has the token. An invalid token can't be tried again. */
-export function failedUnsubscribe(error: unknown, search: string): FailedFormPage {
+export function failedUnsubscribe(error: unknown, search: string) {
   if (error instanceof ApiError && error.code === 'invalid_request') {
     return page(unsubscribeMessages.invalidLink);
   }
@@ -129,7 +123,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function page({ title, text }: Message, form?: Form, storefront?: string): FailedFormPage {
+function page({ title, text }: Message, form?: Form, storefront?: string) {
   const { text: document } = html`<!doctype html>
     <html lang="en">
       <head>

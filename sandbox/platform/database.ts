@@ -37,6 +37,9 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
   const template = folder.isPersistent ? undefined : await loadTemplate();
   const database = await PGlite.create({
     dataDir: folder.isPersistent ? folder.file('postgres') : 'memory://',
+    // Smaller than PostgreSQL's own defaults: a start takes half the time.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    initDbStartParams: ['--wal-segsize=1'],
     ...(template && { loadDataDir: template }),
   });
   const faults = new DatabaseFaults();
@@ -176,6 +179,7 @@ async function removeOtherTemplates(file: string): Promise<void> {
 
 async function templateFile(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(ENGINE));
+  hash.update(await readFile(new URL(import.meta.url)));
   for (const name of await migrationNames()) {
     hash.update(name).update(await readFile(new URL(name, MIGRATIONS)));
   }

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
+import type { SaleShipping } from '#shop/sale-shipping.ts';
 import { accountAccess } from './connect-fields.ts';
 import { contract } from './contract.ts';
 import { requiredText } from './fields.ts';
+
+/** Where a sale ships, in responses and in the database. */
+export const saleShipping = z.object({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postal_code: z.string(),
+  country: z.string(),
+}) satisfies z.ZodMiniType<SaleShipping>;
 
 /** A sale on the account's storefront, with the buyer's address. */
 const saleReply = z.object({
@@ -13,17 +25,7 @@ const saleReply = z.object({
   amount_total: z.int(),
   is_refunded: z.boolean(),
   /** Null for sales without an address, and once it is purged. */
-  shipping: z.nullable(
-    z.object({
-      name: z.string(),
-      line1: z.string(),
-      line2: z.string(),
-      city: z.string(),
-      state: z.string(),
-      postal_code: z.string(),
-      country: z.string(),
-    }),
-  ),
+  shipping: z.nullable(saleShipping),
 });
 
 export type SaleReply = z.output<typeof saleReply>;

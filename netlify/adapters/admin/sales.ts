@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { rows } from '#adapters/database.ts';
-import { shippingColumn } from '#adapters/records/connect-sales.ts';
+import { saleShipping } from '#contracts/list-connect-sales.ts';
 
 const saleRow = z.object({
   session_id: z.string(),
@@ -11,7 +11,7 @@ const saleRow = z.object({
   amount: z.int(),
   application_fee: z.int(),
   refund_status: z.enum(['queued', 'succeeded']).nullable(),
-  shipping: shippingColumn,
+  shipping: z.nullable(saleShipping),
   created_at: z.date(),
 });
 

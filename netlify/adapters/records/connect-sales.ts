@@ -1,18 +1,6 @@
 import * as z from 'zod';
+import { saleShipping } from '#contracts/list-connect-sales.ts';
 import { rows, run } from '../database.ts';
-
-/** Where a sale ships, as it is stored. */
-export const shippingColumn = z
-  .object({
-    name: z.string(),
-    line1: z.string(),
-    line2: z.string(),
-    city: z.string(),
-    state: z.string(),
-    postal_code: z.string(),
-    country: z.string(),
-  })
-  .nullable();
 
 const saleRow = z
   .object({
@@ -26,7 +14,7 @@ const saleRow = z
     application_fee: z.int(),
     currency: z.string(),
     refund_status: z.enum(['queued', 'succeeded']).nullable(),
-    shipping: shippingColumn,
+    shipping: z.nullable(saleShipping),
   })
   .transform((row) => ({
     sessionId: row.session_id,

@@ -56,16 +56,13 @@ export function PaymentForm({ picture, provider, data }: Props) {
 }
 
 function PayActions({ totalCents }: { totalCents: number }) {
-  const isBusy = useStore($step) !== 'ready';
   const isFree = useStore($isFree);
   const isPaypal = useStore($method) === 'paypal' && !isFree;
   const text = isPaypal ? texts.paypalButton : texts.payButton;
   return (
     <div className={styles.actions}>
       <PaymentNotice totalCents={totalCents} button={text} />
-      <button className="button button-large button-wide" type="submit" aria-busy={isBusy}>
-        {isBusy ? texts.processing : text}
-      </button>
+      <PayButton text={text} />
       {!isFree && (
         <p className={`small muted ${styles.amount}`}>
           You pay {formatCents(totalCents)} in US dollars.
@@ -73,6 +70,16 @@ function PayActions({ totalCents }: { totalCents: number }) {
       )}
       <DeliveryAndReturns />
     </div>
+  );
+}
+
+/** A component of its own: the press renders nothing else of the form. */
+function PayButton({ text }: { text: string }) {
+  const isBusy = useStore($step) !== 'ready';
+  return (
+    <button className="button button-large button-wide" type="submit" aria-busy={isBusy}>
+      {isBusy ? texts.processing : text}
+    </button>
   );
 }
 

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { $redirect, followRedirect, resumePayment } from '#stores/payment/resume.ts';
-import { isReturn, $orderAddress, $step } from '#stores/payment/state.ts';
+import { $redirect, $view, followRedirect, resumePayment } from '#stores/payment/resume.ts';
+import { isReturn, $orderAddress } from '#stores/payment/state.ts';
 import { $paymentData } from '#stores/payment/storage.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Icon } from '../Icon.tsx';
@@ -31,8 +31,9 @@ export function PaymentPage({ picture, provider, head }: Props) {
 
 /** The payment page by its state: a wait, the form, or nothing to pay. */
 function Payment({ picture, provider }: Omit<Props, 'head'>) {
-  const { count } = useCart();
-  const step = useStore($step);
+  // Throws where there is no browser storage.
+  useCart();
+  const view = useStore($view);
   const data = useStore($paymentData);
   const redirect = useStore($redirect);
   useEffect(() => {
@@ -42,16 +43,16 @@ function Payment({ picture, provider }: Omit<Props, 'head'>) {
     if (redirect) followRedirect(redirect);
   }, [redirect]);
 
-  if (step === 'checking') {
+  if (view === 'checking') {
     return (
       <Wait>
         {isReturn(location.search) ? 'Placing your order' : 'Looking for your last payment'}
       </Wait>
     );
   }
-  if (step === 'done') return <OrderIsPlaced />;
-  if (redirect || !data) return null;
-  if (count === 0 && step === 'ready') return <NothingToPay />;
+  if (view === 'done') return <OrderIsPlaced />;
+  if (view === 'empty') return <NothingToPay />;
+  if (view === 'leaving' || !data) return null;
   return <PaymentForm picture={picture} provider={provider} data={data} />;
 }
 

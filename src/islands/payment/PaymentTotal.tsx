@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCents } from '#shop/money.ts';
-import styles from './payment.module.css';
+import styles from './payment-total.module.css';
 
 interface Props {
   totalCents: number;

@@ -23,7 +23,7 @@ export function MissingRequirements({ account }: { account: AccountReply }) {
       </ul>
       {needs.length > 0 && (
         <details className={`small ${styles.names}`}>
-          <summary>Show Stripe’s names for these</summary>
+          <summary className="text-button">Show Stripe’s names for these</summary>
           <ul className="muted">
             {needs.map(({ label, names }) => (
               <li key={label}>{names.join(', ')}</li>

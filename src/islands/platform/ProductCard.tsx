@@ -7,7 +7,7 @@ import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import { displayName, excerptOf, visibleText } from '#shop/seller-text.ts';
 import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import { archiveProduct } from '#stores/platform/products.ts';
-import styles from './products.module.css';
+import styles from './product-card.module.css';
 
 interface Props {
   product: ProductReply;
@@ -33,7 +33,7 @@ export function ProductCard({ product, onArchived }: Props) {
       )}
       {description && excerpt && (
         <details className={`small ${styles.whole}`}>
-          <summary aria-describedby={nameId}>
+          <summary className="text-button" aria-describedby={nameId}>
             <span>Read more</span>
             <span>Read less</span>
           </summary>

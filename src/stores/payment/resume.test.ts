@@ -51,6 +51,26 @@ describe('the payment page', () => {
     },
   );
 
+  test('keeps its form during a payment while another tab empties the cart', async () => {
+    const { $view } = await open({ local: { cart: oneTee }, session: { paymentData } });
+    const { $step } = await import('./state.ts');
+    const { $cart } = await import('#stores/cart/cart.ts');
+    const shown: string[] = [];
+    $view.subscribe((view) => shown.push(view));
+    $step.set('busy');
+    $cart.set([]);
+    expect(shown).toEqual(['form']);
+    $step.set('done');
+    expect(shown).toEqual(['form', 'done']);
+  });
+
+  test('says that there is nothing to pay for after a return to an empty cart', async () => {
+    const { $view } = await open({ session: { paymentData }, search: '?canceled=true' });
+    const { $step } = await import('./state.ts');
+    $step.set('ready');
+    expect($view.get()).toBe('empty');
+  });
+
   test('warns a shopper who returns too late not to pay twice', async () => {
     const { $redirect, followRedirect, sessionStorage, visited } = await open({
       search: '?session_id=cs_1',

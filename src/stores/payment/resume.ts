@@ -139,6 +139,16 @@ export const $redirect = computed([$step, $cart, $paymentData], (step, cart, dat
   return isUsed(currentCheckoutKey()) ? 'paid-in-another-tab' : 'cart';
 });
 
+/** What the page shows. A payment in progress keeps its form, even if another tab empties the cart. */
+export const $view = computed(
+  [$step, $redirect, $cart, $paymentData],
+  (step, redirect, cart, data) => {
+    if (step === 'checking' || step === 'done') return step;
+    if (redirect || !data) return 'leaving';
+    return cart.length === 0 && step === 'ready' ? 'empty' : 'form';
+  },
+);
+
 /** Leaves for the cart, with a message if the shopper has paid or may have paid. */
 export function followRedirect(redirect: 'cart' | 'paid-in-another-tab' | 'session-expired'): void {
   if (redirect === 'paid-in-another-tab') leaveToast(orderPlacedInAnotherTab, 'good');

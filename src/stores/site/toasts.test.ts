@@ -16,3 +16,17 @@ test('a toast for the next page is shown there, and not on the page that is bein
   next.takeLeftToast();
   expect(next.$toasts.get()).toMatchObject([orderPlacedInAnotherTab]);
 });
+
+test('dismissing renders the toasts again only if one of them goes', async () => {
+  stubBrowser();
+  const { $toasts, dismissFailuresOf, dismissMessage, showFailure } = await import('./toasts.ts');
+  showFailure({ title: 'Error', text: 'Your card was declined.' }, 'payment');
+  let changes = 0;
+  $toasts.listen(() => (changes += 1));
+  dismissMessage({ title: 'Error', text: 'Another failure.' });
+  dismissFailuresOf('checkout');
+  expect(changes).toBe(0);
+  dismissFailuresOf('payment');
+  expect(changes).toBe(1);
+  expect($toasts.get()).toEqual([]);
+});

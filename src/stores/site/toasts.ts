@@ -56,17 +56,24 @@ export async function withSlowNotice<Result>(
 }
 
 export function dismissToast(id: number): void {
-  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
+  dismiss((toast) => toast.id === id);
 }
 
 /** Dismisses the toast with this message. */
 export function dismissMessage({ title, text }: Message): void {
-  $toasts.set($toasts.get().filter((toast) => toast.title !== title || toast.text !== text));
+  dismiss((toast) => toast.title === title && toast.text === text);
 }
 
 /** Dismisses the toasts of this form: it is sent again, or its last invalid field was corrected. */
 export function dismissFailuresOf(form: string): void {
-  $toasts.set($toasts.get().filter((toast) => toast.form !== form));
+  dismiss((toast) => toast.form === form);
+}
+
+/** Leaves the store alone when there is nothing to dismiss, so that nothing is rendered again. */
+function dismiss(isDismissed: (toast: Toast) => boolean): void {
+  if ($toasts.get().some(isDismissed)) {
+    $toasts.set($toasts.get().filter((toast) => !isDismissed(toast)));
+  }
 }
 
 const STORAGE_KEY = 'toast';
