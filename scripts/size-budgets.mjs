@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { BROTLI_QUALITY } from '#sandbox/platform/compression.ts';
+import { BROTLI_QUALITY } from '#sandbox/platform/site.ts';
 import { withImports } from '#scripts/astro/built-pages.ts';
 
 const DIST = 'dist';

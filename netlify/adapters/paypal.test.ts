@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TestPaypal, startPaypalUnderTest } from '#sandbox/paypal/test-paypal.ts';
+import { type TestPaypal, startPaypalUnderTest } from '../../tests/support/paypal-sandbox.ts';
 import { orderRequest } from '../../tests/support/paypal-order.ts';
 import { connectPaypal, type Paypal } from './paypal.ts';
 

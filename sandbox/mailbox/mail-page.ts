@@ -1,5 +1,5 @@
-import type { Mail } from './mail.ts';
-import type { Mailbox } from './mailbox.ts';
+import { escape } from '#sandbox/provider/http.ts';
+import type { Mail, Mailbox } from './mailbox.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -85,12 +85,4 @@ function frame(mail: Mail): string {
 
 function time(mail: Mail): string {
   return `${mail.receivedAt.slice(0, 10)} ${mail.receivedAt.slice(11, 19)} UTC`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import { type Mail, readMail } from './mail.ts';
 
 export interface Mailbox {
   /** For SMTP_URL. */
@@ -17,7 +17,7 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-export interface SmtpRefusal {
+interface SmtpRefusal {
   command: 'MAIL FROM' | 'RCPT TO';
   /** Default: any address. */
   address?: string;
@@ -53,29 +53,17 @@ export async function startMailbox(file: string): Promise<Mailbox> {
     logger: false,
     // Refusals contain their own status code.
     hideENHANCEDSTATUSCODES: true,
-    onConnect: (_session, respond) => {
-      respond(downError());
-    },
-    onMailFrom: ({ address }, _session, respond) => {
-      respond(downError() ?? refusalOf('MAIL FROM', address));
-    },
-    onRcptTo: ({ address }, _session, respond) => {
-      respond(refusalOf('RCPT TO', address));
-    },
-    onAuth: (_credentials, _session, respond) => {
-      respond(null, { user: 'shop' });
-    },
+    onConnect: (_session, respond) => respond(downError()),
+    onMailFrom: ({ address }, _session, respond) =>
+      respond(downError() ?? refusalOf('MAIL FROM', address)),
+    onRcptTo: ({ address }, _session, respond) => respond(refusalOf('RCPT TO', address)),
     onData: (stream, _session, respond) => {
-      deliver(stream).then(() => {
-        respond();
-      }, respond);
+      deliver(stream).then(() => respond(), respond);
     },
   });
   // Clients that disconnect early need no handling.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
 
   return {
@@ -84,17 +72,12 @@ export async function startMailbox(file: string): Promise<Mailbox> {
     down: () => {
       isDown = true;
     },
-    refuse: (refusal) => {
-      refusals.push(refusal);
-    },
+    refuse: (refusal) => refusals.push(refusal),
     up: () => {
       isDown = false;
       refusals.length = 0;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-      }),
+    stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }
 
@@ -114,4 +97,42 @@ async function readSavedMails(file: string): Promise<Mail[]> {
       }
     })
     .reverse();
+}
+
+export interface Mail {
+  id: string;
+  receivedAt: string;
+  /** Mail programs show two mails with the same id as one. */
+  messageId: string;
+  from: string;
+  to: string;
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The one-click unsubscribe headers of RFC 8058. */
+  listUnsubscribe: string;
+  listUnsubscribePost: string;
+}
+
+async function readMail(raw: Buffer, id: string, receivedAt: Date): Promise<Mail> {
+  const mail = await PostalMime.parse(raw);
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
+  return {
+    id,
+    receivedAt: receivedAt.toISOString(),
+    messageId: mail.messageId ?? '',
+    from: mail.from?.address ?? '',
+    to: addresses(mail.to),
+    replyTo: addresses(mail.replyTo),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    listUnsubscribe: header('list-unsubscribe'),
+    listUnsubscribePost: header('list-unsubscribe-post'),
+  };
+}
+
+function addresses(people: { address?: string }[] = []): string {
+  return people.map((person) => person.address ?? '').join(', ');
 }

@@ -10,11 +10,7 @@ async function page(query = ''): Promise<string> {
 
 async function mail(id: string): Promise<string> {
   const framed = /srcdoc="([^"]*)"/.exec(await page(`?id=${id}`))?.[1] ?? '';
-  return framed
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
+  return framed.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
 
 const ids = [...(await page()).matchAll(/\?id=([\w-]+)"/g)].map(([, id = '']) => id);

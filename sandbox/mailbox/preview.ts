@@ -9,7 +9,7 @@ import { orderShipped } from '#usecases/emails/order-shipped.ts';
 import { paymentFailed } from '#usecases/emails/payment-failed.ts';
 import { refusedEmails } from '#usecases/emails/refused-emails.ts';
 import { welcome } from '#usecases/emails/welcome.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './mailbox.ts';
 import { mailPage } from './mail-page.ts';
 import { sampleMessage, sampleOrder } from './sample-order.ts';
 

@@ -4,7 +4,6 @@ import { CUSTOMER } from './objects.ts';
 import { approveOrder } from './orders.ts';
 import { type OrderRow, OUTCOMES, type PaypalSandbox } from './sandbox.ts';
 
-/** The page on which the customer approves an order. */
 export function approvalHandler(sandbox: PaypalSandbox): RequestHandler {
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -35,7 +34,6 @@ function addressOf({ id, context }: OrderRow, way: 'cancel' | 'return'): string 
 }
 
 function approvalPage({ context, unit, outcome: earlier }: OrderRow): Response {
-  const { name, email_address: email } = CUSTOMER;
   const notice = 'Your bank declined the last payment. Choose another way to pay.';
   const choices = OUTCOMES.map(
     (outcome) => `<label><input type="radio" name="outcome" value="${outcome}"
@@ -43,7 +41,7 @@ function approvalPage({ context, unit, outcome: earlier }: OrderRow): Response {
   );
   return pageResponse('PayPal', {
     title: 'Pay with PayPal',
-    content: `<p><b>${name.given_name} ${name.surname}</b><br>${email}</p>
+    content: `<p><b>${CUSTOMER.name}</b><br>${CUSTOMER.email_address}</p>
      ${earlier === 'declined' ? `<p class="notice" role="status">${notice}</p>` : ''}
      <h1>Pay ${escape(context.brand_name ?? 'the shop')}</h1>
      <p>Total <b>$${escape(unit.amount.value)} ${escape(unit.amount.currency_code)}</b></p>
@@ -55,7 +53,6 @@ function approvalPage({ context, unit, outcome: earlier }: OrderRow): Response {
   });
 }
 
-/** The page for an unknown or expired order. */
 function notFoundPage(): Response {
   const content = `<h1>Things don't appear to be working at the moment.</h1>
     <p>This order does not exist, or has expired. Go back to the shop and try again.</p>`;

@@ -1,15 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from '#sandbox/platform/web-server.ts';
 import { findRoute } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import { getCapture } from './captures.ts';
-import { detail, PaypalError, repeatedRefusal } from './errors.ts';
-import type { OrderRequest, RefundRequest } from './objects.ts';
+import { PaypalError } from './errors.ts';
 import { captureOrder, createOrder, getOrder, repeatOrder } from './orders.ts';
-import { getRefund, refundCapture, repeatRefund } from './refunds.ts';
-import { type Call, checkReply, get, post, type Reply, type Route } from './route.ts';
+import { getCapture, getRefund, refundCapture, repeatRefund } from './payments.ts';
+import { type Call, checkReply, checkRequest, type Reply, type Route } from './route.ts';
 import type { PaypalSandbox } from './sandbox.ts';
-import { getWebhook, verifySignature, type VerifyRequest } from './webhooks.ts';
+import { getWebhook, verifySignature } from './webhooks.ts';
 
 /**
  * PayPal keeps a PayPal-Request-Id for 6 hours on orders (parameter `paypal_request_id` of the Orders spec), for 45 days on
@@ -19,39 +17,55 @@ const ORDERS = { hours: 6, handle: repeatOrder };
 const REFUNDS = { hours: 45 * 24, handle: repeatRefund };
 const HOUR_MS = 3_600_000;
 const TOKEN_PATH = '/v1/oauth2/token';
+const TOKEN_LIFETIME_SECONDS = 32_400;
 
 /** The calls of PayPal's API that the shop makes, and no others. */
 const ROUTES: readonly Route[] = [
-  post<OrderRequest>(
-    '/v2/checkout/orders',
-    { request: 'orders/order_request', reply: 'orders/order' },
-    createOrder,
-    ORDERS,
-  ),
-  get('/v2/checkout/orders/:id', 'orders/order', getOrder),
-  post(
-    '/v2/checkout/orders/:id/capture',
-    { request: 'orders/order_capture_request', reply: 'orders/order' },
-    captureOrder,
-    ORDERS,
-  ),
-  get('/v2/payments/captures/:id', 'payments/capture-2', getCapture),
-  post<RefundRequest>(
-    '/v2/payments/captures/:id/refund',
-    { request: 'payments/refund_request', reply: 'payments/refund' },
-    refundCapture,
-    REFUNDS,
-  ),
-  get('/v2/payments/refunds/:id', 'payments/refund', getRefund),
-  get('/v1/notifications/webhooks/:id', 'notifications/webhook', getWebhook),
-  post<VerifyRequest>(
-    '/v1/notifications/verify-webhook-signature',
-    {
-      request: 'notifications/verify_webhook_signature',
-      reply: 'notifications/verify_webhook_signature_response',
-    },
-    verifySignature,
-  ),
+  {
+    method: 'POST',
+    path: '/v2/checkout/orders',
+    request: 'orders/order_request',
+    reply: 'orders/order',
+    handle: createOrder,
+    repeat: ORDERS,
+  },
+  { method: 'GET', path: '/v2/checkout/orders/:id', reply: 'orders/order', handle: getOrder },
+  {
+    method: 'POST',
+    path: '/v2/checkout/orders/:id/capture',
+    request: 'orders/order_capture_request',
+    reply: 'orders/order',
+    handle: captureOrder,
+    repeat: ORDERS,
+  },
+  {
+    method: 'GET',
+    path: '/v2/payments/captures/:id',
+    reply: 'payments/capture-2',
+    handle: getCapture,
+  },
+  {
+    method: 'POST',
+    path: '/v2/payments/captures/:id/refund',
+    request: 'payments/refund_request',
+    reply: 'payments/refund',
+    handle: refundCapture,
+    repeat: REFUNDS,
+  },
+  { method: 'GET', path: '/v2/payments/refunds/:id', reply: 'payments/refund', handle: getRefund },
+  {
+    method: 'GET',
+    path: '/v1/notifications/webhooks/:id',
+    reply: 'notifications/webhook',
+    handle: getWebhook,
+  },
+  {
+    method: 'POST',
+    path: '/v1/notifications/verify-webhook-signature',
+    request: 'notifications/verify_webhook_signature',
+    reply: 'notifications/verify_webhook_signature_response',
+    handle: verifySignature,
+  },
 ];
 
 interface ApiRequest {
@@ -62,28 +76,24 @@ interface ApiRequest {
 }
 
 /** PayPal's REST API: each request is committed as a whole or rolled back, or fails as a test has ordered. */
-export function apiHandler(
-  sandbox: PaypalSandbox,
-  tokens: AccessTokens,
-  requestFaults: RequestFaults,
-): RequestHandler {
+export function apiHandler(sandbox: PaypalSandbox, requestFaults: RequestFaults): RequestHandler {
   const inProgress = new Set<string>();
   return async (request) => {
     const { method, headers } = request;
     const { pathname: path } = new URL(request.url);
-    const text = await request.text();
+    const apiRequest = { method, path, headers, text: await request.text() };
     const respond = (failsAfterwards: boolean) => {
       const isTokenRequest = method === 'POST' && path === TOKEN_PATH;
       const reply = isTokenRequest
-        ? tokens.issue(headers.get('authorization'), text)
-        : runRoute({ method, path, headers, text }, sandbox, tokens);
+        ? issueToken(apiRequest, sandbox)
+        : runRoute(apiRequest, sandbox);
       return toResponse(failsAfterwards ? new PaypalError(500) : reply);
     };
     const requestId = headers.get('paypal-request-id');
     const key = requestId && `${path} ${requestId}`;
     // PayPal refuses a request while another with the same PayPal-Request-Id is in progress.
     if (key && inProgress.has(key)) {
-      return toResponse(refusal(new PaypalError(409, [detail('PREVIOUS_REQUEST_IN_PROGRESS')])));
+      return toResponse(new PaypalError(409, [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS' }]));
     }
     if (key) inProgress.add(key);
     return requestFaults
@@ -92,13 +102,32 @@ export function apiHandler(
   };
 }
 
-function toResponse({ status, body }: Pick<Reply, 'status' | 'body'>): Response {
+function toResponse(reply: Reply | PaypalError): Response {
+  const { status, body } = reply;
+  if (reply instanceof PaypalError) checkReply(`payments/error_${reply.status}`, body);
   return Response.json(body, { status });
 }
 
-function runRoute(request: ApiRequest, sandbox: PaypalSandbox, tokens: AccessTokens): Reply {
+/** Answers `POST /v1/oauth2/token`, whose errors have a shape of their own. */
+function issueToken({ headers, text }: ApiRequest, sandbox: PaypalSandbox): Reply {
+  if (headers.get('authorization') !== `Basic ${btoa(sandbox.credentials)}`) {
+    const error_description = 'Client Authentication failed';
+    return { status: 401, body: { error: 'invalid_client', error_description } };
+  }
+  if (new URLSearchParams(text).get('grant_type') !== 'client_credentials') {
+    const error_description = 'Grant Type is NULL';
+    return { status: 400, body: { error: 'invalid_request', error_description } };
+  }
+  const access_token = `A21AA${randomBytes(32).toString('base64url')}`;
+  sandbox.tokens.set(access_token, Date.now() + TOKEN_LIFETIME_SECONDS * 1000);
+  const body = { access_token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME_SECONDS };
+  return { status: 200, body };
+}
+
+function runRoute(request: ApiRequest, sandbox: PaypalSandbox): Reply | PaypalError {
   try {
-    tokens.authorize(request.headers.get('authorization'));
+    const token = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
+    if ((sandbox.tokens.get(token) ?? 0) <= Date.now()) throw new PaypalError(401);
     const found = findRoute(ROUTES, request);
     if (!found) throw new PaypalError(404);
     const call = readCall(request, found.id);
@@ -108,11 +137,13 @@ function runRoute(request: ApiRequest, sandbox: PaypalSandbox, tokens: AccessTok
     return reply;
   } catch (error) {
     sandbox.rollback();
-    return refusal(error);
+    const known = error instanceof PaypalError ? error : new PaypalError(500);
+    if (known !== error) console.error(error);
+    return known;
   }
 }
 
-function readCall({ method, headers, text }: ApiRequest, id: string): Call<unknown> {
+function readCall({ method, headers, text }: ApiRequest, id: string): Call {
   if (method === 'POST' && !headers.get('content-type')?.startsWith('application/json')) {
     throw new PaypalError(415);
   }
@@ -129,7 +160,7 @@ function parseBody(text: string): unknown {
   try {
     return JSON.parse(text || '{}');
   } catch {
-    throw new PaypalError(400, [detail('MALFORMED_REQUEST_JSON', { location: 'body' })]);
+    throw new PaypalError(400, [{ issue: 'MALFORMED_REQUEST_JSON', location: 'body' }]);
   }
 }
 
@@ -139,37 +170,33 @@ function parseBody(text: string): unknown {
  * refusal.
  */
 function respondIdempotently(
-  { handle, repeat }: Route,
+  { request, handle, repeat }: Route,
   path: string,
-  call: Call<unknown>,
+  call: Call,
   sandbox: PaypalSandbox,
 ): Reply {
-  if (!repeat || !call.requestId) return handle(call, sandbox);
   const id = `${path} ${call.requestId}`;
-  const saved = sandbox.ledger.find('saved_request', id);
-  if (saved && Date.now() - saved.savedAt < repeat.hours * HOUR_MS) {
-    if ('refusal' in saved) throw repeatedRefusal(saved.refusal);
-    return repeat.handle(saved.resultId, call, sandbox);
+  const isRepeatable = repeat !== undefined && call.requestId !== undefined;
+  const saved = isRepeatable ? sandbox.ledger.find('saved_request', id) : undefined;
+  if (saved && repeat && Date.now() - saved.savedAt < repeat.hours * HOUR_MS) {
+    if ('resultId' in saved) return repeat.handle(saved.resultId, call, sandbox);
+    throw Object.assign(new PaypalError(422), { body: saved.refusal });
   }
   const savedAt = Date.now();
   try {
+    if (request) checkRequest(request, call.body);
     const reply = handle(call, sandbox);
     const { resultId } = reply;
-    if (resultId) sandbox.ledger.write('saved_request', { id, resultId, savedAt });
+    if (isRepeatable && resultId) {
+      sandbox.ledger.write('saved_request', { id, resultId, savedAt });
+    }
     return reply;
   } catch (error) {
-    if (error instanceof PaypalError && error.status === 422) {
+    if (isRepeatable && error instanceof PaypalError && error.status === 422) {
       sandbox.rollback();
       sandbox.ledger.write('saved_request', { id, refusal: error.body, savedAt });
       sandbox.commit();
     }
     throw error;
   }
-}
-
-function refusal(error: unknown): Reply {
-  const known = error instanceof PaypalError ? error : new PaypalError(500);
-  if (known !== error) console.error(error);
-  checkReply(`payments/error_${known.status}`, known.body);
-  return { status: known.status, body: known.body };
 }

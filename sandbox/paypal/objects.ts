@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { type ErrorDetail, PaypalError } from './errors.ts';
 
-/** The objects of PayPal's published API, as far as the sandbox fills them (schema/ checks that it does). */
+/* The parts of PayPal's published objects that the code reads; `schema/` checks the objects as a whole. */
 
-export interface Money {
+interface Money {
   currency_code: string;
   value: string;
 }
@@ -13,30 +14,19 @@ export interface Link {
   method: 'GET' | 'POST';
 }
 
-export interface Amount extends Money {
-  breakdown?: Partial<Record<BreakdownPart, Money>>;
+interface Amount extends Money {
+  breakdown?: Record<string, Money>;
 }
-export type BreakdownPart =
-  | 'item_total'
-  | 'shipping'
-  | 'handling'
-  | 'tax_total'
-  | 'insurance'
-  | 'shipping_discount'
-  | 'discount';
 
 export interface PurchaseUnit {
   reference_id?: string;
   amount: Amount;
-  description?: string;
   custom_id?: string;
   invoice_id?: string;
-  shipping?: { name?: { full_name?: string }; address?: ShippingAddress };
+  shipping?: { address?: ShippingAddress };
 }
 
 export interface ShippingAddress {
-  address_line_1?: string;
-  address_line_2?: string;
   /** The city. */
   admin_area_2?: string;
   /** The state or province. */
@@ -59,84 +49,18 @@ export interface OrderRequest {
   payment_source?: { paypal?: { experience_context?: ExperienceContext } };
 }
 
-export type OrderStatus = 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
-
-export interface Order {
-  id: string;
-  status: OrderStatus;
-  links: Link[];
-  intent?: 'CAPTURE';
-  payment_source?: { paypal: object };
-  purchase_units?: (PurchaseUnit & {
-    payments?: { captures: Capture[]; refunds?: Refund[] };
-  })[];
-  create_time?: string;
-  update_time?: string;
-}
-
-export type CaptureStatus =
-  'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
-
-export interface Capture {
-  id: string;
-  status: CaptureStatus;
-  status_details?: { reason: string };
-  amount: Money;
-  final_capture: true;
-  custom_id?: string;
-  invoice_id?: string;
-  seller_protection: object;
-  supplementary_data?: { related_ids: { order_id: string } };
-  links: Link[];
-  create_time: string;
-  update_time: string;
-}
-
 export interface RefundRequest {
-  amount?: Money;
+  amount?: Amount;
   custom_id?: string;
   invoice_id?: string;
   note_to_payer?: string;
 }
-
-export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED';
-
-export interface Refund {
-  id: string;
-  status: RefundStatus;
-  links: Link[];
-  amount?: Money;
-  custom_id?: string;
-  invoice_id?: string;
-  note_to_payer?: string;
-  create_time?: string;
-  update_time?: string;
-}
-
-export interface WebhookEvent {
-  id: string;
-  event_version: '1.0';
-  create_time: string;
-  resource_type: 'checkout-order' | 'capture' | 'refund';
-  resource_version: '2.0';
-  event_type: EventType;
-  summary: string;
-  resource: object;
-  links: Link[];
-}
-export type EventType =
-  | 'CHECKOUT.ORDER.APPROVED'
-  | 'PAYMENT.CAPTURE.COMPLETED'
-  | 'PAYMENT.CAPTURE.PENDING'
-  | 'PAYMENT.CAPTURE.DENIED'
-  | 'PAYMENT.CAPTURE.REFUNDED'
-  | 'PAYMENT.CAPTURE.REVERSED';
 
 /** The one customer who has an account with the sandbox. */
 export const CUSTOMER = {
   email_address: 'wade@tolliver.example',
   payer_id: 'WDETLLVER2468',
-  name: { given_name: 'Wade', surname: 'Tolliver' },
+  name: 'Wade Tolliver',
 };
 
 const ID_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
@@ -146,7 +70,37 @@ export function newId(): string {
   return Array.from({ length: 17 }, () => ID_CHARACTERS[randomInt(ID_CHARACTERS.length)]).join('');
 }
 
-/** PayPal's times have no milliseconds. */
-export function timestamp(now: Date): string {
-  return `${now.toISOString().slice(0, 19)}Z`;
+/** The time as PayPal writes it: without milliseconds. */
+export function timestamp(): string {
+  return `${new Date().toISOString().slice(0, 19)}Z`;
+}
+
+/** Converts PayPal's decimal text (`"30.73"`) to cents. */
+export function centsOf({ value }: Pick<Money, 'value'>): number {
+  return Math.round(Number(value) * 100);
+}
+
+export function toPaypalMoney(cents: number): Money {
+  return { currency_code: 'USD', value: (cents / 100).toFixed(2) };
+}
+
+/** Throws PayPal's error for an amount with a wrong sign, precision, currency or sum. */
+export function checkAmount(amount: Amount, field: string): void {
+  const details: ErrorDetail[] = [];
+  const report = (issue: string, path: string, { value }: Money) =>
+    details.push({ issue, field: path, value, location: 'body' });
+  const check = (path: string, money: Money, minimumCents: number) => {
+    if (!/^-?\d*(?:\.\d{1,2})?$/.test(money.value)) report('DECIMAL_PRECISION', path, money);
+    else if (centsOf(money) < minimumCents) report('CANNOT_BE_ZERO_OR_NEGATIVE', path, money);
+    else if (money.currency_code !== 'USD') report('INVALID_CURRENCY_CODE', path, money);
+  };
+  const parts = Object.entries(amount.breakdown ?? {});
+  check(`${field}/value`, amount, 1);
+  for (const [name, money] of parts) check(`${field}/breakdown/${name}/value`, money, 0);
+  const cents = parts.map(([name, money]) => centsOf(money) * (name.endsWith('discount') ? -1 : 1));
+  const sum = cents.reduce((total, part) => total + part, 0);
+  if (details.length === 0 && amount.breakdown && sum !== centsOf(amount)) {
+    report('AMOUNT_MISMATCH', `${field}/value`, amount);
+  }
+  if (details.length > 0) throw new PaypalError(422, details);
 }

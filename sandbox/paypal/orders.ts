@@ -1,27 +1,34 @@
-import { detail, notFound, PaypalError, unprocessable } from './errors.ts';
-import { viewCapture, viewCaptureInOrder } from './captures.ts';
-import { centsOf, checkAmount } from './money.ts';
-import { type Link, newId, type Order, type OrderRequest, timestamp } from './objects.ts';
-import { viewRefund } from './refunds.ts';
+import { notFound, PaypalError, unprocessable } from './errors.ts';
+import {
+  centsOf,
+  checkAmount,
+  type ExperienceContext,
+  type Link,
+  newId,
+  type OrderRequest,
+  type PurchaseUnit,
+  timestamp,
+} from './objects.ts';
+import { viewCapture, viewCaptureInOrder, viewRefund } from './payments.ts';
 import type { Call, Reply } from './route.ts';
-import { checkShipping, checkShippingAtCapture, isProtected } from './shipping.ts';
 import type { CaptureRow, OrderRow, Outcome, PaypalSandbox } from './sandbox.ts';
 
-export function createOrder(call: Call<OrderRequest>, sandbox: PaypalSandbox): Reply {
-  const {
-    intent,
-    purchase_units: [unit, another],
-    payment_source: source,
-  } = call.body;
+const ADDRESS = { field: '/purchase_units/0/shipping/address', location: 'body' } as const;
+/** ZIP codes that do not exist in the US: one is refused when the order is created, the other only when it is captured. */
+const REFUSED_ZIP = { create: '00000', capture: '99999' };
+
+export function createOrder(call: Call, sandbox: PaypalSandbox): Reply {
+  // The published schema says what the body is.
+  const { intent, purchase_units, payment_source: source } = call.body as OrderRequest;
+  const [unit, another] = purchase_units;
   if (intent !== 'CAPTURE') throw notSupported('/intent');
   if (!unit || another) throw notSupported('/purchase_units/1');
   if (!source?.paypal) throw notSupported('/payment_source');
-  if (!call.requestId) throw new PaypalError(400, [detail('PAYPAL_REQUEST_ID_REQUIRED')]);
+  if (!call.requestId) throw new PaypalError(400, [{ issue: 'PAYPAL_REQUEST_ID_REQUIRED' }]);
   checkAmount(unit.amount, '/purchase_units/0/amount');
   const context = source.paypal.experience_context ?? {};
   checkShipping(unit, context);
-
-  const now = timestamp(new Date());
+  const now = timestamp();
   const order = sandbox.ledger.write('order', {
     id: newId(),
     status: 'PAYER_ACTION_REQUIRED',
@@ -33,19 +40,19 @@ export function createOrder(call: Call<OrderRequest>, sandbox: PaypalSandbox): R
   return replyWithOrder(order, 201, call, sandbox);
 }
 
-export function getOrder(call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+export function getOrder(call: Call, sandbox: PaypalSandbox): Reply {
   return { status: 200, body: viewOrder(findOrder(call.id, sandbox), sandbox) };
 }
 
 /** What became of the order that an earlier request with the same PayPal-Request-Id made or captured. */
-export function repeatOrder(id: string, call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+export function repeatOrder(id: string, call: Call, sandbox: PaypalSandbox): Reply {
   return replyWithOrder(findOrder(id, sandbox), 200, call, sandbox);
 }
 
 function replyWithOrder(
   order: OrderRow,
   status: number,
-  call: Call<unknown>,
+  call: Call,
   sandbox: PaypalSandbox,
 ): Reply {
   const view = call.wantsAll ? viewOrder : viewOrderInShort;
@@ -58,18 +65,45 @@ export function findOrder(id: string, { ledger }: PaypalSandbox): OrderRow {
   return order;
 }
 
+/**
+ * Refuses an address as PayPal does: the issues of its published spec (422 of `POST /v2/checkout/orders`), and
+ * MISSING_SHIPPING_ADDRESS, which the spec leaves out and PayPal answers to SET_PROVIDED_ADDRESS without an address. States of
+ * the United States are two letters (`address_portable` in the spec: "`CA` and not `California`").
+ */
+function checkShipping({ shipping }: PurchaseUnit, context: ExperienceContext): void {
+  const { address } = shipping ?? {};
+  const issue = ((): string | undefined => {
+    if (!address) {
+      const isExpected = context.shipping_preference === 'SET_PROVIDED_ADDRESS';
+      return isExpected ? 'MISSING_SHIPPING_ADDRESS' : undefined;
+    }
+    if (!address.admin_area_2) return 'CITY_REQUIRED';
+    if (address.country_code !== 'US') return undefined;
+    if (!address.postal_code) return 'POSTAL_CODE_REQUIRED';
+    const isKnown =
+      /^[A-Z]{2}$/.test(address.admin_area_1 ?? '') &&
+      /^\d{5}(?:-\d{4})?$/.test(address.postal_code) &&
+      address.postal_code !== REFUSED_ZIP.create;
+    return isKnown ? undefined : 'SHIPPING_ADDRESS_INVALID';
+  })();
+  if (issue) throw unprocessable(issue, ADDRESS);
+}
+
 /** What PayPal can do and the sandbox can't: refused, never ignored (differences.md). */
 function notSupported(field: string): PaypalError {
-  return new PaypalError(400, [detail('NOT_SUPPORTED', { field, location: 'body' })]);
+  return new PaypalError(400, [{ issue: 'NOT_SUPPORTED', field, location: 'body' }]);
 }
 
 /** Takes the money that the customer approved, in the way that was chosen on the approval page. */
-export function captureOrder(call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+export function captureOrder(call: Call, sandbox: PaypalSandbox): Reply {
   const order = findOrder(call.id, sandbox);
   if (order.captureId) throw unprocessable('ORDER_ALREADY_CAPTURED');
   if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED');
   if (isInvoicePaid(order, sandbox)) throw unprocessable('DUPLICATE_INVOICE_ID');
-  checkShippingAtCapture(order.unit);
+  // PayPal may refuse the address as late as at the capture (422 of `POST /v2/checkout/orders/{id}/capture`).
+  if (order.unit.shipping?.address?.postal_code === REFUSED_ZIP.capture) {
+    throw unprocessable('SHIPPING_ADDRESS_INVALID');
+  }
   if (order.outcome === 'declined') {
     const again = { href: approvalUrl(order, sandbox), rel: 'redirect', method: 'GET' } as const;
     throw unprocessable('INSTRUMENT_DECLINED', {}, [again]);
@@ -84,14 +118,15 @@ export function captureOrder(call: Call<unknown>, sandbox: PaypalSandbox): Reply
 }
 
 function writeCapture(order: OrderRow, { ledger }: PaypalSandbox) {
-  const createdAt = timestamp(new Date());
+  const createdAt = timestamp();
   const capture = {
     id: newId(),
     orderId: order.id,
     status: order.outcome === 'pending' ? 'PENDING' : 'COMPLETED',
     cents: centsOf(order.unit.amount),
     refundedCents: 0,
-    isProtected: isProtected(order.context),
+    // Seller Protection covers physical goods that are sent to the address on the transaction.
+    isProtected: order.context.shipping_preference !== 'NO_SHIPPING',
     customId: order.unit.custom_id,
     invoiceId: order.unit.invoice_id,
     createdAt,
@@ -108,24 +143,21 @@ function isInvoicePaid({ unit }: OrderRow, { ledger }: PaypalSandbox): boolean {
 }
 
 /** The short form of an order, which PayPal returns unless the request prefers the full representation. */
-function viewOrderInShort(order: OrderRow, sandbox: PaypalSandbox): Order {
+function viewOrderInShort(order: OrderRow, sandbox: PaypalSandbox) {
   return { id: order.id, status: order.status, links: linksOf(order, sandbox) };
 }
 
-function viewOrder(order: OrderRow, sandbox: PaypalSandbox): Order {
+function viewOrder(order: OrderRow, sandbox: PaypalSandbox) {
   return {
-    id: order.id,
+    ...viewOrderInShort(order, sandbox),
     intent: 'CAPTURE',
-    status: order.status,
     payment_source: { paypal: {} },
     purchase_units: [{ ...order.unit, ...paymentsOf(order, sandbox) }],
     create_time: order.createdAt,
     update_time: order.updatedAt,
-    links: linksOf(order, sandbox),
   };
 }
 
-/** Where the customer approves the order; from there they return to the shop. */
 function approvalUrl(order: OrderRow, sandbox: PaypalSandbox): string {
   return `${sandbox.url}/checkoutnow?token=${order.id}`;
 }
@@ -158,7 +190,7 @@ function linksOf(order: OrderRow, sandbox: PaypalSandbox): Link[] {
 /** What the customer does on the approval page; an order that was declined may be approved again. */
 export function approveOrder(order: OrderRow, outcome: Outcome, sandbox: PaypalSandbox): void {
   if (order.status === 'COMPLETED') throw new Error(`Order ${order.id} is captured already`);
-  const updatedAt = timestamp(new Date());
+  const updatedAt = timestamp();
   const approved = { ...order, status: 'APPROVED', outcome, updatedAt } as const;
   sandbox.ledger.write('order', approved);
   sandbox.emitEvent('CHECKOUT.ORDER.APPROVED', viewOrder(approved, sandbox));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestPaypal, startPaypalUnderTest } from './test-paypal.ts';
+import { type TestPaypal, startPaypalUnderTest } from '../../tests/support/paypal-sandbox.ts';
 import { rawField } from './webhooks.ts';
 
 /* The sandbox against PayPal's published schemas; the shop's use of it is tested in netlify/adapters/paypal. */

@@ -5,11 +5,10 @@ import notifications from './schema/notifications.json' with { type: 'json' };
 import orders from './schema/orders.json' with { type: 'json' };
 import payments from './schema/payments.json' with { type: 'json' };
 
-/** One request, read and authorized. */
-export interface Call<Body> {
+export interface Call {
   /** The `:id` of the path. */
   id: string;
-  body: Body;
+  body: unknown;
   /** The body as it was sent. */
   text: string;
   /** The header `PayPal-Request-Id`. */
@@ -25,39 +24,18 @@ export interface Reply {
   resultId?: string;
 }
 
-type Handle<Body> = (call: Call<Body>, sandbox: PaypalSandbox) => Reply;
-
-/** The reply to a repeated PayPal-Request-Id, and how long PayPal remembers the id. */
-interface Repetition {
-  hours: number;
-  handle: (resultId: string, call: Call<unknown>, sandbox: PaypalSandbox) => Reply;
-}
-
+/** A call of PayPal's API with the published schemas of its request and reply. */
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
+  request?: ObjectName;
   reply: ObjectName;
-  handle: Handle<unknown>;
-  repeat?: Repetition;
-}
-
-/** A call of PayPal's API: its path, the published schema of its reply, and its handler. */
-export function get(path: string, reply: ObjectName, handle: Handle<unknown>): Route {
-  return { method: 'GET', path, reply, handle };
-}
-
-export function post<Body>(
-  path: string,
-  { request, reply }: { request: ObjectName; reply: ObjectName },
-  handle: Handle<Body>,
-  repeat?: Repetition,
-): Route {
-  const checked: Handle<unknown> = (call, sandbox) => {
-    checkRequest(request, call.body);
-    // The published schema says what the body is.
-    return handle({ ...call, body: call.body as Body }, sandbox);
+  handle: (call: Call, sandbox: PaypalSandbox) => Reply;
+  /** The reply to a repeated PayPal-Request-Id, and how long PayPal remembers the id. */
+  repeat?: {
+    hours: number;
+    handle: (resultId: string, call: Call, sandbox: PaypalSandbox) => Reply;
   };
-  return { method: 'POST', path, reply, handle: checked, ...(repeat && { repeat }) };
 }
 
 // PayPal's patterns are not all legal with the `u` flag.
@@ -80,10 +58,9 @@ function validatorOf(name: ObjectName): ValidateFunction {
 }
 
 /** Rejects a request that does not match the published schema; unknown fields are errors too. */
-function checkRequest(name: ObjectName, body: unknown): void {
+export function checkRequest(name: ObjectName, body: unknown): void {
   const validate = validatorOf(name);
-  if (validate(body)) return;
-  throw new PaypalError(400, (validate.errors ?? []).map(toDetail));
+  if (!validate(body)) throw new PaypalError(400, (validate.errors ?? []).map(toDetail));
 }
 
 /** Throws when the sandbox's own reply does not match the published schema, so that tests find the bug. */
@@ -94,26 +71,20 @@ export function checkReply(name: ObjectName, body: object): void {
 }
 
 function toDetail({ keyword, instancePath, params, data }: ErrorObject): ErrorDetail {
-  const [issue, description] = WORDING[keyword] ?? SYNTAX;
   const name: unknown = params['missingProperty'] ?? params['additionalProperty'];
   return {
     field: typeof name === 'string' ? `${instancePath}/${name}` : instancePath,
     ...(typeof data === 'string' && { value: data }),
     location: 'body',
-    issue,
-    description,
+    issue: ISSUES[keyword] ?? 'INVALID_PARAMETER_SYNTAX',
   };
 }
 
 /** What PayPal calls the violation of a schema's keyword. */
-const WORDING: Record<string, [issue: string, description: string]> = {
-  required: ['MISSING_REQUIRED_PARAMETER', 'A required field / parameter is missing.'],
-  additionalProperties: ['NOT_SUPPORTED', 'This field is not currently supported.'],
-  enum: ['INVALID_PARAMETER_VALUE', 'The value of a field is invalid.'],
-  minLength: ['INVALID_STRING_LENGTH', 'The value of a field is too short.'],
-  maxLength: ['INVALID_STRING_LENGTH', 'The value of a field is too long.'],
+const ISSUES: Record<string, string> = {
+  required: 'MISSING_REQUIRED_PARAMETER',
+  additionalProperties: 'NOT_SUPPORTED',
+  enum: 'INVALID_PARAMETER_VALUE',
+  minLength: 'INVALID_STRING_LENGTH',
+  maxLength: 'INVALID_STRING_LENGTH',
 };
-const SYNTAX = [
-  'INVALID_PARAMETER_SYNTAX',
-  'The value of a field does not conform to the expected format.',
-] as const;

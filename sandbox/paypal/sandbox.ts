@@ -1,16 +1,6 @@
 import type { Deliveries, Delivery } from '#sandbox/provider/deliveries.ts';
 import type { Ledger } from '#sandbox/provider/ledger.ts';
-import {
-  type CaptureStatus,
-  type EventType,
-  type ExperienceContext,
-  newId,
-  type OrderStatus,
-  type PurchaseUnit,
-  type RefundRequest,
-  type RefundStatus,
-  type WebhookEvent,
-} from './objects.ts';
+import { type ExperienceContext, newId, type PurchaseUnit, type RefundRequest } from './objects.ts';
 
 /** What becomes of the money when the shop captures: the customer chooses it on the approval page. */
 export const OUTCOMES = ['completed', 'pending', 'declined'] as const;
@@ -18,7 +8,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 export interface OrderRow {
   id: string;
-  status: OrderStatus;
+  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
   unit: PurchaseUnit;
   context: ExperienceContext;
   outcome?: Outcome;
@@ -32,7 +22,7 @@ export interface OrderRow {
 export interface CaptureRow {
   id: string;
   orderId: string;
-  status: CaptureStatus;
+  status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
   cents: number;
   refundedCents: number;
   /** Whether Seller Protection covers it. */
@@ -47,7 +37,7 @@ export interface RefundRow {
   id: string;
   captureId: string;
   cents: number;
-  status: RefundStatus;
+  status: 'COMPLETED' | 'PENDING' | 'FAILED';
   note: Omit<RefundRequest, 'amount'>;
   createdAt: string;
 }
@@ -77,65 +67,74 @@ export interface WebhookSettings {
   secret: string;
 }
 
-/** What every part of the sandbox works with. */
+interface Parts {
+  url: string;
+  ledger: PaypalLedger;
+  deliveries: Deliveries;
+  /** `clientId:clientSecret`. */
+  credentials: string;
+}
+
 export class PaypalSandbox {
-  /** Where the sandbox itself is reached. */
   readonly url: string;
   readonly ledger: PaypalLedger;
+  readonly deliveries: Deliveries;
+  readonly credentials: string;
+  /** When each access token expires, in milliseconds. */
+  readonly tokens = new Map<string, number>();
   /** A test changes it with `faults.setup`. */
   webhook: WebhookSettings;
   /** A test keeps refunds pending until it settles them. */
   keepsRefundsPending = false;
-  readonly #deliveries: Deliveries;
 
-  constructor(
-    url: string,
-    parts: { ledger: PaypalLedger; webhook: WebhookSettings; deliveries: Deliveries },
-  ) {
+  constructor({ url, ledger, deliveries, credentials }: Parts, webhook: WebhookSettings) {
     this.url = url;
-    this.ledger = parts.ledger;
-    this.webhook = parts.webhook;
-    this.#deliveries = parts.deliveries;
+    this.ledger = ledger;
+    this.deliveries = deliveries;
+    this.credentials = credentials;
+    this.webhook = webhook;
   }
 
   /** Writes an event for the webhook, as part of the request at hand. */
   emitEvent(type: EventType, resource: object): void {
-    const event = newEvent(type, resource, this.url);
-    this.ledger.write('event', { id: event.id, text: serializeEvent(event) });
-    this.#deliveries.add(event.id);
+    const id = `WH-${newId()}-${newId()}`;
+    this.ledger.write('event', { id, text: newEvent(id, type, resource, this.url) });
+    this.deliveries.add(id);
   }
 
-  /** Keeps what was written, and delivers its events. */
   commit(): void {
-    this.#deliveries.commit();
+    this.deliveries.commit();
   }
 
   rollback(): void {
-    this.#deliveries.rollback();
+    this.deliveries.rollback();
   }
 }
 
-const EVENTS: Record<EventType, [resourceType: WebhookEvent['resource_type'], summary: string]> = {
+const EVENTS = {
   'CHECKOUT.ORDER.APPROVED': ['checkout-order', 'An order has been approved by buyer'],
   'PAYMENT.CAPTURE.COMPLETED': ['capture', 'Payment completed'],
   'PAYMENT.CAPTURE.PENDING': ['capture', 'Payment pending'],
   'PAYMENT.CAPTURE.DENIED': ['capture', 'Payment denied'],
   'PAYMENT.CAPTURE.REFUNDED': ['refund', 'Payment refunded'],
   'PAYMENT.CAPTURE.REVERSED': ['refund', 'Payment reversed'],
-};
+} as const;
+type EventType = keyof typeof EVENTS;
 
-/** What PayPal posts to the shop when something happened. */
-function newEvent(type: EventType, resource: object, url: string): WebhookEvent {
-  const id = `WH-${newId()}-${newId()}`;
+/**
+ * The event as it travels. PayPal signs these very bytes, and they aren't those that JSON.stringify would make again: a
+ * receiver that verifies its own rendering instead of what it received must fail here too.
+ */
+function newEvent(id: string, event_type: EventType, resource: object, url: string): string {
   const href = `${url}/v1/notifications/webhooks-events/${id}`;
-  const [resourceType, summary] = EVENTS[type];
-  return {
+  const [resource_type, summary] = EVENTS[event_type];
+  const event = {
     id,
     event_version: '1.0',
     create_time: new Date().toISOString(),
-    resource_type: resourceType,
+    resource_type,
     resource_version: '2.0',
-    event_type: type,
+    event_type,
     summary,
     resource,
     links: [
@@ -143,12 +142,5 @@ function newEvent(type: EventType, resource: object, url: string): WebhookEvent 
       { href: `${href}/resend`, rel: 'resend', method: 'POST' },
     ],
   };
-}
-
-/**
- * The event as it travels. PayPal signs these very bytes, and they aren't those that JSON.stringify would make again: a
- * receiver that verifies its own rendering instead of what it received must fail here too.
- */
-function serializeEvent(event: WebhookEvent): string {
   return JSON.stringify(event).replaceAll('/', String.raw`\/`);
 }

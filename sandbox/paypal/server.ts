@@ -1,13 +1,20 @@
 import { PAYPAL_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
+import { startWebServer } from '#sandbox/platform/web-server.ts';
 import { Deliveries } from '#sandbox/provider/deliveries.ts';
-import { startServer } from '#sandbox/provider/http.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
 import { RequestFaults } from '#sandbox/provider/request-faults.ts';
-import { AccessTokens } from './access-tokens.ts';
 import { approvalHandler } from './approval.ts';
-import { createFaults, type Faults } from './faults.ts';
 import { apiHandler } from './handler.ts';
-import { PaypalSandbox, type Tables } from './sandbox.ts';
+import { findOrder, approveOrder } from './orders.ts';
+import { reverseCapture, settleCapture, settleRefund } from './payments.ts';
+import {
+  type CaptureRow,
+  type OrderRow,
+  type Outcome,
+  PaypalSandbox,
+  type Tables,
+  type WebhookSettings,
+} from './sandbox.ts';
 import { sendWebhook } from './webhooks.ts';
 
 export interface PaypalOptions {
@@ -21,10 +28,11 @@ export interface PaypalOptions {
   webhookId: string;
 }
 
+export type PaypalFaults = ReturnType<typeof createFaults>;
+
 export interface RunningPaypal {
   url: string;
-  faults: Faults;
-  /** Resolves when no webhook is being delivered. */
+  faults: PaypalFaults;
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,19 +51,64 @@ export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal
     ledger,
     send: (id, stopping) => sendWebhook(ledger.find('event', id)?.text ?? '', webhook, stopping),
   });
-  const server = await startServer(options.port);
-  const sandbox = new PaypalSandbox(server.url, { ledger, webhook, deliveries });
-  const tokens = new AccessTokens({ clientId, clientSecret });
+  const server = await startWebServer(options.port);
+  const credentials = `${clientId}:${clientSecret}`;
+  const parts = { url: server.url, ledger, deliveries, credentials };
+  const sandbox = new PaypalSandbox(parts, webhook);
   const requestFaults = new RequestFaults();
-  server.use(approvalHandler(sandbox), apiHandler(sandbox, tokens, requestFaults));
+  server.handleWith([approvalHandler(sandbox), apiHandler(sandbox, requestFaults)]);
   deliveries.resume();
   return {
     url: server.url,
-    faults: createFaults({ sandbox, requestFaults, deliveries, tokens }),
+    faults: createFaults(sandbox, requestFaults),
     idle: () => deliveries.idle(),
     async stop() {
       await deliveries.stop();
       await server.stop();
+    },
+  };
+}
+
+function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
+  const { deliveries, webhook } = sandbox;
+  return {
+    /** Delays, dropped connections and errors, before or after the work is committed. */
+    requests: requestFaults,
+    webhooks: deliveries,
+    orders: {
+      /** Approves an order as a customer who never returns to the shop. */
+      approve: (id: string, outcome: Outcome = 'completed') =>
+        approveOrder(findOrder(id, sandbox), outcome, sandbox),
+      /** Deletes an order, as PayPal does when it is not approved in time. */
+      expire(id: string): void {
+        sandbox.ledger.write('order', { ...findOrder(id, sandbox), isExpired: true });
+        sandbox.commit();
+      },
+      find: (id: string): OrderRow => findOrder(id, sandbox),
+    },
+    captures: {
+      complete: (id: string) => settleCapture(id, 'COMPLETED', sandbox),
+      deny: (id: string) => settleCapture(id, 'DECLINED', sandbox),
+      /** Returns money to the customer, as after a dispute: all that remains, or this amount. */
+      reverse: (id: string, cents?: number) => reverseCapture(id, cents, sandbox),
+      /** Every capture, for assertions on charged and refunded amounts. */
+      all: (): readonly CaptureRow[] => sandbox.ledger.all('capture'),
+    },
+    refunds: {
+      /** Refunds stay pending from now on, as those of bank payments do. */
+      keepPending: () => void (sandbox.keepsRefundsPending = true),
+      settle: (id: string, status: 'COMPLETED' | 'FAILED') => settleRefund(id, status, sandbox),
+    },
+    /** As when PayPal revokes its access tokens before their time. */
+    revokeTokens: () => sandbox.tokens.clear(),
+    /** Changes what PayPal says of the webhook; deliveries go on as before. */
+    setup: (changes: Partial<WebhookSettings>) =>
+      void (sandbox.webhook = { ...webhook, ...changes }),
+    reset(): void {
+      requestFaults.clear();
+      deliveries.reset();
+      sandbox.keepsRefundsPending = false;
+      sandbox.webhook = webhook;
     },
   };
 }

@@ -1,18 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import type { neonHttp } from './neon-http.ts';
+import type { Database } from './database.ts';
 import type { RequestHandler } from './web-server.ts';
 
 const FILE = 'admin.json';
 const PATH = '/sandbox/sql';
 
-type Sql = ReturnType<typeof neonHttp>;
+type Sql = NonNullable<Database['sql']>;
 
 /** How an admin command reaches the shop that runs on this data folder. */
 interface AdminEndpoint {
   /** Where to send SQL; absent when the shop uses an external database. */
   sql?: { url: string; token: string };
-  /** A hash of the database's address. */
   database: string;
   /** The settings that the platform chose, so that payments and emails use the same services as the shop. */
   settings: Record<string, string>;
@@ -72,6 +71,6 @@ function sqlHandler(sql: Sql, token: string): RequestHandler {
     if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) {
       return new Response('Forbidden', { status: 403 });
     }
-    return sql(request.url, { headers: request.headers, body: await request.text() });
+    return sql(request.url, { body: await request.text() });
   };
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import {
   mkdir,
   mkdtemp,
@@ -12,6 +14,7 @@ import {
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { UserError } from './user-error.ts';
 import { migrationNames } from './migrate.ts';
 
@@ -77,23 +80,21 @@ async function lock(folder: string): Promise<() => Promise<void>> {
     if (!(await tryListen(server, name))) throw inUse(folder);
   }
   server.unref();
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => {
-        resolve();
-      });
-    });
+  return () => promisify(server.close.bind(server))();
 }
 
 /** Whether a shop runs on this folder. */
 export async function isFolderInUse(folder: string): Promise<boolean> {
-  const path = await realpath(folder).catch(() => undefined);
-  if (!path) return false;
-  const server = net.createServer();
-  const name = socketName(path);
-  if (!(await tryListen(server, name))) return accepts(name);
-  await new Promise((resolve) => server.close(resolve));
-  return false;
+  if (!existsSync(folder)) return false;
+  try {
+    await (
+      await lock(folder)
+    )();
+    return false;
+  } catch (error) {
+    if (error instanceof UserError) return true;
+    throw error;
+  }
 }
 
 function socketName(folder: string): string {
@@ -103,30 +104,25 @@ function socketName(folder: string): string {
   return join(tmpdir(), `${name}.sock`);
 }
 
-function tryListen(server: net.Server, name: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(false);
-      else reject(error);
-    });
-    server.listen(name, () => {
-      resolve(true);
-    });
-  });
+async function tryListen(server: net.Server, name: string): Promise<boolean> {
+  try {
+    await once(server.listen(name), 'listening');
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
 }
 
-function accepts(name: string): Promise<boolean> {
-  if (name.startsWith('\0')) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const socket = net.connect(name);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => {
-      resolve(false);
-    });
-  });
+async function accepts(name: string): Promise<boolean> {
+  if (name.startsWith('\0')) return true;
+  const socket = net.connect(name);
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
 }
 
 function inUse(folder: string): UserError {

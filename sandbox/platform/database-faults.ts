@@ -1,4 +1,3 @@
-/** The error of a client whose database connection breaks. */
 export class ConnectionLost extends Error {
   constructor() {
     super('The connection to the database was lost.');
@@ -18,7 +17,6 @@ export interface BrokenStatement {
   what?: 'connection' | 'process';
 }
 
-/** Database faults that a test can cause. */
 export class DatabaseFaults {
   #down = false;
   #broken: (BrokenStatement & { nth: number })[] = [];
@@ -32,12 +30,10 @@ export class DatabaseFaults {
     this.#broken = [];
   }
 
-  /** Breaks the connection once, at one statement. */
   breakAt({ nth = 1, ...broken }: BrokenStatement): void {
     this.#broken.push({ ...broken, nth });
   }
 
-  /** Runs a statement, or fails as a test has ordered. */
   async run<Result>(
     statement: string,
     values: readonly unknown[],

@@ -1,13 +1,11 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, protocol } from '@electric-sql/pglite';
 import { neonConfig, Pool } from '@neondatabase/serverless';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { Backend } from './backend.ts';
 import type { DataFolder } from './data-folder.ts';
-import { DatabaseFaults } from './database-faults.ts';
+import { ConnectionLost, DatabaseFaults } from './database-faults.ts';
 import { type Connection, migrate, MIGRATIONS, migrationNames } from './migrate.ts';
-import { neonHttp } from './neon-http.ts';
 
 /** The address for the database driver; no connection is ever opened to it. */
 const EMBEDDED_URL = 'postgresql://shop:local@embedded.invalid/shop';
@@ -15,7 +13,14 @@ const EMBEDDED_URL = 'postgresql://shop:local@embedded.invalid/shop';
 const CACHE = new URL('../../node_modules/.cache/ghost-barrel/', import.meta.url);
 const ENGINE = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
 
+const { serialize, Parser } = protocol;
+
 type Row = Record<string, unknown>;
+/** A statement as Neon's driver sends it; a batch has `queries` instead. */
+interface NeonRequest {
+  query?: string;
+  params?: unknown[];
+}
 
 export interface Database {
   url: string;
@@ -37,18 +42,77 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
     initDbStartParams: ['--wal-segsize=1'],
     ...(template && { loadDataDir: template }),
   });
-  const backend = new Backend(database);
-  const sql = neonHttp(backend);
+  const faults = new DatabaseFaults();
+  const sql = neonHttp(database, faults);
   neonConfig.fetchFunction = sql;
   await migrate(connectionTo(database));
   if (!folder.isPersistent && !template) await saveTemplate(database);
   return {
     url: EMBEDDED_URL,
-    faults: backend.faults,
+    faults,
     sql,
-    query: (text, values) => backend.read(text, values),
+    query: async (text, values) => (await database.query<Row>(text, values)).rows,
     stop: () => database.close(),
   };
+}
+
+/**
+ * Neon's SQL over HTTP for the embedded database, as the driver's `fetchFunction`: one statement at a time. Batches of
+ * statements in one transaction, which the shop does not use, are refused.
+ */
+function neonHttp(database: PGlite, faults: DatabaseFaults) {
+  return async (_url: string, request: { body: string }): Promise<Response> => {
+    const { query: text, params = [] } = JSON.parse(request.body) as NeonRequest;
+    if (text === undefined) throw new Error('The embedded database runs single statements.');
+    const messages = Buffer.concat([
+      serialize.parse({ text }),
+      serialize.bind({ values: params.map(asText) }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+      serialize.sync(),
+    ]);
+    const run = () => database.runExclusive(() => database.execProtocolRaw(messages));
+    try {
+      return Response.json(parseReply(await faults.run(text, params, run)));
+    } catch (error) {
+      return errorResponse(error);
+    }
+  };
+}
+
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Rows are arrays of text, as the driver requests them: it parses them itself. */
+function parseReply(response: Uint8Array) {
+  const rows: (string | null)[][] = [];
+  let fields: object[] = [];
+  let tag = '';
+  new Parser().parse(response, (message) => {
+    if (message instanceof protocol.messages.DatabaseError) throw message;
+    if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields;
+    if (message instanceof protocol.messages.DataRowMessage) rows.push(message.fields);
+    if (message instanceof protocol.messages.CommandCompleteMessage) tag = message.text;
+  });
+  const count = Number(tag.split(' ').at(-1) || Number.NaN);
+  return {
+    fields,
+    rows,
+    command: tag.split(' ')[0],
+    rowCount: Number.isNaN(count) ? null : count,
+    rowAsArray: true,
+  };
+}
+
+function errorResponse(error: unknown): Response {
+  // The error that `fetch` throws when a connection breaks; the driver converts it.
+  if (error instanceof ConnectionLost) throw new TypeError('fetch failed', { cause: error });
+  if (error instanceof protocol.messages.DatabaseError) {
+    return Response.json(Object.assign({}, error, { message: error.message }), { status: 400 });
+  }
+  throw error;
 }
 
 /** Migrates the external PostgreSQL of DATABASE_URL. Faults have no effect on it. */

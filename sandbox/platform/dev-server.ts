@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { HookParameters } from 'astro';
 import { localDataFolder, localPort } from '#scripts/local-settings.ts';
-import { FunctionRunner } from './function-runner.ts';
-import { type ImportModule, loadFunctions } from './functions.ts';
+import { FunctionRunner, type ImportModule, loadFunctions } from './functions.ts';
 import { addStripeScript } from './payment-page.ts';
 import { type Services, startServices } from './services.ts';
 import { ROOT, sandboxHandlers } from './shop.ts';

@@ -1,93 +1,128 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
+import { Cron } from 'croner';
 import { type PathPattern, pathPattern } from './path-pattern.ts';
+import { CLIENT_ADDRESS } from './web-server.ts';
 
-/** Netlify's context, without the parts that no function uses. */
-export type FunctionContext = Omit<Context, 'cookies' | 'next' | 'rewrite'>;
+/** The parts of Netlify's context that functions use. */
+type FunctionContext = Pick<Context, 'deploy' | 'ip' | 'params' | 'requestId' | 'waitUntil'>;
 export type Handler = (request: Request, context: FunctionContext) => unknown;
 
-/** A Netlify function (version 2) as its module declares it. */
-export interface ShopFunction {
+/** A Netlify function (version 2) as its module declares it: it has paths or a schedule. */
+interface ShopFunction {
   name: string;
   handler: Handler;
   schedule: string | undefined;
-  background: boolean;
   preferStatic: boolean;
-  methods: string[];
   paths: PathPattern[];
-  excluded: PathPattern[];
-}
-
-export interface FunctionMatch {
-  target: ShopFunction;
-  params: Record<string, string>;
 }
 
 /** Imports a function's file; `astro dev` uses Vite's import, with live reload. */
 export type ImportModule = (file: string) => Promise<object>;
 
-const SOURCES = ['.ts', '.mts', '.js', '.mjs'];
+const SOURCES = ['.ts', '.mjs'];
 const importModule: ImportModule = (file) =>
   import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<object>;
 
-/** Every function of a folder: a file `name.ts`, or `name/name.ts`. */
+/** Every function of a folder: a file `name.ts`, or `name/name.mjs` as the adapter builds it. */
 export async function loadFunctions(folder: string, load = importModule): Promise<ShopFunction[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
-  const files = entries.flatMap((entry) =>
-    entry.isDirectory()
-      ? SOURCES.map((source) => join(folder, entry.name, entry.name + source)).filter(existsSync)
-      : [join(folder, entry.name)],
+  const files = entries.map((entry) =>
+    join(folder, entry.isDirectory() ? `${entry.name}/${entry.name}.mjs` : entry.name),
   );
-  const sources = files.filter(
-    (file) => SOURCES.includes(extname(file)) && !file.includes('.test.'),
-  );
+  const sources = files.filter((file) => SOURCES.includes(extname(file)) && existsSync(file));
   return Promise.all(sources.map(async (file) => describe(file, await load(file))));
 }
 
 function describe(file: string, module: object): ShopFunction {
   const { default: handler, config = {} } = module as { default: Handler; config?: Config };
-  const name = basename(file, extname(file));
   return {
-    name,
+    name: basename(file, extname(file)),
     handler,
     schedule: 'schedule' in config ? config.schedule : undefined,
-    background:
-      ('background' in config && config.background === true) || name.endsWith('-background'),
     preferStatic: 'preferStatic' in config && config.preferStatic === true,
-    methods: list<string>('method' in config ? config.method : undefined),
-    paths: addressesOf(name, config).map(pathPattern),
-    excluded: list('excludedPath' in config ? config.excludedPath : undefined).map(pathPattern),
+    paths: ('path' in config ? [config.path ?? []].flat() : []).map(pathPattern),
   };
 }
 
-/** As on Netlify, a function with a `path` loses its /.netlify/functions address, and a scheduled one has none. */
-function addressesOf(name: string, config: Config): string[] {
-  if ('path' in config) return list(config.path);
-  return 'schedule' in config ? [] : [`/.netlify/functions/${name}`];
-}
+export class FunctionRunner {
+  /** Work that continues after the response: scheduled functions and `waitUntil`. */
+  readonly #pending = new Set<Promise<unknown>>();
+  readonly #deployContext: string;
+  readonly #timers: Cron[] = [];
 
-/** The function that serves a path and method, with the path's parameters. */
-export function findFunction(
-  functions: ShopFunction[],
-  path: string,
-  method: string,
-): FunctionMatch | undefined {
-  for (const target of functions) {
-    if (target.methods.length > 0 && !target.methods.includes(method)) continue;
-    if (target.excluded.some((pattern) => pattern(path))) continue;
-    for (const pattern of target.paths) {
-      const params = pattern(path);
-      if (params) return { target, params };
+  /** Netlify's contexts are `production`, `deploy-preview` and `branch-deploy`; `dev` is that of its own local server. */
+  constructor(deployContext = 'dev') {
+    this.#deployContext = deployContext;
+  }
+
+  /** The response of the first of these functions that serves the request, if one does. */
+  async handle(functions: ShopFunction[], request: Request): Promise<Response | undefined> {
+    const { pathname } = new URL(request.url);
+    for (const { name, handler, paths } of functions) {
+      const params = paths.map((pattern) => pattern(pathname)).find(Boolean);
+      if (!params) continue;
+      try {
+        const response = await handler(request, this.#context(name, request, params));
+        return response instanceof Response ? response : new Response(null, { status: 204 });
+      } catch (error) {
+        console.error(`[${name}]`, error);
+        return new Response('Internal Server Error', { status: 500 });
+      }
+    }
+    return undefined;
+  }
+
+  schedule(functions: ShopFunction[]): void {
+    for (const scheduled of functions) {
+      if (!scheduled.schedule) continue;
+      const run = (timer: Cron) => this.trigger(scheduled, timer.nextRun() ?? new Date());
+      this.#timers.push(new Cron(scheduled.schedule, { timezone: 'UTC', unref: true }, run));
     }
   }
-  return undefined;
-}
 
-function list<Value>(value: Value | Value[] | undefined): Value[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
+  /** Runs a scheduled function once, with the body that Netlify sends. */
+  trigger({ name, handler }: ShopFunction, nextRun: Date): void {
+    const request = new Request(`http://localhost/.netlify/functions/${name}`, {
+      method: 'POST',
+      body: JSON.stringify({ next_run: nextRun.toISOString() }),
+    });
+    const context = this.#context(name, request, {});
+    this.#add(
+      name,
+      Promise.resolve().then(() => handler(request, context)),
+    );
+  }
+
+  /** Resolves when all pending work has ended, including work that it started itself. */
+  async idle(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) timer.stop();
+    await this.idle();
+  }
+
+  #context(name: string, { headers }: Request, params: Record<string, string>): FunctionContext {
+    return {
+      deploy: { context: this.#deployContext, id: 'local', published: false },
+      ip: headers.get(CLIENT_ADDRESS) ?? '127.0.0.1',
+      requestId: randomUUID(),
+      params,
+      waitUntil: (promise) => this.#add(name, promise),
+    };
+  }
+
+  #add(name: string, work: Promise<unknown>): void {
+    const pending = work
+      .catch((error: unknown) => console.error(`[${name}]`, error))
+      .finally(() => this.#pending.delete(pending));
+    this.#pending.add(pending);
+  }
 }

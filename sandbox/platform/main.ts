@@ -6,7 +6,7 @@ import { brand } from '#shop/brand.ts';
 import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { UserError } from './user-error.ts';
 import { MEMORY } from './data-folder.ts';
-import { SEED_CODES } from './seed/promo-codes.ts';
+import { SEED_CODES } from './promo-codes.ts';
 import { type Shop, startShop } from './shop.ts';
 
 const CARDS = [
@@ -73,7 +73,6 @@ function welcome(shop: Shop, dataDir: string): string {
   ].join('\n');
 }
 
-/** Rows of which only the first has the name. */
 function list(name: string, values: readonly string[]): string[][] {
   return values.map((value, index) => [index ? '' : name, value]);
 }

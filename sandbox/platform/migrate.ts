@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { UserError } from './user-error.ts';
 
-/** A connection of any PostgreSQL driver. */
 export interface Connection {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }

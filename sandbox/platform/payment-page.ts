@@ -2,7 +2,6 @@ import type { PageOverride } from './site.ts';
 
 const DIRECTIVES = ['script-src', 'frame-src', 'connect-src', 'form-action'];
 
-/** The script that defines the sandbox's `window.Stripe`, which `@stripe/stripe-js` then uses. */
 function stripeScript(stripeUrl: string): string {
   return `<script src="${stripeUrl}/v3/stripe.js"></script>`;
 }
@@ -24,7 +23,6 @@ export function paymentPage(stripeUrl: string): PageOverride {
   };
 }
 
-/** Adds an origin to the directives that allow Stripe's own hosts. */
 export function allowOrigin(policy: string, origin: string): string {
   const directives = new Map(
     policy

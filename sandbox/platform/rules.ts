@@ -1,80 +1,39 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Header, type MinimalHeader, parseAllHeaders } from '@netlify/headers-parser';
-import { parseAllRedirects } from '@netlify/redirect-parser';
-import { pathPattern } from './path-pattern.ts';
 
-export interface Redirect {
-  from: string;
-  to: string;
-  status: number;
-  /** Applies even where a file exists. */
-  force: boolean;
-}
-
-/** The site's header and redirect rules, read by Netlify's own parsers. */
-export interface Rules {
-  headersFor(path: string): Record<string, string>;
-  redirects: Redirect[];
-}
+/** The site's header rules, read by Netlify's own parser: the headers of a path. */
+export type HeaderRules = (path: string) => Record<string, string>;
 
 /** Later rules win: netlify.toml comes after the adapter's rules from the build (the pages' policies). */
-export async function readRules(root: string): Promise<Rules> {
+export async function readHeaderRules(root: string): Promise<HeaderRules> {
+  await refuseRedirects(root);
+  const adapterConfig = await readFile(join(root, '.netlify/local/config.json'), 'utf8');
+  const { headers: configHeaders } = JSON.parse(adapterConfig) as { headers: MinimalHeader[] };
   const netlifyConfigPath = join(root, 'netlify.toml');
-  const [pageHeaders, siteHeaders, redirects] = await Promise.all([
-    readHeaders({ configHeaders: await adapterHeaders(root) }),
-    readHeaders({ headersFiles: [join(root, 'dist/_headers')], netlifyConfigPath }),
-    readRedirects({ redirectsFiles: [join(root, 'dist/_redirects')], netlifyConfigPath }),
-  ]);
-  const headers = [...pageHeaders, ...siteHeaders];
-  return {
-    redirects,
-    headersFor: (path) => {
-      const matching = headers.filter((header) => header.forRegExp.test(path));
-      return Object.assign({}, ...matching.map((header) => header.values)) as Record<
-        string,
-        string
-      >;
-    },
+  const headersFiles = [join(root, 'dist/_headers')];
+  const rules = [
+    ...(await readHeaders({ headersFiles: [], configHeaders })),
+    ...(await readHeaders({ headersFiles, configHeaders: [], netlifyConfigPath })),
+  ];
+  return (path) => {
+    const matching = rules.filter((rule) => rule.forRegExp.test(path));
+    return Object.assign({}, ...matching.map(({ values }) => values)) as Record<string, string>;
   };
 }
 
-/** The target of a redirect for this path, if it matches. */
-export function redirectTarget({ from, to }: Redirect, path: string): string | undefined {
-  const parts = pathPattern(from)(path);
-  if (!parts) return undefined;
-  return Object.entries(parts).reduce(
-    (target, [name, value]) => target.replaceAll(`:${name}`, value),
-    to,
-  );
-}
-
-async function adapterHeaders(root: string): Promise<MinimalHeader[]> {
-  const config = await readFile(join(root, '.netlify/local/config.json'), 'utf8');
-  return (JSON.parse(config) as { headers: MinimalHeader[] }).headers;
-}
-
 async function readHeaders(
-  source: Partial<Parameters<typeof parseAllHeaders>[0]>,
+  source: Omit<Parameters<typeof parseAllHeaders>[0], 'minimal'>,
 ): Promise<Header[]> {
-  const parsed = await parseAllHeaders({
-    headersFiles: [],
-    configHeaders: [],
-    minimal: false,
-    ...source,
-  });
-  throwFirst(parsed.errors);
-  return parsed.headers as Header[];
-}
-
-async function readRedirects(
-  source: Pick<Parameters<typeof parseAllRedirects>[0], 'redirectsFiles' | 'netlifyConfigPath'>,
-): Promise<Redirect[]> {
-  const parsed = await parseAllRedirects({ configRedirects: [], minimal: true, ...source });
-  throwFirst(parsed.errors as Error[]);
-  return parsed.redirects as Redirect[];
-}
-
-function throwFirst(errors: Error[]): void {
+  const { headers, errors } = await parseAllHeaders({ ...source, minimal: false });
   for (const error of errors) throw error;
+  return headers as Header[];
+}
+
+/** The site has no redirects, so the local platform has none either: it refuses to ignore one. */
+async function refuseRedirects(root: string): Promise<void> {
+  const config = await readFile(join(root, 'netlify.toml'), 'utf8');
+  if (!existsSync(join(root, 'dist/_redirects')) && !config.includes('[[redirects]]')) return;
+  throw new Error('The local platform (sandbox/platform/site.ts) does not serve redirects.');
 }

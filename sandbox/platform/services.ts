@@ -1,31 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { BlobsServer } from '@netlify/blobs/server';
 import { type Mailbox, startMailbox } from '#sandbox/mailbox/mailbox.ts';
-import type { RunningPaypal } from '#sandbox/paypal/server.ts';
-import type { RunningStripe } from '#sandbox/stripe/server.ts';
+import { type RunningPaypal, startPaypal } from '#sandbox/paypal/server.ts';
+import { type RunningStripe, startStripe } from '#sandbox/stripe/server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
-import { startBlobs } from './blobs.ts';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openAdminHandler } from './admin-handler.ts';
-import { type Database, startDatabase, connectDatabase } from './database.ts';
-import { startPaypalSandbox, startStripeSandbox } from './payments.ts';
-import { seedPromoCodes } from './seed/promo-codes.ts';
-import type { RequestHandler } from './web-server.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { connectDatabase, type Database, startDatabase } from './database.ts';
+import { SEED_CODES } from './promo-codes.ts';
 import { startServerDatabase } from './server-database.ts';
+import { PortInUse, type RequestHandler } from './web-server.ts';
 
 type Environment = Record<string, string | undefined>;
 
 export interface ServiceOptions {
-  /** The shop's address and port. */
   url: string;
   port: number;
-  /** A folder, or `memory`. */
   dataDir: string;
-  /** Overrides environment variables. */
   env?: Record<string, string>;
   /** For one admin command: other commands must not connect to these services. */
   isTemporary?: boolean;
 }
 
-/** The services that the shop uses: database, mail server, payment providers. */
 export interface Services {
   database: Database;
   mailbox: Mailbox;
@@ -33,15 +29,23 @@ export interface Services {
   paypal: RunningPaypal;
   /** The Stripe sandbox's address; undefined when the shop uses real Stripe test keys. */
   stripeSandboxUrl: string | undefined;
-  /** Runs SQL of the admin commands. */
   adminHandler: RequestHandler | undefined;
   stop: () => Promise<void>;
 }
 
 /** The embedded database, or a new one on TEST_DATABASE_URL for tests that need concurrent connections. */
-function startLocalDatabase(folder: DataFolder): Promise<Database> {
+async function startLocalDatabase(folder: DataFolder): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL;
-  return server ? startServerDatabase(server) : startDatabase(folder);
+  const database = await (server ? startServerDatabase(server) : startDatabase(folder));
+  for (const { code, type, value, ended, usedUp } of SEED_CODES) {
+    await database.query(
+      `insert into promo_codes (code, discount_type, discount_value, ends_at, max_redemptions, used)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (code) do nothing`,
+      [code, type, value, ended ? '2024-09-01' : null, usedUp ? 1 : null, usedUp ? 1 : 0],
+    );
+  }
+  return database;
 }
 
 /** Starts the services and sets the environment as Netlify does. Only one set per process: the environment is shared. */
@@ -60,7 +64,6 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     startStripeSandbox(providerOptions),
     startPaypalSandbox(providerOptions),
   ]);
-  if (!databaseUrl) await seedPromoCodes(database);
   // `npm run dev` sets the sandbox's own keys, because the build puts them into the pages.
   const isStripeLocal = !stripeKey || stripeKey === localSettings.STRIPE_SECRET_KEY;
   const isPaypalLocal = !paypalClientId || paypalClientId === localPaypalSettings.PAYPAL_CLIENT_ID;
@@ -101,6 +104,85 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       restoreEnvironment();
       await folder.close();
     },
+  };
+}
+
+interface ProviderOptions {
+  /** The shop's port; the sandboxes take the next two when these are free. */
+  port: number;
+  shopUrl: string;
+  folder: DataFolder;
+}
+
+/** Starts the Stripe sandbox on an origin of its own, as the real one is. */
+export function startStripeSandbox({
+  port,
+  shopUrl,
+  folder,
+}: ProviderOptions): Promise<RunningStripe> {
+  return onFreePort(port && port + 1, (ownPort) =>
+    startStripe({
+      port: ownPort,
+      ...(folder.isPersistent && { dataFile: folder.file('stripe.jsonl') }),
+      webhookUrl: `${shopUrl}/api/stripe-webhook`,
+      webhookSecret: process.env.STRIPE_WEBHOOK_SECRET || localSettings.STRIPE_WEBHOOK_SECRET,
+      connect: { url: `${shopUrl}/api/stripe-connect-webhook`, ...connectSecrets() },
+      secretKey: localSettings.STRIPE_SECRET_KEY,
+      publishableKey: localSettings.STRIPE_PUBLISHABLE_KEY,
+      controls: Boolean(process.env.SANDBOX_CONTROLS),
+    }),
+  );
+}
+
+export function startPaypalSandbox({
+  port,
+  shopUrl,
+  folder,
+}: ProviderOptions): Promise<RunningPaypal> {
+  return onFreePort(port && port + 2, (ownPort) =>
+    startPaypal({
+      port: ownPort,
+      ...(folder.isPersistent && { dataFile: folder.file('paypal.jsonl') }),
+      webhookUrl: `${shopUrl}/api/paypal-webhook`,
+      clientId: localPaypalSettings.PAYPAL_CLIENT_ID,
+      clientSecret: localPaypalSettings.PAYPAL_CLIENT_SECRET,
+      webhookId: localPaypalSettings.PAYPAL_WEBHOOK_ID,
+    }),
+  );
+}
+
+/** The secrets of the two Connect webhooks: events on connected accounts, and changes of the accounts. */
+function connectSecrets(): { secret: string; accountsSecret: string } {
+  const given =
+    process.env.STRIPE_CONNECT_WEBHOOK_SECRET || localSettings.STRIPE_CONNECT_WEBHOOK_SECRET;
+  const [secret = '', accountsSecret = secret] = given.split(',');
+  return { secret, accountsSecret };
+}
+
+async function onFreePort<Running>(
+  port: number,
+  start: (port: number) => Promise<Running>,
+): Promise<Running> {
+  try {
+    return await start(port);
+  } catch (error) {
+    if (!(error instanceof PortInUse)) throw error;
+    return start(0);
+  }
+}
+
+/** Netlify's own blob server on a folder. Its address can't be chosen, but it requires the token. */
+async function startBlobs(directory: string) {
+  const token = randomUUID();
+  const server = new BlobsServer({ directory, token });
+  const { port } = await server.start();
+  const edgeURL = `http://localhost:${port}`;
+  const ids = { siteID: 'local', deployID: 'local', primaryRegion: 'local' };
+  const context = { edgeURL, uncachedEdgeURL: edgeURL, token, ...ids };
+  return {
+    /** For NETLIFY_BLOBS_CONTEXT, which `getStore` reads. */
+    context: Buffer.from(JSON.stringify(context)).toString('base64'),
+    stop: () => server.stop(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mailbox } from '#sandbox/mailbox/mailbox.ts';
@@ -6,26 +7,23 @@ import { mailPreview } from '#sandbox/mailbox/preview.ts';
 import { isLocalRequest } from '#sandbox/provider/http.ts';
 import type { RunningPaypal } from '#sandbox/paypal/server.ts';
 import type { RunningStripe } from '#sandbox/stripe/server.ts';
-import { controlHandler } from './controls.ts';
 import { MEMORY } from './data-folder.ts';
-import type { DatabaseFaults } from './database-faults.ts';
+import type { BrokenStatement, DatabaseFaults } from './database-faults.ts';
 import type { Database } from './database.ts';
-import { FunctionRunner } from './function-runner.ts';
-import { loadFunctions } from './functions.ts';
-import { functionHandler, siteHandlers } from './request-chain.ts';
+import { FunctionRunner, loadFunctions } from './functions.ts';
+import { paymentPage } from './payment-page.ts';
+import { readHeaderRules } from './rules.ts';
 import { type Services, startServices } from './services.ts';
+import { compressed, Site } from './site.ts';
 import { type RequestHandler, startWebServer } from './web-server.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface ShopOptions {
-  /** Any free one unless given. */
   port?: number;
-  /** A folder, or `memory`. */
   dataDir?: string;
   /** False: only the functions and the sandbox's own pages, without the built site. */
   site?: boolean;
-  /** Overrides environment variables while this shop runs. */
   env?: Record<string, string>;
   /** Netlify's context of the deploy, such as `deploy-preview`; `dev` unless given. */
   deployContext?: string;
@@ -81,26 +79,68 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
 }
 
+/**
+ * The request handlers in Netlify's order: functions (ours before the adapter's), files, and last the functions with
+ * `preferStatic`: the on-demand pages, including the 404 page.
+ */
 async function shopHandlers(
   runner: FunctionRunner,
-  services: Services,
+  { stripeSandboxUrl }: Services,
   site: boolean,
 ): Promise<RequestHandler[]> {
-  const functions = await loadFunctions(join(ROOT, 'netlify/functions'));
-  runner.schedule(functions);
-  return site
-    ? siteHandlers(ROOT, runner, functions, services.stripeSandboxUrl)
-    : [functionHandler(runner, functions)];
+  const ours = await loadFunctions(join(ROOT, 'netlify/functions'));
+  runner.schedule(ours);
+  const handlerOf = (functions: typeof ours) => async (request: Request) => {
+    const response = await runner.handle(functions, request);
+    return response && compressed(request, response);
+  };
+  if (!site) return [handlerOf(ours)];
+  shareDatabaseDriver();
+  const functions = [...ours, ...(await loadFunctions(join(ROOT, '.netlify/local/functions')))];
+  const changedPage = stripeSandboxUrl ? paymentPage(stripeSandboxUrl) : undefined;
+  const files = await Site.load(join(ROOT, 'dist'), await readHeaderRules(ROOT), changedPage);
+  return [
+    handlerOf(functions.filter(({ preferStatic }) => !preferStatic)),
+    (request) => files.handle(request),
+    handlerOf(functions.filter(({ preferStatic }) => preferStatic)),
+  ];
 }
 
-/** The handlers of `/sandbox/…`. They answer only requests to a local host name. */
+/**
+ * The built on-demand pages would import a copy of the database driver of their own. Resolving it from this file makes
+ * them share the one that is configured for the embedded database.
+ */
+function shareDatabaseDriver(): void {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === '@neondatabase/serverless'
+        ? next(specifier, { ...context, parentURL: import.meta.url })
+        : next(specifier, context),
+  });
+}
+
 export function sandboxHandlers({ database, adminHandler, mailbox }: Services): RequestHandler[] {
   const handlers: RequestHandler[] = [mailboxPages(mailbox), mailPreview];
   if (adminHandler) handlers.push(adminHandler);
-  if (process.env.SANDBOX_CONTROLS) {
-    handlers.push(controlHandler(database));
-  }
+  if (process.env.SANDBOX_CONTROLS) handlers.push(controlHandler(database));
   return handlers.map(
     (handler) => (request) => (isLocalRequest(request) ? handler(request) : undefined),
   );
+}
+
+interface Controls {
+  breakAt?: BrokenStatement;
+  /** Runs SQL on the database; the response has the rows. */
+  sql?: { text: string; values?: unknown[] };
+}
+
+/** `POST /sandbox/control`, with which a browser test controls the database. */
+function controlHandler({ faults, query }: Database): RequestHandler {
+  return async (request) => {
+    if (new URL(request.url).pathname !== '/sandbox/control') return undefined;
+    const { breakAt, sql } = (await request.json()) as Controls;
+    if (breakAt) faults.breakAt(breakAt);
+    if (sql) return Response.json(await query(sql.text, sql.values));
+    return new Response(null, { status: 204 });
+  };
 }

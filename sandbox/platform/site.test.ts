@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { readRules } from './rules.ts';
+import { readHeaderRules } from './rules.ts';
 import { Site } from './site.ts';
 
 const PAGE = `<html><head></head><body>${'The angel’s share. '.repeat(60)}</body></html>`;
@@ -16,22 +16,12 @@ const CONFIG = `
   for = "/_astro/*"
   [headers.values]
     Cache-Control = "public, max-age=31536000, immutable"
-[[redirects]]
-  from = "/old/*"
-  to = "/new/:splat"
-  status = 301
-[[redirects]]
-  from = "/story/:chapter"
-  to = "/about"
-  status = 200
-[[redirects]]
-  from = "/about"
-  to = "/elsewhere"
 `;
+let root: string;
 let site: Site;
 
 beforeAll(async () => {
-  const root = await mkdtemp(join(tmpdir(), 'site-'));
+  root = await mkdtemp(join(tmpdir(), 'site-'));
   const write = async (file: string, text: string) => {
     await mkdir(join(root, file, '..'), { recursive: true });
     await writeFile(join(root, file), text);
@@ -42,8 +32,7 @@ beforeAll(async () => {
   await write('dist/index.html', PAGE);
   await write('dist/about.html', PAGE);
   await write('dist/_astro/app.Ab1.js', 'export {};');
-  await write('dist/_redirects', '');
-  site = await Site.load(join(root, 'dist'), await readRules(root));
+  site = await Site.load(join(root, 'dist'), await readHeaderRules(root));
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -59,7 +48,7 @@ test('a page is served at its clean URL, with and without a slash, and at its fi
 });
 
 test('a path without a file goes to the next handler', async () => {
-  for (const path of ['/nowhere', '/_astro', '/%E0%A4%A', '/../netlify.toml', '/_redirects']) {
+  for (const path of ['/nowhere', '/_astro', '/%E0%A4%A', '/../netlify.toml']) {
     expect(await get(path), path).toBeUndefined();
   }
 });
@@ -94,16 +83,7 @@ test('a page refuses POST', async () => {
   expect(answer?.headers.get('allow')).toBe('GET, HEAD');
 });
 
-test('a redirect keeps its splat and query, and never replaces a file', async () => {
-  const redirect = (path: string) => site.redirect(new Request(`http://localhost${path}`));
-  const moved = await redirect('/old/a/b?c=d');
-  expect(moved?.status).toBe(301);
-  expect(moved?.headers.get('location')).toBe('/new/a/b?c=d');
-  expect(await redirect('/about')).toBeUndefined();
-});
-
-test('a rewrite serves a page at another address', async () => {
-  const shown = await site.redirect(new Request('http://localhost/story/one'));
-  expect(shown?.status).toBe(200);
-  expect(await shown?.text()).toBe(PAGE);
+test('a redirect, which the local platform does not serve, is refused rather than ignored', async () => {
+  await writeFile(join(root, 'dist/_redirects'), '/old /new');
+  await expect(readHeaderRules(root)).rejects.toThrow('redirects');
 });

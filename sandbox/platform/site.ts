@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { type Encoding, encode, encodingFor } from './compression.ts';
-import { type Rules, redirectTarget } from './rules.ts';
-
-const RULE_FILES = ['_headers', '_redirects'];
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { HeaderRules } from './rules.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -23,6 +22,8 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
+type Encoding = 'br' | 'gzip';
+
 interface Asset {
   file: string;
   body: Buffer;
@@ -31,29 +32,32 @@ interface Asset {
   encoded: Map<Encoding, Promise<Buffer>>;
 }
 
-/** A page that the local platform changes before serving it. */
 export interface PageOverride {
   file: string;
   html(html: string): string;
   headers(headers: Headers): void;
 }
 
-/** The built site as a CDN serves it: compressed, revalidated by ETag, pretty URLs, headers, redirects. */
+/** The built site as a CDN serves it: compressed, revalidated by ETag, pretty URLs, headers. */
 export class Site {
   readonly #assets = new Map<string, Asset>();
-  readonly #rules: Rules;
+  readonly #headersFor: HeaderRules;
   readonly #changed: PageOverride | undefined;
 
-  private constructor(rules: Rules, changed: PageOverride | undefined) {
-    this.#rules = rules;
+  private constructor(headersFor: HeaderRules, changed: PageOverride | undefined) {
+    this.#headersFor = headersFor;
     this.#changed = changed;
   }
 
   /** Reads every file into memory, so that a build during a run does not mix into its pages. */
-  static async load(folder: string, rules: Rules, changed?: PageOverride): Promise<Site> {
-    const site = new Site(rules, changed);
+  static async load(
+    folder: string,
+    headersFor: HeaderRules,
+    changed?: PageOverride,
+  ): Promise<Site> {
+    const site = new Site(headersFor, changed);
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-    const files = entries.filter((entry) => entry.isFile() && !RULE_FILES.includes(entry.name));
+    const files = entries.filter((entry) => entry.isFile() && entry.name !== '_headers');
     await Promise.all(files.map((entry) => site.#add(folder, join(entry.parentPath, entry.name))));
     return site;
   }
@@ -63,26 +67,10 @@ export class Site {
     let body = await readFile(path);
     if (file === this.#changed?.file) body = Buffer.from(this.#changed.html(body.toString()));
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    this.#assets.set(file, { file, body, type: contentType(file), hash, encoded: new Map() });
+    const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
+    this.#assets.set(file, { file, body, type, hash, encoded: new Map() });
   }
 
-  /** A redirect, or the page that a rewrite (status 200) names; a file at the same path wins unless the rule is forced. */
-  async redirect(request: Request): Promise<Response | undefined> {
-    const { pathname, search } = new URL(request.url);
-    const found = this.#find(pathname);
-    for (const rule of this.#rules.redirects) {
-      if (found && !rule.force) continue;
-      const target = redirectTarget(rule, pathname);
-      if (target === undefined) continue;
-      if (rule.status === 200)
-        return this.handle(new Request(new URL(target, request.url), request));
-      const headers = { ...this.#rules.headersFor(pathname), location: target + search };
-      return new Response(null, { status: rule.status, headers });
-    }
-    return undefined;
-  }
-
-  /** The file at this path, if there is one. */
   async handle(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     const asset = this.#find(pathname);
@@ -95,7 +83,7 @@ export class Site {
     if (request.headers.get('if-none-match')?.includes(headers.get('etag') ?? '')) {
       return new Response(null, { status: 304, headers });
     }
-    const body = encoding ? await encoded(asset, encoding) : asset.body;
+    const body = encoding ? await encodedBody(asset, encoding) : asset.body;
     headers.set('content-length', String(body.length));
     return new Response(new Uint8Array(body), { headers });
   }
@@ -106,10 +94,9 @@ export class Site {
       'content-type': asset.type,
       etag: encoding ? `"${asset.hash}-${encoding}"` : `"${asset.hash}"`,
       vary: 'Accept-Encoding',
+      ...(encoding && { 'content-encoding': encoding }),
     });
-    for (const [name, value] of Object.entries(this.#rules.headersFor(path)))
-      headers.set(name, value);
-    if (encoding) headers.set('content-encoding', encoding);
+    for (const [name, value] of Object.entries(this.#headersFor(path))) headers.set(name, value);
     if (asset.file === this.#changed?.file) this.#changed.headers(headers);
     return headers;
   }
@@ -117,18 +104,9 @@ export class Site {
   #find(pathname: string): Asset | undefined {
     const path = decoded(pathname);
     const bare = path.replace(/\/$/, '');
-    return (
-      this.#assets.get(path) ??
-      this.#assets.get(`${bare}.html`) ??
-      this.#assets.get(`${bare}/index.html`)
-    );
+    const files = [path, `${bare}.html`, `${bare}/index.html`];
+    return files.map((file) => this.#assets.get(file)).find(Boolean);
   }
-}
-
-function encoded(asset: Asset, encoding: Encoding): Promise<Buffer> {
-  const body = asset.encoded.get(encoding) ?? encode(asset.body, encoding);
-  asset.encoded.set(encoding, body);
-  return body;
 }
 
 function decoded(pathname: string): string {
@@ -139,6 +117,40 @@ function decoded(pathname: string): string {
   }
 }
 
-function contentType(file: string): string {
-  return CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
+function encodedBody(asset: Asset, encoding: Encoding): Promise<Buffer> {
+  const body = asset.encoded.get(encoding) ?? encode(asset.body, encoding);
+  asset.encoded.set(encoding, body);
+  return body;
+}
+
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|manifest)|image\/svg)/;
+const WORTHWHILE = 600;
+export const BROTLI_QUALITY = 6;
+
+function encodingFor(request: Request, type: string, size: number): Encoding | undefined {
+  if (size < WORTHWHILE || !COMPRESSIBLE.test(type)) return undefined;
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+}
+
+function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(body);
+  return promisify(brotliCompress)(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+  });
+}
+
+/** A function's response as the CDN sends it. */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.body || !COMPRESSIBLE.test(type)) return response;
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  const encoding = encodingFor(request, type, body.length);
+  headers.append('vary', 'Accept-Encoding');
+  if (encoding) headers.set('content-encoding', encoding);
+  const sent = encoding ? await encode(body, encoding) : body;
+  headers.set('content-length', String(sent.length));
+  return new Response(new Uint8Array(sent), { status: response.status, headers });
 }

@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CLIENT_ADDRESS } from './function-runner.ts';
 import { UserError } from './user-error.ts';
 
 /** Returns a response, or undefined to pass the request to the next handler. */
@@ -10,6 +10,7 @@ export type RequestHandler = (
 
 export interface WebServer {
   port: number;
+  url: string;
   /** Sets the handlers; requests wait until then. */
   handleWith(handlersReady: RequestHandler[]): void;
   stop(): Promise<void>;
@@ -20,6 +21,8 @@ interface WebServerOptions {
   requestTimeoutMs?: number;
 }
 
+/** Set by Netlify on every request from the connection itself, whatever the client sent. */
+export const CLIENT_ADDRESS = 'x-nf-client-connection-ip';
 /** Netlify's own limit for a function's request. */
 const MAXIMUM_BODY = 6 * 1024 * 1024;
 
@@ -41,14 +44,13 @@ export async function startWebServer(
   const server = http.createServer(timeouts, (incoming, outgoing) => {
     void handlersReady.then((handlers) => serve(handlers, incoming, outgoing));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error);
-    });
-    server.listen(port, '127.0.0.1', resolve);
+  await once(server.listen(port, '127.0.0.1'), 'listening').catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new PortInUse(port) : error;
   });
+  const { port: ownPort } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    port: ownPort,
+    url: `http://127.0.0.1:${ownPort}`,
     handleWith,
     stop: () =>
       new Promise((resolve) => {

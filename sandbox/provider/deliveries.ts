@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The state of one webhook. */
 export interface Delivery {
   id: string;
   state: 'waiting' | 'delivered' | 'failed';
 }
 
-/** The part of a provider's ledger in which deliveries are saved. */
 interface DeliveryLedger {
   all(table: 'delivery'): Delivery[];
   write(table: 'delivery', row: Delivery): Delivery;
@@ -26,7 +24,6 @@ export interface Sender {
 const RETRY_AFTER_MS = [50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000, 5000];
 const TIMEOUT_MS = 20_000;
 
-/** Posts a webhook once; returns whether the shop accepted it. */
 export async function postWebhook(
   url: string,
   { body, headers, stopping }: { body: string; headers: HeadersInit; stopping: AbortSignal },
@@ -40,7 +37,6 @@ export async function postWebhook(
 /** Commits a provider's requests and then delivers their webhooks, one after the other in the order of their events. */
 export class Deliveries {
   readonly #sender: Sender;
-  /** The webhooks of the current request. */
   #uncommitted: string[] = [];
   readonly #queues = new Map<string, string[]>();
   readonly #running = new Map<string, Promise<void>>();
@@ -53,13 +49,11 @@ export class Deliveries {
     this.#sender = sender;
   }
 
-  /** Adds a webhook to the current request. */
   add(id: string): void {
     this.#sender.ledger.write('delivery', { id, state: 'waiting' });
     this.#uncommitted.push(id);
   }
 
-  /** Commits what the current request has written and delivers its webhooks. */
   commit(): void {
     this.#sender.ledger.commit();
     this.#enqueue(this.#uncommitted.splice(0));
@@ -70,7 +64,6 @@ export class Deliveries {
     this.#uncommitted = [];
   }
 
-  /** Delivers what an earlier run left. */
   resume(): void {
     const waiting = this.#sender.ledger.all('delivery').filter(({ state }) => state === 'waiting');
     this.#enqueue(waiting.map(({ id }) => id));
@@ -89,7 +82,6 @@ export class Deliveries {
     await this.idle();
   }
 
-  /** Sends each webhook this many times. */
   repeat(copies: number): void {
     this.#copies = copies;
   }
@@ -100,7 +92,6 @@ export class Deliveries {
     this.#enqueue([]);
   }
 
-  /** Resolves when nothing is being delivered. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
@@ -157,7 +148,6 @@ export class Deliveries {
     return true;
   }
 
-  /** Ends the pauses between the attempts. */
   #retry(): void {
     this.#retryNow.resolve(undefined);
     this.#retryNow = Promise.withResolvers();

@@ -1,24 +1,5 @@
 import { pathPattern } from '#sandbox/platform/path-pattern.ts';
-import { type RequestHandler, startWebServer } from '#sandbox/platform/web-server.ts';
 
-export interface RunningServer {
-  url: string;
-  /** Sets the handlers; the first that responds ends the request. */
-  use(...handlers: RequestHandler[]): void;
-  stop(): Promise<void>;
-}
-
-/** Starts a provider on loopback; port 0 means any free port. */
-export async function startServer(port: number): Promise<RunningServer> {
-  const server = await startWebServer(port);
-  return {
-    url: `http://127.0.0.1:${server.port}`,
-    use: (...handlers) => server.handleWith(handlers),
-    stop: () => server.stop(),
-  };
-}
-
-/** The route of a request, with the `:id` of its path. */
 export function findRoute<Route extends { method: string; path: string }>(
   routes: readonly Route[],
   { method, path }: { method: string; path: string },
@@ -75,7 +56,6 @@ export function redirect(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
-/** Escapes text for HTML content and attributes. */
 export function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -2,15 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathPattern } from '#sandbox/platform/path-pattern.ts';
 import { ConnectionDropped } from '#sandbox/platform/web-server.ts';
 
-/** A fault for the next `times` requests to a path. */
 export interface RequestFault {
   method: 'GET' | 'POST';
   /** As in the routes: `/v1/payment_intents/:id/cancel`. */
   path: string;
-  /** Before the work is done and committed, or after it. */
   when: 'before' | 'after';
   what: 'delay' | 'drop' | 'error';
-  /** For a delay. */
   milliseconds?: number;
   times?: number;
 }
@@ -23,7 +20,6 @@ export class RequestFaults {
     this.#ordered.push({ fault, left: fault.times ?? 1 });
   }
 
-  /** Removes the faults that no request has taken. */
   clear(): void {
     this.#ordered = [];
   }

@@ -13,7 +13,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; style-src 'self' 'unsafe-inline'; font-src * data:";
 const FILE = /^\/v3\/((?:frame\/|page\/|checkout\/)?[a-z0-9-]+\.(?:html|css|ts))$/;
 /** The modules of the page's script, each after those that it imports. */
-const PAGE_MODULES = ['frame', 'frame-element', 'payment-element', 'express-checkout', 'stripe'];
+const PAGE_MODULES = ['frame', 'elements', 'express-checkout', 'stripe'];
 
 interface Page {
   title: string;
@@ -23,14 +23,13 @@ interface Page {
   markup?: string;
 }
 
-/** The frames in the shop's page and the hosted page. */
 const PAGES: Record<string, Page> = {
   'card.html': { title: 'Card', kind: 'card', script: 'frame/elements.ts' },
   'wallets.html': { title: 'Wallets', kind: 'wallets', script: 'frame/elements.ts' },
   'three-d-secure.html': {
     title: '3D Secure authentication',
     kind: 'dialog',
-    script: 'frame/three-d-secure.ts',
+    script: 'frame/dialogs.ts',
     markup: `<main>
       <h1>Is it you?</h1>
       <p>You are about to pay <strong id="amount">…</strong> by card. This is a 3D Secure test page: choose how it ends.</p>
@@ -41,7 +40,7 @@ const PAGES: Record<string, Page> = {
   'wallet.html': {
     title: 'Wallet',
     kind: 'dialog',
-    script: 'frame/wallet.ts',
+    script: 'frame/dialogs.ts',
     markup: `<main>
       <h1 id="wallet"></h1>
       <label for="card">Card</label>
@@ -95,25 +94,23 @@ const PAGES: Record<string, Page> = {
 };
 
 /** What browsers run and show: the script for the shop's page, its frames, the hosted page. */
-export function browserHandler(origin: string): RequestHandler {
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    const path = pathname.startsWith('/c/pay/') ? '/v3/checkout.html' : pathname;
-    const file = FILE.exec(path)?.[1];
-    if (!file && path !== '/v3/stripe.js') return undefined;
-    const content = await (file ? contentOf(file) : pageScript(origin)).catch(() => undefined);
-    if (content === undefined) return new Response(null, { status: 404 });
-    return new Response(content, {
-      headers: {
-        'content-type': CONTENT_TYPES[extname(file ?? '.ts')] ?? CONTENT_TYPES['.ts'] ?? '',
-        'cache-control': 'no-store',
-        'content-security-policy': POLICY,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      },
-    });
-  };
-}
+export const browserHandler: RequestHandler = async (request) => {
+  const { origin, pathname } = new URL(request.url);
+  const path = pathname.startsWith('/c/pay/') ? '/v3/checkout.html' : pathname;
+  const file = FILE.exec(path)?.[1];
+  if (!file && path !== '/v3/stripe.js') return undefined;
+  const content = await (file ? contentOf(file) : pageScript(origin)).catch(() => undefined);
+  if (content === undefined) return new Response(null, { status: 404 });
+  return new Response(content, {
+    headers: {
+      'content-type': CONTENT_TYPES[extname(file ?? '.ts')] ?? CONTENT_TYPES['.ts'] ?? '',
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    },
+  });
+};
 
 const contents = new Map<string, Promise<string>>();
 

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from './api/errors.ts';
 import { type CallOf, listOf, route, type Route } from './api/route.ts';
-import { withNulls } from './schema/reply-schema.ts';
 import { metadataOf, newId, type StripeSandbox } from './sandbox.ts';
-import type { StoredPrice } from './tables.ts';
+import { newObject } from './schema/reply-schema.ts';
 
 const MAXIMUM_CENTS = 99_999_999;
 
@@ -24,7 +23,7 @@ export function findProduct(id: string, { ledger }: StripeSandbox, param?: strin
   return product;
 }
 
-export function findPrice(id: string, { ledger }: StripeSandbox, param = 'price'): StoredPrice {
+export function findPrice(id: string, { ledger }: StripeSandbox, param = 'price'): Stripe.Price {
   const price = ledger.find('price', id);
   if (!price) throw noSuch('price', id, param);
   return price;
@@ -55,7 +54,7 @@ function updateProduct(call: CallOf<'product_update'>, sandbox: StripeSandbox): 
   return updated;
 }
 
-function createPrice(call: CallOf<'price_create'>, sandbox: StripeSandbox): StoredPrice {
+function createPrice(call: CallOf<'price_create'>, sandbox: StripeSandbox): Stripe.Price {
   const { product, unit_amount: cents } = call.parameters;
   checkPrice(cents, 'unit_amount');
   const { id } = findProduct(product, sandbox, 'product');
@@ -71,14 +70,12 @@ export function newProduct(
   >,
   created: number,
 ): Stripe.Product {
-  return withNulls('product', {
+  return newObject('product', {
     id: newId('prod', 14),
-    object: 'product',
     active: parameters.active ?? true,
     created,
     description: parameters.description ?? null,
     images: parameters.images ?? [],
-    livemode: false,
     marketing_features: [],
     metadata: metadataOf(parameters.metadata),
     name: parameters.name,
@@ -87,33 +84,22 @@ export function newProduct(
   });
 }
 
-/** A price that is paid once, in whole cents. */
 export function newPrice(
   product: string,
   { unit_amount: cents, active = true }: { unit_amount: number; active?: boolean },
   created: number,
-): StoredPrice {
-  return {
+): Stripe.Price {
+  return newObject('price', {
     id: newId('price'),
-    object: 'price',
     active,
     billing_scheme: 'per_unit',
     created,
     currency: 'usd',
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: null,
     metadata: {},
-    nickname: null,
     product,
-    recurring: null,
-    tax_behavior: 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
     type: 'one_time',
     unit_amount: cents,
-    unit_amount_decimal: String(cents),
-  };
+  });
 }
 
 export function checkPrice(cents: number, param: string): void {

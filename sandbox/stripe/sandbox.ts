@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import Stripe from 'stripe';
+import { CONNECT_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import type { Deliveries } from '#sandbox/provider/deliveries.ts';
-import type { Setup } from './setup.ts';
-import { AccountLedger, type StripeLedger, type ThinEvent } from './tables.ts';
-import { isSubscribed } from './webhooks.ts';
+import type { EventDestinationReply } from './schema/replies.ts';
+import { AccountLedger, type StripeLedger, type Tables, type ThinEvent } from './tables.ts';
 
 export type Wallet = 'apple_pay' | 'google_pay';
 
@@ -12,27 +12,32 @@ interface Keys {
   publishableKey: string;
 }
 
-/** The request that an event comes from. */
 export interface EventSource {
   requestId: string | undefined;
   idempotencyKey: string | undefined;
 }
-/** For events without a request. */
 export const NO_REQUEST: EventSource = { requestId: undefined, idempotencyKey: undefined };
 
-/** Changes of the sandbox's behavior by tests. */
+/** What a developer sets up in Stripe's dashboard. A test changes it with `faults.setup`. */
+export interface Setup {
+  accountId: string;
+  apiVersion: string;
+  takesPayments: boolean;
+  hasConnect: boolean;
+  hasAccountsV2: boolean;
+  destinations: EventDestinationReply[];
+  domains: Stripe.PaymentMethodDomain[];
+}
+
 export interface Overrides {
   /** How many of the next payments stay in `processing`, by connected account; undefined is the platform. */
   keepProcessing: Map<string | undefined, number>;
   /** How many of the next sellers stay unverified until a test settles them. */
   keepVerifying: number;
-  /** The wallets with which every browser can pay. */
   wallets: readonly Wallet[];
-  /** What is set up in Stripe's dashboard. */
   setup: Setup;
   /** Those with which it can pay a moment later, if they are others. */
   laterWallets: readonly Wallet[] | undefined;
-  /** The platform's endpoint gets thin payloads. */
   sendsThinPayloads: boolean;
 }
 
@@ -49,7 +54,6 @@ interface Parts {
   ledger: StripeLedger;
   keys: Keys;
   webhooks: Deliveries;
-  /** Where browsers find the sandbox. */
   origin: string;
   stopping: AbortSignal;
   overrides: Overrides;
@@ -113,7 +117,6 @@ export class StripeSandbox {
     });
   }
 
-  /** Commits what the current request has written and delivers its events. */
   commit(): void {
     this.parts.webhooks.commit();
   }
@@ -145,4 +148,16 @@ export function idOf(reference: string | { id: string } | null | undefined): str
 export function metadataOf(given: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
   const entries = Object.entries(given || {}).filter(([, value]) => value !== null && value !== '');
   return Object.fromEntries<string>(entries.map(([key, value]) => [key, String(value)]));
+}
+
+function isSubscribed(event: Tables['event']): boolean {
+  return endpointOf(event) !== 'connect' || CONNECT_WEBHOOK.events.includes(event.type);
+}
+
+/** Which endpoint of the shop gets an event. */
+export function endpointOf(
+  event: Tables['event'] | undefined,
+): 'platform' | 'connect' | 'accounts' {
+  if (event?.object === 'v2.core.event') return 'accounts';
+  return event?.account ? 'connect' : 'platform';
 }

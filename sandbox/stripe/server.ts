@@ -1,4 +1,7 @@
-import { startServer } from '#sandbox/provider/http.ts';
+import type Stripe from 'stripe';
+import * as z from 'zod/mini';
+import { type RequestHandler, startWebServer } from '#sandbox/platform/web-server.ts';
+import { isLocalRequest } from '#sandbox/provider/http.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
 import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { apiHandler } from './api/handler.ts';
@@ -6,22 +9,27 @@ import { browserHandler } from './browser-handler.ts';
 import { catalogRoutes } from './catalog.ts';
 import { paymentPageRoutes } from './checkout/payment-page.ts';
 import { sessionRoutes } from './checkout/sessions.ts';
-import { accountRoutes } from './connect/accounts.ts';
+import { accountRoutes, resumeVerifications, settleVerification } from './connect/accounts.ts';
 import { balanceRoutes } from './connect/application-fees.ts';
 import { accountLinkRoutes, onboardingHandler } from './connect/onboarding.ts';
-import { resumeVerifications } from './connect/verification.ts';
-import { controlHandler, createFaults, type Faults } from './faults.ts';
 import { confirmationRoutes } from './payments/confirmation.ts';
-import { disputeRoutes } from './payments/disputes.ts';
+import { disputeRoutes, closeDispute, moveDispute, openDispute } from './payments/disputes.ts';
 import { paymentIntentRoutes } from './payments/payment-intents.ts';
-import { refundRoutes } from './payments/refunds.ts';
-import { newOverrides, StripeSandbox } from './sandbox.ts';
+import { decline, succeed } from './payments/payment-steps.ts';
+import { refundRoutes, failRefund } from './payments/refunds.ts';
+import {
+  idOf,
+  newOverrides,
+  NO_REQUEST,
+  type Setup,
+  StripeSandbox,
+  type Wallet,
+} from './sandbox.ts';
 import { completeSetup, setupRoutes } from './setup.ts';
 import type { Tables } from './tables.ts';
-import { thinEventRoutes } from './thin-events.ts';
-import { createWebhooks, type Endpoints } from './webhooks.ts';
+import { thinEventRoutes, createWebhooks, type Endpoints } from './webhooks.ts';
 
-export interface StripeOptions {
+interface StripeOptions {
   /** 0 is any free one. */
   port: number;
   /** In memory unless given. */
@@ -42,7 +50,6 @@ export interface RunningStripe {
   stop(): Promise<void>;
 }
 
-/** Every call of Stripe's API that the sandbox answers. */
 const ROUTES = [
   ...paymentIntentRoutes,
   ...confirmationRoutes,
@@ -69,7 +76,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   };
   const overrides = newOverrides(completeSetup(endpoints));
   const webhooks = createWebhooks(ledger, endpoints, overrides);
-  const server = await startServer(options.port);
+  const server = await startWebServer(options.port);
   const stopping = new AbortController();
   const sandbox = new StripeSandbox({
     ledger,
@@ -81,12 +88,12 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   });
   const requestFaults = new RequestFaults();
   const faults = createFaults(sandbox, requestFaults);
-  server.use(
+  server.handleWith([
     ...(options.controls ? [controlHandler(faults)] : []),
-    browserHandler(server.url),
+    browserHandler,
     onboardingHandler(sandbox),
     apiHandler(ROUTES, sandbox, requestFaults),
-  );
+  ]);
   webhooks.resume();
   resumeVerifications(sandbox);
   return {
@@ -97,5 +104,102 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
       await webhooks.stop();
       await server.stop();
     },
+  };
+}
+
+export type Faults = ReturnType<typeof createFaults>;
+
+function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
+  const { overrides, webhooks } = sandbox.parts;
+  const { setup } = overrides;
+  return {
+    /** Delays, dropped connections and errors, before or after the work is committed. */
+    requests: requestFaults,
+    webhooks,
+    payments: {
+      /** The next payments stay in `processing` until they are settled: the platform's, or those of an account. */
+      keepProcessing(times = 1, account?: string): void {
+        const { keepProcessing } = overrides;
+        keepProcessing.set(account, (keepProcessing.get(account) ?? 0) + times);
+      },
+      settle: (id: string, outcome: 'succeeded' | 'failed') => settlePayment(id, outcome, sandbox),
+    },
+    /** Fails a refund, as a bank does days later. */
+    refunds: { fail: (id: string) => failRefund(id, sandbox) },
+    disputes: {
+      open: (paymentIntentId: string) => openDispute(paymentIntentId, sandbox),
+      close: (id: string, outcome: 'won' | 'lost') => closeDispute(id, outcome, sandbox),
+      /** Gives a dispute another status, with the money that it has taken in all. */
+      move: (id: string, status: Stripe.Dispute.Status, takenCents?: number) =>
+        moveDispute(id, { status, takenCents }, sandbox),
+    },
+    accounts: {
+      /** The next seller who submits everything stays unverified until it is settled. */
+      keep: () => void (overrides.keepVerifying += 1),
+      settle: (account: string, outcome: 'verified' | 'failed') =>
+        settleVerification(account, outcome, sandbox),
+    },
+    /** The wallets with which browsers can pay, at first and a moment later; both, until a test says otherwise. */
+    wallets: {
+      offer(wallets: readonly Wallet[], later?: readonly Wallet[]): void {
+        overrides.wallets = wallets;
+        overrides.laterWallets = later;
+      },
+    },
+    /** The platform's endpoint gets thin payloads from now on, as when it was set up by mistake. */
+    sendThinPayloads: () => void (overrides.sendsThinPayloads = true),
+    setup(change: (current: Setup) => Partial<Setup>): void {
+      overrides.setup = { ...overrides.setup, ...change(overrides.setup) };
+    },
+    reset(): void {
+      requestFaults.clear();
+      webhooks.reset();
+      Object.assign(overrides, newOverrides(setup));
+    },
+  };
+}
+
+function settlePayment(
+  paymentIntentId: string,
+  outcome: 'succeeded' | 'failed',
+  platform: StripeSandbox,
+): void {
+  const sandbox = platform.forOwnerOf(paymentIntentId);
+  const intent = sandbox.ledger.find('payment_intent', paymentIntentId);
+  const method = sandbox.ledger.find('payment_method', idOf(intent?.payment_method));
+  if (intent?.status !== 'processing' || !method) {
+    throw new Error(`${paymentIntentId} is ${intent?.status ?? 'unknown'}, not processing`);
+  }
+  const attempt = { intent, method, source: NO_REQUEST, caller: 'server' as const };
+  if (outcome === 'succeeded') succeed(attempt, sandbox);
+  else decline(attempt, GENERIC_DECLINE, sandbox);
+  sandbox.commit();
+}
+
+const GENERIC_DECLINE = {
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+};
+
+/** What a browser test sends as JSON to `POST /_control`. */
+const controlSchema = z.discriminatedUnion('control', [
+  z.strictObject({ control: z.literal('keep processing'), account: z.string() }),
+  z.strictObject({ control: z.literal('settle'), paymentIntent: z.string() }),
+  z.strictObject({
+    control: z.literal('offer wallets'),
+    wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
+    later: z.optional(z.array(z.enum(['apple_pay', 'google_pay']))),
+  }),
+]);
+
+export function controlHandler({ payments, wallets }: Faults): RequestHandler {
+  return async (request) => {
+    if (new URL(request.url).pathname !== '/_control' || !isLocalRequest(request)) return undefined;
+    const control = controlSchema.parse(await request.json());
+    if (control.control === 'keep processing') payments.keepProcessing(1, control.account);
+    if (control.control === 'settle') payments.settle(control.paymentIntent, 'succeeded');
+    if (control.control === 'offer wallets') wallets.offer(control.wallets, control.later);
+    return new Response(null, { status: 204 });
   };
 }

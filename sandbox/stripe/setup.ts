@@ -9,20 +9,10 @@ import { StripeError } from './api/errors.ts';
 import { listOf, pageOf, route, type Route } from './api/route.ts';
 import { accountReply } from './connect/accounts.ts';
 import { cardPaymentsOf } from './connect/requirements.ts';
+import { newId, type Setup, type StripeSandbox } from './sandbox.ts';
 import type { EventDestinationReply, OwnAccountReply } from './schema/replies.ts';
-import { newId, type StripeSandbox } from './sandbox.ts';
+import { newObject } from './schema/reply-schema.ts';
 import type { Endpoints } from './webhooks.ts';
-
-/** What a developer sets up in Stripe's dashboard. A test changes it with `faults.setup`. */
-export interface Setup {
-  accountId: string;
-  apiVersion: string;
-  takesPayments: boolean;
-  hasConnect: boolean;
-  hasAccountsV2: boolean;
-  destinations: EventDestinationReply[];
-  domains: Stripe.PaymentMethodDomain[];
-}
 
 /** A complete setup: what docs/deployment.md asks for. */
 export function completeSetup({ platform, connect, accounts }: Endpoints): Setup {
@@ -47,31 +37,27 @@ function destination(
   url: string,
   created: Date,
 ): EventDestinationReply {
-  return {
+  return newObject('v2.core.event_destination', {
     id: newId('ed_test', 60),
-    object: 'v2.core.event_destination',
     created: created.toISOString(),
     description: '',
     enabled_events: [...events],
     event_payload: payload,
     events_from: [from],
-    livemode: false,
     metadata: {},
     name: 'The shop',
     snapshot_api_version: payload === 'snapshot' ? Stripe.API_VERSION : null,
     status: 'enabled',
-    status_details: null,
     type: 'webhook_endpoint',
     updated: created.toISOString(),
-    webhook_endpoint: { signing_secret: null, url },
-  };
+    webhook_endpoint: { url },
+  });
 }
 
 function domain(domain_name: string, created: Date): Stripe.PaymentMethodDomain {
   const active = { status: 'active' };
-  return {
+  return newObject('payment_method_domain', {
     id: newId('pmd'),
-    object: 'payment_method_domain',
     amazon_pay: active,
     apple_pay: active,
     created: Math.floor(created.getTime() / 1000),
@@ -80,9 +66,8 @@ function domain(domain_name: string, created: Date): Stripe.PaymentMethodDomain 
     google_pay: active,
     klarna: active,
     link: active,
-    livemode: false,
     paypal: active,
-  };
+  });
 }
 
 /** What can be read of the setup; it is changed in the dashboard, which the sandbox has not. */
@@ -120,16 +105,8 @@ export const setupRoutes: readonly Route[] = [
   }),
 ];
 
-function ownAccount(id: string, chargesEnabled: boolean): OwnAccountReply {
-  return {
-    id,
-    object: 'account',
-    charges_enabled: chargesEnabled,
-    country: 'US',
-    default_currency: 'usd',
-    details_submitted: chargesEnabled,
-    payouts_enabled: chargesEnabled,
-  };
+function ownAccount(id: string, charges_enabled: boolean): OwnAccountReply {
+  return { id, object: 'account', charges_enabled };
 }
 
 function requireConnect({ parts }: StripeSandbox): void {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '#sandbox/provider/http.ts';
+import { startWebServer, type WebServer } from '#sandbox/platform/web-server.ts';
 import { checkReply } from './api/schema.ts';
 import { idOf } from './sandbox.ts';
 import { generateSchemas } from './schema/generate.ts';
@@ -23,18 +23,20 @@ const CARD = {
   'payment_method_data[card][cvc]': '123',
 };
 let sandbox: RunningStripe;
-let shop: RunningServer;
+let shop: WebServer;
 let stripe: Stripe;
 let webhooks: { path: string; body: string; signature: string }[];
 
 beforeEach(async () => {
   webhooks = [];
-  shop = await startServer(0);
-  shop.use(async (request) => {
-    const signature = request.headers.get('stripe-signature') ?? '';
-    webhooks.push({ path: new URL(request.url).pathname, body: await request.text(), signature });
-    return new Response();
-  });
+  shop = await startWebServer(0);
+  shop.handleWith([
+    async (request) => {
+      const signature = request.headers.get('stripe-signature') ?? '';
+      webhooks.push({ path: new URL(request.url).pathname, body: await request.text(), signature });
+      return new Response();
+    },
+  ]);
   sandbox = await startStripe({
     port: 0,
     webhookUrl: `${shop.url}/webhook`,

@@ -9,7 +9,6 @@ interface Ownership {
   account: string;
 }
 
-/** The reply that an idempotency key was first given. */
 interface SavedReply {
   id: string;
   path: string;
@@ -19,14 +18,12 @@ interface SavedReply {
   body: string;
 }
 
-/** A refusal by the bank, in Stripe's words. */
 export interface Decline {
   code: string;
   declineCode: string;
   message: string;
 }
 
-/** What a card does when it is charged. */
 export type CardBehavior =
   { kind: 'pays' } | { kind: 'requires_action' } | { kind: 'declines'; decline: Decline };
 
@@ -36,19 +33,10 @@ interface CardSecret {
   behavior: CardBehavior;
 }
 
-/** A price as it is on the wire: its decimal is text there, and an object in the SDK alone. */
-export interface StoredPrice extends Omit<Stripe.Price, 'product' | 'unit_amount_decimal'> {
-  product: string;
-  unit_amount_decimal: string;
-}
-export interface StoredLineItem extends Omit<Stripe.LineItem, 'price'> {
-  price: StoredPrice;
-}
-
 /** What belongs to a checkout session beside the session itself. */
 interface SessionDetails {
   id: string;
-  lineItems: StoredLineItem[];
+  lineItems: Stripe.LineItem[];
   intentData: NonNullable<SessionCreateParameters['payment_intent_data']>;
 }
 
@@ -106,7 +94,6 @@ export interface OnboardingVisit {
   isOver: boolean;
 }
 
-/** Everything that the sandbox stores. */
 export interface Tables {
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
@@ -117,7 +104,7 @@ export interface Tables {
   checkout_session: Stripe.Checkout.Session;
   session_details: SessionDetails;
   product: Stripe.Product;
-  price: StoredPrice;
+  price: Stripe.Price;
   application_fee: Stripe.ApplicationFee;
   event: Stripe.EventBase | ThinEvent;
   account: AccountRow;

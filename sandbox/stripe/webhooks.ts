@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { CONNECT_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
+import type Stripe from 'stripe';
 import { Deliveries, postWebhook } from '#sandbox/provider/deliveries.ts';
-import type { Overrides } from './sandbox.ts';
-import type { StripeLedger, Tables } from './tables.ts';
-import { thinVersionOf } from './thin-events.ts';
+import { noSuch } from './api/errors.ts';
+import { route, type Route } from './api/route.ts';
+import { endpointOf, type Overrides } from './sandbox.ts';
+import type { ThinEventReply } from './schema/replies.ts';
+import type { StripeLedger } from './tables.ts';
 
 interface Endpoint {
   url: string;
@@ -20,7 +22,6 @@ export interface Endpoints {
   accounts: Endpoint;
 }
 
-/** Delivers the events of the ledger to the endpoints. */
 export function createWebhooks(
   ledger: StripeLedger,
   endpoints: Endpoints,
@@ -47,18 +48,37 @@ export function createWebhooks(
   });
 }
 
-/** Whether the shop subscribes to an event. */
-export function isSubscribed(event: Tables['event']): boolean {
-  return endpointOf(event) !== 'connect' || CONNECT_WEBHOOK.events.includes(event.type);
-}
-
-function endpointOf(event: Tables['event'] | undefined): keyof Endpoints {
-  if (event?.object === 'v2.core.event') return 'accounts';
-  return event?.account ? 'connect' : 'platform';
-}
-
 /** `t=…,v1=…`: the time and the HMAC of time and payload, as Stripe signs. */
 function sign(payload: string, secret: string, time: number): string {
   const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
   return `t=${time},v1=${signature}`;
 }
+
+/**
+ * The thin version of a v1 event: `v1.` before its type, and where its object is to be retrieved
+ * (docs.stripe.com/changelog/endive/2026-09-30/thin-events-for-api-v1-resources-generally-available).
+ */
+function thinVersionOf({ id, type, created, livemode, data }: Stripe.EventBase) {
+  const { object } = data as { object: { id: string; object: string } };
+  return {
+    id: id.replace('evt_', 'evt_test_'),
+    object: 'v2.core.event' as const,
+    created: new Date(created * 1000).toISOString(),
+    livemode,
+    related_object: {
+      id: object.id,
+      type: object.object,
+      url: `/v1/${object.object}s/${object.id}`,
+    },
+    type: `v1.${type}`,
+  };
+}
+
+export const thinEventRoutes: readonly Route[] = [
+  route('GET /v2/core/events/:id', 'v2_event_retrieve', ({ id }, { ledger }): ThinEventReply => {
+    const event = ledger.find('event', id.replace('evt_test_', 'evt_'));
+    if (event?.object !== 'event') throw noSuch('event', id);
+    // Only here: "for thin events with a corresponding snapshot event, this is the snapshot event ID" (the SDK's types).
+    return { ...thinVersionOf(event), snapshot_event: event.id };
+  }),
+];

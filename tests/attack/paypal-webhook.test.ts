@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectPaypal } from '#adapters/paypal.ts';
-import { startPaypalUnderTest } from '#sandbox/paypal/test-paypal.ts';
+import { startPaypalUnderTest } from '../support/paypal-sandbox.ts';
 import { localPaypalSettings } from '#scripts/local-settings.ts';
 import { freshClient, openShop, type TestShop } from '../integration/test-shop.ts';
 

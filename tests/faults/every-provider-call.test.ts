@@ -33,7 +33,7 @@ describe.each(CALLS)(
       ['drop', 'after'],
       ['error', 'before'],
     ] as const)(`to ${method} ${path} (%s %s the request is recorded)`, async (what, when) => {
-      shop.paypalFaults.tokens.revokeAll();
+      shop.paypalFaults.revokeTokens();
       shop[provider].requests.order({ method, path, what, when, times: ALWAYS });
       const checkoutRequest = newCheckout();
       expect(await PURCHASES[paymentMethod](shop, checkoutRequest)).toBe('stopped');

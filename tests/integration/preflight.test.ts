@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { OTHER_ACCOUNT_KEY } from '#sandbox/stripe/api/authorize.ts';
-import { startServer } from '#sandbox/provider/http.ts';
+import { OTHER_ACCOUNT_KEY } from '#sandbox/stripe/api/handler.ts';
+import { startWebServer } from '#sandbox/platform/web-server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { runCheck } from '#usecases/admin/preflight/check.ts';
 import { paypalChecks } from '#usecases/admin/preflight/paypal.ts';
@@ -430,7 +430,7 @@ describe('a fault of a whole service fails each of its checks, and no other', ()
 
 describe('SITE_URL', () => {
   test('a site that does not answer', async () => {
-    const server = await startServer(0);
+    const server = await startWebServer(0);
     await server.stop();
     vi.stubEnv('SITE_URL', server.url);
     expect((await problems()).SITE_URL).toEqual(failure('does not answer', 'Deploy the shop'));
@@ -451,8 +451,8 @@ describe('SITE_URL', () => {
     ],
     [500, {}, '/api/health?database=true answers 500', 'Deploy the shop'],
   ])('a site that answers %i', async (status, headers, found, advice) => {
-    const server = await startServer(0);
-    server.use(() => new Response('<p>Another site</p>', { status, headers }));
+    const server = await startWebServer(0);
+    server.handleWith([() => new Response('<p>Another site</p>', { status, headers })]);
     vi.stubEnv('SITE_URL', server.url);
     expect((await problems()).SITE_URL).toEqual(failure(found, advice));
     await server.stop();

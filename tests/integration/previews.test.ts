@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FunctionRunner } from '#sandbox/platform/function-runner.ts';
-import { loadFunctions } from '#sandbox/platform/functions.ts';
+import { FunctionRunner, loadFunctions } from '#sandbox/platform/functions.ts';
 import { freshEmail, openShop, type TestShop } from './test-shop.ts';
 
 const PREVIEW = 'deploy-preview';

@@ -4,8 +4,8 @@ import { localSettings } from '#scripts/local-settings.ts';
 import { type Shop, type ShopOptions, startShop } from '#sandbox/platform/shop.ts';
 import { emptyOutbox } from '#usecases/send-outbox.ts';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
-import type { Faults as PaypalFaults } from '#sandbox/paypal/faults.ts';
-import type { Faults } from '#sandbox/stripe/faults.ts';
+import type { PaypalFaults } from '#sandbox/paypal/server.ts';
+import type { Faults } from '#sandbox/stripe/server.ts';
 import { lexington } from '../support/shopper.ts';
 
 /** A reply with its body as it was sent: amounts in dollars. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServiceUnavailable } from '#adapters/api-error.ts';
-import { type TestPaypal, startPaypalUnderTest } from '#sandbox/paypal/test-paypal.ts';
+import { type TestPaypal, startPaypalUnderTest } from '../../../tests/support/paypal-sandbox.ts';
 import type { RequestFault } from '#sandbox/provider/request-faults.ts';
 import { orderRequest } from '../../../tests/support/paypal-order.ts';
 import { connectPaypal, type Paypal } from '../paypal.ts';
@@ -138,7 +138,7 @@ describe('the access token', () => {
 
   test('is replaced when PayPal revokes it', async () => {
     await paypal.getOrder('5O190127TN364715T');
-    paypalSandbox.faults.tokens.revokeAll();
+    paypalSandbox.faults.revokeTokens();
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@ import {
   type TestPaypal,
   type ReceivedWebhook,
   startPaypalUnderTest,
-} from '#sandbox/paypal/test-paypal.ts';
+} from '../../../tests/support/paypal-sandbox.ts';
 import { orderRequest } from '../../../tests/support/paypal-order.ts';
 import { connectPaypal, type Paypal } from '../paypal.ts';
 

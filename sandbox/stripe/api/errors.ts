@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import type { PublicPaymentIntent } from '../schema/replies.ts';
 
-/** The `error` object of a Stripe reply. */
 interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -14,7 +13,6 @@ interface ErrorBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** An API error in Stripe's words. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -53,7 +51,6 @@ export function notSupported(what: string): string {
   return `The local Stripe stand-in does not support ${what} (sandbox/stripe/differences.md).`;
 }
 
-/** The v2 API's error for invalid fields. */
 export function invalidFields(message: string): StripeError {
   return invalidRequest(message, { code: 'invalid_fields' });
 }

@@ -1,12 +1,12 @@
-import type { RequestShapes } from '../schema/requests.ts';
 import type { StripeSandbox } from '../sandbox.ts';
+import type { RequestShapes } from '../schema/requests.ts';
+import type { AccountLedger } from '../tables.ts';
 import { invalidRequest, isV2 } from './errors.ts';
 import { type Page, parseRequest, type Reply } from './schema.ts';
 
 /** The shop's server with its secret key, or a browser with the publishable one. */
 export type Caller = 'server' | 'browser';
 
-/** One request, read and authorized. */
 export interface Call<Parameters> {
   id: string;
   parameters: Parameters;
@@ -16,7 +16,6 @@ export interface Call<Parameters> {
   requestId: string;
   idempotencyKey: string | undefined;
 }
-/** The call of one shape of `RequestShapes`. */
 export type CallOf<Name extends keyof RequestShapes> = Call<RequestShapes[Name]>;
 
 export interface Route {
@@ -26,7 +25,6 @@ export interface Route {
   handle(call: Call<Record<string, unknown>>, sandbox: StripeSandbox): Reply | Page;
 }
 
-/** A call of Stripe's API: its method and path, the shape of its parameters, its handler. */
 export function route<Name extends keyof RequestShapes>(
   place: `${'GET' | 'POST'} /v${1 | 2}/${string}`,
   shape: Name,
@@ -63,4 +61,35 @@ export function listOf<Row>(rows: readonly Row[], limit = 10, url: string): List
 export function pageOf(rows: readonly Reply[], limit = 20): Page {
   const data = rows.toReversed().slice(0, limit);
   return { data, next_page_url: null, previous_page_url: null };
+}
+
+const EXPANDABLE = {
+  latest_charge: 'charge',
+  payment_intent: 'payment_intent',
+  product: 'product',
+} as const;
+
+export function expand(reply: Reply, names: unknown, ledger: AccountLedger): Reply {
+  if (!Array.isArray(names)) return reply;
+  return names.reduce<Reply>((expanded, name) => expandOne(expanded, String(name), ledger), reply);
+}
+
+function expandOne(reply: Reply, name: string, ledger: AccountLedger): Reply {
+  const [field = '', ...rest] = name.split('.');
+  const fields = new Map<string, unknown>(Object.entries(reply));
+  // A session includes its line items only when they are expanded.
+  if (field === 'line_items' && reply.object === 'checkout.session') {
+    const id = String(fields.get('id'));
+    const data = ledger.find('session_details', id)?.lineItems ?? [];
+    const url = `/v1/checkout/sessions/${id}/line_items`;
+    return Object.assign({}, reply, { line_items: { object: 'list', data, has_more: false, url } });
+  }
+  const table = Object.entries(EXPANDABLE).find(([key]) => key === field)?.[1];
+  const value = fields.get(field);
+  if (!table || value === undefined) {
+    throw invalidRequest(`This property cannot be expanded (${name}).`, { param: 'expand' });
+  }
+  const found = typeof value === 'string' ? ledger.find(table, value) : undefined;
+  if (!found) return reply;
+  return { ...reply, [field]: rest.length > 0 ? expandOne(found, rest.join('.'), ledger) : found };
 }

@@ -23,12 +23,10 @@ export function parseRequest<Name extends keyof RequestShapes>(
   );
 }
 
-/** A Stripe object, or a list of them. */
 export interface Reply {
   readonly object: string;
 }
 
-/** A list of the v2 API. */
 export interface Page {
   data: Reply[];
   next_page_url: string | null;

@@ -2,7 +2,6 @@ import type { Appearance, CssFontSource, CustomFontSource, StripeError } from '@
 
 export type Wallet = 'apple_pay' | 'google_pay';
 
-/** How a frame looks. */
 export interface FrameAppearance {
   appearance: Appearance;
   fonts: (CssFontSource | CustomFontSource)[];
@@ -39,29 +38,28 @@ export type Outcome =
 
 /** What the page requests of a frame, with the response to each. */
 export interface FrameCalls {
+  /** Answered once the frame looks as the page wishes. */
+  show: { request: FrameAppearance; response: undefined };
   submit: { request: undefined; response: StripeError | undefined };
   confirm: { request: Confirmation; response: Outcome };
-  authenticate: { request: { clientSecret: string }; response: Outcome };
+  authenticate: {
+    request: { clientSecret: string; amount: number; currency: string };
+    response: Outcome;
+  };
   purchase: {
     request: { wallet: Wallet; amount: number; currency: string };
     response: 'pay' | 'cancel';
   };
 }
-export type FrameRequest = {
-  [Name in keyof FrameCalls]: {
-    kind: 'request';
-    name: Name;
-    id: number;
-    request: FrameCalls[Name]['request'];
-  };
-}[keyof FrameCalls];
-export type FrameResponse = FrameCalls[keyof FrameCalls]['response'];
-
-export type MessageToFrame = { kind: 'appearance'; appearance: FrameAppearance } | FrameRequest;
+export interface FrameRequest<Name extends keyof FrameCalls = keyof FrameCalls> {
+  name: Name;
+  id: number;
+  request: FrameCalls[Name]['request'];
+}
 
 export type MessageFromFrame =
-  | { kind: 'ready' | 'escape' | 'enter' }
+  | { kind: 'escape' | 'enter' }
   | { kind: 'wallet'; wallet: Wallet }
   | { kind: 'change'; complete: boolean }
   | { kind: 'height'; pixels: number }
-  | { kind: 'response'; id: number; response: FrameResponse };
+  | { kind: 'response'; id: number; response: FrameCalls[keyof FrameCalls]['response'] };

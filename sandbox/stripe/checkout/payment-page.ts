@@ -8,7 +8,6 @@ import type { PublicPaymentIntent } from '../schema/replies.ts';
 import { idOf, type StripeSandbox } from '../sandbox.ts';
 import { findSession } from './sessions.ts';
 
-/** What the hosted page shows of a session. */
 export interface PaymentPage {
   object: 'payment_page';
   id: string;
@@ -20,7 +19,6 @@ export interface PaymentPage {
   /** The countries to choose from, if the page collects a shipping address. */
   shippingCountries: string[] | null;
   cancelUrl: string | null;
-  /** Where to go, once it is paid. */
   successUrl: string | null;
   paymentIntent: Stripe.PaymentIntent | PublicPaymentIntent | null;
 }

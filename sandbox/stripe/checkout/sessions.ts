@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '../api/errors.ts';
 import { type CallOf, route, type Route } from '../api/route.ts';
+import { checkPrice, findPrice, findProduct, newPrice, newProduct } from '../catalog.ts';
 import { checkApplicationFee } from '../connect/application-fees.ts';
 import { checkCanSell } from '../connect/requirements.ts';
 import { cancelIntent } from '../payments/payment-intents.ts';
-import { withNulls } from '../schema/reply-schema.ts';
 import { type EventSource, idOf, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
-import type { SessionCreateParameters } from '../schema/requests.ts';
-import { createLineItems } from './line-items.ts';
+import { newObject } from '../schema/reply-schema.ts';
+import type { LineItemParameters, SessionCreateParameters } from '../schema/requests.ts';
 
 const MINIMUM_CENTS = 50;
 /** The countries in which Stripe collects no shipping address, from its API reference. */
@@ -111,7 +111,6 @@ function checkCountries(countries: readonly string[] | undefined): void {
   });
 }
 
-/** A new hosted session: unpaid and without a payment intent. */
 function newSession(
   parameters: SessionCreateParameters,
   amount: number,
@@ -119,9 +118,8 @@ function newSession(
 ): Stripe.Checkout.Session {
   const id = newId('cs_test', 58);
   const created = sandbox.now();
-  return withNulls('checkout.session', {
+  return newObject('checkout.session', {
     id,
-    object: 'checkout.session',
     allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
     amount_subtotal: amount,
     amount_total: amount,
@@ -131,22 +129,16 @@ function newSession(
     currency: 'usd',
     custom_fields: [],
     custom_text: {},
-    customer_creation: 'if_required',
     customer_email: parameters.customer_email ?? null,
-    discounts: [],
     expires_at: parameters.expires_at ?? created + LONGEST_SECONDS,
-    livemode: false,
     metadata: metadataOf(parameters.metadata),
     mode: 'payment',
-    payment_method_collection: 'if_required',
-    payment_method_options: {},
     payment_method_types: ['card'],
     payment_status: 'unpaid',
     shipping_address_collection: parameters.shipping_address_collection ?? null,
     shipping_options: [],
     status: 'open',
     success_url: parameters.success_url,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: pageUrl(id, sandbox),
   });
@@ -159,4 +151,60 @@ function pageUrl(id: string, { account, parts }: StripeSandbox): string {
     ...(account && { _stripe_account: account }),
   });
   return `${parts.origin}/c/pay/${id}?${query}`;
+}
+
+interface Sold {
+  product: Stripe.Product;
+  price: Stripe.Price;
+}
+
+function createLineItems(
+  lines: readonly LineItemParameters[],
+  sandbox: StripeSandbox,
+): Stripe.LineItem[] {
+  return lines.map((line, index) => {
+    const { price: priceId, quantity = 1 } = line;
+    const { price, product } = priceId
+      ? existing(priceId, `line_items[${index}][price]`, sandbox)
+      : inline(line, sandbox);
+    const total = (price.unit_amount ?? 0) * quantity;
+    return {
+      id: newId('li'),
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: total,
+      amount_tax: 0,
+      amount_total: total,
+      currency: 'usd',
+      description: product.name,
+      metadata: null,
+      price,
+      quantity,
+    };
+  });
+}
+
+function existing(id: string, param: string, sandbox: StripeSandbox): Sold {
+  const price = findPrice(id, sandbox, param);
+  const product = findProduct(idOf(price.product), sandbox);
+  if (!price.active || !product.active) {
+    const what = price.active ? 'price’s product' : 'price';
+    throw invalidRequest(`The ${what} specified is inactive.`, { param });
+  }
+  return { price, product };
+}
+
+/** A product and price for this session only; both are inactive. */
+function inline({ price_data: data }: LineItemParameters, sandbox: StripeSandbox): Sold {
+  if (!data) {
+    throw invalidRequest('You must specify either `price` or `price_data` for each line item.', {
+      code: 'parameter_missing',
+      param: 'line_items',
+    });
+  }
+  const { unit_amount, product_data } = data;
+  checkPrice(unit_amount, 'line_items[price_data][unit_amount]');
+  const product = newProduct({ ...product_data, active: false }, sandbox.now());
+  return { price: newPrice(product.id, { unit_amount, active: false }, sandbox.now()), product };
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { invalidRequest } from '../api/errors.ts';
 import { listOf, route, type Route } from '../api/route.ts';
 import { APPLICATION } from '../payments/payment-intents.ts';
-import { withNulls } from '../schema/reply-schema.ts';
+import { newObject } from '../schema/reply-schema.ts';
 import { type EventSource, idOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const balanceRoutes: readonly Route[] = [
@@ -13,8 +13,8 @@ export const balanceRoutes: readonly Route[] = [
     const amount = balanceOf(sandbox);
     return {
       object: 'balance',
-      available: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
       livemode: false,
+      available: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
       pending: [{ amount, currency: 'usd', source_types: { card: amount } }],
     };
   }),
@@ -45,9 +45,8 @@ export function collectFee(
   const amount = charge.application_fee_amount;
   if (!account || !amount) return charge;
   const platform = sandbox.forAccount(undefined);
-  const fee = withNulls('application_fee', {
+  const fee = newObject('application_fee', {
     id: newId('fee'),
-    object: 'application_fee',
     account,
     amount,
     amount_refunded: 0,
@@ -55,8 +54,6 @@ export function collectFee(
     charge: charge.id,
     created: sandbox.now(),
     currency: charge.currency,
-    fee_source: { type: 'charge', charge: charge.id },
-    livemode: false,
     refunded: false,
     refunds: { object: 'list', data: [], has_more: false, url: '/v1/application_fees/refunds' },
   });

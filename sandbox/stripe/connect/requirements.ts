@@ -9,7 +9,6 @@ type Deadline = Stripe.V2.Core.Account.Requirements.Entry.MinimumDeadline.Status
 type CardPayments = Stripe.V2.Core.Account.Configuration.Merchant.Capabilities.CardPayments;
 
 const DEADLINES: readonly Deadline[] = ['past_due', 'currently_due', 'eventually_due'];
-/** What the seller must enter, by Stripe's names. */
 const REQUIRED: Record<keyof SellerDetails, readonly string[]> = {
   givenName: ['identity.individual.given_name'],
   surname: ['identity.individual.surname'],
@@ -24,7 +23,6 @@ const IDENTITY = 'identity.individual.documents.primary_verification';
 /** Stripe's test value, and one that is easier to guess. */
 const UNREACHABLE = ['inaccessible.stripe.com', 'unreachable.example'];
 
-/** What an account still needs, as Stripe lists it. */
 export function requirementsOf(row: AccountRow): Requirements {
   const entries = [...missing(row), ...rejected(row), ...underReview(row), LATER];
   const soonest = DEADLINES.find((deadline) =>
@@ -33,7 +31,6 @@ export function requirementsOf(row: AccountRow): Requirements {
   return { entries, summary: soonest ? { minimum_deadline: { status: soonest } } : {} };
 }
 
-/** Whether an account can take card payments, and why not. */
 export function cardPaymentsOf(row: AccountRow): CardPayments {
   const isDue = [...missing(row), ...rejected(row)].length > 0;
   if (isDue || row.verification === 'failed' || row.verification === 'not started') {
@@ -45,7 +42,6 @@ export function cardPaymentsOf(row: AccountRow): CardPayments {
   return { status: 'active', status_details: [] };
 }
 
-/** Refuses to take a payment for an account whose card payments are not active. */
 export function checkCanSell(sandbox: StripeSandbox, what: string): void {
   const { account } = sandbox;
   const row = account ? sandbox.forAccount(undefined).ledger.find('account', account) : undefined;

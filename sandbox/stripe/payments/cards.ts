@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { invalidRequest, StripeError } from '../api/errors.ts';
-import { withNulls } from '../schema/reply-schema.ts';
+import { newObject } from '../schema/reply-schema.ts';
 import { newId, type StripeSandbox, type Wallet } from '../sandbox.ts';
 import type { CardBehavior } from '../tables.ts';
 
+type BillingDetails = Stripe.PaymentMethodCreateParams.BillingDetails;
+
 interface TestCard {
   number: string;
-  brand: 'visa' | 'mastercard' | 'amex';
   /** The payment method that servers may name in the card's place. */
   token: string;
   behavior: CardBehavior;
@@ -15,56 +15,41 @@ interface TestCard {
 
 const pays: CardBehavior = { kind: 'pays' };
 const requiresAction: CardBehavior = { kind: 'requires_action' };
-const declines = (
-  declineCode: string,
-  code = declineCode,
-  message = 'Your card was declined.',
-): CardBehavior => ({ kind: 'declines', decline: { code, declineCode, message } });
-const CVC = "Your card's security code is incorrect.";
-const FUNDS = 'Your card has insufficient funds.';
-const PROCESSING = 'An error occurred while processing your card. Try again in a little bit.';
-
-const CARDS: readonly (readonly [number: string, token: string, behavior: CardBehavior])[] = [
-  ['4242424242424242', 'visa', pays],
-  ['5555555555554444', 'mastercard', pays],
-  ['378282246310005', 'amex', pays],
-  ['4000000000000002', 'visa_chargeDeclined', declines('generic_decline', 'card_declined')],
-  [
-    '4000000000009995',
-    'visa_chargeDeclinedInsufficientFunds',
-    declines('insufficient_funds', 'card_declined', FUNDS),
-  ],
-  ['4000000000009987', 'visa_chargeDeclinedLostCard', declines('lost_card', 'card_declined')],
-  [
-    '4000000000000069',
-    'chargeDeclinedExpiredCard',
-    declines('expired_card', 'expired_card', 'Your card has expired.'),
-  ],
-  [
-    '4000000000000127',
-    'chargeDeclinedIncorrectCvc',
-    declines('incorrect_cvc', 'incorrect_cvc', CVC),
-  ],
-  [
-    '4000000000000119',
-    'chargeDeclinedProcessingError',
-    declines('processing_error', 'processing_error', PROCESSING),
-  ],
-  ['4000002500003155', 'authenticationRequiredOnSetup', requiresAction],
-  ['4000002760003184', 'authenticationRequired', requiresAction],
-  ['4000000000003220', 'threeDSecure2Required', requiresAction],
-];
-const BRANDS: Record<string, TestCard['brand']> = { '5': 'mastercard', '3': 'amex' };
+/** Stripe's message for a decline; most have the same. */
+const MESSAGES: Record<string, string> = {
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+  insufficient_funds: 'Your card has insufficient funds.',
+  processing_error: 'An error occurred while processing your card. Try again in a little bit.',
+};
+const declines = (declineCode: string, code = 'card_declined'): CardBehavior => {
+  const message = MESSAGES[declineCode] ?? 'Your card was declined.';
+  return { kind: 'declines', decline: { code, declineCode, message } };
+};
 
 /** Stripe's own test cards (docs.stripe.com/testing). */
-const TEST_CARDS: readonly TestCard[] = CARDS.map(([number, token, behavior]) => ({
-  number,
-  brand: BRANDS[number.charAt(0)] ?? 'visa',
-  token: `pm_card_${token}`,
-  behavior,
-}));
+const TEST_CARDS: readonly TestCard[] = (
+  [
+    ['4242424242424242', 'visa', pays],
+    ['5555555555554444', 'mastercard', pays],
+    ['378282246310005', 'amex', pays],
+    ['4000000000000002', 'visa_chargeDeclined', declines('generic_decline')],
+    ['4000000000009995', 'visa_chargeDeclinedInsufficientFunds', declines('insufficient_funds')],
+    ['4000000000009987', 'visa_chargeDeclinedLostCard', declines('lost_card')],
+    ['4000000000000069', 'chargeDeclinedExpiredCard', declines('expired_card', 'expired_card')],
+    ['4000000000000127', 'chargeDeclinedIncorrectCvc', declines('incorrect_cvc', 'incorrect_cvc')],
+    [
+      '4000000000000119',
+      'chargeDeclinedProcessingError',
+      declines('processing_error', 'processing_error'),
+    ],
+    ['4000002500003155', 'authenticationRequiredOnSetup', requiresAction],
+    ['4000002760003184', 'authenticationRequired', requiresAction],
+    ['4000000000003220', 'threeDSecure2Required', requiresAction],
+  ] as const
+).map(([number, token, behavior]) => ({ number, token: `pm_card_${token}`, behavior }));
+const BRANDS: Record<string, string> = { '5': 'mastercard', '3': 'amex' };
 
-/** A card that can be charged, without its number. */
 interface ParsedCard {
   testCard: TestCard;
   expMonth: number;
@@ -91,78 +76,49 @@ export function cardOfToken(token: string): ParsedCard | undefined {
   return testCard && { testCard, expMonth: 12, expYear: new Date().getFullYear() + 1 };
 }
 
-/** Stores a card as a payment method; of its number only the last four digits and a fingerprint. */
+/** Stores a card as a payment method; of its number only the last four digits. */
 export function createPaymentMethod(
   { testCard, expMonth, expYear }: ParsedCard,
-  {
-    billing,
-    wallet,
-  }: {
-    billing?: Stripe.PaymentMethodCreateParams.BillingDetails;
-    wallet?: Wallet;
-  },
+  { billing = {}, wallet }: { billing?: BillingDetails; wallet?: Wallet },
   sandbox: StripeSandbox,
 ): Stripe.PaymentMethod {
   const id = newId('pm');
-  const { brand, number } = testCard;
-  sandbox.ledger.write('card_secret', { id, behavior: testCard.behavior });
-  const method = withNulls('payment_method', {
+  const { behavior, number } = testCard;
+  const { address, email, name, phone } = billing;
+  checkNotEmpty(billing);
+  sandbox.ledger.write('card_secret', { id, behavior });
+  const method = newObject('payment_method', {
     id,
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: billingDetails(billing),
+    billing_details: {
+      address: { ...(address || {}) },
+      email: email ?? null,
+      name: name ?? null,
+      phone: phone ?? null,
+    },
     card: {
-      brand,
-      checks: {
-        cvc_check: 'unchecked',
-      },
-      country: 'US',
-      display_brand: brand,
+      brand: BRANDS[number.charAt(0)] ?? 'visa',
       exp_month: expMonth,
       exp_year: expYear,
-      fingerprint: createHash('sha256').update(number).digest('base64url').slice(0, 16),
       funding: 'credit',
       last4: number.slice(-4),
-      networks: { available: [brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: wallet ? { type: wallet, dynamic_last4: null, [wallet]: {} } : null,
+      wallet: wallet ? { type: wallet } : null,
     },
     created: sandbox.now(),
-    livemode: false,
-    metadata: {},
     type: 'card',
   });
   return sandbox.ledger.write('payment_method', method);
 }
 
-function billingDetails(
-  given: Stripe.PaymentMethodCreateParams.BillingDetails | undefined,
-): Stripe.PaymentMethod.BillingDetails {
-  const address = given?.address || {};
-  const empty = [
-    ...Object.entries(given ?? {}).map(([name, value]) => [`[${name}]`, value] as const),
-    ...Object.entries(address).map(([part, value]) => [`[address][${part}]`, value] as const),
-  ].find(([, value]) => value === '');
-  if (empty) {
-    const param = `payment_method_data[billing_details]${empty[0]}`;
-    throw invalidRequest(
-      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
-      { param },
-    );
-  }
-  return {
-    address: {
-      city: address.city ?? null,
-      country: address.country ?? null,
-      line1: address.line1 ?? null,
-      line2: address.line2 ?? null,
-      postal_code: address.postal_code ?? null,
-      state: address.state ?? null,
-    },
-    email: given?.email || null,
-    name: given?.name || null,
-    phone: given?.phone || null,
-    tax_id: null,
-  };
+function checkNotEmpty({ address, ...details }: BillingDetails): void {
+  const given = [
+    ...Object.entries(details).map(([name, value]) => [`[${name}]`, value] as const),
+    ...Object.entries(address || {}).map(([part, value]) => [`[address][${part}]`, value] as const),
+  ];
+  const empty = given.find(([, value]) => value === '');
+  if (!empty) return;
+  const param = `payment_method_data[billing_details]${empty[0]}`;
+  throw invalidRequest(
+    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
+    { param },
+  );
 }

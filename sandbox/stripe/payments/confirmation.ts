@@ -38,7 +38,6 @@ function confirm(
   return attemptPayment({ intent, method, source: call, caller: call.caller }, sandbox);
 }
 
-/** What the cardholder chose in the 3-D Secure frame. */
 function authenticate(
   call: CallOf<'authentication'>,
   sandbox: StripeSandbox,
@@ -53,7 +52,7 @@ function authenticate(
   }
   const attempt = { intent, method, source: call, caller: call.caller };
   return call.parameters.outcome === 'complete'
-    ? charge(attempt, sandbox, true)
+    ? charge(attempt, sandbox)
     : failAuthentication(attempt, sandbox);
 }
 
@@ -62,17 +61,13 @@ export function attemptPayment(attempt: Attempt, sandbox: StripeSandbox): Stripe
   const behavior = sandbox.ledger.find('card_secret', attempt.method.id)?.behavior;
   if (behavior?.kind === 'requires_action') return requireAction(attempt, sandbox);
   if (behavior?.kind === 'declines') throw decline(attempt, behavior.decline, sandbox);
-  return charge(attempt, sandbox, false);
+  return charge(attempt, sandbox);
 }
 
-function charge(
-  attempt: Attempt,
-  sandbox: StripeSandbox,
-  authenticated: boolean,
-): Stripe.PaymentIntent {
+function charge(attempt: Attempt, sandbox: StripeSandbox): Stripe.PaymentIntent {
   const { keepProcessing } = sandbox.parts.overrides;
   const remaining = keepProcessing.get(sandbox.account) ?? 0;
-  if (remaining === 0) return succeed(attempt, sandbox, authenticated);
+  if (remaining === 0) return succeed(attempt, sandbox);
   keepProcessing.set(sandbox.account, remaining - 1);
   return startProcessing(attempt, sandbox);
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { noSuch } from '../api/errors.ts';
 import { route, type Route } from '../api/route.ts';
-import { withNulls } from '../schema/reply-schema.ts';
+import { newObject } from '../schema/reply-schema.ts';
 import { idOf, newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
 
 export const disputeRoutes: readonly Route[] = [
@@ -26,7 +26,6 @@ export function openDispute(paymentIntentId: string, platform: StripeSandbox): s
   return dispute.id;
 }
 
-/** Closes a dispute with the bank's decision. */
 export function closeDispute(id: string, status: 'won' | 'lost', platform: StripeSandbox): void {
   const sandbox = platform.forOwnerOf(id);
   const dispute = sandbox.ledger.find('dispute', id);
@@ -76,11 +75,9 @@ function movements(source: string, cents: number, created: number): Stripe.Balan
   ];
 }
 
-/** The customer's bank claims all of this charge. */
 function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
-  return withNulls('dispute', {
+  return newObject('dispute', {
     id: newId('du'),
-    object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
     charge: charge.id,
@@ -98,7 +95,6 @@ function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
     },
     intended_submission_method: 'manual',
     is_charge_refundable: false,
-    livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',

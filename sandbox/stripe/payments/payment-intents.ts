@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { invalidRequest, noSuch, type StripeError } from '../api/errors.ts';
 import { type Call, type Caller, type CallOf, listOf, route, type Route } from '../api/route.ts';
 import { checkCanSell } from '../connect/requirements.ts';
-import { withNulls, publicPart } from '../schema/reply-schema.ts';
+import { newObject, publicPart } from '../schema/reply-schema.ts';
 import type { PublicPaymentIntent } from '../schema/replies.ts';
 import { type EventSource, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
 
@@ -45,7 +45,6 @@ function create(call: CallOf<'payment_intent_create'>, sandbox: StripeSandbox) {
   return createIntent(call.parameters, call, sandbox);
 }
 
-/** Creates a payment intent as Stripe does: without a payment method. */
 export function createIntent(
   parameters: {
     amount: number;
@@ -57,13 +56,11 @@ export function createIntent(
   sandbox: StripeSandbox,
 ): Stripe.PaymentIntent {
   const id = newId('pi');
-  const intent = withNulls('payment_intent', {
+  const intent = newObject('payment_intent', {
     id,
-    object: 'payment_intent',
     allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
     amount: parameters.amount,
     amount_capturable: 0,
-    amount_details: { tip: {} },
     amount_received: 0,
     application: sandbox.account ? APPLICATION : null,
     application_fee_amount: parameters.application_fee_amount ?? null,
@@ -72,13 +69,7 @@ export function createIntent(
     confirmation_method: 'automatic',
     created: sandbox.now(),
     currency: 'usd',
-    livemode: false,
     metadata: metadataOf(parameters.metadata),
-    payment_method_options: {
-      card: {
-        request_three_d_secure: 'automatic',
-      },
-    },
     payment_method_types: ['card'],
     status: 'requires_payment_method',
   });

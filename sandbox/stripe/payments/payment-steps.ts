@@ -3,11 +3,10 @@ import { docUrl, StripeError } from '../api/errors.ts';
 import type { Caller } from '../api/route.ts';
 import { collectFee } from '../connect/application-fees.ts';
 import { type EventSource, newId, type StripeSandbox } from '../sandbox.ts';
+import { newObject } from '../schema/reply-schema.ts';
 import type { Decline } from '../tables.ts';
-import { newCharge } from './charge.ts';
 import { visibleTo } from './payment-intents.ts';
 
-/** An attempt to pay a payment intent by a card. */
 export interface Attempt {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
@@ -16,34 +15,20 @@ export interface Attempt {
   caller: Caller;
 }
 
-export function succeed(
-  { intent, method, source }: Attempt,
-  sandbox: StripeSandbox,
-  authenticated = false,
-): Stripe.PaymentIntent {
-  const taken = newCharge(intent, method, { created: sandbox.now(), authenticated });
+export function succeed(attempt: Attempt, sandbox: StripeSandbox): Stripe.PaymentIntent {
+  const { intent, method, source } = attempt;
+  const taken = newCharge(intent, method, sandbox);
   const charge = sandbox.ledger.write('charge', collectFee(taken, source, sandbox));
-  const paid = sandbox.ledger.write('payment_intent', {
-    ...intent,
-    amount_received: intent.amount,
-    last_payment_error: null,
-    latest_charge: charge.id,
-    next_action: null,
-    payment_method: method.id,
-    processing: null,
-    status: 'succeeded',
-  });
   sandbox.emitEvent('charge.succeeded', charge, source);
-  sandbox.emitEvent('payment_intent.succeeded', paid, source);
-  updateSession(paid, method, source, sandbox);
-  return paid;
+  const { amount: amount_received } = intent;
+  const changes = { amount_received, latest_charge: charge.id, status: 'succeeded' } as const;
+  return moveIntent(attempt, changes, sandbox);
 }
 
 /** The bank refuses: a failed charge, and a payment intent that waits for another card. */
 export function decline(attempt: Attempt, refusal: Decline, sandbox: StripeSandbox): StripeError {
   const { intent, method, source, caller } = attempt;
-  const outcome = { created: sandbox.now(), decline: refusal };
-  const charge = sandbox.ledger.write('charge', newCharge(intent, method, outcome));
+  const charge = sandbox.ledger.write('charge', newCharge(intent, method, sandbox, refusal));
   const error = {
     type: 'card_error' as const,
     charge: charge.id,
@@ -60,7 +45,6 @@ export function decline(attempt: Attempt, refusal: Decline, sandbox: StripeSandb
   });
 }
 
-/** The cardholder did not pass 3-D Secure. */
 export function failAuthentication(attempt: Attempt, sandbox: StripeSandbox): Stripe.PaymentIntent {
   return fail(
     attempt,
@@ -75,62 +59,54 @@ export function failAuthentication(attempt: Attempt, sandbox: StripeSandbox): St
   );
 }
 
-export function requireAction(
-  { intent, method, source }: Attempt,
-  sandbox: StripeSandbox,
-): Stripe.PaymentIntent {
-  const waiting = sandbox.ledger.write('payment_intent', {
-    ...intent,
-    last_payment_error: null,
-    next_action: {
-      type: 'use_stripe_sdk',
-      use_stripe_sdk: { type: 'three_d_secure_redirect', source: newId('src') },
-    },
-    payment_method: method.id,
-    status: 'requires_action',
-  });
-  sandbox.emitEvent('payment_intent.requires_action', waiting, source);
-  return waiting;
+export function requireAction(attempt: Attempt, sandbox: StripeSandbox): Stripe.PaymentIntent {
+  const use_stripe_sdk = { type: 'three_d_secure_redirect', source: newId('src') };
+  const next_action = { type: 'use_stripe_sdk', use_stripe_sdk };
+  return moveIntent(attempt, { next_action, status: 'requires_action' }, sandbox);
 }
 
-export function startProcessing(
-  { intent, method, source }: Attempt,
-  sandbox: StripeSandbox,
-): Stripe.PaymentIntent {
-  const processing = sandbox.ledger.write('payment_intent', {
-    ...intent,
-    last_payment_error: null,
-    payment_method: method.id,
-    processing: { type: 'card', card: {} },
-    status: 'processing',
-  });
-  sandbox.emitEvent('payment_intent.processing', processing, source);
-  updateSession(processing, method, source, sandbox);
-  return processing;
+export function startProcessing(attempt: Attempt, sandbox: StripeSandbox): Stripe.PaymentIntent {
+  const processing = { type: 'card', card: {} } as const;
+  return moveIntent(attempt, { processing, status: 'processing' }, sandbox);
 }
 
 function fail(
-  { intent, method, source }: Attempt,
+  attempt: Attempt,
   error: Stripe.PaymentIntent.LastPaymentError,
   sandbox: StripeSandbox,
-  latestCharge: Stripe.PaymentIntent['latest_charge'],
+  latest_charge: Stripe.PaymentIntent['latest_charge'],
 ): Stripe.PaymentIntent {
-  const failed = sandbox.ledger.write('payment_intent', {
+  const doc_url = error.code && { doc_url: docUrl(error.code) };
+  const last_payment_error = { ...error, ...doc_url, payment_method: attempt.method };
+  const status = 'requires_payment_method';
+  const changes = { last_payment_error, latest_charge, payment_method: null, status } as const;
+  return moveIntent(attempt, changes, sandbox);
+}
+
+const EVENTS = {
+  processing: 'payment_intent.processing',
+  requires_action: 'payment_intent.requires_action',
+  requires_payment_method: 'payment_intent.payment_failed',
+  succeeded: 'payment_intent.succeeded',
+} as const;
+
+/** Moves a payment intent to another status, and its checkout session with it. */
+function moveIntent(
+  { intent, method, source }: Attempt,
+  changes: Omit<Partial<Stripe.PaymentIntent>, 'status'> & { status: keyof typeof EVENTS },
+  sandbox: StripeSandbox,
+): Stripe.PaymentIntent {
+  const moved = sandbox.ledger.write('payment_intent', {
     ...intent,
-    last_payment_error: {
-      ...error,
-      ...(error.code && { doc_url: docUrl(error.code) }),
-      payment_method: method,
-    },
-    latest_charge: latestCharge,
+    last_payment_error: null,
     next_action: null,
-    payment_method: null,
+    payment_method: method.id,
     processing: null,
-    status: 'requires_payment_method',
+    ...changes,
   });
-  sandbox.emitEvent('payment_intent.payment_failed', failed, source);
-  updateSession(failed, method, source, sandbox);
-  return failed;
+  sandbox.emitEvent(EVENTS[changes.status], moved, source);
+  updateSession(moved, method, source, sandbox);
+  return moved;
 }
 
 /** A checkout session, if the payment belongs to one, takes over its state. */
@@ -169,4 +145,33 @@ function updateSession(
     });
     sandbox.emitEvent('checkout.session.completed', complete, source);
   }
+}
+
+function newCharge(
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  sandbox: StripeSandbox,
+  refusal?: Decline,
+): Stripe.Charge {
+  return newObject('charge', {
+    id: newId('ch'),
+    amount: intent.amount,
+    amount_captured: refusal ? 0 : intent.amount,
+    amount_refunded: 0,
+    application: intent.application,
+    application_fee_amount: intent.application_fee_amount,
+    billing_details: method.billing_details,
+    captured: !refusal,
+    created: sandbox.now(),
+    currency: intent.currency,
+    disputed: false,
+    failure_code: refusal?.code ?? null,
+    failure_message: refusal?.message ?? null,
+    metadata: intent.metadata,
+    paid: !refusal,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    refunded: false,
+    status: refusal ? 'failed' : 'succeeded',
+  });
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '../api/errors.ts';
 import { type CallOf, type List, listOf, route, type Route } from '../api/route.ts';
 import { refundFee } from '../connect/application-fees.ts';
-import { withNulls } from '../schema/reply-schema.ts';
+import { newObject } from '../schema/reply-schema.ts';
 import { idOf, metadataOf, newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
 
 export const refundRoutes: readonly Route[] = [
@@ -104,14 +104,12 @@ function newRefund(
   amount: number,
   created: number,
 ): Stripe.Refund {
-  return withNulls('refund', {
+  return newObject('refund', {
     id: newId('re'),
-    object: 'refund',
     amount,
     charge: charge.id,
     created,
     currency: charge.currency,
-    destination_details: { card: { type: 'refund' }, type: 'card' },
     metadata: metadataOf(parameters.metadata),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,

@@ -6,26 +6,15 @@ export type PublicPaymentIntent = Pick<
   | 'id'
   | 'object'
   | 'amount'
-  | 'amount_details'
-  | 'automatic_payment_methods'
-  | 'canceled_at'
-  | 'cancellation_reason'
-  | 'capture_method'
   | 'client_secret'
-  | 'confirmation_method'
   | 'created'
   | 'currency'
-  | 'description'
   | 'last_payment_error'
   | 'livemode'
   | 'next_action'
   | 'payment_method'
   | 'payment_method_types'
   | 'processing'
-  | 'receipt_email'
-  | 'setup_future_usage'
-  | 'shipping'
-  | 'source'
   | 'status'
 >;
 
@@ -41,7 +30,6 @@ interface MerchantReply extends Pick<Stripe.V2.Core.Account.Configuration.Mercha
     'card_payments' | 'stripe_balance'
   >;
 }
-/** The part of Stripe's account that the sandbox answers. */
 export interface AccountReply extends Omit<
   Nullable<Stripe.V2.Core.Account>,
   'configuration' | 'future_requirements' | 'identity'
@@ -52,18 +40,8 @@ export interface AccountReply extends Omit<
 }
 
 /** The part of an account of the v1 API that the sandbox answers. */
-export type OwnAccountReply = Pick<
-  Stripe.Account,
-  | 'charges_enabled'
-  | 'country'
-  | 'default_currency'
-  | 'details_submitted'
-  | 'id'
-  | 'object'
-  | 'payouts_enabled'
->;
+export type OwnAccountReply = Pick<Stripe.Account, 'charges_enabled' | 'id' | 'object'>;
 
-/** An event destination; every one is a webhook endpoint. */
 export interface EventDestinationReply extends Omit<
   Nullable<Stripe.V2.Core.EventDestination>,
   'amazon_eventbridge' | 'azure_event_grid' | 'webhook_endpoint'

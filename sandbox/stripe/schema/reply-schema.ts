@@ -9,7 +9,6 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
 }
-/** A file that `generate.ts` writes. */
 interface SchemaFile {
   roots: Record<string, Schema>;
   $defs: Record<string, Schema>;
@@ -32,12 +31,14 @@ type Incomplete<Shape> = Shape extends unknown[]
       }
     : Shape;
 
-/** An object as Stripe answers it: most fields of most objects are null, and are filled in from the schema. */
-export function withNulls<Name extends keyof ReplyShapes>(
+/** An object as Stripe answers it in test mode. What may be null is null unless it is given. */
+export function newObject<Name extends keyof ReplyShapes>(
   name: Name,
-  object: Incomplete<ReplyShapes[Name]>,
+  fields: Incomplete<Omit<ReplyShapes[Name], 'object' | 'livemode'>>,
 ): ReplyShapes[Name] {
-  return addNulls(roots[name] ?? {}, object) as ReplyShapes[Name];
+  const schema = resolveRef(roots[name] ?? {});
+  const mode = schema.properties && 'livemode' in schema.properties && { livemode: false };
+  return addNulls(schema, Object.assign({ object: name }, mode, fields)) as ReplyShapes[Name];
 }
 
 /** The part of a payment intent that a browser sees: no metadata, no charge, nothing of the account. */

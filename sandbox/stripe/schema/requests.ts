@@ -24,11 +24,9 @@ interface Confirmation extends Pick<
   payment_method_data?: CardEntry;
   /** What the page said it would charge before there was a payment intent. */
   deferred_intent?: { amount?: number; currency?: string };
-  /** The wallet that the card comes from. */
   wallet?: 'apple_pay' | 'google_pay';
 }
 
-/** The address that was typed into the hosted page. */
 interface ShippingEntry {
   name?: string;
   address?: Stripe.AddressParam;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { startMailbox } from '#sandbox/mailbox/mailbox.ts';
 import { openDataFolder } from '#sandbox/platform/data-folder.ts';
-import { startPaypalSandbox, startStripeSandbox } from '#sandbox/platform/payments.ts';
+import { startPaypalSandbox, startStripeSandbox } from '#sandbox/platform/services.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { paths } from '#shop/paths.ts';
 import type { oneTee } from '../../integration/test-shop.ts';

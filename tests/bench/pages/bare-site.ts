@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '#sandbox/platform/shop.ts';
-import { readRules } from '#sandbox/platform/rules.ts';
+import { readHeaderRules } from '#sandbox/platform/rules.ts';
 import { Site } from '#sandbox/platform/site.ts';
 import { startWebServer } from '#sandbox/platform/web-server.ts';
 
@@ -47,12 +47,10 @@ export async function startBareSite(): Promise<BareSite> {
   const script = '<script async src="/add-to-cart.js"></script>';
   await write('add-to-cart.html', home.replace('</body>', `${script}</body>`));
   await write('first-screen.html', home.replace(/(id="home"[\s\S]*?<\/section>)[\s\S]*/, '$1'));
-  const rules = await readRules(ROOT);
-  const site = await Site.load(folder, {
-    redirects: [],
-    headersFor: (path) =>
-      rules.headersFor(['/add-to-cart', '/first-screen'].includes(path) ? '/' : path),
-  });
+  const headersFor = await readHeaderRules(ROOT);
+  const site = await Site.load(folder, (path) =>
+    headersFor(['/add-to-cart', '/first-screen'].includes(path) ? '/' : path),
+  );
   const web = await startWebServer(0);
   web.handleWith([(request) => site.handle(request)]);
   return {

@@ -24,7 +24,7 @@ await load();
 
 /** Shows the form once this script listens to its fields. */
 async function load(): Promise<void> {
-  const { body, error } = await callStripe<PaymentPage>('GET', path);
+  const { body, error } = await callStripe<PaymentPage>(path);
   if (error) find('notice', HTMLElement).textContent = error.message ?? '';
   else show(body);
 }
@@ -52,7 +52,7 @@ async function pay(): Promise<void> {
 }
 
 async function confirm(): Promise<StripeError | undefined> {
-  const { body, error } = await callStripe<PaymentPage>('POST', `${path}/confirm`, {
+  const { body, error } = await callStripe<PaymentPage>(`${path}/confirm`, {
     email: email.value.trim(),
     payment_method_data: { type: 'card', card: card.card },
     ...(!shipping.hidden && { shipping: enteredAddress() }),
@@ -60,8 +60,9 @@ async function confirm(): Promise<StripeError | undefined> {
   if (error) return error;
   const { paymentIntent } = body;
   if (paymentIntent?.status === 'requires_action' && paymentIntent.client_secret) {
-    const { client_secret: secret } = paymentIntent;
-    const { intent } = await openChallenge(publishableKey, secret, account);
+    const { client_secret: clientSecret, amount, currency } = paymentIntent;
+    const challenge = { clientSecret, amount, currency };
+    const { intent } = await openChallenge({ key: publishableKey, account }, challenge);
     if (intent?.last_payment_error) return intent.last_payment_error;
     await load();
   } else {

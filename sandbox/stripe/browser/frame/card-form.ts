@@ -92,7 +92,6 @@ class CardField {
     return !this.#field.check(this.digits);
   }
 
-  /** Shows what is wrong with the field and returns it. */
   showError(): StripeError | undefined {
     const [code = '', message = ''] = this.#field.check(this.digits) ?? [];
     this.#show(message);
@@ -106,7 +105,6 @@ class CardField {
   }
 }
 
-/** The three fields of a card, as one. */
 export class CardForm {
   readonly #number = new CardField('number', FIELDS.number);
   readonly #expiry = new CardField('expiry', FIELDS.expiry);
@@ -121,7 +119,6 @@ export class CardForm {
     return this.#fields.every((field) => field.isComplete);
   }
 
-  /** Shows every error, focuses the first, and returns it. */
   submit(): StripeError | undefined {
     const errors = this.#fields.map((field) => field.showError());
     const wrong = errors.findIndex((error) => error !== undefined);
@@ -129,7 +126,6 @@ export class CardForm {
     return errors[wrong];
   }
 
-  /** The card as Stripe's API takes it. */
   get card(): Record<string, string> {
     return {
       number: this.#number.digits,

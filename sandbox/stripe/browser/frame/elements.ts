@@ -13,7 +13,7 @@ else showWallets();
 function showCardForm(): void {
   const form = new CardForm(document.body);
   connectToPage({
-    appearance: applyAppearance,
+    show: applyAppearance,
     submit: () => form.submit(),
     confirm: (confirmation) =>
       confirmIntent(confirmation, {
@@ -30,10 +30,9 @@ function showCardForm(): void {
   addEventListener('input', () => sendToPage({ kind: 'change', complete: form.isComplete }));
 }
 
-/** The page learns which button was pressed. */
 function showWallets(): void {
   connectToPage({
-    async appearance(appearance) {
+    async show(appearance) {
       await applyAppearance(appearance);
       const { wallets, height } = appearance.buttons ?? { wallets: [], height: 0 };
       const buttons = wallets.map((wallet) => {
@@ -52,7 +51,7 @@ function showWallets(): void {
 const SELECTOR = /^\.(?:Input|Label|Error)(?:--[a-z]+)?(?::{1,2}[a-z-]+)*$/;
 
 /** Applies the page's appearance to the frame, and waits for the page's fonts. */
-async function applyAppearance({ appearance, fonts }: FrameAppearance): Promise<void> {
+async function applyAppearance({ appearance, fonts }: FrameAppearance): Promise<undefined> {
   for (const [name, value] of Object.entries(appearance.variables ?? {})) {
     document.documentElement.style.setProperty(`--${name}`, value);
   }

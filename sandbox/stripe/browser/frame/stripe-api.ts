@@ -4,18 +4,20 @@ import { account, publishableKey } from './port.ts';
 
 type Answer<Body> = { body: Body; error?: undefined } | { error: StripeError; body?: undefined };
 
-/** Calls the API of this frame's own origin; parameters are nested by brackets, as Stripe's API takes them. */
+/** Calls the API of this frame's own origin; it posts `parameters`, and gets without them. */
 export async function callStripe<Body extends object>(
-  method: 'GET' | 'POST',
   path: string,
-  parameters: object = {},
+  parameters?: object,
 ): Promise<Answer<Body>> {
-  const form = new URLSearchParams(
-    flatten({ ...parameters, key: publishableKey, _stripe_account: account }),
-  );
+  const query = new URLSearchParams({ key: publishableKey });
+  if (account) query.set('_stripe_account', account);
+  const init = parameters && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(parameters),
+  };
   try {
-    const response =
-      method === 'GET' ? await fetch(`${path}?${form}`) : await fetch(path, { method, body: form });
+    const response = await fetch(`${path}?${query}`, init);
     const body = (await response.json()) as { error: StripeError } | Body;
     return 'error' in body ? { error: body.error } : { body };
   } catch {
@@ -23,15 +25,16 @@ export async function callStripe<Body extends object>(
   }
 }
 
-/** Calls what answers with the payment intent of a client secret; `action` is appended to its path. */
-export async function callIntent(
-  clientSecret: string,
-  action: '' | '/confirm' = '',
-  parameters: object = {},
+/** Posts to what answers with the payment intent of a client secret. */
+async function postToIntent(
+  client_secret: string,
+  pathOf: (id: string) => string,
+  parameters: object,
 ): Promise<Outcome> {
-  const path = `/v1/payment_intents/${intentId(clientSecret)}${action}`;
-  const more = { ...parameters, client_secret: clientSecret };
-  return toOutcome(await callStripe<IntentState>(action ? 'POST' : 'GET', path, more));
+  // `pi_1` of `pi_1_secret_2`.
+  const [id = ''] = client_secret.split('_secret_');
+  const answer = await callStripe<IntentState>(pathOf(id), { ...parameters, client_secret });
+  return answer.error ? { error: answer.error } : { intent: answer.body };
 }
 
 /** Confirms a payment with a card that was typed, or one of a wallet. */
@@ -39,28 +42,24 @@ export function confirmIntent(
   { clientSecret, returnUrl, amount, currency }: Confirmation,
   method: object,
 ): Promise<Outcome> {
-  const deferred_intent = { amount, currency };
-  return callIntent(clientSecret, '/confirm', {
+  return postToIntent(clientSecret, (id) => `/v1/payment_intents/${id}/confirm`, {
     return_url: returnUrl,
-    deferred_intent,
+    deferred_intent: { amount, currency },
     ...method,
   });
 }
 
-export async function authenticateIntent(
+export function authenticateIntent(
   clientSecret: string,
   outcome: 'complete' | 'fail',
 ): Promise<Outcome> {
-  const path = `/v1/3ds2/authenticate/${intentId(clientSecret)}`;
-  const parameters = { client_secret: clientSecret, outcome };
-  return toOutcome(await callStripe<IntentState>('POST', path, parameters));
+  return postToIntent(clientSecret, (id) => `/v1/3ds2/authenticate/${id}`, { outcome });
 }
 
 export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
 
-/** An element of the frame's or page's own markup. */
 export function find<Kind extends HTMLElement>(
   id: string,
   kind: abstract new (...parameters: never[]) => Kind,
@@ -68,26 +67,6 @@ export function find<Kind extends HTMLElement>(
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`This document has no #${id}`);
   return element;
-}
-
-/** `pi_1` of `pi_1_secret_2`. */
-function intentId(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? '';
-}
-
-function toOutcome({ body, error }: Answer<IntentState>): Outcome {
-  return error ? { error } : { intent: body };
-}
-
-function flatten(parameters: object, prefix = ''): [string, string][] {
-  return Object.entries(parameters).flatMap(
-    ([key, value]: [string, unknown]): [string, string][] => {
-      const name = prefix ? `${prefix}[${key}]` : key;
-      if (typeof value === 'object' && value !== null) return flatten(value, name);
-      if (typeof value === 'string') return [[name, value]];
-      return typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : [];
-    },
-  );
 }
 
 const CONNECTION_ERROR: StripeError = {

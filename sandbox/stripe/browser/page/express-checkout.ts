@@ -1,31 +1,29 @@
 import type {
   Confirmation,
   FrameAppearance,
-  FrameCalls,
   MessageFromFrame,
   Outcome,
   Wallet,
 } from '../messages.ts';
+import { type ElementsSession, FrameElement } from './elements.ts';
 import { Frame, IntegrationError, openOverlay } from './frame.ts';
-import { type ElementsSession, FrameElement } from './frame-element.ts';
-
-export interface ExpressCheckoutOptions {
-  buttonHeight?: number;
-}
-
-/** A wallet that is open over the page. */
-interface OpenWallet {
-  response: Promise<'pay' | 'cancel'>;
-  confirm(confirmation: Confirmation): Promise<Outcome>;
-  close(): void;
-}
 
 const CLICK_TIMEOUT_MS = 1000;
 /** Longer than the shop waits before it shows the payment methods. */
 const LATER_MS = 2000;
 
+export interface ExpressCheckoutOptions {
+  buttonHeight?: number;
+}
+
+interface OpenWallet {
+  frame: Frame;
+  close(): void;
+}
+
 /** The Express Checkout Element: a button for each wallet with which this browser can pay. */
 export class ExpressCheckoutElement extends FrameElement {
+  protected readonly elementType = 'expressCheckout';
   protected readonly file = 'wallets.html';
   protected readonly title = 'Secure express checkout frame';
   readonly #buttonHeight: number;
@@ -38,7 +36,7 @@ export class ExpressCheckoutElement extends FrameElement {
     { buttonHeight = 44 }: ExpressCheckoutOptions,
     price: () => { amount?: number; currency?: string },
   ) {
-    super('expressCheckout', key, appearance);
+    super(key, appearance);
     this.#buttonHeight = buttonHeight;
     this.#price = price;
   }
@@ -49,7 +47,7 @@ export class ExpressCheckoutElement extends FrameElement {
   }
 
   async confirm(confirmation: Confirmation): Promise<Outcome> {
-    const outcome = await this.#wallet?.confirm(confirmation);
+    const outcome = await this.#wallet?.frame.request('confirm', confirmation);
     this.#close();
     if (outcome) return outcome;
     throw new IntegrationError('The wallet was closed before stripe.confirmPayment() was called.');
@@ -60,8 +58,8 @@ export class ExpressCheckoutElement extends FrameElement {
     super.destroy();
   }
 
-  protected onSession({ wallets = [] }: ElementsSession): object {
-    this.appearance = this.#withButtons(wallets);
+  protected override onSession({ wallets = [] }: ElementsSession): object {
+    this.#setWallets(wallets);
     // Deprecated (docs.stripe.com/js/element/events/on_ready), and sent all the same.
     return wallets.length > 0 ? { availablePaymentMethods: availabilityOf(wallets) } : {};
   }
@@ -70,24 +68,24 @@ export class ExpressCheckoutElement extends FrameElement {
    * "Triggered when there is a change to which buttons are available. Also fires on initial render"
    * (docs.stripe.com/js/elements_object/express_checkout_element_availablepaymentmethodschange_event).
    */
-  protected onReady({ wallets = [], laterWallets }: ElementsSession): void {
+  protected override onReady({ wallets = [], laterWallets }: ElementsSession): void {
     this.#announce(wallets);
     if (!laterWallets) return;
     setTimeout(() => {
-      if (this.changeAppearance(this.#withButtons(laterWallets))) this.#announce(laterWallets);
+      this.#setWallets(laterWallets);
+      if (this.update()) this.#announce(laterWallets);
     }, LATER_MS);
   }
 
-  #withButtons(wallets: Wallet[]): FrameAppearance {
-    return { ...this.appearance, buttons: { wallets, height: this.#buttonHeight } };
+  #setWallets(wallets: Wallet[]): void {
+    this.appearance = { ...this.appearance, buttons: { wallets, height: this.#buttonHeight } };
   }
 
   #announce(wallets: Wallet[]): void {
-    const methods = Object.entries(availabilityOf(wallets)).map(([name, available]) => [
-      name,
-      { available },
-    ]);
-    const paymentMethods: unknown = wallets.length > 0 ? Object.fromEntries(methods) : undefined;
+    const methods = Object.entries(availabilityOf(wallets)).map(
+      ([name, available]) => [name, { available }] as const,
+    );
+    const paymentMethods = wallets.length > 0 ? Object.fromEntries(methods) : undefined;
     this.emit('availablepaymentmethodschange', { paymentMethods });
   }
 
@@ -104,18 +102,19 @@ export class ExpressCheckoutElement extends FrameElement {
       if (!isHandled) resolve(true);
     });
     if (!agreed || this.#wallet) return;
-    const { amount = 0, currency = 'usd' } = this.#price();
     const cancel = () => {
       this.#close();
       this.emit('cancel');
     };
-    const opened = openWallet(this.key, { wallet, amount, currency }, cancel);
-    this.#wallet = opened;
-    if ((await opened.response) === 'cancel') {
-      cancel();
-      return;
-    }
-    this.emit('confirm', { expressPaymentType: wallet, paymentFailed: () => this.#close() });
+    // The customer may leave after having agreed.
+    const onMessage = ({ kind }: MessageFromFrame) => kind === 'escape' && cancel();
+    const title = wallet === 'apple_pay' ? 'Apple Pay' : 'Google Pay';
+    const frame = new Frame({ file: 'wallet.html', title, key: this.key, onMessage });
+    this.#wallet = { frame, close: openOverlay(frame) };
+    const { amount = 0, currency = 'usd' } = this.#price();
+    const answer = await frame.request('purchase', { wallet, amount, currency });
+    if (answer === 'cancel') cancel();
+    else this.emit('confirm', { expressPaymentType: wallet, paymentFailed: () => this.#close() });
   }
 
   #close(): void {
@@ -132,24 +131,5 @@ function availabilityOf(wallets: Wallet[]) {
     klarna: false,
     link: false,
     paypal: false,
-  };
-}
-
-/** Opens a wallet over the page; `onCancel` is called if the customer leaves it after having agreed. */
-function openWallet(
-  key: string,
-  purchase: FrameCalls['purchase']['request'],
-  onCancel: () => void,
-): OpenWallet {
-  const title = purchase.wallet === 'apple_pay' ? 'Apple Pay' : 'Google Pay';
-  const onMessage = ({ kind }: MessageFromFrame) => {
-    if (kind === 'escape') onCancel();
-  };
-  const frame = new Frame({ file: 'wallet.html', title, key, onMessage });
-  const close = openOverlay(frame);
-  return {
-    response: frame.request('purchase', purchase),
-    confirm: (confirmation) => frame.request('confirm', confirmation),
-    close,
   };
 }

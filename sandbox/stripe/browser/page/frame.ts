@@ -1,12 +1,6 @@
-import type {
-  FrameCalls,
-  FrameResponse,
-  MessageFromFrame,
-  MessageToFrame,
-  Outcome,
-} from '../messages.ts';
+import type { FrameCalls, FrameRequest, MessageFromFrame, Outcome } from '../messages.ts';
 
-/** Where the page's script came from, and its frames with it: the server writes it in when it serves that script. */
+/** Where the frames are: the server writes it into the page's script when it serves that script. */
 declare const SANDBOX_ORIGIN: string | undefined;
 /** The sandbox's own pages are there already. */
 export const origin =
@@ -29,7 +23,7 @@ interface FrameOptions {
 export class Frame {
   readonly element: HTMLIFrameElement;
   readonly #channel = new MessageChannel();
-  readonly #resolvers = new Map<number, (response: FrameResponse) => void>();
+  readonly #resolvers = new Map<number, (response: never) => void>();
 
   constructor({ file, title, key, account, onMessage }: FrameOptions) {
     this.element = document.createElement('iframe');
@@ -40,7 +34,7 @@ export class Frame {
     this.element.allow = 'payment';
     this.element.style.border = '0';
     this.#channel.port1.onmessage = ({ data }: MessageEvent<MessageFromFrame>) => {
-      if (data.kind === 'response') this.#resolvers.get(data.id)?.(data.response);
+      if (data.kind === 'response') this.#resolvers.get(data.id)?.(data.response as never);
       else onMessage?.(data);
     };
     // Only a document of the sandbox's origin receives the other end.
@@ -51,10 +45,6 @@ export class Frame {
     );
   }
 
-  send(message: MessageToFrame): void {
-    this.#channel.port1.postMessage(message);
-  }
-
   request<Name extends keyof FrameCalls>(
     name: Name,
     request: FrameCalls[Name]['request'],
@@ -62,7 +52,7 @@ export class Frame {
     return new Promise((resolve) => {
       const id = this.#resolvers.size + 1;
       this.#resolvers.set(id, resolve);
-      this.send({ kind: 'request', name, id, request } as MessageToFrame);
+      this.#channel.port1.postMessage({ name, id, request } satisfies FrameRequest<Name>);
     });
   }
 
@@ -94,16 +84,13 @@ export function openOverlay(frame: Frame): () => void {
 
 /** Shows the bank's 3-D Secure page over the shop's page until the cardholder has chosen. */
 export async function openChallenge(
-  key: string,
-  clientSecret: string,
-  account?: string,
+  { key, account }: { key: string; account?: string | undefined },
+  challenge: FrameCalls['authenticate']['request'],
 ): Promise<Outcome> {
   const title = '3D Secure authentication';
   const frame = new Frame({ file: 'three-d-secure.html', title, key, account });
   const close = openOverlay(frame);
-  try {
-    return await frame.request('authenticate', { clientSecret });
-  } finally {
-    close();
-  }
+  const outcome = await frame.request('authenticate', challenge);
+  close();
+  return outcome;
 }

@@ -6,9 +6,9 @@ import type {
   IntentState,
   Outcome,
 } from '../messages.ts';
+import { PaymentElement, type PaymentElementOptions } from './elements.ts';
 import { ExpressCheckoutElement, type ExpressCheckoutOptions } from './express-checkout.ts';
 import { IntegrationError, openChallenge } from './frame.ts';
-import { PaymentElement, type PaymentElementOptions } from './payment-element.ts';
 
 interface ElementsOptions extends Partial<FrameAppearance> {
   mode?: string;
@@ -73,7 +73,6 @@ class Elements {
     return error ? { error } : { selectedPaymentMethod: 'card' };
   }
 
-  /** Confirms a payment with what the customer entered. */
   confirm(payment: Omit<Confirmation, 'amount' | 'currency'>): Promise<Outcome> {
     if (!this.#submitted) {
       throw new IntegrationError(
@@ -152,10 +151,11 @@ class StripeJs {
     return error ? { error } : { paymentIntent: intent };
   }
 
-  /** Takes the cardholder through 3-D Secure, if the bank requires it. */
   async #authenticate(outcome: Outcome, clientSecret: string): Promise<Outcome> {
     if (outcome.intent?.status !== 'requires_action') return outcome;
-    const authenticated = await openChallenge(this.#key, clientSecret);
+    const { amount, currency } = outcome.intent;
+    const challenge = { clientSecret, amount, currency };
+    const authenticated = await openChallenge({ key: this.#key }, challenge);
     const error = authenticated.intent?.last_payment_error;
     return error ? { error } : authenticated;
   }

@@ -1,5 +1,12 @@
 import type { StripeError } from '@stripe/stripe-js';
-import type { FrameAppearance, MessageFromFrame, Wallet } from '../messages.ts';
+import type {
+  BillingDetails,
+  Confirmation,
+  FrameAppearance,
+  MessageFromFrame,
+  Outcome,
+  Wallet,
+} from '../messages.ts';
 import { Frame, IntegrationError, origin } from './frame.ts';
 
 const FRAME_TIMEOUT_MS = 15_000;
@@ -10,9 +17,7 @@ const CONNECTION_ERROR: StripeError = {
 
 /** What an element loads before it shows anything. */
 export interface ElementsSession {
-  /** Why elements can't be used, if they can't. */
   error?: StripeError;
-  /** The wallets with which this browser can pay. */
   wallets?: Wallet[];
   /** Those with which it can pay a moment later, as when a wallet has loaded slowly. */
   laterWallets?: Wallet[];
@@ -22,28 +27,31 @@ type Handler = (event: { elementType: string }) => unknown;
 
 /** What every element is: a frame that the page mounts, styles and listens to. */
 export abstract class FrameElement {
+  isDestroyed = false;
   protected readonly key: string;
   protected appearance: FrameAppearance;
+  protected abstract readonly elementType: string;
   protected abstract readonly file: string;
   protected abstract readonly title: string;
-  readonly #elementType: string;
   readonly #handlers = new Map<string, Set<Handler>>();
   #frame: Frame | undefined;
-  #frameReady = Promise.withResolvers<undefined>();
   #loaded = Promise.resolve<StripeError | undefined>(undefined);
-  #destroyed = false;
 
-  constructor(elementType: string, key: string, appearance: FrameAppearance) {
-    this.#elementType = elementType;
+  constructor(key: string, appearance: FrameAppearance) {
     this.key = key;
     this.appearance = appearance;
   }
 
   protected abstract onMessage(message: MessageFromFrame, container: Element): void;
-  /** What the event `ready` carries. */
-  protected abstract onSession(session: ElementsSession): object;
-  /** Called once the element is ready. */
-  protected abstract onReady(session: ElementsSession): void;
+
+  /** Called before the frame is shown; returns what the event `ready` carries. */
+  protected onSession(_session: ElementsSession): object {
+    return {};
+  }
+
+  protected onReady(_session: ElementsSession): void {
+    // By default, nothing follows.
+  }
 
   on(name: string, handler: Handler): this {
     const handlers = this.#handlers.get(name) ?? new Set();
@@ -54,7 +62,7 @@ export abstract class FrameElement {
   /** Calls the handlers of an event; whether there are any. */
   protected emit(name: string, more: object = {}): boolean {
     const handlers = this.#handlers.get(name) ?? new Set();
-    for (const handler of handlers) handler({ elementType: this.#elementType, ...more });
+    for (const handler of handlers) handler({ elementType: this.elementType, ...more });
     return handlers.size > 0;
   }
 
@@ -62,10 +70,8 @@ export abstract class FrameElement {
     const container = typeof target === 'string' ? document.querySelector(target) : target;
     if (!container) throw new IntegrationError('The page has no such element to mount on.');
     this.#frame?.close();
-    this.#frameReady = Promise.withResolvers();
     const onMessage = (message: MessageFromFrame) => {
-      if (message.kind === 'ready') this.#frameReady.resolve(undefined);
-      else if (message.kind === 'height') frame.element.style.height = `${message.pixels}px`;
+      if (message.kind === 'height') frame.element.style.height = `${message.pixels}px`;
       else this.onMessage(message, container);
     };
     const frame = new Frame({ file: this.file, title: this.title, key: this.key, onMessage });
@@ -77,24 +83,18 @@ export abstract class FrameElement {
     this.#loaded = this.#load(frame);
   }
 
-  /** Gives the frame another appearance; whether it is still there. */
-  protected changeAppearance(appearance: FrameAppearance): boolean {
-    this.appearance = appearance;
-    this.#frame?.send({ kind: 'appearance', appearance });
+  /** Shows the frame in its present appearance; whether it is still there. */
+  protected update(): boolean {
+    void this.#frame?.request('show', this.appearance);
     return this.#frame !== undefined;
   }
 
   destroy(): void {
     this.#frame?.close();
     this.#frame = undefined;
-    this.#destroyed = true;
+    this.isDestroyed = true;
   }
 
-  get isDestroyed(): boolean {
-    return this.#destroyed;
-  }
-
-  /** The frame, once it has loaded. */
   protected async loadedFrame(): Promise<Frame> {
     const error = await this.#loaded;
     if (this.#frame && !error) return this.#frame;
@@ -106,11 +106,11 @@ export abstract class FrameElement {
   async #load(frame: Frame): Promise<StripeError | undefined> {
     const session = await startSession(this.key);
     const details = session.error ? {} : this.onSession(session);
-    frame.send({ kind: 'appearance', appearance: this.appearance });
     const timeout = new Promise<StripeError>((resolve) =>
       setTimeout(resolve, FRAME_TIMEOUT_MS, CONNECTION_ERROR),
     );
-    const error = session.error ?? (await Promise.race([this.#frameReady.promise, timeout]));
+    const shown = frame.request('show', this.appearance);
+    const error = session.error ?? (await Promise.race([shown, timeout]));
     if (this.#frame !== frame) return error;
     if (error) this.emit('loaderror', { error });
     else {
@@ -129,3 +129,58 @@ async function startSession(key: string): Promise<ElementsSession> {
     return { error: CONNECTION_ERROR };
   }
 }
+
+type Collected = 'auto' | 'never';
+interface BillingFields {
+  [name: string]: Collected | Record<string, Collected> | undefined;
+  address?: Record<string, Collected>;
+}
+
+/** The only supported option: `never` means that the page sends this billing detail itself. */
+export interface PaymentElementOptions {
+  fields?: { billingDetails?: BillingFields };
+}
+
+/** The Payment Element: a card form in a frame, of which the page learns only whether it is complete. */
+export class PaymentElement extends FrameElement {
+  protected readonly elementType = 'payment';
+  protected readonly file = 'card.html';
+  protected readonly title = 'Secure card payment input frame';
+  readonly #fields: BillingFields | undefined;
+
+  constructor(key: string, appearance: FrameAppearance, options: PaymentElementOptions) {
+    super(key, appearance);
+    this.#fields = options.fields?.billingDetails;
+  }
+
+  async submit(): Promise<StripeError | undefined> {
+    return (await this.loadedFrame()).request('submit', undefined);
+  }
+
+  async confirm(confirmation: Confirmation): Promise<Outcome> {
+    checkComplete(this.#fields, confirmation.billingDetails);
+    return (await this.loadedFrame()).request('confirm', confirmation);
+  }
+
+  protected onMessage(message: MessageFromFrame, container: Element): void {
+    if (message.kind === 'enter') container.closest('form')?.requestSubmit();
+    if (message.kind === 'change') this.emit('change', { complete: message.complete });
+  }
+}
+
+/** Throws when a billing detail is missing that the page has said it would send, as Stripe.js does. */
+function checkComplete(
+  { address: parts = {}, ...fields }: BillingFields = {},
+  { address = {}, ...details }: BillingDetails = {},
+): void {
+  const missing = [
+    ...Object.entries(fields).filter(([name]) => !(name in details)),
+    ...Object.entries(parts).filter(([part]) => !(snakeCase(part) in address)),
+  ].find(([, collected]) => collected === 'never');
+  if (!missing) return;
+  throw new IntegrationError(
+    `You specified "never" for fields.billing_details.${missing[0]} when creating the payment Element, but did not pass it when calling stripe.confirmPayment().`,
+  );
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,5 +1,5 @@
-import { startServer } from '#sandbox/provider/http.ts';
-import { type PaypalOptions, type RunningPaypal, startPaypal } from './server.ts';
+import { startWebServer } from '#sandbox/platform/web-server.ts';
+import { type PaypalOptions, type RunningPaypal, startPaypal } from '#sandbox/paypal/server.ts';
 
 /** A webhook as the shop would get it. */
 export interface ReceivedWebhook {
@@ -19,13 +19,15 @@ export async function startPaypalUnderTest(
   options: Partial<PaypalOptions> = {},
 ): Promise<TestPaypal> {
   const webhooks: ReceivedWebhook[] = [];
-  const inbox = await startServer(0);
-  inbox.use(async (request) => {
-    const body = await request.text();
-    const { event_type: type } = JSON.parse(body) as { event_type: string };
-    webhooks.push({ body, headers: request.headers, type });
-    return new Response();
-  });
+  const inbox = await startWebServer(0);
+  inbox.handleWith([
+    async (request) => {
+      const body = await request.text();
+      const { event_type: type } = JSON.parse(body) as { event_type: string };
+      webhooks.push({ body, headers: request.headers, type });
+      return new Response();
+    },
+  ]);
   const account = { clientId: 'shop', clientSecret: 'secret', webhookId: '1JE4291016473214C' };
   const sandbox = await startPaypal({ port: 0, webhookUrl: inbox.url, ...account, ...options });
   return {

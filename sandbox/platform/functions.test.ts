@@ -2,8 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { FunctionRunner } from './function-runner.ts';
-import { type Handler, loadFunctions } from './functions.ts';
+import { FunctionRunner, type Handler, loadFunctions } from './functions.ts';
 
 /** Functions as their modules export them. */
 async function given(modules: Record<string, { default: Handler; config?: object }>) {
@@ -27,21 +26,6 @@ test('a function is called at its path with its parameters', async () => {
   const answer = await runner.handle(functions, get('/api/orders/7?x=1'));
   expect(await answer?.json()).toEqual({ id: '7' });
   expect(await runner.handle(functions, get('/.netlify/functions/order'))).toBeUndefined();
-});
-
-test('a function without a path is called at its name', async () => {
-  const functions = await given({ 'hello.ts': { default: () => new Response('hello') } });
-  const answer = await new FunctionRunner().handle(functions, get('/.netlify/functions/hello'));
-  expect(await answer?.text()).toBe('hello');
-});
-
-test('a method that is not listed goes to the next handler', async () => {
-  const functions = await given({
-    'a.ts': { default: () => new Response('a'), config: { path: '/api/a', method: ['POST'] } },
-  });
-  const runner = new FunctionRunner();
-  expect(await runner.handle(functions, get('/api/a'))).toBeUndefined();
-  expect(await runner.handle(functions, get('/api/a', { method: 'POST' }))).toBeDefined();
 });
 
 test('a function that throws answers 500 without details', async () => {
@@ -82,16 +66,6 @@ test('idle waits for background work, and for what that started', async () => {
   await runner.handle(functions, get('/api/later'));
   await runner.idle();
   expect(done).toEqual(['first', 'second']);
-});
-
-test('a background function is answered before it has run', async () => {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const functions = await given({ 'slow-background.ts': { default: () => promise } });
-  const runner = new FunctionRunner();
-  const answer = await runner.handle(functions, get('/.netlify/functions/slow-background'));
-  expect(answer?.status).toBe(202);
-  resolve('done');
-  await runner.idle();
 });
 
 test('the client address is the one that Netlify passes', async () => {

@@ -1,5 +1,3 @@
-import type { Database } from '../database.ts';
-
 interface SeedCode {
   code: string;
   /** The discount, for display. */
@@ -19,15 +17,3 @@ export const SEED_CODES: readonly SeedCode[] = [
   { code: 'SUMMER24', offers: 'expired', type: 'percentage', value: 2000, ended: true },
   { code: 'FIRSTRUN', offers: 'used up', type: 'fixed', value: 1000, usedUp: true },
 ];
-
-/** Inserts the codes that do not exist yet. */
-export async function seedPromoCodes({ query }: Pick<Database, 'query'>): Promise<void> {
-  for (const { code, type, value, ended, usedUp } of SEED_CODES) {
-    await query(
-      `insert into promo_codes (code, discount_type, discount_value, ends_at, max_redemptions, used)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (code) do nothing`,
-      [code, type, value, ended ? '2024-09-01' : null, usedUp ? 1 : null, usedUp ? 1 : 0],
-    );
-  }
-}

@@ -1,14 +1,78 @@
-import { findCapture } from './captures.ts';
 import { notFound, unprocessable } from './errors.ts';
-import { centsOf, checkAmount, toPaypalMoney } from './money.ts';
-import { newId, type Refund, type RefundRequest, timestamp } from './objects.ts';
+import {
+  centsOf,
+  checkAmount,
+  newId,
+  type RefundRequest,
+  timestamp,
+  toPaypalMoney,
+} from './objects.ts';
 import type { Call, Reply } from './route.ts';
 import type { CaptureRow, PaypalSandbox, RefundRow } from './sandbox.ts';
 
+export function getCapture(call: Call, sandbox: PaypalSandbox): Reply {
+  return { status: 200, body: viewCapture(findCapture(call.id, sandbox), sandbox) };
+}
+
+export function findCapture(id: string, { ledger }: PaypalSandbox): CaptureRow {
+  const capture = ledger.find('capture', id);
+  if (!capture) throw notFound();
+  return capture;
+}
+
+export function settleCapture(
+  id: string,
+  status: 'COMPLETED' | 'DECLINED',
+  sandbox: PaypalSandbox,
+): void {
+  const capture = findCapture(id, sandbox);
+  if (capture.status !== 'PENDING') throw new Error(`Capture ${id} is ${capture.status}`);
+  const settled = { ...capture, status, updatedAt: timestamp() };
+  sandbox.ledger.write('capture', settled);
+  const word = status === 'DECLINED' ? 'DENIED' : status;
+  sandbox.emitEvent(`PAYMENT.CAPTURE.${word}`, viewCapture(settled, sandbox));
+  sandbox.commit();
+}
+
+export function viewCapture(capture: CaptureRow, sandbox: PaypalSandbox) {
+  return {
+    ...viewCaptureInOrder(capture, sandbox),
+    supplementary_data: { related_ids: { order_id: capture.orderId } },
+  };
+}
+
+/** An order shows its captures without what relates them to it. */
+export function viewCaptureInOrder(capture: CaptureRow, { url }: PaypalSandbox) {
+  const href = `${url}/v2/payments/captures/${capture.id}`;
+  return {
+    id: capture.id,
+    status: capture.status,
+    ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+    amount: toPaypalMoney(capture.cents),
+    final_capture: true,
+    ...(capture.customId && { custom_id: capture.customId }),
+    ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
+    seller_protection: capture.isProtected
+      ? {
+          status: 'ELIGIBLE',
+          dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
+        }
+      : { status: 'NOT_ELIGIBLE' },
+    links: [
+      { href, rel: 'self', method: 'GET' },
+      { href: `${href}/refund`, rel: 'refund', method: 'POST' },
+      { href: `${url}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
+    ],
+    create_time: capture.createdAt,
+    update_time: capture.updatedAt,
+  };
+}
+
 /** Refunds a capture: the requested amount, or what remains of it. */
-export function refundCapture(call: Call<RefundRequest>, sandbox: PaypalSandbox): Reply {
+export function refundCapture(call: Call, sandbox: PaypalSandbox): Reply {
   const capture = findCapture(call.id, sandbox);
-  const { amount, ...note } = call.body;
+  // The published schema says what the body is.
+  const { amount, ...note } = call.body as RefundRequest;
   const remainingCents = capture.cents - capture.refundedCents;
   checkRefundable(capture, remainingCents);
   if (amount?.currency_code && amount.currency_code !== 'USD')
@@ -62,7 +126,7 @@ type NewRefund = Pick<RefundRow, 'cents' | 'status' | 'note'> & { capture: Captu
 function writeRefund({ capture, note, ...refund }: NewRefund, sandbox: PaypalSandbox): RefundRow {
   updateRefunded(capture, refund.cents, sandbox);
   return sandbox.ledger.write('refund', {
-    ...{ id: newId(), captureId: capture.id, createdAt: timestamp(new Date()), ...refund },
+    ...{ id: newId(), captureId: capture.id, createdAt: timestamp(), ...refund },
     note: { ...(capture.customId && { custom_id: capture.customId }), ...note },
   });
 }
@@ -71,15 +135,15 @@ function updateRefunded(capture: CaptureRow, cents: number, { ledger }: PaypalSa
   const refundedCents = capture.refundedCents + cents;
   const part = refundedCents === capture.cents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   const status = refundedCents === 0 ? 'COMPLETED' : part;
-  ledger.write('capture', { ...capture, status, refundedCents, updatedAt: timestamp(new Date()) });
+  ledger.write('capture', { ...capture, status, refundedCents, updatedAt: timestamp() });
 }
 
-export function getRefund(call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+export function getRefund(call: Call, sandbox: PaypalSandbox): Reply {
   return { status: 200, body: viewRefund(findRefund(call.id, sandbox), sandbox) };
 }
 
 /** The refund that an earlier request with the same PayPal-Request-Id made. */
-export function repeatRefund(id: string, call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+export function repeatRefund(id: string, call: Call, sandbox: PaypalSandbox): Reply {
   return replyWithRefund(findRefund(id, sandbox), call, sandbox);
 }
 
@@ -89,7 +153,7 @@ function findRefund(id: string, { ledger }: PaypalSandbox): RefundRow {
   return refund;
 }
 
-export function viewRefund(refund: RefundRow, sandbox: PaypalSandbox): Refund {
+export function viewRefund(refund: RefundRow, sandbox: PaypalSandbox) {
   return {
     ...inShort(refund, sandbox),
     amount: toPaypalMoney(refund.cents),
@@ -99,12 +163,12 @@ export function viewRefund(refund: RefundRow, sandbox: PaypalSandbox): Refund {
   };
 }
 
-function replyWithRefund(refund: RefundRow, call: Call<unknown>, sandbox: PaypalSandbox): Reply {
+function replyWithRefund(refund: RefundRow, call: Call, sandbox: PaypalSandbox): Reply {
   const body = call.wantsAll ? viewRefund(refund, sandbox) : inShort(refund, sandbox);
   return { status: 201, body, resultId: refund.id };
 }
 
-function inShort({ id, captureId, status }: RefundRow, { url }: PaypalSandbox): Refund {
+function inShort({ id, captureId, status }: RefundRow, { url }: PaypalSandbox) {
   return {
     id,
     status,
