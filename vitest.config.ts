@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Waits at most so long: generous, because machines are busy at times. */
-const longTimeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+const common = {
+  // Generous, because machines are busy at times.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  setupFiles: ['tests/support/quiet-log.ts'],
+};
 /** Files of one worker share their modules, which saves loading the whole shop again for each of them. */
 const shared = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
 const inFolders = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
@@ -22,8 +26,6 @@ export default defineConfig({
   test: {
     // All cores: nothing else runs beside the tests.
     maxWorkers: '100%',
-    // Each function call logs a line of its own: too many to read.
-    onConsoleLog: (line) => !line.startsWith('{"level":"info"'),
     projects: [
       // Purchases at the providers' own test systems, for anyone who has test keys: `npm run test:smoke`.
       ...(process.env.SMOKE
@@ -44,7 +46,7 @@ export default defineConfig({
         : []),
       {
         test: {
-          ...longTimeouts,
+          ...common,
           ...shared,
           name: 'unit',
           include: inFolders(['src', 'cli', 'sandbox', 'scripts']),
@@ -53,16 +55,16 @@ export default defineConfig({
       },
       {
         test: {
-          ...longTimeouts,
+          ...common,
           name: 'isolated',
           include: ISOLATED,
-          setupFiles: 'tests/support/online.ts',
+          setupFiles: [...common.setupFiles, 'tests/support/online.ts'],
         },
       },
       {
         // Each file starts a shop of its own: in-memory database, mailbox and local stand-ins for the providers.
         test: {
-          ...longTimeouts,
+          ...common,
           ...shared,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
@@ -71,7 +73,7 @@ export default defineConfig({
       {
         // What an attacker may send, against the built site. At full size: `npm run test:attack`.
         test: {
-          ...longTimeouts,
+          ...common,
           ...shared,
           name: 'attack',
           include: ['tests/attack/**/*.test.ts'],
@@ -80,7 +82,7 @@ export default defineConfig({
       {
         // Which faults a payment survives. At every step, and on PostgreSQL: `npm run test:faults`.
         test: {
-          ...longTimeouts,
+          ...common,
           ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshEmail, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { isDeep } from '../support/deep.ts';
 import { matching } from '../support/matchers.ts';
 
 let shop: TestShop;
@@ -36,11 +37,12 @@ const TOO_MANY = {
 };
 
 describe('guessing the order number of a known email address', () => {
-  test('fails for 1,000 guesses from as many IPv6 networks, the right one among them', async () => {
+  test('fails for guesses from ever new IPv6 networks, the right one among them', async () => {
+    const count = isDeep ? 1_000 : 100;
     const day = orderNumber.slice(0, -6);
     const right = Number(orderNumber.slice(-6));
     const statuses: number[] = [];
-    for (let first = 0; first < 1_000; first += 50) {
+    for (let first = 0; first < count; first += 50) {
       // The right number is among the first fifty, but not among the first ten.
       const guesses = Array.from({ length: 50 }, (_, place) => {
         const number = (right + 1_000_000 + first + place - 30) % 1_000_000;
@@ -52,7 +54,7 @@ describe('guessing the order number of a known email address', () => {
       }
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(990);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(count - 10);
   });
 
   test.each([
