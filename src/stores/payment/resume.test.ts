@@ -64,11 +64,35 @@ describe('the payment page', () => {
     expect(shown).toEqual(['form', 'done']);
   });
 
-  test('says that there is nothing to pay for after a return to an empty cart', async () => {
-    const { $view } = await open({ session: { paymentData }, search: '?canceled=true' });
-    const { $step } = await import('./state.ts');
-    $step.set('ready');
-    expect($view.get()).toBe('empty');
+  describe('after a cancelled payment', () => {
+    const cancelled = async (local: Record<string, string>) => {
+      const browser = await open({
+        local,
+        session: { paymentData, checkoutKey: KEY },
+        search: '?canceled=true',
+      });
+      const replaceState = () => Object.assign(location, { search: '' });
+      vi.stubGlobal('history', { replaceState });
+      await browser.resumePayment();
+      return browser;
+    };
+
+    test('shows its form, and forgets the return', async () => {
+      const { $view } = await cancelled({ cart: oneTee });
+      expect($view.get()).toBe('form');
+      expect(location.search).toBe('');
+    });
+
+    test('says that there is nothing to pay for if the cart is empty', async () => {
+      const { $redirect, $view } = await cancelled({});
+      expect($redirect.get()).toBeUndefined();
+      expect($view.get()).toBe('empty');
+    });
+
+    test('explains on the cart page that another tab has paid for it', async () => {
+      const { $redirect } = await cancelled({ usedKeys: JSON.stringify([KEY]) });
+      expect($redirect.get()).toBe('paid-in-another-tab');
+    });
   });
 
   test('warns a shopper who returns too late not to pay twice', async () => {

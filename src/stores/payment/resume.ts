@@ -93,8 +93,9 @@ function showCancellation({ provider }: ProviderReturn): void {
 /** Says why there is no order and lets the shopper pay; without payment data, the redirect to the cart says it. */
 function showReturnFailure(message: Message): void {
   if ($paymentData.get()) {
-    // A reload shows the form instead of handling the return again.
-    history.replaceState(null, '', paths.payment);
+    // A reload shows the form instead of handling the return again. With an empty cart, the address keeps the return: without
+    // it, the page would redirect to the cart, and the message would go unread.
+    if ($cart.get().length > 0) history.replaceState(null, '', paths.payment);
     showFailure(message, FORM);
   }
   $step.set('ready');
@@ -135,8 +136,9 @@ export const $redirect = computed([$step, $cart, $paymentData], (step, cart, dat
   if (step !== 'ready') return undefined;
   const isReturning = isReturn(location.search);
   if (!data) return isReturning ? 'session-expired' : 'cart';
-  if (cart.length > 0 || isReturning) return undefined;
-  return isUsed(currentCheckoutKey()) ? 'paid-in-another-tab' : 'cart';
+  if (cart.length > 0) return undefined;
+  if (isUsed(currentCheckoutKey())) return 'paid-in-another-tab';
+  return isReturning ? undefined : 'cart';
 });
 
 /** What the page shows. A payment in progress keeps its form, even if another tab empties the cart. */
