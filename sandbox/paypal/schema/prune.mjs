@@ -29,7 +29,7 @@ function joined(schema, published) {
   };
 }
 
-/** A published definition with the fields of the `listed` one; with all of them if it is new. */
+/** A published definition with the fields of the `listed` one; with all of them if it lists none. */
 function prune(schema, listed, published) {
   if (schema.$ref) return { $ref: `#/definitions/${nameOf(schema.$ref)}` };
   const { properties, required, ...rest } = joined(schema, published);
@@ -39,12 +39,11 @@ function prune(schema, listed, published) {
     result[key] = key === 'items' ? prune(value, listed?.items, published) : value;
   }
   if (!schema.properties && !schema.allOf) return result;
-  const kept = Object.entries(properties).filter(
-    ([field]) => !listed || field in listed.properties,
-  );
+  const fields = listed?.properties;
+  const kept = Object.entries(properties).filter(([field]) => !fields || field in fields);
   result.type = 'object';
   result.properties = Object.fromEntries(
-    kept.map(([field, value]) => [field, prune(value, listed?.properties[field], published)]),
+    kept.map(([field, value]) => [field, prune(value, fields?.[field], published)]),
   );
   if (required.length > 0) result.required = required;
   result.additionalProperties = false;
