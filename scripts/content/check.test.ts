@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkSource } from './check.ts';
-import { parseSource, type Site } from './source.ts';
+import { parseSource, readSite, type Site } from './source.ts';
 
 const site: Site = {
   pages: new Map([
@@ -99,6 +99,14 @@ describe('the content check', () => {
   test('requires the brand’s facts to be written in one place', () => {
     expect(said('Ghost Barrel is ours.')[0]).toContain('<BrandName />');
     expect(said('The Ghost Club is not the brand.')).toEqual([]);
+    expect(said('{/* Ghost Barrel\nmay be renamed. */}\n\n```\nGhost Barrel\n```')).toEqual([]);
+  });
+
+  test('knows the headings of a page as its anchors, and no code', () => {
+    const text =
+      '## What we **keep**\n\n### `npm` here\n\n```\n## Nothing\n```\n{/*\n## No part\n*/}';
+    const { pages } = readSite([parseSource('content/pages/care.mdx', text)]);
+    expect(pages.get('/care')).toEqual(new Set(['what-we-keep', 'npm-here']));
   });
 
   test('reports a file from which no page is made', () => {

@@ -204,15 +204,19 @@ function checkPrices({ file, lines }: Source): Problem[] {
   );
 }
 
+/** Fields, code and comments: no part of what a page says. */
+const NOT_SHOWN = ['yaml', 'code', 'mdxFlowExpression'];
 const FACTS = { name: 'BrandName', location: 'BrandLocation', email: 'BrandEmail' } as const;
 
 /** A text takes the brand's facts from content/brand.json, so that renaming the brand stays one edit. */
 function checkBrand({ lines, nodes }: Source): Problem[] {
-  const end = nodes.find((node) => node.type === 'yaml')?.position?.end.line ?? 0;
+  const notShown = nodes.filter(({ type }) => NOT_SHOWN.includes(type));
+  const isShown = (line: number) =>
+    !notShown.some((node) => lineOf(node) <= line && line <= (node.position?.end.line ?? 0));
   return lines.flatMap((text, index) =>
     Object.entries(FACTS).flatMap(([fact, component]) => {
       const words = brand[fact as keyof typeof FACTS];
-      if (index < end || !text.includes(words)) return [];
+      if (!text.includes(words) || !isShown(index + 1)) return [];
       const advice = `Write <${component} /> instead of “${words}”, so that it changes with the brand.`;
       return [{ line: index + 1, text: advice }];
     }),

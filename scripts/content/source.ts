@@ -78,13 +78,20 @@ export function readSite(sources: readonly Source[]): Site {
 }
 
 /** Headings as Astro names them: `## What we keep` becomes `what-we-keep`. */
-function anchorsOf({ lines }: Source): string[] {
-  const headings = lines.flatMap((line) => /^#{2,3} (.+)$/.exec(line)?.[1] ?? []);
-  return headings.map((heading) =>
-    heading
-      .trim()
-      .toLowerCase()
-      .replace(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
-      .replaceAll(' ', '-'),
+function anchorsOf({ nodes }: Source): string[] {
+  return nodes.flatMap((node) =>
+    node.type === 'heading' && (node.depth === 2 || node.depth === 3)
+      ? textOf(node)
+          .trim()
+          .toLowerCase()
+          .replace(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
+          .replaceAll(' ', '-')
+      : [],
   );
+}
+
+function textOf(node: MdastNode): string {
+  return flatten(node)
+    .map((part) => (part.type === 'text' || part.type === 'inlineCode' ? part.value : ''))
+    .join('');
 }
