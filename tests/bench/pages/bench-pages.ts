@@ -5,10 +5,17 @@ import { ensureBrowser } from '#scripts/launcher/browser.ts';
 import { build } from '#scripts/launcher/build.ts';
 import { localPort } from '#scripts/local-settings.ts';
 import { printTargets, type Target } from '../table.ts';
-import { startBareSite } from './bare-site.ts';
+import { type Sites, startBareSite } from './bare-site.ts';
 import { benchClicks } from './clicks.ts';
 import { benchIslands } from './islands.ts';
 import { benchHome, benchScores } from './lighthouse.ts';
+
+const PARTS: Record<string, (sites: Sites, runs: number, pages: string[]) => Promise<Target[]>> = {
+  clicks: benchClicks,
+  islands: ({ ours }, runs) => benchIslands(ours, runs),
+  home: benchHome,
+  scores: ({ ours }, runs, pages) => benchScores(ours, pages, runs),
+};
 
 /**
  * Measures the built pages and prints tables; returns whether every target is met (docs/measurements.md). `--parts
@@ -26,25 +33,21 @@ export async function benchPages(args: string[]): Promise<boolean> {
   });
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1) throw new UserError('--runs is a whole number from 1.');
+  const all = Object.keys(PARTS);
+  const wanted = values.parts?.split(',') ?? (pages.length > 0 ? ['scores'] : all);
+  const parts = wanted.map((name) => {
+    const measure = PARTS[name];
+    if (measure) return measure;
+    throw new UserError(`There is no part ${name}: there are ${all.join(', ')}.`);
+  });
   await ensureBrowser();
   if (!(await build())) return false;
   const shop = await startShop({ port: localPort() });
   const bare = await startBareSite();
   const sites = { ours: shop.url, bare: bare.url };
-  const parts: Record<string, () => Promise<Target[]>> = {
-    clicks: () => benchClicks(sites, runs),
-    islands: () => benchIslands(sites.ours, runs),
-    home: () => benchHome(sites, runs),
-    scores: () => benchScores(sites.ours, pages, runs),
-  };
-  const all = Object.keys(parts);
   const targets: Target[] = [];
   try {
-    for (const name of values.parts?.split(',') ?? (pages.length > 0 ? ['scores'] : all)) {
-      const measure = parts[name];
-      if (!measure) throw new UserError(`There is no part ${name}: there are ${all.join(', ')}.`);
-      targets.push(...(await measure()));
-    }
+    for (const measure of parts) targets.push(...(await measure(sites, runs, pages)));
   } finally {
     await bare.stop();
     await shop.stop();
