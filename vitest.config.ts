@@ -29,7 +29,7 @@ export default defineConfig({
     projects: [
       // Purchases at the providers' own test systems, for anyone who has test keys: `npm run test:smoke`.
       ...(process.env.SMOKE
-        ? [{ test: { name: 'smoke', include: ['tests/smoke/**/*.test.ts'], testTimeout: 60_000 } }]
+        ? [{ test: { ...common, name: 'smoke', include: ['tests/smoke/**/*.test.ts'] } }]
         : []),
       // docs/deployment.md as far as possible without accounts: `npm run rehearse`.
       ...(process.env.REHEARSAL
