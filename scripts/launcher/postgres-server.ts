@@ -12,14 +12,16 @@ interface PostgresServer {
 /** Runs a command with a temporary server; Debian installs it with PostgreSQL. */
 const PROGRAM = '/usr/bin/pg_virtualenv';
 const OLDEST = 15;
+/** Its exit codes without PostgreSQL, which is its own, and with one that is too old. */
+const NO_SERVER = [2, 3];
 
 /** Runs beside the server until its input ends, so the server stops with this process, however that ends. */
-const COMMAND = `[ "$PGVERSION" -ge ${OLDEST} ] &&
+const COMMAND = `[ "$PGVERSION" -ge ${OLDEST} ] || exit 3
   echo "postgresql://$PGUSER:$PGPASSWORD@127.0.0.1:$PGPORT/postgres" >&3 && cat`;
 
 /**
  * The server of TEST_DATABASE_URL, or a temporary one: of the installed PostgreSQL, else of the one from Debian. Undefined if
- * there is none.
+ * there is none; throws UserError if it does not start.
  */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const given = process.env.TEST_DATABASE_URL;
@@ -33,10 +35,13 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const address = server.stdio[3];
   if (!address) return undefined;
   const ended = once(server, 'exit');
-  const [url] = (await Promise.race([once(address, 'data'), ended])) as unknown[];
-  if (!Buffer.isBuffer(url)) return undefined;
+  const [result] = (await Promise.race([once(address, 'data'), ended])) as [Buffer | number | null];
+  if (!Buffer.isBuffer(result)) {
+    if (result !== null && NO_SERVER.includes(result)) return undefined;
+    throw new UserError(`PostgreSQL does not start; ${PROGRAM} -t true says why.`);
+  }
   return {
-    url: url.toString().trim(),
+    url: result.toString().trim(),
     stop: async () => {
       server.stdin?.end();
       await ended;
