@@ -57,7 +57,7 @@ describe('the deploy', () => {
   const { directory } = netlify.functions;
   const names = [...globSync(`${directory}/*.ts`).map((file) => basename(file, '.ts')), 'ssr'];
   const figures: (string | number)[][] = [];
-  let folder: string;
+  const cleanup = new AsyncDisposableStack();
   let bundles: Bundle[];
   let database: Database;
   let bridge: NeonBridge;
@@ -70,15 +70,17 @@ describe('the deploy', () => {
   beforeAll(async () => {
     const [program = '', ...args] = netlify.build.command.split(' ');
     await promisify(execFile)(program, args, { env: BUILD_ENVIRONMENT, maxBuffer: 2 ** 26 });
-    folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-rehearsal-'));
+    const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-rehearsal-'));
+    cleanup.defer(() => rm(folder, { recursive: true, force: true }));
     bundles = await bundleFunctions(folder);
     database = await startServerDatabase(process.env.TEST_DATABASE_URL ?? '');
+    cleanup.defer(() => database.stop());
     bridge = await openNeonBridge();
+    cleanup.defer(() => bridge.stop());
   });
   afterAll(async () => {
-    await bridge.stop();
-    await database.stop();
-    await rm(folder, { recursive: true, force: true });
+    await cleanup.disposeAsync();
+    if (figures.length === 0) return;
     printTable(['function', 'size', 'files', 'cold start', 'memory'], figures.sort());
   });
 
