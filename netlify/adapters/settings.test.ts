@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { shopSettings } from '../../tests/support/shop-settings.ts';
-import { readSettings, settingNames, SettingsError } from './settings.ts';
+import { withRequestContext } from './log.ts';
+import { readSettings, settingNames, settings, SettingsError } from './settings.ts';
 
 const live = { ...shopSettings, STRIPE_SECRET_KEY: 'sk_live_abc' };
 const sandboxSettings = { STRIPE_API_BASE: 'http://127.0.0.1:4322' };
@@ -102,6 +103,33 @@ describe('each setting of a complete shop', () => {
     for (const error of [missing, wrong]) {
       expect(secrets.filter((value) => error?.includes(value))).toEqual([]);
     }
+  });
+});
+
+describe('the settings of this process', () => {
+  const set = (changes: Record<string, string>) => {
+    for (const [name, value] of Object.entries(changes)) vi.stubEnv(name, value);
+  };
+  afterEach(() => vi.unstubAllEnvs());
+
+  test('follow the variables', () => {
+    set(shopSettings);
+    expect(settings().STRIPE_WEBHOOK_SECRET).toBe('whsec_abc');
+    set({ STRIPE_WEBHOOK_SECRET: 'whsec_new' });
+    expect(settings().STRIPE_WEBHOOK_SECRET).toBe('whsec_new');
+    set({ STRIPE_WEBHOOK_SECRET: '' });
+    expect(() => settings()).toThrow('STRIPE_WEBHOOK_SECRET');
+  });
+
+  test("are a preview's for a request to a preview", () => {
+    set({ ...shopSettings, DATABASE_URL: '', NETLIFY_DB_URL: shopSettings.DATABASE_URL });
+    expect(settings().CONTEXT).toBeUndefined();
+    const deploy = { context: 'deploy-preview', id: 'one', published: false };
+    const netlify = { requestId: 'one', deploy, waitUntil: () => undefined };
+    withRequestContext('health', netlify, () => {
+      expect(settings().CONTEXT).toBe('deploy-preview');
+    });
+    expect(settings().CONTEXT).toBeUndefined();
   });
 });
 
