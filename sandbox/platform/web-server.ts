@@ -60,6 +60,13 @@ export async function startWebServer(
   };
 }
 
+/** A port that no program uses now. */
+export async function freePort(): Promise<number> {
+  const server = await startWebServer(0);
+  await server.stop();
+  return server.port;
+}
+
 export class PortInUse extends UserError {
   constructor(port: number) {
     super(

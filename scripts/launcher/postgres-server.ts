@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { UserError } from '#sandbox/platform/user-error.ts';
+import { freePort } from '#sandbox/platform/web-server.ts';
 import { installFromDebian } from './program.ts';
 
 interface PostgresServer {
@@ -30,6 +31,8 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   if (!existsSync(PROGRAM)) return undefined;
   // The address has a pipe of its own: without a reader of its output, the program would not stop the server.
   const server = spawn(PROGRAM, ['-t', 'sh', '-c', COMMAND], {
+    // Its own choice, the first free port from 5432, fails when two servers start at once.
+    env: { ...process.env, PGPORT: String(await freePort()) },
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   });
   const address = server.stdio[3];
