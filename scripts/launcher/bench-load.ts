@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { UserError } from '#sandbox/platform/user-error.ts';
-import { localPort } from '#scripts/local-settings.ts';
 import { benchLoad } from '../../tests/bench/load/load.ts';
 import { benchOrders } from '../../tests/bench/orders.ts';
 import { checkPlans } from '../../tests/bench/load/plans.ts';
@@ -22,7 +21,6 @@ export async function runLoadBenchmark(): Promise<boolean> {
     },
   });
   const options = {
-    port: localPort(),
     sizes: values.sizes.split(',').map((size) => count('sizes', size)),
     connections: count('connections', values.connections),
     seconds: count('seconds', values.seconds),

@@ -7,7 +7,6 @@ import { type RemoteShop, startRemoteShop } from './remote-shop.ts';
 import type { Memory } from './shop-process.ts';
 
 export interface LoadOptions {
-  port: number;
   /** The numbers of orders in the tables; the load runs at the last one. */
   sizes: number[];
   /** Concurrent connections. */
@@ -30,7 +29,7 @@ type Load = Pick<Options, 'amount' | 'connections' | 'duration'>;
 
 /** Measures the shop under load. Returns whether every request succeeded and memory stayed constant. */
 export async function benchLoad(options: LoadOptions): Promise<boolean> {
-  const shop = await startRemoteShop(options.port);
+  const shop = await startRemoteShop();
   try {
     const orders = await benchGrowth(shop, options.sizes);
     const succeeded = await benchThroughput(shop, orders, options);

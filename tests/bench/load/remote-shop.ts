@@ -5,6 +5,7 @@ import Stripe from 'stripe';
 import { startMailbox } from '#sandbox/mailbox/mailbox.ts';
 import { openDataFolder } from '#sandbox/platform/data-folder.ts';
 import { startPaypalSandbox, startStripeSandbox } from '#sandbox/platform/services.ts';
+import { freePort } from '#sandbox/platform/web-server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { paths } from '#shop/paths.ts';
 import type { oneTee } from '../../integration/test-shop.ts';
@@ -22,7 +23,9 @@ export interface RemoteShop {
 }
 
 /** Starts the shop; the providers and the mailbox run here, because they keep everything in memory. */
-export async function startRemoteShop(port: number): Promise<RemoteShop> {
+export async function startRemoteShop(): Promise<RemoteShop> {
+  // The providers must know the shop's port before it starts, and `npm start` may use the usual one.
+  const port = await freePort();
   const url = `http://localhost:${port}`;
   const folder = await openDataFolder('memory');
   const providerOptions = { port: 0, shopUrl: url, folder };
@@ -43,7 +46,11 @@ export async function startRemoteShop(port: number): Promise<RemoteShop> {
     },
     serialization: 'advanced',
   });
-  await once(child, 'message');
+  const [started] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit'),
+  ])) as unknown[];
+  if (typeof started !== 'object') throw new Error('The shop did not start.');
 
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   child.on('message', ({ id, reply, error }: { id: number; reply?: unknown; error?: string }) => {
