@@ -31,6 +31,42 @@ test('a paid card whose browser crashed and whose webhook never came becomes an 
   expect(shop.emailsTo(email)).toHaveLength(1);
 });
 
+describe('a payment that started as another page replaced its checkout', () => {
+  const startAndReplace = async () => {
+    const payment = await shop.startPayment();
+    // The other page saw the checkout before it had a payment, so it canceled none.
+    await shop.database.query('select expire_checkout(id) from checkouts where checkout_key = $1', [
+      payment.checkoutKey,
+    ]);
+    return payment;
+  };
+
+  test('becomes an order if it is paid, even if no webhook comes', async () => {
+    const payment = await startAndReplace();
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.reconcile();
+    expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
+  });
+
+  test('is refunded if the other page has paid, even if no webhook comes', async () => {
+    const payment = await startAndReplace();
+    const { checkoutKey } = payment;
+    const other = await shop.startPayment({ checkoutKey, orderNotes: 'Changed' });
+    await shop.payByCard(other.paymentIntentId);
+    expect(await shop.confirm(other)).toMatchObject({ status: 200 });
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.reconcile();
+    expect(await shop.netAtStripe(payment.paymentIntentId)).toBe(0);
+    expect(await shop.netAtStripe(other.paymentIntentId)).toBe(3073);
+  });
+
+  test('is canceled if it is not paid', async () => {
+    const payment = await startAndReplace();
+    await shop.reconcile();
+    await expect(shop.payByCard(payment.paymentIntentId)).rejects.toThrow('canceled');
+  });
+});
+
 test('two concurrent runs do the work of one', async () => {
   const payments = [];
   for (let count = 0; count < 12; count += 1) {
