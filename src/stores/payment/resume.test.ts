@@ -77,7 +77,7 @@ describe('the payment page', () => {
       return browser;
     };
 
-    test('shows its form, and forgets the return', async () => {
+    test('shows its form, and a reload does too', async () => {
       const { $view } = await cancelled({ cart: oneTee });
       expect($view.get()).toBe('form');
       expect(location.search).toBe('');
