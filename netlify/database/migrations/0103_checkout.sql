@@ -1,4 +1,5 @@
--- From opening a checkout to capturing its payment. Each function is one call: one transaction and one round trip.
+-- From opening a checkout to attaching its payment. Each function is one call: one transaction and one round trip. Capturing is
+-- in 0109 (begin_capture), expiring in 0112 (expire_checkout).
 
 -- Locks a checkout key: changes to its checkouts run one at a time.
 create function lock_checkout_key(p_checkout_key uuid) returns void
@@ -26,26 +27,6 @@ begin
   insert into promo_redemptions (checkout_id, code) values (p_checkout_id, p_code)
   on conflict (checkout_id) do update set state = 'reserved';
   return true;
-end $$;
-
--- Expires an unpaid checkout: cancels its payments and releases its promo code. The caller has first made sure at the
--- provider that nothing can be paid any more.
-create function expire_checkout(p_checkout_id uuid) returns void
-language plpgsql as $$
-declare
-  released_code text;
-begin
-  perform lock_checkout_key((select checkout_key from checkouts where id = p_checkout_id));
-  update checkouts set state = 'expired'
-  where id = p_checkout_id and state in ('open', 'awaiting_payment');
-  if not found then
-    return;
-  end if;
-  update payments set state = 'cancelled' where checkout_id = p_checkout_id and state = 'created';
-  update promo_redemptions set state = 'released'
-  where checkout_id = p_checkout_id and state = 'reserved'
-  returning code into released_code;
-  update promo_codes set used = used - 1 where code = released_code;
 end $$;
 
 -- Whether a PayPal capture of this checkout may still succeed.
@@ -270,43 +251,4 @@ begin
     on conflict (provider, provider_payment_id) do nothing;
   end if;
   return (select state from checkouts where id = p_checkout_id);
-end $$;
-
--- Whether to capture this PayPal order now. p_checkout_key is null if the shop itself asks.
---   capture  yes; from now on the checkout does not expire until the result is known
---   ordered  no: there is an order, paid by this payment or another one
---   expired  no: the checkout has expired
---   unknown  no such payment, or another browser's
-create function begin_capture(p_provider_payment_id text, p_checkout_key uuid)
-returns table (outcome text, checkout_id uuid, order_id uuid, order_number text, secure_token text)
-language plpgsql as $$
-#variable_conflict use_column
-declare
-  key uuid;
-  checkout checkouts;
-  payment payments;
-  placed orders;
-begin
-  select c.checkout_key into key from payments as p join checkouts as c on c.id = p.checkout_id
-  where p.provider = 'paypal' and p.provider_payment_id = p_provider_payment_id;
-  if key is null or key <> coalesce(p_checkout_key, key) then
-    return query select 'unknown', null::uuid, null::uuid, null::text, null::text;
-    return;
-  end if;
-  perform lock_checkout_key(key);
-  select * into payment from payments
-  where provider = 'paypal' and provider_payment_id = p_provider_payment_id;
-  select * into checkout from checkouts where id = payment.checkout_id;
-  select o.* into placed from orders as o join checkouts as c on c.id = o.checkout_id
-  where c.checkout_key = key;
-
-  if placed.id is null and checkout.state = 'awaiting_payment' then
-    update payments set capture_began_at = now() where id = payment.id;
-    return query select 'capture', checkout.id, null::uuid, null::text, null::text;
-    return;
-  end if;
-  return query
-    select
-      case when placed.id is null then 'expired' else 'ordered' end,
-      checkout.id, placed.id, placed.order_number, placed.secure_token;
 end $$;

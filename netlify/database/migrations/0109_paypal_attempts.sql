@@ -29,7 +29,8 @@ create trigger prevent_content_changes before update on checkouts
 --   ordered   no: there is an order, paid by this payment or another one
 --   expired   no: the checkout has expired
 --   unknown   no such payment, or another browser's
-drop function begin_capture(text, uuid);
+-- Databases of before this file have another one.
+drop function if exists begin_capture(text, uuid);
 create function begin_capture(p_provider_payment_id text, p_checkout_key uuid)
 returns table (
   outcome text, checkout_id uuid, attempt integer, order_id uuid, order_number text, secure_token text
