@@ -72,7 +72,7 @@ let shopper = 0;
 export const freshEmail = () =>
   `wade.${Date.now().toString(36)}.${process.pid}.${++shopper}@tolliver.example`;
 
-class Cart {
+export class Cart {
   readonly page: Page;
 
   constructor(page: Page) {

@@ -45,6 +45,7 @@ async function open(
   });
   const stores = {
     ...(await import('./flow.ts')),
+    ...(await import('./promo.ts')),
     ...(await import('./resume.ts')),
     ...(await import('./state.ts')),
     ...(await import('#stores/cart/cart.ts')),
@@ -131,6 +132,16 @@ describe('paying by card', () => {
     ]);
   });
 
+  test('requests the total of the press, whatever another tab has added since', async () => {
+    const { addTee, calls, completePayment } = await open({ 'create-payment-intent': [down] });
+    card.submitCard.mockImplementation(() => {
+      addTee('M');
+      return Promise.resolve(succeeded);
+    });
+    await completePayment();
+    expect(calls[0]?.body.amount).toBe(30.73);
+  });
+
   test('shows the order although storage is full', async () => {
     const { $toasts, completePayment, sessionStorage, visited } = await open({
       'create-payment-intent': [started],
@@ -187,6 +198,49 @@ describe('paying by card', () => {
     expect(calls[0]?.body.checkoutKey).toBe(calls[1]?.body.checkoutKey);
     expect(visited).toHaveLength(1);
   });
+});
+
+describe('a total that another tab changes while the payment starts', () => {
+  const SESSION = { sessionId: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' };
+  /** The other tab adds a tee when the shop has the request. */
+  function addWhileStarting(addTee: (size: 'M') => void) {
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
+      addTee('M');
+      return fetch(...request);
+    });
+  }
+
+  test('is shown before the card is charged', async () => {
+    const { $notice, $step, addTee, calls, completePayment } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [placed],
+    });
+    addWhileStarting(addTee);
+    await completePayment();
+    expect(calls).toMatchObject([{ name: 'create-payment-intent', body: { amount: 30.73 } }]);
+    expect(card.confirmCard).not.toHaveBeenCalled();
+    expect($notice.get()).toBe('price-changed');
+    expect($step.get()).toBe('ready');
+  });
+
+  test("is shown before the shopper is sent to a provider's page", async () => {
+    const { $notice, addTee, payOnStripesPage, visited } = await open({
+      'create-checkout-session': [{ body: SESSION }],
+    });
+    vi.stubGlobal('window', new EventTarget());
+    addWhileStarting(addTee);
+    await payOnStripesPage();
+    expect(visited).toEqual([]);
+    expect($notice.get()).toBe('price-changed');
+  });
+});
+
+test("Stripe's page waits for a promo code that is being checked", async () => {
+  const { $promoBox, called, payOnStripesPage } = await open({});
+  $promoBox.set({ code: 'WELCOME10', error: '', isApplying: true });
+  await payOnStripesPage();
+  expect(called()).toEqual([]);
 });
 
 describe('a declined card', () => {

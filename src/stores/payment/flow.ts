@@ -12,6 +12,7 @@ import {
   unseenOrderExists,
 } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
+import type { Quote } from '#shop/pricing.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { callApi, type ApiFailure, isOffline } from '#stores/site/api.ts';
@@ -33,7 +34,7 @@ import {
   showPlacedOrder,
   withRetry,
 } from './place-order.ts';
-import { $promoBox, rejectPromo } from './promo.ts';
+import { rejectPromo } from './promo.ts';
 import { card, hostedPage, type PaymentMethod, paypal, walletMethod } from './providers.ts';
 import {
   failed,
@@ -41,6 +42,7 @@ import {
   type PaymentFailure,
   type PaymentResult,
   succeeded,
+  $canPay,
   $decline,
   $isFree,
   $method,
@@ -54,8 +56,6 @@ import type { OpenWallet } from './wallets.ts';
 
 /** The main button: pays with the chosen method, or places an order that costs nothing. */
 export async function completePayment(): Promise<void> {
-  // The total may change when the promo code has been checked.
-  if ($promoBox.get().isApplying) return;
   if ($isFree.get()) await runPayment(placeOrderWithoutPayment, orderFailed);
   else if ($method.get() === 'paypal') await payWith(paypal);
   else await payWith(card);
@@ -68,12 +68,13 @@ export async function payOnStripesPage(): Promise<void> {
 
 /** Pays with a wallet in which the shopper has just agreed to pay (specification §4). */
 export async function payByWallet(wallet: OpenWallet): Promise<void> {
-  if ($step.get() === 'ready') await payWith(walletMethod(wallet));
+  if ($canPay.get()) await payWith(walletMethod(wallet), wallet.quote);
   else wallet.cancel();
 }
 
-function payWith<Started>(method: PaymentMethod<Started>): Promise<void> {
-  return runPayment((data) => pay(method, data), method.failureMessage);
+/** Pays what was shown when the shopper pressed, and nothing else: another tab may change the cart meanwhile. */
+function payWith<Started>(method: PaymentMethod<Started>, quote = $quote.get()): Promise<void> {
+  return runPayment((data) => pay(method, data, quote), method.failureMessage);
 }
 
 /** Runs one payment; until it ends, others are ignored. `pay` succeeds with no order if the page is being left. */
@@ -82,7 +83,7 @@ async function runPayment(
   failureMessage: (reason?: string) => Message,
 ): Promise<void> {
   const data = $paymentData.get();
-  if ($step.get() !== 'ready' || !data) return;
+  if (!$canPay.get() || !data) return;
   $step.set('busy');
   $notice.set(undefined);
   $decline.set(undefined);
@@ -107,44 +108,34 @@ async function runPayment(
 async function pay<Started>(
   method: PaymentMethod<Started>,
   data: PaymentData,
+  quote: Quote,
 ): Promise<PaymentResult<PlacedOrder | undefined>> {
-  const charged = await charge(method, data);
-  if (!charged.ok) {
-    method.cancel?.();
-    return charged;
-  }
-  return charged.value ? placeOrder(charged.value) : succeeded;
-}
-
-/** Has the provider take the money. Returns the payment, or undefined if the page is being left for the provider's. */
-async function charge<Started>(
-  method: PaymentMethod<Started>,
-  data: PaymentData,
-): Promise<PaymentResult<PendingPayment | undefined>> {
-  const checked = await method.check?.();
-  if (checked?.ok === false) return checked;
-  const start = await startPayment(method, data);
+  const start = await startPayment(method, data, quote);
+  // Not after the confirmation, which itself ends the provider's dialog.
+  if (!start.ok || !start.value.started) method.cancel?.();
   if (!start.ok) return start;
   const { payment, started } = start.value;
-  if (!started) return { ok: true, value: payment };
+  if (!started) return placeOrder(payment);
   if ('redirectUrl' in method) {
     redirectToProvider(method.redirectUrl(started), () => $step.set('ready'));
     return succeeded;
   }
   const confirmed = await method.confirm(started, data);
-  return confirmed.ok ? { ok: true, value: payment } : confirmed;
+  return confirmed.ok ? placeOrder(payment) : confirmed;
 }
 
 /**
- * Asks the shop for a payment and stores it as pending before it can be paid. If the checkout is paid already, returns
- * that payment, without `started`.
+ * Asks the shop for a payment of this quote and stores it as pending before it can be paid. If the checkout is paid
+ * already, returns that payment, without `started`.
  */
 async function startPayment<Started>(
   method: PaymentMethod<Started>,
   data: PaymentData,
+  { totalCents, taxCents, discountCents }: Quote,
 ): Promise<PaymentResult<{ payment: PendingPayment; started?: Started }>> {
+  const checked = await method.check?.();
+  if (checked?.ok === false) return checked;
   const request = checkoutRequest(data);
-  const { totalCents, taxCents, discountCents } = $quote.get();
   const amounts = {
     amount: dollarsFromCents(totalCents),
     salesTax: dollarsFromCents(taxCents),
@@ -156,6 +147,7 @@ async function startPayment<Started>(
     const paymentId = method.paymentId(answer.value);
     const payment = { checkoutKey, provider: method.provider, paymentId, items };
     pendingPayment.set(payment);
+    if ($quote.get().totalCents !== totalCents) return priceChanged;
     return { ok: true, value: { payment, started: answer.value } };
   }
   const payment = existingPayment(answer, request.checkoutKey);
@@ -190,6 +182,8 @@ function existingPayment(
   return paypalOrderId ? { ...common, provider: 'paypal', paymentId: paypalOrderId } : undefined;
 }
 
+const priceChanged: PaymentFailure = { ok: false, type: 'notice', notice: 'price-changed' };
+
 /** Why no payment was started; shows the server's price or promo if they differ from what the page showed. */
 function startFailure(answer: ApiFailure): PaymentFailure {
   const { quote } = errorResponse.safeParse(answer.body).data ?? {};
@@ -204,7 +198,7 @@ function startFailure(answer: ApiFailure): PaymentFailure {
         totalCents: quote.finalTotal,
       },
     });
-    return { ok: false, type: 'notice', notice: 'price-changed' };
+    return priceChanged;
   }
   if (answer.code === 'promo_not_valid') {
     rejectPromo(answer.error);

@@ -3,6 +3,7 @@ import type { CartLine } from '#shop/cart.ts';
 import type { Message } from '#shop/messages.ts';
 import { type Quote, quoteCart, type Promo } from '#shop/pricing.ts';
 import { $cart } from '#stores/cart/cart.ts';
+import { $promoBox } from './promo.ts';
 import {
   type Provider,
   $appliedPromo,
@@ -70,6 +71,12 @@ export function readReturn(search: string): ProviderReturn | undefined {
  */
 export const $step = atom<'checking' | 'ready' | 'busy' | 'done'>(
   hasPaymentToCheck() ? 'checking' : 'ready',
+);
+
+/** Whether a payment can start: none is in progress, and no promo code is being checked, which may change the total. */
+export const $canPay = computed(
+  [$step, $promoBox],
+  (step, { isApplying }) => step === 'ready' && !isApplying,
 );
 
 /** The payment page's form: its messages go with the next payment. */

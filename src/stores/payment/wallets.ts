@@ -4,7 +4,8 @@ import type {
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js';
 import { atom } from 'nanostores';
-import { failed, type PaymentResult, succeeded, $step } from './state.ts';
+import type { Quote } from '#shop/pricing.ts';
+import { failed, type PaymentResult, succeeded, $canPay, $quote } from './state.ts';
 import {
   confirmPayment,
   type FrameSettings,
@@ -24,6 +25,8 @@ const LATE_MS = 1500;
 
 /** A wallet in which the shopper has agreed to pay. */
 export interface OpenWallet {
+  /** What its sheet shows: the quote when it was opened. */
+  quote: Quote;
   submit: () => Promise<PaymentResult<undefined>>;
   confirm: (clientSecret: string) => Promise<PaymentResult<undefined>>;
   /** Closes it without a payment. */
@@ -94,10 +97,16 @@ function mount(
     showAnswer(isOffered ? 'offered' : 'none');
   });
   buttons.on('loaderror', () => showAnswer('none'));
-  buttons.on('click', ({ resolve, reject }) => ($step.get() === 'ready' ? resolve() : reject()));
-  buttons.on('confirm', ({ paymentFailed }) =>
-    pay(openWallet(stripe, elements, () => paymentFailed({ reason: 'fail' }))),
-  );
+  let quote = $quote.get();
+  buttons.on('click', ({ resolve, reject }) => {
+    quote = $quote.get();
+    if ($canPay.get()) resolve();
+    else reject();
+  });
+  buttons.on('confirm', ({ paymentFailed }) => {
+    const cancel = () => paymentFailed({ reason: 'fail' });
+    pay({ quote, cancel, ...confirmation(stripe, elements) });
+  });
   buttons.mount(place);
   return () => {
     stopUpdating();
@@ -105,9 +114,11 @@ function mount(
   };
 }
 
-function openWallet(stripe: Stripe, elements: StripeElements, cancel: () => void): OpenWallet {
+function confirmation(
+  stripe: Stripe,
+  elements: StripeElements,
+): Pick<OpenWallet, 'submit' | 'confirm'> {
   return {
-    cancel,
     submit: () =>
       elements
         .submit()

@@ -19,6 +19,8 @@ export interface ExpressCheckoutOptions {
 interface OpenWallet {
   frame: Frame;
   close(): void;
+  /** The page has confirmed the payment or reported that it failed. */
+  isAnswered: boolean;
 }
 
 /** The Express Checkout Element: a button for each wallet with which this browser can pay. */
@@ -47,6 +49,7 @@ export class ExpressCheckoutElement extends FrameElement {
   }
 
   async confirm(confirmation: Confirmation): Promise<Outcome> {
+    if (this.#wallet) this.#wallet.isAnswered = true;
     const outcome = await this.#wallet?.frame.request('confirm', confirmation);
     this.#close();
     if (outcome) return outcome;
@@ -110,11 +113,29 @@ export class ExpressCheckoutElement extends FrameElement {
     const onMessage = ({ kind }: MessageFromFrame) => kind === 'escape' && cancel();
     const title = wallet === 'apple_pay' ? 'Apple Pay' : 'Google Pay';
     const frame = new Frame({ file: 'wallet.html', title, key: this.key, onMessage });
-    this.#wallet = { frame, close: openOverlay(frame) };
+    const opened = { frame, close: openOverlay(frame), isAnswered: false };
+    this.#wallet = opened;
     const { amount = 0, currency = 'usd' } = this.#price();
     const answer = await frame.request('purchase', { wallet, amount, currency });
     if (answer === 'cancel') cancel();
-    else this.emit('confirm', { expressPaymentType: wallet, paymentFailed: () => this.#close() });
+    else {
+      const paymentFailed = () => this.#fail(opened);
+      this.emit('confirm', { expressPaymentType: wallet, paymentFailed });
+    }
+  }
+
+  /**
+   * The page could not process the payment (docs.stripe.com/js/elements_object/express_checkout_element_confirm_event). It
+   * may say so once, before stripe.confirmPayment() (github.com/Automattic/woocommerce-payments/pull/10048).
+   */
+  #fail(wallet: OpenWallet): void {
+    if (wallet.isAnswered) {
+      throw new IntegrationError(
+        'Unexpected call to paymentFailed(). Ensure you are either submitting a payment or calling paymentFailed() once per expressCheckout Element confirm event.',
+      );
+    }
+    wallet.isAnswered = true;
+    this.#close();
   }
 
   #close(): void {
