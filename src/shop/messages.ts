@@ -149,7 +149,7 @@ export function paymentNotSuccessful(status: string): string {
   return `Payment was not successful. Status: ${status}.`;
 }
 
-/** The payment succeeded but the order could not be created (specification §8). */
-export function createOrderFailed(paymentId: string): string {
-  return `Failed to create order. Please contact support with payment ID: ${paymentId}.`;
+/** The payment succeeded but the order could not be created (specification §8), with the reason if that helps. */
+export function createOrderFailed(paymentId: string, reason = ''): string {
+  return `Failed to create order. Please contact support with payment ID: ${paymentId}. ${reason}`.trimEnd();
 }

@@ -392,6 +392,57 @@ describe('when the shop refuses', () => {
   });
 });
 
+describe('over a limit', () => {
+  const over = (retryAfter: number): Reply => ({
+    status: 429,
+    body: {
+      error: `Too many tries. Try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+      code: 'too_many_requests',
+      retryAfter,
+    },
+  });
+  const promo = { code: 'ANGELSHARE', discount_type: 'percentage', discount_value: 100 };
+
+  test('an order that costs nothing is requested once, and the toast says when to try again', async () => {
+    const { $toasts, called, completePayment } = await open(
+      { 'place-free-order': [over(120), placed] },
+      {},
+      { session: { appliedPromo: JSON.stringify(promo) } },
+    );
+    const paying = completePayment();
+    await vi.runAllTimersAsync();
+    await paying;
+    expect(called()).toEqual(['place-free-order']);
+    expect($toasts.get()[0]?.text).toContain('Try again in 2 minutes.');
+  });
+
+  test('the order of a payment is requested once, and the payment is remembered', async () => {
+    const { $toasts, called, completePayment, localStorage } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [over(120), placed],
+    });
+    const paying = completePayment();
+    await vi.runAllTimersAsync();
+    await paying;
+    expect(called()).toEqual(['create-payment-intent', 'confirm-payment']);
+    expect($toasts.get()[0]?.text).toBe(
+      'Failed to create order. Please contact support with payment ID: pi_1. Too many tries. Try again in 2 minutes.',
+    );
+    expect(JSON.parse(localStorage.pendingPayment ?? '')).toMatchObject({ paymentId: 'pi_1' });
+  });
+
+  test('that ends within the pauses, the order is requested again', async () => {
+    const { completePayment, visited } = await open({
+      'create-payment-intent': [started],
+      'confirm-payment': [over(3), placed],
+    });
+    const paying = completePayment();
+    await vi.runAllTimersAsync();
+    await paying;
+    expect(visited).toHaveLength(1);
+  });
+});
+
 describe('the order of a paid payment', () => {
   test('is requested again while the shop is unavailable', async () => {
     const { called, completePayment, visited } = await open({

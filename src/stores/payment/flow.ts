@@ -221,7 +221,8 @@ async function placeOrder(payment: PendingPayment): Promise<PaymentResult<Placed
     return failed(paymentNotSuccessful(String(answer.body.status)));
   }
   if (answer.code === 'payment_refunded') return failed(answer.error);
-  return failed(createOrderFailed(payment.paymentId));
+  const reason = answer.code === 'too_many_requests' ? answer.error : undefined;
+  return failed(createOrderFailed(payment.paymentId, reason));
 }
 
 async function placeOrderWithoutPayment(data: PaymentData): Promise<PaymentResult<PlacedOrder>> {

@@ -1,3 +1,4 @@
+import { errorResponse } from '#contracts/api-error.ts';
 import { capturePaypalOrder } from '#contracts/capture-paypal-order.ts';
 import { confirmPayment } from '#contracts/confirm-payment.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
@@ -67,14 +68,17 @@ export function requestOrderWithRetry(payment: PendingPayment): Promise<ApiResul
 }
 
 const RETRY_PAUSES_MS = [1000, 2000, 4000];
+const RETRY_SECONDS = 7;
 
-/** Repeats an idempotent request while the shop is unavailable. */
+/** Repeats an idempotent request while the shop is unavailable, unless a limit lasts longer than that. */
 export async function withRetry<Value>(
   request: () => Promise<ApiResult<Value>>,
 ): Promise<ApiResult<Value>> {
   for (const milliseconds of RETRY_PAUSES_MS) {
     const answer = await request();
     if (answer.ok || !isRetryable(answer.status)) return answer;
+    const { retryAfter = 0 } = errorResponse.safeParse(answer.body).data ?? {};
+    if (retryAfter > RETRY_SECONDS) return answer;
     await pause(milliseconds);
   }
   return request();
