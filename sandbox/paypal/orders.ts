@@ -68,7 +68,8 @@ export function findOrder(id: string, { ledger }: PaypalSandbox): OrderRow {
 /**
  * Refuses an address as PayPal does: the issues of its published spec (422 of `POST /v2/checkout/orders`), and
  * MISSING_SHIPPING_ADDRESS, which the spec leaves out and PayPal answers to SET_PROVIDED_ADDRESS without an address. States of
- * the United States are two letters (`address_portable` in the spec: "`CA` and not `California`").
+ * the United States and provinces of Canada are two letters (`address_portable` in the spec: "`CA` and not `California`";
+ * developer.paypal.com/reference/state-codes).
  */
 function checkShipping({ shipping }: PurchaseUnit, context: ExperienceContext): void {
   const { address } = shipping ?? {};
@@ -78,10 +79,12 @@ function checkShipping({ shipping }: PurchaseUnit, context: ExperienceContext): 
       return isExpected ? 'MISSING_SHIPPING_ADDRESS' : undefined;
     }
     if (!address.admin_area_2) return 'CITY_REQUIRED';
-    if (address.country_code !== 'US') return undefined;
+    const { country_code } = address;
+    if (country_code !== 'US' && country_code !== 'CA') return undefined;
+    if (!/^[A-Z]{2}$/.test(address.admin_area_1 ?? '')) return 'SHIPPING_ADDRESS_INVALID';
+    if (country_code === 'CA') return undefined;
     if (!address.postal_code) return 'POSTAL_CODE_REQUIRED';
     const isKnown =
-      /^[A-Z]{2}$/.test(address.admin_area_1 ?? '') &&
       /^\d{5}(?:-\d{4})?$/.test(address.postal_code) &&
       address.postal_code !== REFUSED_ZIP.create;
     return isKnown ? undefined : 'SHIPPING_ADDRESS_INVALID';

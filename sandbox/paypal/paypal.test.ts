@@ -102,6 +102,12 @@ test.each([
   ['no city', { admin_area_2: '' }, 422, 'CITY_REQUIRED'],
   ['no ZIP code', { postal_code: '' }, 422, 'POSTAL_CODE_REQUIRED'],
   ["a state's full name", { admin_area_1: 'Kentucky' }, 422, 'SHIPPING_ADDRESS_INVALID'],
+  [
+    "a province's full name",
+    { admin_area_1: 'Ontario', country_code: 'CA' },
+    422,
+    'SHIPPING_ADDRESS_INVALID',
+  ],
   ['a ZIP code that is none', { postal_code: '4050' }, 422, 'SHIPPING_ADDRESS_INVALID'],
   ['no country', { country_code: undefined }, 400, 'MISSING_REQUIRED_PARAMETER'],
   ['no country code', { country_code: 'USA' }, 400, 'INVALID_PARAMETER_SYNTAX'],

@@ -147,15 +147,27 @@ describe('the shipping address of a PayPal order', () => {
   });
 
   test.each([
-    ['Ontario', 'Canada', 'CA'],
-    ['Guangdong', 'China', 'C2'],
-  ])('keeps the state of other countries as entered: %s', async (state, country, code) => {
+    ['Ontario', 'Canada', 'ON', 'CA'],
+    ['québec', 'Canada', 'QC', 'CA'],
+    ['ON', 'Canada', 'ON', 'CA'],
+    ['Guangdong', 'China', 'Guangdong', 'C2'],
+  ])('has the code of a Canadian province: %s in %s is %s', async (state, country, sent, code) => {
     const abroad = { stateProvince: state, country, postalCode: '510000' };
     const payment = await shop.startPaypal({ ...sentTo(abroad), billingAddress: lexington });
     expect(shop.paypalFaults.orders.find(payment.orderId).unit.shipping?.address).toMatchObject({
-      admin_area_1: state,
+      admin_area_1: sent,
       country_code: code,
     });
+  });
+
+  test('with a province that is none is sent as entered', async () => {
+    const requests = vi.spyOn(globalThis, 'fetch');
+    const abroad = { stateProvince: 'Ontaria', country: 'Canada', postalCode: 'M5V 3L9' };
+    const payment = await shop.startPaypal({ ...sentTo(abroad), billingAddress: lexington });
+    const bodies = requests.mock.calls.map(([, init]) => String(init?.body));
+    requests.mockRestore();
+    expect(bodies.filter((body) => body.includes('"admin_area_1":"Ontaria"'))).toHaveLength(1);
+    expect(contextOf(payment).shipping_preference).toBe('NO_SHIPPING');
   });
 
   test('is omitted when PayPal refuses it: the shopper pays, without Seller Protection', async () => {

@@ -5,18 +5,34 @@ import type { PaypalProblem } from './problem.ts';
 /** A shipping address as PayPal writes it: `shipping_detail` and `address_portable` of its Orders v2 specification. */
 export function toPaypalShipping(address: AddressContent) {
   const { address_line1, address_line2, city, state_province, postal_code, country } = address;
-  const state = country === UNITED_STATES ? stateCode(state_province) : undefined;
   return {
     name: { full_name: `${address.first_name} ${address.last_name}` },
     address: {
       address_line_1: address_line1,
       ...(address_line2 && { address_line_2: address_line2 }),
       admin_area_2: city,
-      admin_area_1: state ?? state_province,
+      // What we don't recognize is sent as it was entered.
+      admin_area_1: regionCode(state_province, country) ?? state_province,
       postal_code,
       country_code: paypalCountryCode(country),
     },
   };
+}
+
+/** PayPal's codes of the Canadian provinces and territories (developer.paypal.com/reference/state-codes). */
+// prettier-ignore
+const PROVINCES: Readonly<Record<string, string>> = {
+  alberta: 'AB', 'british columbia': 'BC', manitoba: 'MB', 'new brunswick': 'NB', 'newfoundland and labrador': 'NL',
+  'northwest territories': 'NT', 'nova scotia': 'NS', nunavut: 'NU', ontario: 'ON', 'prince edward island': 'PE',
+  quebec: 'QC', saskatchewan: 'SK', yukon: 'YT',
+};
+
+/** The code of a state or province, where PayPal wants one; undefined if unknown. */
+function regionCode(region: string, country: string): string | undefined {
+  if (country === UNITED_STATES) return stateCode(region);
+  if (country !== 'Canada') return undefined;
+  const name = region.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  return PROVINCES[name] ?? Object.values(PROVINCES).find((code) => code.toLowerCase() === name);
 }
 
 /** PayPal has a code of its own for payments into China. */
