@@ -6,6 +6,7 @@ import { getCapture, getRefund, refundCapture, type RefundRequest } from './payp
 import { readWebhook, type UnverifiedWebhook, verifyWebhook } from './paypal/webhooks.ts';
 import { settings } from './settings.ts';
 
+export type { CaptureOutcome } from './paypal/capture-order.ts';
 export type { PaypalCapture, PaypalOrder } from './paypal/replies.ts';
 export type { PaypalEvent, UnverifiedWebhook } from './paypal/webhooks.ts';
 

@@ -7,36 +7,34 @@ const CHECKOUT = 'https://checkout.stripe.com';
  */
 const STRIPE_PAGES = [CHECKOUT, 'https://connect.stripe.com', 'https://accounts.stripe.com'];
 
-/**
- * The host where a shopper approves an order, for each PayPal API (developer.paypal.com/api/rest/integration/orders-api/api-
- * use-cases/standard).
- */
+/** The host where a shopper approves an order, for each PayPal API. */
 const PAYPAL_PAGES: Record<string, string> = {
   'https://api-m.paypal.com': 'https://www.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
 };
 
-/** Returns a URL from Stripe's reply once its host is verified; throws for any other host. */
+/** Returns a URL from Stripe's reply once its host is verified, so that no reply redirects the browser to another site. */
 export function stripeAddress(address: string, apiBase: string | undefined): string {
-  return providerAddress('Stripe', address, apiBase ? [originOf(apiBase)] : STRIPE_PAGES);
+  const origins = apiBase ? [originOf(apiBase)] : STRIPE_PAGES;
+  const origin = URL.parse(address)?.origin ?? 'no address';
+  if (origins.includes(origin)) return address;
+  throw new Error(`Stripe's reply leads to ${origin}.`);
 }
 
-/** The same for PayPal. */
-export function paypalAddress(address: string, apiBase: string): string {
+/**
+ * The page where the shopper approves this order. PayPal's replies link to it as `approve`, `payer-action`, `redirect` or not at
+ * all, so it is composed, as WooCommerce's PayPal plugin does (`api.factory.paypal-checkout-url`).
+ */
+export function paypalApprovalPage(orderId: string, apiBase: string): string {
   const api = originOf(apiBase);
-  return providerAddress('PayPal', address, [PAYPAL_PAGES[api] ?? api]);
+  const page = new URL('/checkoutnow', PAYPAL_PAGES[api] ?? api);
+  page.searchParams.set('token', orderId);
+  return page.href;
 }
 
 /** The origin of Stripe Checkout, which a storefront's form may redirect to. */
 export function checkoutOrigin(apiBase: string | undefined): string {
   return apiBase ? originOf(apiBase) : CHECKOUT;
-}
-
-/** A provider's reply must not redirect the browser to another site. */
-function providerAddress(provider: string, address: string, origins: readonly string[]): string {
-  const origin = URL.parse(address)?.origin ?? 'no address';
-  if (origins.includes(origin)) return address;
-  throw new Error(`${provider}'s reply leads to ${origin}.`);
 }
 
 const originOf = (address: string) => new URL(address).origin;

@@ -85,8 +85,7 @@ function checkShipping({ shipping }: PurchaseUnit, context: ExperienceContext): 
     if (country_code === 'CA') return undefined;
     if (!address.postal_code) return 'POSTAL_CODE_REQUIRED';
     const isKnown =
-      /^\d{5}(?:-\d{4})?$/.test(address.postal_code) &&
-      address.postal_code !== REFUSED_ZIP.create;
+      /^\d{5}(?:-\d{4})?$/.test(address.postal_code) && address.postal_code !== REFUSED_ZIP.create;
     return isKnown ? undefined : 'SHIPPING_ADDRESS_INVALID';
   })();
   if (issue) throw unprocessable(issue, ADDRESS);
@@ -101,6 +100,9 @@ function notSupported(field: string): PaypalError {
 export function captureOrder(call: Call, sandbox: PaypalSandbox): Reply {
   const order = findOrder(call.id, sandbox);
   if (order.captureId) throw unprocessable('ORDER_ALREADY_CAPTURED');
+  const refusal = sandbox.captureRefusals.get(order.id);
+  sandbox.captureRefusals.delete(order.id);
+  if (refusal) throw unprocessable(refusal);
   if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED');
   if (isInvoicePaid(order, sandbox)) throw unprocessable('DUPLICATE_INVOICE_ID');
   // PayPal may refuse the address as late as at the capture (422 of `POST /v2/checkout/orders/{id}/capture`).
@@ -188,6 +190,12 @@ function linksOf(order: OrderRow, sandbox: PaypalSandbox): Link[] {
   };
   const next = { PAYER_ACTION_REQUIRED: [approve], APPROVED: [capture], COMPLETED: [] };
   return [self, ...next[order.status]];
+}
+
+export function requirePayerAction(order: OrderRow, sandbox: PaypalSandbox): void {
+  const status = 'PAYER_ACTION_REQUIRED';
+  sandbox.ledger.write('order', { ...order, status, updatedAt: timestamp() });
+  sandbox.commit();
 }
 
 /** What the customer does on the approval page; an order that was declined may be approved again. */

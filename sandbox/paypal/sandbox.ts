@@ -84,6 +84,8 @@ export class PaypalSandbox {
   readonly tokens = new Map<string, number>();
   /** A test changes it with `faults.setup`. */
   webhook: WebhookSettings;
+  /** The issue with which the next capture of an order is refused, as a test has ordered. */
+  readonly captureRefusals = new Map<string, string>();
   /** A test keeps refunds pending until it settles them. */
   keepsRefundsPending = false;
 

@@ -5,7 +5,7 @@ import { Ledger } from '#sandbox/provider/ledger.ts';
 import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { approvalHandler } from './approval.ts';
 import { apiHandler } from './handler.ts';
-import { findOrder, approveOrder } from './orders.ts';
+import { approveOrder, findOrder, requirePayerAction } from './orders.ts';
 import { reverseCapture, settleCapture, settleRefund } from './payments.ts';
 import {
   type CaptureRow,
@@ -85,6 +85,10 @@ function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
         sandbox.commit();
       },
       find: (id: string): OrderRow => findOrder(id, sandbox),
+      /** Asks the customer to approve the order again, as PayPal may after a decline. */
+      requirePayerAction: (id: string) => requirePayerAction(findOrder(id, sandbox), sandbox),
+      /** Refuses the next capture of an order, as PayPal-Mock-Response does in PayPal's own sandbox. */
+      refuseCapture: (id: string, issue: string) => void sandbox.captureRefusals.set(id, issue),
     },
     captures: {
       complete: (id: string) => settleCapture(id, 'COMPLETED', sandbox),
@@ -107,6 +111,7 @@ function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
     reset(): void {
       requestFaults.clear();
       deliveries.reset();
+      sandbox.captureRefusals.clear();
       sandbox.keepsRefundsPending = false;
       sandbox.webhook = webhook;
     },

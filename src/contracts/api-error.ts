@@ -15,8 +15,6 @@ export const errorResponse = z.object({
   paypalOrderId: z.optional(z.string()),
   /** The payment's status at the provider, with 409 `payment_not_successful`. */
   status: z.optional(z.string()),
-  /** Where the shopper can choose another payment method at PayPal, with `payment_not_successful`, if PayPal offers it. */
-  approvalUrl: z.optional(z.string()),
   /** The seconds to wait, with 429. */
   retryAfter: z.optional(z.int()),
   /** The id under which the error is logged, with 5xx. */

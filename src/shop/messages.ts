@@ -34,6 +34,10 @@ export const paymentFailures = {
     title: 'Payment Failed',
     text: 'There was an error processing your PayPal payment',
   },
+  paypalDeclined: {
+    title: 'Payment Failed',
+    text: 'PayPal declined this payment too often. You were not charged. Pay by card instead.',
+  },
   offline: {
     title: 'You Are Offline',
     // An earlier attempt may have been paid, although its order was not shown yet.

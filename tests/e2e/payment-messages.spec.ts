@@ -118,6 +118,8 @@ test.describe('PayPal', () => {
     const failed = toast(page, 'Payment Failed');
     await expect(failed).toContainText('There was an error processing your PayPal payment');
     await expect(page).toHaveURL(/\/payment$/);
+    await page.goto('/cart');
+    await page.goto('/payment');
     await payment.continueToPaypal();
     await page.getByRole('radio', { name: 'Completed' }).check();
     await payment.approveAtPaypal();

@@ -59,6 +59,10 @@ const EVENTS = {
     eachPayment({ ...checkoutRequest, checkoutKey }, 'paypal', (orderId) =>
       shop.call('capture-paypal-order', { orderId, checkoutKey }),
     ),
+  'return from paypal': ({ checkoutKey, ...checkoutRequest }: TestCheckout) =>
+    eachPayment({ ...checkoutRequest, checkoutKey }, 'paypal', (orderId) =>
+      shop.call('capture-paypal-order', { orderId, checkoutKey, isReturn: true }),
+    ),
   verify: ({ checkoutKey, ...checkoutRequest }: TestCheckout) =>
     eachPayment({ ...checkoutRequest, checkoutKey }, 'stripe_session', (sessionId) =>
       shop.call('verify-checkout-session', { sessionId, checkoutKey }),

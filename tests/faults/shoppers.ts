@@ -25,9 +25,8 @@ export const PURCHASES = {
 
   async paypal(shop, checkoutRequest) {
     const started = await shop.call('create-paypal-order', checkoutRequest);
-    const { paypalOrderId, approvalUrl = '' } = started.body;
-    const isClosed = started.status !== 200 || String(approvalUrl).startsWith(shop.url);
-    if (!isClosed) shop.paypalFaults.orders.approve(String(paypalOrderId));
+    const { paypalOrderId } = started.body;
+    if (started.status === 200) shop.paypalFaults.orders.approve(String(paypalOrderId));
     return findOrder(shop, checkoutRequest, started);
   },
 
@@ -53,6 +52,6 @@ async function findOrder(shop: ShopInTrouble, { checkoutKey }: TestCheckout, { b
     ? await shop.call('confirm-payment', { paymentIntentId, checkoutKey })
     : sessionId
       ? await shop.call('verify-checkout-session', { sessionId, checkoutKey })
-      : await shop.call('capture-paypal-order', { orderId, checkoutKey });
+      : await shop.call('capture-paypal-order', { orderId, checkoutKey, isReturn: true });
   return reply.status === 200 ? 'done' : 'stopped';
 }

@@ -278,7 +278,7 @@ test('a PayPal payment is captured only with the key of its checkout', async () 
   const { id, key } = await openCheckout();
   await shop.database.query("select attach_payment($1, 'paypal', $2)", [id, `PP-${id}`]);
   const begin = (given: string) =>
-    shop.database.query('select outcome from begin_capture($1, $2)', [`PP-${id}`, given]);
+    shop.database.query('select outcome from begin_capture($1, $2, false)', [`PP-${id}`, given]);
   expect(await begin(randomUUID())).toEqual([{ outcome: 'unknown' }]);
   expect(await begin(key)).toEqual([{ outcome: 'capture' }]);
 });

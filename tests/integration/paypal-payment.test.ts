@@ -1,5 +1,5 @@
 import { texts } from '#shop/messages.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readPaypalAccount } from '#adapters/paypal/account.ts';
 import { connectPaypal } from '#adapters/paypal.ts';
 import { settings } from '#adapters/settings.ts';
@@ -111,12 +111,15 @@ describe('the order at PayPal', () => {
     expect(await start(oneTee(shown))).toMatchObject({ status: 200 });
   });
 
-  test('that is approved already redirects back to our own page', async () => {
+  test('that is approved already needs no further approval: the page has it captured', async () => {
     const checkoutRequest = oneTee();
     const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment);
-    const { body } = await start(checkoutRequest);
-    expect(body.approvalUrl).toBe(`${shop.url}/payment?token=${payment.orderId}`);
+    expect(await start(checkoutRequest)).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid', paypalOrderId: payment.orderId },
+    });
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
   });
 });
 
@@ -164,7 +167,9 @@ describe('the shipping address of a PayPal order', () => {
     const requests = vi.spyOn(globalThis, 'fetch');
     const abroad = { stateProvince: 'Ontaria', country: 'Canada', postalCode: 'M5V 3L9' };
     const payment = await shop.startPaypal({ ...sentTo(abroad), billingAddress: lexington });
-    const bodies = requests.mock.calls.map(([, init]) => String(init?.body));
+    const bodies = requests.mock.calls.flatMap(([, init]) =>
+      typeof init?.body === 'string' ? [init.body] : [],
+    );
     requests.mockRestore();
     expect(bodies.filter((body) => body.includes('"admin_area_1":"Ontaria"'))).toHaveLength(1);
     expect(contextOf(payment).shipping_preference).toBe('NO_SHIPPING');
@@ -263,81 +268,6 @@ describe('returning from PayPal', () => {
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
   });
 
-  test('with a decline shows why and lets the shopper approve another funding source', async () => {
-    const payment = await shop.startPaypal();
-    shop.approve(payment, 'declined');
-    expect(await shop.capture(payment)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'payment_not_successful',
-        error: 'Payment was not successful. Status: INSTRUMENT_DECLINED.',
-        approvalUrl: payment.approvalUrl,
-      },
-    });
-    expect(await shop.ordersOf(payment)).toEqual([]);
-    shop.approve(payment);
-    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
-  });
-
-  test('after a decline, only the shopper captures again, not the reconciler', async () => {
-    const payment = await shop.startPaypal();
-    shop.approve(payment, 'declined');
-    expect(await shop.capture(payment)).toMatchObject({ status: 409 });
-    // At PayPal the order is still approved.
-    shop.approve(payment);
-    await shop.reconcile();
-    await shop.reconcile();
-    expect(chargesOf(payment)).toEqual([]);
-    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
-    expect(chargesOf(payment)).toHaveLength(1);
-  });
-
-  test.each(['shopper', 'reconciler'] as const)(
-    'after a decline, a lost capture reply leads to one charge, found by the %s',
-    async (who) => {
-      const payment = await shop.startPaypal();
-      shop.approve(payment, 'declined');
-      expect(await shop.capture(payment)).toMatchObject({ status: 409 });
-      shop.approve(payment);
-      const path = '/v2/checkout/orders/:id/capture';
-      const lost = { method: 'POST', path, when: 'after', what: 'drop', times: 3 } as const;
-      shop.paypalFaults.requests.order(lost);
-      expect(await shop.capture(payment)).toMatchObject({ status: 503 });
-      if (who === 'shopper') expect(await shop.capture(payment)).toMatchObject({ status: 200 });
-      else await shop.reconcile();
-      expect(chargesOf(payment)).toHaveLength(1);
-      expect(await shop.ordersOf(payment)).toHaveLength(1);
-    },
-  );
-
-  test('a retry after a lost decline repeats it, and the next capture is a new request', async () => {
-    const payment = await shop.startPaypal();
-    shop.approve(payment, 'declined');
-    const path = '/v2/checkout/orders/:id/capture';
-    const lost = { method: 'POST', path, when: 'after', what: 'drop', times: 3 } as const;
-    shop.paypalFaults.requests.order(lost);
-    expect(await shop.capture(payment)).toMatchObject({ status: 503 });
-    shop.approve(payment);
-    expect(await shop.capture(payment)).toMatchObject({
-      status: 409,
-      body: { status: 'INSTRUMENT_DECLINED' },
-    });
-    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
-    expect(chargesOf(payment)).toHaveLength(1);
-  });
-
-  test('20 concurrent captures that are declined count as one: the next capture succeeds', async () => {
-    const payment = await shop.startPaypal();
-    shop.approve(payment, 'declined');
-    await Promise.all(Array.from({ length: 20 }, () => shop.capture(payment)));
-    expect(chargesOf(payment)).toEqual([]);
-    shop.approve(payment);
-    await Promise.all(Array.from({ length: 20 }, () => shop.capture(payment)));
-    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
-    expect(chargesOf(payment)).toHaveLength(1);
-    expect(await shop.ordersOf(payment)).toHaveLength(1);
-  });
-
   test("with another browser's key finds no such payment", async () => {
     const theirs = await shop.startPaypal();
     const mine = await shop.startPaypal();
@@ -363,6 +293,176 @@ describe('returning from PayPal', () => {
       expect(await shop.capture(payment)).toMatchObject({ status: 200 });
       expect(chargesOf(payment)).toHaveLength(1);
       expect(await shop.ordersOf(payment)).toHaveLength(1);
+    },
+  );
+});
+
+describe('a declined capture', () => {
+  const notSuccessful = (status: string) => ({
+    status: 409,
+    body: { code: 'payment_not_successful', status },
+  });
+  const TOO_MANY = notSuccessful('MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED');
+  const path = '/v2/checkout/orders/:id/capture';
+  const lostReply = { method: 'POST', path, when: 'after', what: 'drop', times: 3 } as const;
+
+  /** What the payment page and the cart page do when they are opened: the shopper has not returned from PayPal. */
+  const lookUp = ({ orderId, checkoutKey }: { orderId: string; checkoutKey: string }) =>
+    shop.call('capture-paypal-order', { orderId, checkoutKey });
+
+  /** A payment that was declined once, and the page of PayPal that the shopper's next press leads to. */
+  async function declinedPayment() {
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPaypal(checkoutRequest);
+    shop.approve(payment, 'declined');
+    expect(await shop.capture(payment)).toMatchObject(notSuccessful('INSTRUMENT_DECLINED'));
+    return { payment, goToPaypal: () => start(checkoutRequest), checkoutRequest };
+  }
+
+  /** The request ids of the captures that PayPal is asked for from now on. */
+  function captureRequests() {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => fetched.mockRestore());
+    return () =>
+      fetched.mock.calls
+        .filter(([url]) => new Request(url).url.endsWith('/capture'))
+        .map(([, init]) => new Headers(init?.headers).get('paypal-request-id')?.split(':').at(-1));
+  }
+
+  test.each(['APPROVED', 'PAYER_ACTION_REQUIRED'])(
+    "leads to PayPal's page for the same order, which PayPal calls %s, and is captured after the return",
+    async (status) => {
+      const { payment, goToPaypal } = await declinedPayment();
+      if (status !== 'APPROVED') shop.paypalFaults.orders.requirePayerAction(payment.orderId);
+      expect(shop.paypalFaults.orders.find(payment.orderId)).toMatchObject({ status });
+      for (let press = 0; press < 2; press += 1) {
+        expect(await goToPaypal()).toMatchObject({
+          status: 200,
+          body: {
+            approvalUrl: `${shop.paypal.url}/checkoutnow?token=${payment.orderId}`,
+            paypalOrderId: payment.orderId,
+          },
+        });
+      }
+      shop.approve(payment);
+      expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+      expect(chargesOf(payment)).toHaveLength(1);
+      expect(await shop.ordersOf(payment)).toHaveLength(1);
+    },
+  );
+
+  test('is not captured again by pages that are opened, an address that is loaded again, or the reconciler', async () => {
+    const { payment, goToPaypal } = await declinedPayment();
+    // The bank would say yes now.
+    shop.approve(payment);
+    const requests = captureRequests();
+    for (let visit = 0; visit < 3; visit += 1) {
+      expect(await lookUp(payment)).toMatchObject(notSuccessful('DECLINED'));
+      expect(await shop.capture(payment)).toMatchObject(notSuccessful('DECLINED'));
+      await shop.reconcile();
+    }
+    await goToPaypal();
+    expect(await lookUp(payment)).toMatchObject(notSuccessful('DECLINED'));
+    await shop.reconcile();
+    expect(requests()).toEqual([]);
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+    expect(requests()).toEqual(['1']);
+  });
+
+  test('is retried under its request id after a lost reply, and the capture after a new approval has another', async () => {
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPaypal(checkoutRequest);
+    const requests = captureRequests();
+    shop.approve(payment, 'declined');
+    shop.paypalFaults.requests.order(lostReply);
+    expect(await shop.capture(payment)).toMatchObject({ status: 503 });
+    expect(await lookUp(payment)).toMatchObject(notSuccessful('INSTRUMENT_DECLINED'));
+    expect(requests()).toEqual(['0', '0', '0', '0']);
+    await start(checkoutRequest);
+    shop.approve(payment);
+    shop.paypalFaults.requests.order(lostReply);
+    expect(await shop.capture(payment)).toMatchObject({ status: 503 });
+    expect(await lookUp(payment)).toMatchObject({ status: 200 });
+    expect(requests().slice(4)).toEqual(['1', '1', '1', '1']);
+    expect(chargesOf(payment)).toHaveLength(1);
+  });
+
+  test('whose next capture lost its reply is finished by the reconciler', async () => {
+    const { payment, goToPaypal } = await declinedPayment();
+    await goToPaypal();
+    shop.approve(payment);
+    shop.paypalFaults.requests.order(lostReply);
+    expect(await shop.capture(payment)).toMatchObject({ status: 503 });
+    await shop.reconcile();
+    expect(chargesOf(payment)).toHaveLength(1);
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+  });
+
+  test('counts as one for 20 concurrent returns', async () => {
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPaypal(checkoutRequest);
+    const returning = () => Promise.all(Array.from({ length: 20 }, () => shop.capture(payment)));
+    const requests = captureRequests();
+    shop.approve(payment, 'declined');
+    await returning();
+    expect(new Set(requests())).toEqual(new Set(['0']));
+    await start(checkoutRequest);
+    shop.approve(payment);
+    await returning();
+    expect(new Set(requests())).toEqual(new Set(['0', '1']));
+    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+    expect(chargesOf(payment)).toHaveLength(1);
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+  });
+
+  test('is the last of three: PayPal is asked no more, and the card still pays', async () => {
+    const { payment, goToPaypal, checkoutRequest } = await declinedPayment();
+    await goToPaypal();
+    expect(await shop.capture(payment)).toMatchObject(notSuccessful('INSTRUMENT_DECLINED'));
+    await goToPaypal();
+    expect(await shop.capture(payment)).toMatchObject(TOO_MANY);
+    const requests = captureRequests();
+    shop.approve(payment);
+    for (const again of [goToPaypal, () => lookUp(payment), () => shop.capture(payment)]) {
+      expect(await again()).toMatchObject(TOO_MANY);
+    }
+    expect(requests()).toEqual([]);
+    const card = await shop.startPayment(checkoutRequest);
+    await shop.payByCard(card.paymentIntentId);
+    expect(await shop.confirm(card)).toMatchObject({ status: 200 });
+    expect(chargesOf(payment)).toEqual([]);
+  });
+
+  test('is the last one when PayPal itself accepts no further attempt', async () => {
+    const checkoutRequest = oneTee();
+    const payment = await shop.startPaypal(checkoutRequest);
+    shop.approve(payment);
+    shop.paypalFaults.orders.refuseCapture(payment.orderId, TOO_MANY.body.status);
+    expect(await shop.capture(payment)).toMatchObject(TOO_MANY);
+    expect(await start(checkoutRequest)).toMatchObject(TOO_MANY);
+  });
+
+  test('for a reason of ours is an error, and captured only after another return too', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const payment = await shop.startPaypal();
+    shop.approve(payment);
+    shop.paypalFaults.orders.refuseCapture(payment.orderId, 'AUTH_CAPTURE_NOT_ENABLED');
+    expect(await shop.capture(payment)).toMatchObject({ status: 500 });
+    vi.restoreAllMocks();
+    expect(await shop.capture(payment)).toMatchObject(notSuccessful('DECLINED'));
+    await shop.reconcile();
+    expect(chargesOf(payment)).toEqual([]);
+  });
+
+  test.each(['ORDER_IS_PENDING_APPROVAL', 'ORDER_NOT_APPROVED'])(
+    'is none while PayPal records the new approval: %s',
+    async (issue) => {
+      const { payment, goToPaypal } = await declinedPayment();
+      await goToPaypal();
+      shop.approve(payment);
+      shop.paypalFaults.orders.refuseCapture(payment.orderId, issue);
+      expect(await shop.capture(payment)).toMatchObject(notSuccessful('NOT_APPROVED'));
+      expect(await shop.capture(payment)).toMatchObject({ status: 200 });
     },
   );
 });

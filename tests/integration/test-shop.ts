@@ -161,7 +161,8 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     approve({ orderId }, outcome) {
       paypalFaults.orders.approve(orderId, outcome);
     },
-    capture: ({ orderId, checkoutKey }) => call('capture-paypal-order', { orderId, checkoutKey }),
+    capture: ({ orderId, checkoutKey }) =>
+      call('capture-paypal-order', { orderId, checkoutKey, isReturn: true }),
     async startPayment(changes = {}) {
       const checkoutRequest = oneTee(changes);
       const { status, body } = await call('create-payment-intent', checkoutRequest);

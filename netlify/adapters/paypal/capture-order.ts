@@ -1,4 +1,4 @@
-import { paypalAddress } from '../provider-address.ts';
+import { ATTEMPTS_EXCEEDED } from '#contracts/capture-paypal-order.ts';
 import type { PaypalClient } from './client.ts';
 import { getOrder, readOrder } from './orders.ts';
 import { type PaypalProblem, parseProblem } from './problem.ts';
@@ -10,19 +10,22 @@ export type CaptureOutcome =
   | { outcome: 'captured'; capture: PaypalCapture }
   /** PayPal will report later whether the payment completes. */
   | { outcome: 'pending'; capture: PaypalCapture }
-  /** The payment method was declined; the shopper can choose another at `approvalUrl`, if there is one. */
-  | { outcome: 'declined'; issue: string; approvalUrl: string | undefined }
+  /** The payment method was declined; the shopper can choose another on PayPal's page. */
+  | { outcome: 'declined'; issue: string }
   /** PayPal can't send to the order's shipping address. */
   | { outcome: 'address_refused' }
+  /** The shopper has not approved the order, or PayPal has not recorded it yet. */
   | { outcome: 'not_approved' }
   | { outcome: 'not_found' }
   | { outcome: 'refused'; problem: PaypalProblem };
+
+const NOT_APPROVED = ['ORDER_IS_PENDING_APPROVAL', 'ORDER_NOT_APPROVED'];
 
 /** Issues that the shopper has to resolve with PayPal. */
 const DECLINES = [
   'COMPLIANCE_VIOLATION',
   'INSTRUMENT_DECLINED',
-  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  ATTEMPTS_EXCEEDED,
   'PAYEE_BLOCKED_TRANSACTION',
   'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
   'PAYER_ACCOUNT_RESTRICTED',
@@ -45,14 +48,11 @@ export async function captureOrder(
   if (isSuccess(response)) return outcomeOf(readOrder(client, response));
   if (response.status === 404) return { outcome: 'not_found' };
   const problem = parseProblem(response);
-  const { issue, redirectUrl } = problem;
+  const { issue } = problem;
   if (issue === 'ORDER_ALREADY_CAPTURED') return earlierCapture(client, orderId);
-  if (issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' };
+  if (NOT_APPROVED.includes(issue)) return { outcome: 'not_approved' };
   if (issue === 'SHIPPING_ADDRESS_INVALID') return { outcome: 'address_refused' };
-  if (DECLINES.includes(issue)) {
-    const approvalUrl = redirectUrl && paypalAddress(redirectUrl, client.account.apiBase);
-    return { outcome: 'declined', issue, approvalUrl };
-  }
+  if (DECLINES.includes(issue)) return { outcome: 'declined', issue };
   return { outcome: 'refused', problem };
 }
 
@@ -69,7 +69,7 @@ function outcomeOf(order: PaypalOrder): CaptureOutcome {
     }
     case 'declined': {
       const { reason, status } = order.capture;
-      return { outcome: 'declined', issue: reason ?? status, approvalUrl: undefined };
+      return { outcome: 'declined', issue: reason ?? status };
     }
     case 'awaiting_approval':
     case 'approved':

@@ -177,7 +177,7 @@ describe('a reply in another form than PayPal publishes', () => {
     return answer;
   };
   const unit = { amount: { currency_code: 'USD', value: '30.73' } };
-  const order = { id: '1', status: 'APPROVED', purchase_units: [unit], links: [] };
+  const order = { id: '1', status: 'APPROVED', purchase_units: [unit] };
 
   test('is rejected', async () => {
     expect(await sendReply(order)).toMatchObject({ status: 'fulfilled' });
@@ -192,6 +192,20 @@ describe('a reply in another form than PayPal publishes', () => {
     ])
       expect(await sendReply(wrong)).toMatchObject({ status: 'rejected' });
   });
+
+  test.each(['CREATED', 'PAYER_ACTION_REQUIRED', 'PENDING_APPROVAL'])(
+    "an order that is %s has PayPal's page without a link to it",
+    async (status) => {
+      expect(await sendReply({ ...order, status })).toMatchObject({
+        value: {
+          state: 'awaiting_approval',
+          approvalUrl: expect.stringMatching(
+            /^http:\/\/127\.0\.0\.1:\d+\/checkoutnow\?token=1$/,
+          ) as string,
+        },
+      });
+    },
+  );
 
   test.each([
     ['COMPLETED', 'refunded'],

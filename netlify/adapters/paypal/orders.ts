@@ -1,5 +1,5 @@
 import { brand } from '#shop/brand.ts';
-import { paypalAddress } from '../provider-address.ts';
+import { paypalApprovalPage } from '../provider-address.ts';
 import type { AddressContent } from '../records/checkouts.ts';
 import type { PaypalClient } from './client.ts';
 import { toPaypalMoney } from './money.ts';
@@ -93,6 +93,5 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
 /** Parses the order in a response. */
 export function readOrder({ account }: PaypalClient, { text }: PaypalResponse): PaypalOrder {
   const order = orderReply.parse(JSON.parse(text));
-  if (order.state !== 'awaiting_approval') return order;
-  return { ...order, approvalUrl: paypalAddress(order.approvalUrl, account.apiBase) };
+  return { ...order, approvalUrl: paypalApprovalPage(order.id, account.apiBase) };
 }

@@ -5,7 +5,6 @@ const errorReply = z.object({
   name: z.string(),
   debug_id: z.string().default(''),
   details: z.array(z.object({ issue: z.string(), field: z.string().optional() })).default([]),
-  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 });
 
 /** PayPal's reason for refusing a request; its support finds the request by `debugId`. */
@@ -14,16 +13,13 @@ export interface PaypalProblem {
   /** The path of the refused field in the request's body, if PayPal names it. */
   field: string | undefined;
   debugId: string;
-  /** Where the shopper can choose another payment method, if PayPal offers it. */
-  redirectUrl: string | undefined;
 }
 
 /** Parses a 422 response; throws for any other refusal, which is a fault of ours unless `expected`. */
 export function parseProblem({ status, text }: PaypalResponse, expected?: 400): PaypalProblem {
-  const { name, debug_id: debugId, details, links } = errorReply.parse(JSON.parse(text));
+  const { name, debug_id: debugId, details } = errorReply.parse(JSON.parse(text));
   const issue = details[0]?.issue ?? name;
   if (status !== 422 && status !== expected)
     throw new Error(`PayPal answered ${status} ${issue} (debug id ${debugId})`);
-  const redirectUrl = links.find(({ rel }) => rel === 'redirect')?.href;
-  return { issue, field: details[0]?.field, debugId, redirectUrl };
+  return { issue, field: details[0]?.field, debugId };
 }

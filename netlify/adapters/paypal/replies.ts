@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { paypalMoney } from './money.ts';
 
-const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([]);
-
 export const captureReply = z
   .object({
     id: z.string(),
@@ -52,44 +50,40 @@ export const orderReply = z
       'CREATED',
       'SAVED',
       'PAYER_ACTION_REQUIRED',
+      // Only in developer.paypal.com/braintree/graphql/reference/types/pay-pal-order-status.
+      'PENDING_APPROVAL',
       'APPROVED',
       'COMPLETED',
       'VOIDED',
     ]),
     purchase_units: z.tuple([unit]),
-    links,
   })
-  .transform(({ id, status, purchase_units: [{ amount, custom_id, payments }], links }) => ({
+  .transform(({ id, status, purchase_units: [{ amount, custom_id, payments }] }) => ({
     id,
     amountCents: amount.cents,
     currency: amount.currency,
     /** Our checkout id, set when the order was created. */
     checkoutId: custom_id,
-    ...stateOf(status, payments?.captures[0], links),
+    ...stateOf(status, payments?.captures[0]),
   }));
 
-/** An order at PayPal. */
-export type PaypalOrder = z.output<typeof orderReply>;
+/** An order at PayPal, and the page where the shopper approves it. */
+export type PaypalOrder = z.output<typeof orderReply> & { approvalUrl: string };
 
 type State =
-  | { state: 'awaiting_approval'; approvalUrl: string }
+  | { state: 'awaiting_approval' }
   | { state: 'approved' }
   | { state: 'captured'; capture: PaypalCapture }
   /** Its capture was declined: it can't be paid any more. */
   | { state: 'declined'; capture: PaypalCapture }
   | { state: 'voided' };
 
-function stateOf(
-  status: string,
-  capture: PaypalCapture | undefined,
-  links: { rel: string; href: string }[],
-): State {
+function stateOf(status: string, capture: PaypalCapture | undefined): State {
   if (capture) return { state: capture.isDeclined ? 'declined' : 'captured', capture };
   if (status === 'APPROVED') return { state: 'approved' };
   if (status === 'VOIDED') return { state: 'voided' };
-  const approve = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-  if (!approve) throw new Error(`A PayPal order with status ${status} has no approval link.`);
-  return { state: 'awaiting_approval', approvalUrl: approve.href };
+  if (status === 'COMPLETED') throw new Error('A completed PayPal order has no capture.');
+  return { state: 'awaiting_approval' };
 }
 
 export const refundReply = z
@@ -98,7 +92,7 @@ export const refundReply = z
     status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
     amount: paypalMoney,
     custom_id: z.string().optional(),
-    links,
+    links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
   })
   .transform(({ id, status, amount, custom_id, links }) => ({
     id,
@@ -112,8 +106,8 @@ export const refundReply = z
   }));
 
 /** A refund names its capture only in a link. */
-function captureAbove(refundLinks: z.output<typeof links>): string | undefined {
-  const up = refundLinks.find(({ rel }) => rel === 'up')?.href;
+function captureAbove(links: { rel: string; href: string }[]): string | undefined {
+  const up = links.find(({ rel }) => rel === 'up')?.href;
   return up && /\/captures\/([^/?]+)$/.exec(up)?.[1];
 }
 

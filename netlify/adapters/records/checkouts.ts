@@ -50,13 +50,18 @@ const openedRow = z
     provider_attempt: z.int(),
     paypal_attempt: z.int(),
     paypal_refused_address: z.boolean(),
+    paypal_declines: z.int(),
     payments: z.array(z.object({ provider: z.enum(PROVIDERS), id: z.string() })),
   })
   .transform((row) => ({
     outcome: row.outcome,
     id: row.checkout_id,
     attempt: row.provider_attempt,
-    paypal: { attempt: row.paypal_attempt, hasRefusedAddress: row.paypal_refused_address },
+    paypal: {
+      attempt: row.paypal_attempt,
+      hasRefusedAddress: row.paypal_refused_address,
+      declines: row.paypal_declines,
+    },
     payments: row.payments,
   }));
 
@@ -96,7 +101,11 @@ export async function openCheckout(request: OpenCheckoutRequest) {
       opened.*,
       coalesce((select paypal_attempt from checkouts where id = opened.checkout_id), 0) as paypal_attempt,
       coalesce((select paypal_refused_address from checkouts where id = opened.checkout_id), false)
-        as paypal_refused_address
+        as paypal_refused_address,
+      coalesce((
+        select max(capture_declines) from payments
+        where checkout_id = opened.checkout_id and provider = 'paypal' and state = 'created'
+      ), 0) as paypal_declines
     from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
       ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},

@@ -8,37 +8,50 @@ const captureStartRow = placedRow
     outcome: z.enum(['capture', 'declined', 'ordered', 'expired', 'unknown']),
     checkout_id: z.uuid().nullable(),
     attempt: z.int(),
+    declines: z.int(),
   })
   .transform((row) => ({
     outcome: row.outcome,
     checkoutId: row.checkout_id,
     attempt: row.attempt,
+    declines: row.declines,
     order: orderOf(row),
   }));
 
 /** Whether to capture this PayPal order now (begin_capture). */
-export async function beginCapture(orderId: string, checkoutKey: string | null) {
+export async function beginCapture(orderId: string, checkoutKey: string | null, isReturn: boolean) {
   const [begun] = await rows(
     captureStartRow,
-  )`select * from begin_capture(${orderId}, ${checkoutKey})`;
+  )`select * from begin_capture(${orderId}, ${checkoutKey}, ${isReturn})`;
   if (!begun) throw new Error('begin_capture returned nothing.');
   return begun;
 }
 
 /**
- * Records that PayPal refused a capture: the checkout may expire again, and the next capture is a new request. Does nothing
- * when the next one has begun already.
+ * Records that a capture took no money: the checkout may expire again, and the next capture is a new request. `declines` are
+ * added to those of the payment. Does nothing when the next capture has begun already.
  */
 export async function endCapture(
   orderId: string,
   attempt: number,
-  isDeclined: boolean,
+  declines: number,
 ): Promise<void> {
   await run`
     update payments
-    set capture_began_at = null, capture_attempt = capture_attempt + 1, capture_declined = ${isDeclined}
+    set
+      capture_began_at = null,
+      capture_attempt = capture_attempt + 1,
+      capture_declines = capture_declines + ${declines},
+      awaits_return = awaits_return and ${declines === 0}
     where provider = 'paypal' and provider_payment_id = ${orderId}
       and state = 'created' and capture_attempt = ${attempt}`;
+}
+
+/** Records that the shopper was sent to PayPal again after a decline: the next return captures. */
+export async function expectReturn(orderId: string): Promise<void> {
+  await run`
+    update payments set awaits_return = true
+    where provider = 'paypal' and provider_payment_id = ${orderId}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { log } from '#adapters/log.ts';
-import { paypal, type PaypalCapture } from '#adapters/paypal.ts';
+import { type CaptureOutcome, paypal, type PaypalCapture } from '#adapters/paypal.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
 import {
@@ -17,7 +17,14 @@ import {
 } from '#adapters/records/payments.ts';
 import { retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { type PaymentIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
+import { ATTEMPTS_EXCEEDED } from '#contracts/capture-paypal-order.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
+
+/**
+ * After this many declined captures, PayPal is not asked again for this checkout: the shopper pays in another way. As many as
+ * WooCommerce's PayPal plugin allows.
+ */
+export const MAX_PAYPAL_DECLINES = 3;
 
 /** How often the provider may be asked about one payment; fifty tabs of one shopper stay far below this. */
 const PROVIDER_CHECKS: RateLimit = { name: 'provider checks by payment', max: 120, seconds: 60 };
@@ -63,22 +70,25 @@ export async function verifyCheckoutSession({
 /**
  * Captures the PayPal order that the shopper approved, and places our order; calling it again returns the same order. An
  * expired checkout, or one paid by another payment, is never captured. Without a reply from PayPal the capture counts as in
- * progress until PayPal has been asked again. The reconciler passes null as the checkout key, and captures nothing that was
- * declined before. When PayPal refuses the shipping address, the shopper can pay by another PayPal order, without it.
+ * progress until PayPal has been asked again. After a decline it is captured once for each return from PayPal, where the
+ * shopper was sent again. The reconciler passes null as the checkout key. When PayPal refuses the shipping address, the shopper
+ * can pay by another PayPal order, without it.
  */
 export async function capturePaypalOrder({
   orderId,
   checkoutKey,
+  isReturn = false,
 }: {
   orderId: string;
   checkoutKey: string | null;
+  isReturn?: boolean | undefined;
 }): Promise<PlacedOrder> {
   // Before the capture counts as in progress: a refused call must not keep the checkout open.
   if (checkoutKey) await findPaymentToCheck('paypal', orderId, checkoutKey);
-  const capture = await beginCapture(orderId, checkoutKey);
+  const capture = await beginCapture(orderId, checkoutKey, isReturn);
   if (capture.order) return capture.order;
   if (capture.outcome === 'expired') throw notSuccessful('EXPIRED');
-  if (capture.outcome === 'declined') throw notSuccessful('DECLINED');
+  if (capture.outcome === 'declined') throw paypalDeclined('DECLINED', capture.declines);
   if (capture.outcome !== 'capture' || !capture.checkoutId) throw paymentNotFound();
 
   const requestId = `capture:${orderId}:${capture.attempt}`;
@@ -91,10 +101,11 @@ export async function capturePaypalOrder({
     log('info', 'refused address', { id: orderId });
     throw notSuccessful('SHIPPING_ADDRESS_INVALID');
   }
-  await endCapture(orderId, capture.attempt, captured.outcome === 'declined');
+  const declines = declinesIn(captured);
+  await endCapture(orderId, capture.attempt, declines);
   switch (captured.outcome) {
     case 'declined':
-      throw notSuccessful(captured.issue, captured.approvalUrl);
+      throw paypalDeclined(captured.issue, capture.declines + declines);
     case 'not_approved':
       throw notSuccessful('NOT_APPROVED');
     case 'not_found':
@@ -182,7 +193,18 @@ function paymentNotFound(): ApiError {
 }
 
 /** The provider did not take the payment (specification §8). */
-function notSuccessful(status: string, approvalUrl?: string): ApiError {
-  const details = { status, ...(approvalUrl && { approvalUrl }) };
-  return new ApiError('payment_not_successful', paymentNotSuccessful(status), details);
+function notSuccessful(status: string): ApiError {
+  return new ApiError('payment_not_successful', paymentNotSuccessful(status), { status });
+}
+
+/** PayPal declined the payment; after too many declines, the status says so instead of the last issue. */
+export function paypalDeclined(issue: string, declines: number): ApiError {
+  return notSuccessful(declines < MAX_PAYPAL_DECLINES ? issue : ATTEMPTS_EXCEEDED);
+}
+
+/** How many declines this capture counts for. Any refusal counts: only the shopper can change what was refused. */
+function declinesIn(captured: CaptureOutcome): number {
+  if (captured.outcome === 'refused') return 1;
+  if (captured.outcome !== 'declined') return 0;
+  return captured.issue === ATTEMPTS_EXCEEDED ? MAX_PAYPAL_DECLINES : 1;
 }

@@ -7,6 +7,7 @@ import {
   type ProviderPayment,
   recordPaypalRefusal,
 } from '#adapters/records/checkouts.ts';
+import { expectReturn } from '#adapters/records/payments.ts';
 import { settings } from '#adapters/settings.ts';
 import {
   type CheckoutSession,
@@ -22,8 +23,10 @@ import {
   type PaymentIntent,
   retrieveIntent,
 } from '#adapters/stripe/payment-intents.ts';
+import { ATTEMPTS_EXCEEDED } from '#contracts/capture-paypal-order.ts';
 import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
+import { MAX_PAYPAL_DECLINES, paypalDeclined } from './finish.ts';
 
 /** A payment as its provider has it; undefined when it was canceled, expired or declined. */
 type PreparedPayment<Reply> =
@@ -35,7 +38,7 @@ export interface PaymentStarter<Reply> {
   isCard: boolean;
   /** Creates a payment. The idempotency key is made of the checkout: the same call finds the same payment after a crash. */
   create: (checkout: OpenedCheckout, content: CheckoutContent) => Promise<PreparedPayment<Reply>>;
-  retrieve: (id: string) => Promise<PreparedPayment<Reply>>;
+  retrieve: (id: string, checkout: OpenedCheckout) => Promise<PreparedPayment<Reply>>;
 }
 
 /** A PaymentIntent for the card form and the wallets on our own page. */
@@ -111,16 +114,22 @@ export const paypalPayment: PaymentStarter<{ approvalUrl: string; paypalOrderId:
   isCard: false,
   async create(checkout, content) {
     const created = await createPaypalOrder(checkout, content);
-    if (created.outcome === 'created') return preparePaypalOrder(created.order);
+    if (created.outcome === 'created') return preparePaypalOrder(created.order, 0);
     const { issue, debugId } = created.problem;
     await recordPaypalRefusal(checkout, created.isAboutAddress);
     if (!created.isAboutAddress)
       throw new Error(`PayPal did not create an order: ${issue} (debug id ${debugId})`);
     log('info', 'refused address', { issue, debugId });
-    const paypal = { attempt: checkout.paypal.attempt + 1, hasRefusedAddress: true };
+    const { attempt } = checkout.paypal;
+    const paypal = { ...checkout.paypal, attempt: attempt + 1, hasRefusedAddress: true };
     return paypalPayment.create({ ...checkout, paypal }, content);
   },
-  retrieve: async (id) => preparePaypalOrder(await paypal().getOrder(id)),
+  async retrieve(id, { paypal: { declines } }) {
+    if (declines >= MAX_PAYPAL_DECLINES) throw paypalDeclined(ATTEMPTS_EXCEEDED, declines);
+    const prepared = preparePaypalOrder(await paypal().getOrder(id), declines);
+    if (prepared?.state === 'payable' && declines > 0) await expectReturn(id);
+    return prepared;
+  },
 };
 
 function createPaypalOrder(
@@ -140,15 +149,14 @@ function createPaypalOrder(
   });
 }
 
-function preparePaypalOrder(order: PaypalOrder | undefined) {
+function preparePaypalOrder(order: PaypalOrder | undefined, declines: number) {
   if (!order || order.state === 'voided' || order.state === 'declined') return undefined;
-  const { id } = order;
-  if (order.state === 'captured') return { state: 'paid', id } as const;
-  // An approved order needs only the return to our page, which captures it.
-  const approvalUrl =
-    order.state === 'awaiting_approval'
-      ? order.approvalUrl
-      : `${settings().SITE_URL}${paths.payment}?${new URLSearchParams({ token: id })}`;
+  const { id, state, approvalUrl } = order;
+  // An approved order needs only the capture, which the page asks for as it does for a paid one. After a decline PayPal may
+  // still call the order approved, with the funding that was declined.
+  if (state === 'captured' || (state === 'approved' && declines === 0)) {
+    return { state: 'paid', id } as const;
+  }
   return { state: 'payable', id, reply: { approvalUrl, paypalOrderId: id } } as const;
 }
 

@@ -75,7 +75,7 @@ async function settlePaypalOrder(payment: UnsettledPayment) {
   } else if (!isLive) {
     await markPaymentCancelled('paypal', id);
   } else if (capture === 'stale') {
-    await endCapture(id, captureAttempt, false);
+    await endCapture(id, captureAttempt, 0);
   }
 }
 

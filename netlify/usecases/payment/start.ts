@@ -101,7 +101,7 @@ async function preparePayment<Reply>(
   const { provider } = starter;
   const attached = checkout.payments.find((payment) => payment.provider === provider);
   const prepared = attached
-    ? await starter.retrieve(attached.id)
+    ? await starter.retrieve(attached.id, checkout)
     : await createPayment(starter, checkout, content);
   if (!prepared) return undefined;
   const payment = { provider, id: prepared.id };

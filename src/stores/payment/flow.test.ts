@@ -533,6 +533,29 @@ describe('the order of a paid payment', () => {
       expect(called()).toEqual(['capture-paypal-order']);
     });
 
+    test('is offered to the card when PayPal accepts no further attempt', async () => {
+      const exceeded = unpaid('MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED');
+      const { $method, $toasts, completePayment, resumePayment } = await open(
+        { 'capture-paypal-order': [exceeded], 'create-paypal-order': [exceeded] },
+        {},
+        { search: '?token=5O1' },
+      );
+      vi.stubGlobal('history', { replaceState: vi.fn() });
+      const payByCardInstead = [
+        {
+          title: 'Payment Failed',
+          text: expect.stringContaining('Pay by card instead.') as string,
+        },
+      ];
+      await resumePayment();
+      expect($toasts.get()).toMatchObject(payByCardInstead);
+      expect($method.get()).toBe('card');
+      $method.set('paypal');
+      await completePayment();
+      expect($toasts.get()).toMatchObject(payByCardInstead);
+      expect($method.get()).toBe('card');
+    });
+
     test('is captured again when PayPal has not recorded the approval', async () => {
       const { called, resumePayment, visited } = await open(
         { 'capture-paypal-order': [unpaid('NOT_APPROVED'), placed] },
@@ -558,6 +581,29 @@ describe('returning to the payment page', () => {
     await resumePayment();
     expect($method.get()).toBe(method);
     expect($toasts.get()).toMatchObject([{ title: 'Payment Cancelled', text }]);
+  });
+
+  test('from PayPal is told from merely opening the page, which captures nothing that was declined', async () => {
+    vi.stubGlobal('history', { replaceState: () => undefined });
+    const pendingPayment = JSON.stringify({
+      ...JSON.parse(PENDING),
+      provider: 'paypal',
+      paymentId: '5O1',
+    });
+    for (const [search, isReturn] of [
+      ['?token=5O1&PayerID=WDETLLVER2468', true],
+      ['', false],
+    ] as const) {
+      const { calls, resumePayment } = await open(
+        { 'capture-paypal-order': [unpaid('DECLINED')] },
+        { pendingPayment },
+        { search },
+      );
+      await resumePayment();
+      expect(calls.map(({ body }) => body)).toEqual([
+        { orderId: '5O1', checkoutKey: KEY, isReturn },
+      ]);
+    }
   });
 
   test('finds the order of a payment whose tab was closed', async () => {
@@ -642,7 +688,7 @@ describe('returning to the payment page', () => {
       { session: { checkoutKey: OTHER }, search: '?token=5O1' },
     );
     await resumePayment();
-    expect(calls[0]?.body).toEqual({ orderId: '5O1', checkoutKey: OTHER });
+    expect(calls[0]?.body).toMatchObject({ orderId: '5O1', checkoutKey: OTHER });
   });
 
   test.each([
@@ -664,8 +710,9 @@ describe('returning to the payment page', () => {
     expect(localStorage.pendingPayment).toBe(PENDING);
   });
 
-  test("notes a return that can't be looked up when none is noted", async () => {
-    vi.stubGlobal('history', { replaceState: () => undefined });
+  test("notes a return that can't be looked up when none is noted, and keeps its address for a reload", async () => {
+    const replaceState = vi.fn();
+    vi.stubGlobal('history', { replaceState });
     const { resumePayment, localStorage } = await open(
       { 'capture-paypal-order': [down] },
       {},
@@ -679,6 +726,7 @@ describe('returning to the payment page', () => {
       provider: 'paypal',
       paymentId: '5O1',
     });
+    expect(replaceState).not.toHaveBeenCalled();
   });
 
   test.each(['<<<', '{}', '{"checkoutKey":"x","provider":"stripe","paymentId":"pi_1"}', '[7]'])(

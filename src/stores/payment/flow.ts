@@ -29,6 +29,7 @@ import {
   pendingPayment,
 } from './storage.ts';
 import {
+  paypalFailure,
   type PlacedOrder,
   requestOrderWithRetry,
   showPlacedOrder,
@@ -209,6 +210,8 @@ function startFailure(answer: ApiFailure): PaymentFailure {
     markUsed(currentCheckoutKey());
     return failedWith(unseenOrderExists);
   }
+  // Only PayPal has a payment that was declined before it is started again.
+  if (answer.code === 'payment_not_successful') return failedWith(paypalFailure(answer));
   if (answer.code === 'offline') return failedWith(paymentFailures.offline);
   return failed(answer.status === 0 ? undefined : answer.error);
 }

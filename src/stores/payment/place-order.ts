@@ -1,10 +1,10 @@
 import { errorResponse } from '#contracts/api-error.ts';
-import { capturePaypalOrder } from '#contracts/capture-paypal-order.ts';
+import { ATTEMPTS_EXCEEDED, capturePaypalOrder } from '#contracts/capture-paypal-order.ts';
 import { confirmPayment } from '#contracts/confirm-payment.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { verifyCheckoutSession } from '#contracts/verify-checkout-session.ts';
 import { emptyCheckout } from '#shop/checkout.ts';
-import { stillPaying, successes } from '#shop/messages.ts';
+import { type Message, paymentFailures, stillPaying, successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { removeOrderedItems } from '#stores/cart/edit-cart.ts';
 import { $checkout } from '#stores/checkout/checkout.ts';
@@ -22,25 +22,33 @@ import {
   placedOrder,
   type Provider,
 } from './storage.ts';
-import { $orderAddress, $step } from './state.ts';
+import { $method, $orderAddress, $step } from './state.ts';
 
 type Order = ResponseOf<typeof confirmPayment>;
 
 /** An order and its payment; an order that costs nothing has none. */
 export type PlacedOrder = Order & { payment?: PendingPayment };
 
-const PLACE_ORDER: Record<Provider, (payment: PendingPayment) => Promise<ApiResult<Order>>> = {
+type PlaceOrder = (payment: PendingPayment, isReturn: boolean) => Promise<ApiResult<Order>>;
+
+const PLACE_ORDER: Record<Provider, PlaceOrder> = {
   stripe: ({ paymentId, checkoutKey }) =>
     callApi(confirmPayment, { paymentIntentId: paymentId, checkoutKey }),
   'stripe-session': ({ paymentId, checkoutKey }) =>
     callApi(verifyCheckoutSession, { sessionId: paymentId, checkoutKey }),
-  paypal: ({ paymentId, checkoutKey }) =>
-    callApi(capturePaypalOrder, { orderId: paymentId, checkoutKey }),
+  paypal: ({ paymentId, checkoutKey }, isReturn) =>
+    callApi(capturePaypalOrder, { orderId: paymentId, checkoutKey, isReturn }),
 };
 
-/** Requests the order of a payment. The shop returns the same order each time. */
-export async function requestOrder(payment: PendingPayment): Promise<ApiResult<PlacedOrder>> {
-  const answer = await PLACE_ORDER[payment.provider](payment);
+/**
+ * Requests the order of a payment. The shop returns the same order each time. `isReturn` says that the provider has just sent
+ * the shopper back.
+ */
+export async function requestOrder(
+  payment: PendingPayment,
+  isReturn = false,
+): Promise<ApiResult<PlacedOrder>> {
+  const answer = await PLACE_ORDER[payment.provider](payment, isReturn);
   return answer.ok ? { ok: true, value: { ...answer.value, payment } } : answer;
 }
 
@@ -57,8 +65,11 @@ const UNFINISHED: unknown[] = [
 const UNFINISHED_PAUSE_MS = 1200;
 
 /** Requests the order of a payment that was just made, with one more request if the provider has not finished it. */
-export function requestOrderWithRetry(payment: PendingPayment): Promise<ApiResult<PlacedOrder>> {
-  const request = () => requestOrder(payment);
+export function requestOrderWithRetry(
+  payment: PendingPayment,
+  isReturn = false,
+): Promise<ApiResult<PlacedOrder>> {
+  const request = () => requestOrder(payment, isReturn);
   return withSlowNotice(stillPaying, async () => {
     const answer = await withRetry(request);
     if (answer.ok || !UNFINISHED.includes(answer.body.status)) return answer;
@@ -86,6 +97,13 @@ export async function withRetry<Value>(
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resume) => setTimeout(resume, milliseconds));
+}
+
+/** What to say when PayPal has taken no money; after too many declines the card is chosen instead. */
+export function paypalFailure({ body }: ApiFailure): Message {
+  if (body.status !== ATTEMPTS_EXCEEDED) return paymentFailures.paypalFailed;
+  $method.set('card');
+  return paymentFailures.paypalDeclined;
 }
 
 /** Statuses of a payment that can no longer be paid, in any tab. */

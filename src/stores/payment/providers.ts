@@ -6,7 +6,7 @@ import { type Message, orderFailed, paymentFailed, paymentFailures } from '#shop
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { callApi, type ApiResult } from '#stores/site/api.ts';
 import { confirmCard, submitCard } from './stripe.ts';
-import { type PaymentResult, $declinedPaypal } from './state.ts';
+import type { PaymentResult } from './state.ts';
 import type { Provider } from './storage.ts';
 import type { OpenWallet } from './wallets.ts';
 
@@ -76,9 +76,6 @@ export const paypal: PaymentMethod<ResponseOf<typeof createPaypalOrder>> = {
   provider: 'paypal',
   start: (request) => callApi(createPaypalOrder, request),
   paymentId: ({ paypalOrderId }) => paypalOrderId,
-  redirectUrl({ paypalOrderId, approvalUrl }) {
-    const declined = $declinedPaypal.get();
-    return declined?.paymentId === paypalOrderId ? declined.approvalUrl : approvalUrl;
-  },
+  redirectUrl: ({ approvalUrl }) => approvalUrl,
   failureMessage: () => paymentFailures.paypalFailed,
 };

@@ -1,6 +1,5 @@
 /** What a visit to the payment page begins with: a return from a provider, a pending payment, or a redirect to the cart. */
 import { computed } from 'nanostores';
-import { errorResponse } from '#contracts/api-error.ts';
 import {
   type Message,
   orderPlacedInAnotherTab,
@@ -27,6 +26,7 @@ import {
   goToOrder,
   isFinal,
   isRetryable,
+  paypalFailure,
   type PlacedOrder,
   requestOrder,
   requestOrderWithRetry,
@@ -36,7 +36,6 @@ import {
   isReturn,
   type ProviderReturn,
   readReturn,
-  $declinedPaypal,
   $method,
   $notice,
   $step,
@@ -70,17 +69,16 @@ async function completeReturn({
   const payment = { checkoutKey: key, provider, paymentId, items: pendingItems(key) };
   // Anyone can write a link with a payment's id, so it replaces no other pending payment.
   if (!pendingPayment.get()) pendingPayment.set(payment);
-  const answer = await requestOrderWithRetry(payment);
+  const answer = await requestOrderWithRetry(payment, true);
   if (answer.ok) {
     showPlacedOrder(answer.value);
     return;
   }
-  if (isRetryable(answer.status)) $notice.set('earlier-payment-unknown');
+  const isUnknown = isRetryable(answer.status);
+  if (isUnknown) $notice.set('earlier-payment-unknown');
   else if (isFinal(answer)) clearPendingPayment(payment);
-  const { approvalUrl } = errorResponse.safeParse(answer.body).data ?? {};
-  if (approvalUrl) $declinedPaypal.set({ paymentId, approvalUrl });
   if (provider === 'paypal') $method.set('paypal');
-  showReturnFailure(provider === 'paypal' ? paymentFailures.paypalFailed : paymentFailed());
+  showReturnFailure(provider === 'paypal' ? paypalFailure(answer) : paymentFailed(), isUnknown);
 }
 
 /** A cancelled payment stays pending: it can still be paid while the provider's page is open in another tab. */
@@ -91,11 +89,11 @@ function showCancellation({ provider }: ProviderReturn): void {
 }
 
 /** Says why there is no order and lets the shopper pay; without payment data, the redirect to the cart says it. */
-function showReturnFailure(message: Message): void {
+function showReturnFailure(message: Message, isUnknown = false): void {
   if ($paymentData.get()) {
-    // A reload shows the form instead of handling the return again. With an empty cart, the address keeps the return: without
-    // it, the page would redirect to the cart, and the message would go unread.
-    if ($cart.get().length > 0) history.replaceState(null, '', paths.payment);
+    // A reload shows the form instead of handling the return again, unless the shop did not answer. With an empty cart, the
+    // address keeps the return: without it, the page would redirect to the cart, and the message would go unread.
+    if ($cart.get().length > 0 && !isUnknown) history.replaceState(null, '', paths.payment);
     showFailure(message, FORM);
   }
   $step.set('ready');

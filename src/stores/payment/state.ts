@@ -113,11 +113,6 @@ export const $isFree = computed(
   (cart, { totalCents }) => cart.length > 0 && totalCents === 0,
 );
 
-/** A PayPal payment that was declined after its approval, and the page where the shopper can choose another card. */
-export const $declinedPaypal = atom<{ paymentId: string; approvalUrl: string } | undefined>(
-  undefined,
-);
-
 function hasPaymentToCheck(): boolean {
   if (pendingPayment.get()) return true;
   const providerReturn = readReturn(typeof location === 'undefined' ? '' : location.search);
