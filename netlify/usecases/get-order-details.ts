@@ -54,6 +54,10 @@ function orderReply(order: Order) {
     total_amount: dollarsFromCents(order.total_amount),
     secure_token: order.secure_token,
     shipping_address: order.shipping_address,
+    billing_address: {
+      state_province: order.billing_address.state_province,
+      country: order.billing_address.country,
+    },
     customer: order.customer,
     items: order.items.map((item) => ({
       id: item.id,

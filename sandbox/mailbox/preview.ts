@@ -1,5 +1,6 @@
 import type { Mail as OutgoingMail } from '#adapters/smtp.ts';
 import { brand } from '#shop/brand.ts';
+import { UNITED_STATES } from '#shop/regions.ts';
 import { contactMessage } from '#usecases/emails/contact-message.ts';
 import { orderCancelled } from '#usecases/emails/order-cancelled.ts';
 import { orderConfirmation } from '#usecases/emails/order-confirmation.ts';
@@ -27,7 +28,11 @@ export function mailPreview(request: Request): Response | undefined {
 }
 
 function samples(siteUrl: string): Record<string, OutgoingMail> {
-  const links = orderLinks(sampleOrder.customer.email, [sampleOrder], siteUrl);
+  const links = orderLinks(
+    sampleOrder.customer.email,
+    [{ ...sampleOrder, country: UNITED_STATES }],
+    siteUrl,
+  );
   return {
     'order-confirmation': orderConfirmation(sampleOrder, siteUrl),
     'order-shipped': orderShipped(sampleOrder, siteUrl),

@@ -31,6 +31,8 @@ const order = z.object({
     postal_code: z.string(),
     country: z.string(),
   }),
+  /** What its sales tax depends on. */
+  billing_address: z.object({ state_province: z.string(), country: z.string() }),
   customer: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
   items: z.array(
     z.object({

@@ -14,6 +14,8 @@ const trackedOrder = z.object({
   // A status that this page does not know shows as pending (specification §4).
   payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
   total_amount: dollars,
+  /** Where it is shipped to. */
+  country: z.string(),
   carrier: z.optional(z.string()),
   tracking_number: z.optional(z.string()),
   shipped_at: z.optional(z.iso.datetime()),

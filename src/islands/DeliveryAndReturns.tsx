@@ -1,15 +1,16 @@
 import { estimateDelivery, formatDayRange, RETURN_DAYS } from '#shop/delivery.ts';
+import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 
-/** When an order placed now would arrive, and how long it can be returned; shown at the button that goes on. */
-export function DeliveryAndReturns() {
+/** When an order placed now would arrive in this country, and how long it can be returned; shown at the button that goes on. */
+export function DeliveryAndReturns({ country }: { country: string }) {
   const now = new Date();
-  const { arrives } = estimateDelivery({ orderedAt: now, now });
+  const { arrives } = estimateDelivery({ country, orderedAt: now, now });
   return (
     <dl className="leaders small">
       <div>
-        <dt>Expected delivery</dt>
-        <dd>{formatDayRange(arrives)}</dd>
+        <dt>{arrives ? 'Expected delivery' : 'Delivery'}</dt>
+        <dd>{arrives ? formatDayRange(arrives) : texts.customs}</dd>
       </div>
       <div>
         <dt>

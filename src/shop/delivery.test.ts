@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { estimateDelivery, formatDayRange } from './delivery.ts';
+import { describeDelivery, estimateDelivery, formatDayRange } from './delivery.ts';
 import { isBusinessDay } from './federal-holidays.ts';
+import { UNITED_STATES } from './regions.ts';
 
 const at = (instant: string) => new Date(instant);
 const estimate = (orderedAt: string, now = orderedAt) =>
-  estimateDelivery({ orderedAt: at(orderedAt), now: at(now) });
+  estimateDelivery({ country: UNITED_STATES, orderedAt: at(orderedAt), now: at(now) });
 const shipped = (shippedAt: string, now = shippedAt) =>
   estimateDelivery({
+    country: UNITED_STATES,
     orderedAt: at('2026-06-01T12:00:00-04:00'),
     shippedAt: at(shippedAt),
     now: at(now),
@@ -111,15 +113,28 @@ test('only business days are promised, in order, at any time of the year', () =>
   fc.assert(
     fc.property(instant, fc.nat({ max: 40 }), (orderedAt, daysAgo) => {
       const now = new Date(orderedAt.getTime() + daysAgo * 86_400_000);
-      const { ships, arrives } = estimateDelivery({ orderedAt, now });
-      const days = [ships?.from ?? '', ships?.to ?? '', arrives.from, arrives.to];
+      const { ships, arrives } = estimateDelivery({ country: UNITED_STATES, orderedAt, now });
+      const days = [ships?.from ?? '', ships?.to ?? '', arrives?.from ?? '', arrives?.to ?? ''];
       expect(days.every(isBusinessDay)).toBe(true);
       expect(days).toEqual([...days].sort());
     }),
   );
 });
 
+test('outside the United States no day of arrival is promised', () => {
+  const orderedAt = at('2026-11-23T10:00:00-05:00');
+  const dates = { country: 'Canada', orderedAt, now: orderedAt };
+  expect(describeDelivery(estimateDelivery(dates))).toBe(
+    'Ships Nov 24–25. Customs can add days. The carrier collects duty.',
+  );
+  expect(estimateDelivery({ ...dates, shippedAt: orderedAt })).toEqual({});
+  expect(describeDelivery(estimateDelivery({ ...dates, country: UNITED_STATES }))).toBe(
+    'Ships Nov 24–25. Standard delivery takes 3-5 business days: Nov 30–Dec 3.',
+  );
+});
+
 test('a range of days is shown as a range, a single day as one', () => {
-  expect(formatDayRange({ from: '2026-11-30', to: '2026-12-02' })).toBe('Nov 30 – Dec 2');
+  expect(formatDayRange({ from: '2026-11-30', to: '2026-12-02' })).toBe('Nov 30–Dec 2');
+  expect(formatDayRange({ from: '2026-11-24', to: '2026-11-25' })).toBe('Nov 24–25');
   expect(formatDayRange({ from: '2026-11-30', to: '2026-11-30' })).toBe('Nov 30');
 });

@@ -1,5 +1,7 @@
 import { addDays, type Day, isBusinessDay } from './federal-holidays.ts';
 import type { PaymentStatus } from './order-state.ts';
+import { texts } from './messages.ts';
+import { UNITED_STATES } from './regions.ts';
 import { shopClock } from './shop-clock.ts';
 
 /** Business days for each step (specification §2, order confirmation). */
@@ -19,6 +21,8 @@ export interface DayRange {
 }
 
 interface ShippingDates {
+  /** Where it is shipped to, by its English name. */
+  country: string;
   orderedAt: Date;
   /** When the order was shipped; undefined before that. */
   shippedAt?: Date | undefined;
@@ -28,15 +32,19 @@ interface ShippingDates {
 export interface DeliveryEstimate {
   /** When the order ships; undefined once it has. */
   ships?: DayRange;
-  arrives: DayRange;
+  /** Unknown outside the United States: customs can take any time. */
+  arrives?: DayRange;
 }
 
 /**
  * Estimates when an order ships and arrives, in business days without weekends and federal holidays (specification §2, §9).
  * Estimates never lie in the past: a late order is expected from today on.
  */
-export function estimateDelivery({ orderedAt, shippedAt, now }: ShippingDates): DeliveryEstimate {
+export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
+  const { orderedAt, shippedAt, country, now } = dates;
+  const isDomestic = country === UNITED_STATES;
   if (shippedAt) {
+    if (!isDomestic) return {};
     const shipped = businessDayFrom(shopClock(shippedAt).day);
     return {
       arrives: notBefore(now, addBusinessDayRange({ from: shipped, to: shipped }, DELIVERY)),
@@ -44,7 +52,7 @@ export function estimateDelivery({ orderedAt, shippedAt, now }: ShippingDates): 
   }
   const start = firstWorkDay(orderedAt);
   const ships = notBefore(now, addBusinessDayRange({ from: start, to: start }, PROCESSING));
-  return { ships, arrives: addBusinessDayRange(ships, DELIVERY) };
+  return { ships, ...(isDomestic && { arrives: addBusinessDayRange(ships, DELIVERY) }) };
 }
 
 /** What the dates of an order depend on; timestamps in ISO 8601. */
@@ -55,16 +63,17 @@ export interface OrderDates {
   delivered_at?: string | undefined;
 }
 
-interface Delivery extends Partial<DeliveryEstimate> {
+interface Delivery extends DeliveryEstimate {
   arrived?: DayRange;
 }
 
 /** When an order ships and arrives; unknown until it is paid (rulings, Data). */
-export function deliveryOf(order: OrderDates, now: Date): Delivery {
+export function deliveryOf(order: OrderDates, country: string, now: Date): Delivery {
   const { created_at, shipped_at, delivered_at, payment_status } = order;
   if (delivered_at) return { arrived: singleDay(new Date(delivered_at)) };
   if (payment_status !== 'completed') return {};
   return estimateDelivery({
+    country,
     orderedAt: new Date(created_at),
     shippedAt: shipped_at ? new Date(shipped_at) : undefined,
     now,
@@ -106,9 +115,19 @@ function businessDayFrom(day: Day): Day {
   return found;
 }
 
-/** Formats a range: `Nov 30 – Dec 2`, or `Nov 30` for a single day. */
+/** `Ships Nov 24–25. Standard delivery takes 3-5 business days: Nov 30–Dec 3.`; outside the US what can delay it. */
+export function describeDelivery({ ships, arrives }: DeliveryEstimate): string {
+  const shipping = ships ? `Ships ${formatDayRange(ships)}. ` : '';
+  if (!arrives) return shipping + texts.customs;
+  const { min, max } = DELIVERY;
+  return `${shipping}Standard delivery takes ${min}-${max} business days: ${formatDayRange(arrives)}.`;
+}
+
+/** Formats a range: `Nov 24–25`, `Nov 30–Dec 2`, or `Nov 30` for a single day. */
 export function formatDayRange({ from, to }: DayRange): string {
-  return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`;
+  if (from === to) return shortDay(from);
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `${shortDay(from)}–${isSameMonth ? Number(to.slice(8)) : shortDay(to)}`;
 }
 
 function shortDay(day: Day): string {

@@ -139,6 +139,7 @@ export const texts = {
   applicationError: 'Unexpected Application Error!',
   cartOutsideBrowser: 'useCart must be used within a CartProvider',
   pageNotFound: 'Oops! Page not found',
+  customs: 'Customs can add days. The carrier collects duty.',
   emptyCart: 'Your Cart is Empty',
   dontPayAgain: "If you have paid, don't pay again: your confirmation comes by e-mail.",
   tryAnotherCard: 'Try another card.',

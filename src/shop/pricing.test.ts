@@ -8,6 +8,7 @@ import {
   formatDiscount,
   formatRate,
   isTaxKnown,
+  orderAmountRows,
   salesTaxLabel,
   salesTaxRate,
 } from './pricing.ts';
@@ -128,4 +129,18 @@ test('a percentage is shown as a percent, a fixed discount in dollars', () => {
   expect(formatDiscount({ code: 'WELCOME10', kind: 'percentage', value: 1000 })).toBe('10% off');
   expect(formatDiscount({ code: 'ODD', kind: 'percentage', value: 1250 })).toBe('12.5% off');
   expect(formatDiscount({ code: 'GHOST5', kind: 'fixed', value: 500 })).toBe('$5.00 off');
+});
+
+test("an order names its state's rate, unless the rate has changed since", () => {
+  const taxLabel = (sales_tax: number, country = UNITED_STATES) =>
+    orderAmountRows({
+      subtotal: 2899,
+      discount_amount: 290,
+      sales_tax,
+      promo_code: null,
+      billing_address: { state_province: 'Kentucky', country },
+    }).at(-1)?.label;
+  expect(taxLabel(157)).toBe('Sales Tax (Kentucky, 6%)');
+  expect(taxLabel(150)).toBe('Sales Tax');
+  expect(taxLabel(0, 'Canada')).toBe('Sales Tax');
 });

@@ -152,11 +152,20 @@ export function orderAmountRows(order: {
   discount_amount: number;
   sales_tax: number;
   promo_code: string | null;
+  billing_address: { state_province: string; country: string };
 }): AmountRow[] {
-  return amountRows({
-    subtotalCents: order.subtotal,
-    discountCents: order.discount_amount,
-    taxCents: order.sales_tax,
-    promoCode: order.promo_code,
-  });
+  const { subtotal, discount_amount: discount, sales_tax: tax } = order;
+  const { state_province: stateProvince, country } = order.billing_address;
+  const address = { stateProvince, country };
+  // An order from before a rate changed doesn't name the new one.
+  const isRateKnown = tax === shareOfCents(subtotal - discount, salesTaxRate(address));
+  return amountRows(
+    {
+      subtotalCents: subtotal,
+      discountCents: discount,
+      taxCents: tax,
+      promoCode: order.promo_code,
+    },
+    isRateKnown ? { label: salesTaxLabel(address) } : {},
+  );
 }

@@ -3,8 +3,8 @@ import { sizeAdvice } from './size-advice.ts';
 
 describe('size advice', () => {
   test('names the size that fits, in the unit of the question', () => {
-    expect(sizeAdvice('39', 'in')).toEqual({ sizes: ['M'], text: 'Fits a chest of 38–40 in.' });
-    expect(sizeAdvice('99', 'cm')).toEqual({ sizes: ['M'], text: 'Fits a chest of 97–102 cm.' });
+    expect(sizeAdvice('39', 'in')).toEqual({ sizes: ['M'], text: 'Fits a chest of 38-40 in.' });
+    expect(sizeAdvice('99', 'cm')).toEqual({ sizes: ['M'], text: 'Fits a chest of 97-102 cm.' });
   });
 
   test('explains when a chest is between two sizes', () => {
@@ -15,7 +15,7 @@ describe('size advice', () => {
   });
 
   test('explains that the tee is not sold in the largest size of the guide', () => {
-    expect(sizeAdvice('53', 'in').text).toBe('Fits a chest of 52–55 in. The tee is cut up to XXL.');
+    expect(sizeAdvice('53', 'in').text).toBe('Fits a chest of 52-55 in. The tee is cut up to XXL.');
     expect(sizeAdvice('51.5', 'in').text).toContain('The tee is cut up to XXL.');
     expect(sizeAdvice('50', 'in').text).not.toContain('The tee');
   });

@@ -69,10 +69,10 @@ export function chestFit(size: GuideSize, unit: Unit): Range {
   };
 }
 
-/** `38–40`, or `97–102` in centimeters. */
+/** `38-40`, or `97-102` in centimeters, with the hyphen of the specification (§9). */
 export function formatChestFit(size: GuideSize, unit: Unit): string {
   const { from, to } = chestFit(size, unit);
-  return `${from}–${to}`;
+  return `${from}-${to}`;
 }
 
 const QUARTERS = ['', '¼', '½', '¾'];

@@ -130,10 +130,10 @@ test.describe('the size guide', () => {
       'aria-selected',
       'true',
     );
-    await expect(row(page, 'Shirts', 'M')).toContainText(/38–40\s*21\s*28\s*8½/, VISIBLE);
+    await expect(row(page, 'Shirts', 'M')).toContainText(/38-40\s*21\s*28\s*8½/, VISIBLE);
 
     await page.getByRole('tab', { name: 'Hoodies' }).click();
-    await expect(row(page, 'Hoodies', '3XL')).toContainText(/52–55\s*30½\s*32\s*38½/, VISIBLE);
+    await expect(row(page, 'Hoodies', '3XL')).toContainText(/52-55\s*30½\s*32\s*38½/, VISIBLE);
     await expect(row(page, 'Shirts', 'M')).toBeHidden();
     await expect(page.getByRole('img', { name: /^A hoodie laid flat/ })).toBeVisible();
     await expect(page.getByRole('img', { name: /^A shirt laid flat/ })).toBeHidden();
@@ -150,9 +150,9 @@ test.describe('the size guide', () => {
       await expect(radio).toBeChecked();
     }
     const medium = row(page, 'Shirts', 'M');
-    await expect(medium.getByText('97–102')).toBeVisible();
+    await expect(medium.getByText('97-102')).toBeVisible();
     await expect(medium.getByText('53.5')).toBeVisible();
-    await expect(medium.getByText('38–40')).toBeHidden();
+    await expect(medium.getByText('38-40')).toBeHidden();
   });
 
   const advice = (page: Page) => main(page).getByRole('status');
@@ -165,11 +165,11 @@ test.describe('the size guide', () => {
     await page.goto('/size-guide');
     await expect(main(page)).toContainText('Allow one inch either way');
     await find(page, '39');
-    await expect(advice(page)).toHaveText('M Fits a chest of 38–40 in.');
+    await expect(advice(page)).toHaveText('M Fits a chest of 38-40 in.');
     await find(page, '99');
     await expect(advice(page)).toHaveText('That looks like centimeters. Switch to centimeters.');
     await page.getByRole('radio', { name: 'centimeters' }).first().check({ force: true });
-    await expect(advice(page)).toHaveText('M Fits a chest of 97–102 cm.');
+    await expect(advice(page)).toHaveText('M Fits a chest of 97-102 cm.');
   });
 
   test('finds the size in the dialog of the home page, and selects it', async ({ page }) => {
@@ -180,7 +180,7 @@ test.describe('the size guide', () => {
     await expect(dialog).toContainText('in centimeters. Allow 2.5 cm either way.', VISIBLE);
     await dialog.getByRole('textbox', { name: 'Chest' }).fill('105');
     await expect(dialog.getByRole('status')).toHaveText(
-      'L Fits a chest of 104–109 cm. L is selected.',
+      'L Fits a chest of 104-109 cm. L is selected.',
     );
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked();

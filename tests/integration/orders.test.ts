@@ -65,6 +65,7 @@ test('an order opens with its id and token, in the form that the confirmation pa
       postal_code: '40204',
       country: 'United States',
     },
+    billing_address: { state_province: 'Kentucky', country: 'United States' },
     customer: {
       first_name: 'Wade',
       last_name: 'Tolliver',
@@ -140,7 +141,7 @@ describe('the confirmation email', () => {
         '$86.97',
         'Shipping',
         'Free',
-        'Sales Tax',
+        'Sales Tax (Kentucky, 6%)',
         '$5.22',
         'Total',
         '$92.19',

@@ -510,7 +510,7 @@ describe('a pending capture', () => {
     expect(await usesOf('GHOST5')).toBe(before - 1);
     const subjects = shop.emailsTo(email).map(({ subject }) => subject);
     expect(subjects).toEqual([
-      expect.stringMatching(/^Your order ORD-\d{8}-\d{6} is cancelled$/),
+      expect.stringMatching(/^Your order ORD-\d{8}-\d{6} is canceled$/),
       expect.stringMatching(/^Your order ORD-\d{8}-\d{6}$/),
     ]);
   });

@@ -156,7 +156,7 @@ describe('cancelling', () => {
     ]);
     const [promo] = await shop.database.query("select used from promo_codes where code = 'ONCE'");
     expect(promo).toEqual({ used: 0 });
-    expect(shop.emailsTo(email)[0]?.text).toContain('is cancelled.');
+    expect(shop.emailsTo(email)[0]?.text).toContain('is canceled.');
   });
 
   test('needs no refund for a free order, and emails the shopper', async () => {
@@ -169,7 +169,7 @@ describe('cancelling', () => {
     await shop.idle();
     expect(await runCommand(['cancel', String(body.orderNumber)])).toMatchObject({ code: 0 });
     const [mail] = shop.emailsTo(checkoutRequest.customerData.email);
-    expect(mail?.subject).toBe(`Your order ${String(body.orderNumber)} is cancelled`);
+    expect(mail?.subject).toBe(`Your order ${String(body.orderNumber)} is canceled`);
   });
 });
 

@@ -37,6 +37,7 @@ describe('tracking an order', () => {
         status: 'processing',
         payment_status: 'completed',
         total_amount: 30.73,
+        country: 'United States',
       },
     });
   });

@@ -10,6 +10,7 @@ const trackedRow = z.object({
   status: z.enum(ORDER_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
   total_amount: z.int(),
+  country: z.string(),
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),
   shipped_at: z.date().nullable(),
@@ -32,11 +33,12 @@ export async function findTrackedOrder(
   const [order] = await rows(trackedRow)`
     select
       orders.id, orders.secure_token, orders.order_number, orders.created_at,
-      orders.status, orders.payment_status, orders.total_amount,
+      orders.status, orders.payment_status, orders.total_amount, shipping_addresses.country,
       orders.carrier, orders.tracking_number, orders.shipped_at, orders.delivered_at
     from (values (${orderNumber}::text)) as asked (order_number)
     left join orders on orders.order_number = asked.order_number
     left join customers on customers.id = coalesce(orders.customer_id, ${NO_CUSTOMER}::uuid)
+    left join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
     where customers.email = ${email}`;
   return order;
 }
@@ -46,10 +48,11 @@ export async function findOrdersOf(email: string, limit: number): Promise<Tracke
   return rows(trackedRow)`
     select
       orders.id, orders.secure_token, orders.order_number, orders.created_at,
-      orders.status, orders.payment_status, orders.total_amount,
+      orders.status, orders.payment_status, orders.total_amount, shipping_addresses.country,
       orders.carrier, orders.tracking_number, orders.shipped_at, orders.delivered_at
     from customers
     join orders on orders.customer_id = customers.id
+    join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
     where customers.email = ${email}
     order by orders.total_amount > 0 and orders.payment_status <> 'failed' desc, orders.created_at desc
     limit ${limit}`;

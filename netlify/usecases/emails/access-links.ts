@@ -17,7 +17,7 @@ export function orderLinks(
   return linksEmail(to, siteUrl, {
     subject: orders.length === 1 ? 'The link to your order' : 'The links to your orders',
     label: 'View Full Order Details',
-    caution: `Anyone with a link can open its order: ${KEEP_PRIVATE}`,
+    caution: `${orders.length === 1 ? 'This link opens your order, so keep it to yourself.' : 'These links open your orders, so keep them to yourself.'} ${DID_NOT_ASK}`,
     links: orders.map((order) => {
       const details = `${formatDay(order.created_at)} · ${formatStatus(order.status)} · ${formatCents(order.total_amount)}`;
       return {
@@ -43,7 +43,7 @@ export function accountLinks(
         ? 'The link to your seller account'
         : 'The links to your seller accounts',
     label: 'Open Account',
-    caution: `Anyone with a link can change its account and products for 30 days: ${KEEP_PRIVATE}`,
+    caution: `${accounts.length === 1 ? 'For 30 days this link opens your account, so keep it to yourself.' : 'For 30 days these links open your accounts, so keep them to yourself.'} ${DID_NOT_ASK}`,
     links: accounts.map(({ accountId, secret }) => ({
       name: accountId,
       heading: html`<p style="margin:0 0 16px;${textStyle(16)};word-break:break-all">
@@ -56,7 +56,7 @@ export function accountLinks(
   });
 }
 
-const KEEP_PRIVATE = 'don’t share it. If you did not request this email, no action is needed.';
+const DID_NOT_ASK = 'Didn’t ask for it? Ignore this email.';
 
 interface LinksEmail {
   subject: string;

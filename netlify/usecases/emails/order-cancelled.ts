@@ -9,10 +9,10 @@ export function orderCancelled(order: Order, siteUrl: string): Mail {
   return orderNotice({
     order,
     siteUrl,
-    subject: `Your order ${order.order_number} is cancelled`,
-    title: 'Order cancelled',
+    subject: `Your order ${order.order_number} is canceled`,
+    title: 'Order canceled',
     preview: 'No action is needed.',
-    paragraphs: ['We have cancelled your order. If this surprises you, reply to this email.'],
+    paragraphs: ['We have canceled your order. If this surprises you, reply to this email.'],
     details: [
       ['Order Number', order.order_number],
       ['Order Total', formatCents(order.total_amount)],

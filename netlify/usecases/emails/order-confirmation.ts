@@ -2,7 +2,7 @@ import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { type AmountRow, orderAmountRows } from '#shop/pricing.ts';
 import { findProduct } from '#shop/catalog.ts';
-import { estimateDelivery, formatDayRange } from '#shop/delivery.ts';
+import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
@@ -13,15 +13,14 @@ import { html, type Html } from './html.ts';
 import { emailLayout, textFooter, button, COLOURS, headingStyle, textStyle } from './layout.ts';
 
 const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
-const DELIVERY = 'Processing within 1–2 business days. Delivery in 3–5 business days, standard.';
 
 /** What happens next: the dates of the confirmation page, or what a pending payment means. */
-function nextSteps({ created_at, status, payment_status }: Order): string {
+function nextSteps({ created_at, status, payment_status, shipping_address }: Order): string {
   if (payment_status === 'pending') return texts.paymentPending;
-  if (payment_status !== 'completed') return `Nothing ships, because this order is ${status}.`;
-  const { ships, arrives } = estimateDelivery({ orderedAt: created_at, now: created_at });
-  const shipping = ships ? ` Ships ${formatDayRange(ships)}.` : '';
-  return `${DELIVERY}${shipping} Expected ${formatDayRange(arrives)}.`;
+  if (payment_status !== 'completed')
+    return `Nothing ships, because this order is ${status === 'cancelled' ? 'canceled' : status}.`;
+  const { country } = shipping_address;
+  return describeDelivery(estimateDelivery({ country, orderedAt: created_at, now: created_at }));
 }
 
 /** The email for every new order, with the link that opens it (design, E-mail). */

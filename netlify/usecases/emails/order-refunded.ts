@@ -14,10 +14,10 @@ export function orderRefunded(order: Order, amountCents: number, siteUrl: string
     order,
     siteUrl,
     subject: `Refund of ${amount} for order ${order.order_number}`,
-    title: isCancelled ? 'Order cancelled' : 'Order refunded',
+    title: isCancelled ? 'Order canceled' : 'Order refunded',
     preview: WHEN,
     paragraphs: [
-      ...(isCancelled ? [`Your order ${order.order_number} is cancelled.`] : []),
+      ...(isCancelled ? [`Your order ${order.order_number} is canceled.`] : []),
       `We refunded ${amount}. ${WHEN}`,
     ],
     details: [

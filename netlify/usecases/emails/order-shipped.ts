@@ -1,13 +1,11 @@
 import type { Order } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { trackingLink } from '#shop/carriers.ts';
-import { estimateDelivery, formatDayRange } from '#shop/delivery.ts';
+import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { orderNotice } from './order-notice.ts';
 import { addressesOf } from './order-confirmation.ts';
-
-const WHEN = 'Delivery takes 3–5 business days, standard.';
 
 /** The shipping email with carrier and tracking number (rulings, Data). */
 export function orderShipped(order: Order, siteUrl: string): Mail {
@@ -22,7 +20,7 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
     subject,
     title: 'On its way',
     preview: `${carrier} ${number}`,
-    paragraphs: [`Your order has shipped. ${WHEN}${expected(order)}`],
+    paragraphs: [`Your order has shipped. ${expected(order)}`],
     details: [
       ['Order Number', order.order_number],
       ['Shipped', formatDay(order.shipped_at ?? order.created_at)],
@@ -41,10 +39,12 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
 }
 
 /** The days that the confirmation page shows. */
-function expected({ created_at, shipped_at }: Order): string {
+function expected({ created_at, shipped_at, shipping_address }: Order): string {
   const shippedAt = shipped_at ?? created_at;
-  const { arrives } = estimateDelivery({ orderedAt: created_at, shippedAt, now: shippedAt });
-  return ` Expected ${formatDayRange(arrives)}.`;
+  const { country } = shipping_address;
+  return describeDelivery(
+    estimateDelivery({ country, orderedAt: created_at, shippedAt, now: shippedAt }),
+  );
 }
 
 function itemsOf(order: Order): string {

@@ -8,10 +8,10 @@ import { button, emailLayout, textFooter, headingStyle, textStyle } from './layo
 
 /** For an order whose pending payment failed, which cancels it (rulings, Data). */
 export function paymentFailed(order: Order, siteUrl: string): Mail {
-  const subject = `Your order ${order.order_number} is cancelled`;
+  const subject = `Your order ${order.order_number} is canceled`;
   const shop = siteUrl + paths.section('products');
   const body = [
-    `PayPal could not complete your payment of ${formatCents(order.total_amount)}. Your order ${order.order_number} is cancelled, and you have not been charged.`,
+    `PayPal could not complete your payment of ${formatCents(order.total_amount)}. Your order ${order.order_number} is canceled, and you have not been charged.`,
     'If you still want it, you can order again and pay another way.',
   ];
   return {
@@ -22,7 +22,7 @@ export function paymentFailed(order: Order, siteUrl: string): Mail {
       siteUrl,
       subject,
       preview: 'You have not been charged.',
-      body: html` <h1 style="margin:0 0 18px;${headingStyle(50)}">Order cancelled</h1>
+      body: html` <h1 style="margin:0 0 18px;${headingStyle(50)}">Order canceled</h1>
         ${body.map((paragraph) => html`<p style="margin:0 0 18px;${textStyle(18)}">${paragraph}</p>`)}
         <div style="padding-top:14px">${button('Shop Collection', shop)}</div>`,
     }),

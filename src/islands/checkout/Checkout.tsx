@@ -48,9 +48,16 @@ export function Checkout({ picture }: { picture: Picture }) {
             Back to Cart
           </a>
         </p>
-        <DeliveryAndReturns />
+        <DeliveryTo />
       </div>
     </form>
+  );
+}
+
+function DeliveryTo() {
+  const { sameAsBilling, billingAddress, shippingAddress } = useStore($checkout);
+  return (
+    <DeliveryAndReturns country={(sameAsBilling ? billingAddress : shippingAddress).country} />
   );
 }
 

@@ -39,7 +39,7 @@ export function OrderSheet({ order, now, picture, logo }: Props) {
       <header className={styles.head}>
         <div>
           <h1 className="d1">{thankYou(order.customer.first_name)}</h1>
-          <p className="lead">{introduction(order)}</p>
+          <p className="lead">{introduction(order, now)}</p>
         </div>
         <OrderStamp
           orderNumber={order.order_number}
@@ -55,7 +55,7 @@ export function OrderSheet({ order, now, picture, logo }: Props) {
           <span>{texts.paymentPending}</span>
         </p>
       )}
-      <ShippingTimeline order={order} now={now} />
+      <ShippingTimeline order={order} country={order.shipping_address.country} now={now} />
       <div className={styles.halves}>
         <div className={styles.people}>
           <ShippingAddress {...order.shipping_address} />
@@ -85,20 +85,22 @@ export function OrderSheet({ order, now, picture, logo }: Props) {
   );
 }
 
-function introduction({ status, customer }: Order): string {
+const JUST_PLACED_MS = 15 * 60_000;
+
+function introduction({ status, customer, created_at }: Order, now: Date): string {
   if (status === 'cancelled' || status === 'refunded') {
-    return `This order is ${status}. If that surprises you, write to ${brand.email}.`;
+    const state = status === 'cancelled' ? 'canceled' : status;
+    return `This order is ${state}. If that surprises you, write to ${brand.email}.`;
   }
-  return `We have your order. A copy is on its way to ${customer.email}; include the order number when you write to us.`;
+  const isJustPlaced = now.getTime() - new Date(created_at).getTime() < JUST_PLACED_MS;
+  const copy = isJustPlaced ? `A copy is on its way to ${customer.email}. ` : '';
+  return `We have your order. ${copy}Include the order number when you write to us.`;
 }
 
 function OrderFields({ order }: { order: Order }) {
   return (
     <dl className={`facts ${styles.facts}`}>
-      <Fact name="Order Number">
-        {order.order_number}
-        <span className={styles.link}>{location.href}</span>
-      </Fact>
+      <Fact name="Order Number">{order.order_number}</Fact>
       <Fact name="Date">
         <time dateTime={order.created_at}>{formatDay(new Date(order.created_at))}</time>
       </Fact>

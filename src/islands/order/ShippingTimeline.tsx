@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { deliveryOf, formatDayRange, type OrderDates } from '#shop/delivery.ts';
+import { texts } from '#shop/messages.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
+import { UNITED_STATES } from '#shop/regions.ts';
 import { Shipment } from './Shipment.tsx';
 import styles from './order.module.css';
 
@@ -22,11 +24,13 @@ interface TimelineOrder extends OrderDates {
 
 interface Props {
   order: TimelineOrder;
+  /** Where it is shipped to. */
+  country: string;
   now: Date;
 }
 
 /** The shipping timeline (specification §2), with estimated or actual days. */
-export function ShippingTimeline({ order, now }: Props) {
+export function ShippingTimeline({ order, country, now }: Props) {
   const current = CURRENT_STEP[order.status];
   if (current === undefined) return null;
   return (
@@ -35,7 +39,7 @@ export function ShippingTimeline({ order, now }: Props) {
         Shipping Timeline
       </h2>
       <ol className={`timeline ${styles.timeline}`}>
-        {timelineSteps(order, now).map(({ name, text, detail }, place) => (
+        {timelineSteps(order, country, now).map(({ name, text, detail }, place) => (
           <li
             key={name}
             className={place < current ? 'done' : place === current ? 'now' : undefined}
@@ -57,8 +61,8 @@ interface TimelineStep {
   detail?: ReactNode;
 }
 
-function timelineSteps(order: TimelineOrder, now: Date): TimelineStep[] {
-  const { ships, arrives, arrived } = deliveryOf(order, now);
+function timelineSteps(order: TimelineOrder, country: string, now: Date): TimelineStep[] {
+  const { ships, arrives, arrived } = deliveryOf(order, country, now);
   return [
     {
       name: 'Processing',
@@ -80,7 +84,8 @@ function timelineSteps(order: TimelineOrder, now: Date): TimelineStep[] {
       text: '3-5 business days, standard.',
       detail:
         (arrived && `Delivered ${formatDayRange(arrived)}`) ??
-        (arrives && `Expected ${formatDayRange(arrives)}`),
+        (arrives && `Expected ${formatDayRange(arrives)}`) ??
+        (country !== UNITED_STATES && texts.customs),
     },
   ];
 }

@@ -50,12 +50,12 @@ export function PaymentForm({ picture, provider, data }: Props) {
         <CartItems picture={picture} />
         <PromoBox />
       </OrderSummary>
-      <PayActions totalCents={quote.totalCents} />
+      <PayActions totalCents={quote.totalCents} country={data.shippingAddress.country} />
     </form>
   );
 }
 
-function PayActions({ totalCents }: { totalCents: number }) {
+function PayActions({ totalCents, country }: { totalCents: number; country: string }) {
   const isFree = useStore($isFree);
   const isPaypal = useStore($method) === 'paypal' && !isFree;
   const text = isPaypal ? texts.paypalButton : texts.payButton;
@@ -68,7 +68,7 @@ function PayActions({ totalCents }: { totalCents: number }) {
           You pay {formatCents(totalCents)} in US dollars.
         </p>
       )}
-      <DeliveryAndReturns />
+      <DeliveryAndReturns country={country} />
     </div>
   );
 }

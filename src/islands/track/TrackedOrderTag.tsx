@@ -43,7 +43,7 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
         )}
       </dl>
       {payment_status === 'pending' && <p className="small">{texts.paymentPending}</p>}
-      <ShippingTimeline order={order} now={now} />
+      <ShippingTimeline order={order} country={order.country} now={now} />
       <a className="button button-wide" href={paths.orderConfirmation(id, secure_token)}>
         View Full Order Details
       </a>

@@ -65,6 +65,7 @@ describe('an order on the page', () => {
       postal_code: '40204',
       country: 'United States',
     },
+    billing_address: { state_province: 'Kentucky', country: 'United States' },
     customer: { first_name: 'Wade', last_name: 'Tolliver', email: 'wade@tolliver.example' },
     items: [],
   } satisfies Order;
@@ -95,8 +96,11 @@ describe('an order on the page', () => {
 
   test('shows a delivery estimate only when it is paid', () => {
     const now = new Date('2026-06-01T14:00:00Z');
-    expect(deliveryOf(order, now).arrives).toEqual({ from: '2026-06-05', to: '2026-06-10' });
-    expect(deliveryOf({ ...order, payment_status: 'pending' }, now)).toEqual({});
+    expect(deliveryOf(order, 'United States', now).arrives).toEqual({
+      from: '2026-06-05',
+      to: '2026-06-10',
+    });
+    expect(deliveryOf({ ...order, payment_status: 'pending' }, 'United States', now)).toEqual({});
   });
 
   test('is shown with a payment status that this page does not know', async () => {
@@ -107,7 +111,7 @@ describe('an order on the page', () => {
 
   test('shows the day on which it was delivered, and no estimate', () => {
     const delivered_at = '2026-06-09T20:00:00.000Z';
-    expect(deliveryOf({ ...order, delivered_at }, new Date())).toEqual({
+    expect(deliveryOf({ ...order, delivered_at }, 'United States', new Date())).toEqual({
       arrived: { from: '2026-06-09', to: '2026-06-09' },
     });
   });

@@ -11,6 +11,7 @@ const order = {
   status: 'processing',
   payment_status: 'completed',
   total_amount: 82.97,
+  country: 'United States',
 };
 const answer = (status: number, body: unknown) => {
   const fetch = vi.fn(() => Promise.resolve(Response.json(body, { status })));
