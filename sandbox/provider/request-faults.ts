@@ -8,7 +8,9 @@ export interface RequestFault {
   path: string;
   when: 'before' | 'after';
   what: 'delay' | 'drop' | 'error';
+  /** How long a delay lasts: this long, or until this has resolved. */
   milliseconds?: number;
+  until?: () => Promise<unknown>;
   times?: number;
 }
 
@@ -53,7 +55,12 @@ export class RequestFaults {
 }
 
 /** Delays the request or drops its connection. The work is not done for a client that disconnects during the delay. */
-async function inject({ what, milliseconds }: RequestFault, { signal }: Request): Promise<void> {
-  if (what === 'delay') await delay(milliseconds ?? 0, undefined, { ref: false });
+async function inject(fault: RequestFault, { signal }: Request): Promise<void> {
+  const {
+    what,
+    milliseconds = 0,
+    until = () => delay(milliseconds, undefined, { ref: false }),
+  } = fault;
+  if (what === 'delay') await until();
   if (what === 'drop' || signal.aborted) throw new ConnectionDropped();
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startWebServer, type WebServer } from '#sandbox/platform/web-server.ts';
 import { checkReply } from './api/schema.ts';
 import { idOf } from './sandbox.ts';
@@ -49,6 +49,7 @@ beforeEach(async () => {
   stripe = new Stripe('sk_test_shop', { host, port, protocol: 'http', telemetry: false });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await sandbox.stop();
   await shop.stop();
 });
@@ -98,6 +99,30 @@ test.each([
 ])('a request with %s is refused', async (_, parameters, message) => {
   const creating = stripe.paymentIntents.create(parameters as Stripe.PaymentIntentCreateParams);
   await expect(creating).rejects.toThrow(message);
+});
+
+test('an idempotency key repeats a refusal for a day, unless the request was invalid or another was in progress', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { id } = await stripe.paymentIntents.create(TEE);
+  const refund = (amount: number, idempotencyKey: string) =>
+    stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey, maxNetworkRetries: 0 });
+  await expect(refund(Number.NaN, 'k1')).rejects.toThrow('Invalid integer');
+  await expect(refund(1000, 'k1')).rejects.toThrow('does not have a successful charge');
+  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await expect(refund(1000, 'k1')).rejects.toMatchObject({
+    message: expect.stringContaining('does not have a successful charge') as string,
+    headers: { 'idempotent-replayed': 'true' },
+  });
+
+  const until = () => expect(refund(1000, 'k2')).rejects.toMatchObject({ statusCode: 409 });
+  const slow = { method: 'POST', path: '/v1/refunds', when: 'before', what: 'delay' } as const;
+  sandbox.faults.requests.order({ ...slow, until });
+  const made = await refund(1000, 'k2');
+  expect((await refund(1000, 'k2')).id).toBe(made.id);
+
+  vi.setSystemTime(Date.now() + 25 * 3_600_000);
+  expect((await refund(1000, 'k1')).amount).toBe(1000);
+  expect((await refund(1000, 'k2')).id).not.toBe(made.id);
 });
 
 test('an idempotency key repeats its first reply, a decline too, and refuses another request', async () => {

@@ -7,9 +7,15 @@ import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { newId, type StripeSandbox } from '../sandbox.ts';
 import { errorReply, isV2, StripeError, UNKNOWN_ERROR, invalidRequest } from './errors.ts';
 import { expand, type Call, type Route, type Caller } from './route.ts';
-import { checkReply } from './schema.ts';
+import { checkReply, type Page, type Reply } from './schema.ts';
 
 const DAY = 86_400;
+
+/**
+ * For how long an idempotency key is kept: in the v1 API a day at least, in the v2 API 30 days
+ * (https://docs.stripe.com/api/idempotent_requests, https://docs.stripe.com/api-v2-overview#idempotency).
+ */
+const keepsKeyFor = (path: string) => (isV2(path) ? 30 * DAY : DAY);
 
 interface ApiRequest {
   method: string;
@@ -29,6 +35,7 @@ export function apiHandler(
   platform: StripeSandbox,
   requestFaults: RequestFaults,
 ): RequestHandler {
+  const inProgress = new Set<string>();
   return async (request) => {
     const { method, headers } = request;
     const requestId = newId('req', 14);
@@ -37,21 +44,30 @@ export function apiHandler(
     const parameters = await readParameters(request, search.slice(1));
     const idempotencyKey = (method === 'POST' && headers.get('idempotency-key')) || undefined;
     const apiRequest = { method, path, parameters, headers, requestId, idempotencyKey };
-    return requestFaults.apply(
-      request,
-      (failsAfterwards) => {
-        const [status, body, isReplayed] = respond(
-          { ...apiRequest, failsAfterwards },
-          routes,
-          platform,
-        );
-        const replayed = isReplayed && { 'idempotent-replayed': 'true' };
-        return new Response(body, { status, headers: { ...replyHeaders(requestId), ...replayed } });
-      },
-      () => Response.json(SERVER_ERROR, { status: 500, headers: replyHeaders(requestId) }),
-    );
+    const toResponse = ([status, body, isReplayed]: Outcome) => {
+      const replayed = isReplayed && { 'idempotent-replayed': 'true' };
+      return new Response(body, { status, headers: { ...replyHeaders(requestId), ...replayed } });
+    };
+    const key = idempotencyKey && `${headers.get('stripe-account') ?? ''} ${idempotencyKey}`;
+    if (key && inProgress.has(key)) return toResponse(errorReply(KEY_IN_USE, path));
+    if (key) inProgress.add(key);
+    return requestFaults
+      .apply(
+        request,
+        (failsAfterwards) =>
+          toResponse(respond({ ...apiRequest, failsAfterwards }, routes, platform)),
+        () => toResponse([500, JSON.stringify(SERVER_ERROR)]),
+      )
+      .finally(() => key && inProgress.delete(key));
   };
 }
+
+/** https://docs.stripe.com/error-codes#idempotency-key-in-use */
+const KEY_IN_USE = new StripeError(409, {
+  type: 'idempotency_error',
+  code: 'idempotency_key_in_use',
+  message: 'There is currently another in-progress request using this Idempotency-Key.',
+});
 
 const SERVER_ERROR = { error: UNKNOWN_ERROR };
 
@@ -72,14 +88,19 @@ function respond(request: ApiRequest, routes: readonly Route[], platform: Stripe
   }
 }
 
-/** Runs the route and saves its reply under the idempotency key, also when it is an error. */
+/**
+ * Runs the route and saves its reply under the idempotency key, also when it is an error. Nothing is saved for a request that
+ * was not executed: its parameters were invalid, or another request with this key is in progress
+ * (https://docs.stripe.com/api/idempotent_requests).
+ */
 function runRoute(
   request: ApiRequest,
   route: Route,
   call: Call<Record<string, unknown>>,
   sandbox: StripeSandbox,
 ): Outcome {
-  const done = callRoute(request, route, call, sandbox);
+  const handle = route.prepare(structuredClone(call), sandbox);
+  const done = callRoute(request, call.caller, handle, sandbox);
   const sent: Outcome = request.failsAfterwards ? [500, JSON.stringify(SERVER_ERROR)] : done;
   // The v1 API replays a server error for a day; the v2 API runs the request again.
   const [status, body] = isV2(request.path) ? done : sent;
@@ -94,28 +115,30 @@ function runRoute(
 
 function callRoute(
   { parameters, path }: ApiRequest,
-  route: Route,
-  call: Call<Record<string, unknown>>,
+  caller: Caller,
+  handle: () => Reply | Page,
   sandbox: StripeSandbox,
 ): Outcome {
   try {
-    const reply = route.handle(structuredClone(call), sandbox);
+    const reply = handle();
     const expanded =
       'object' in reply ? expand(reply, parameters['expand'], sandbox.ledger) : reply;
-    checkReply(expanded, call.caller);
+    checkReply(expanded, caller);
     return [200, JSON.stringify(expanded)];
   } catch (error) {
+    // The v2 API executes a refused request again.
+    if (!(error instanceof StripeError) || isV2(path)) throw error;
     // A declined card is committed with its failed charge. Any other error is rolled back.
-    if (error instanceof StripeError && error.body.charge) return errorReply(error, path);
-    throw error;
+    if (!error.body.charge) sandbox.rollback();
+    return errorReply(error, path);
   }
 }
 
-/** The saved reply of an idempotency key, replayed for a day. Throws when the key was used for a different request. */
+/** The saved reply of an idempotency key. Throws when the key was used for a different request. */
 function findSavedReply(request: ApiRequest, sandbox: StripeSandbox): Outcome | undefined {
   const { idempotencyKey: key, path } = request;
   const saved = key && sandbox.ledger.find('saved_reply', savedReplyId(request, sandbox));
-  if (!saved || sandbox.now() - saved.savedAt > DAY) return undefined;
+  if (!saved || sandbox.now() - saved.savedAt > keepsKeyFor(path)) return undefined;
   if (saved.path === path && saved.fingerprint === fingerprintOf(request)) {
     return [saved.status, saved.body, true];
   }

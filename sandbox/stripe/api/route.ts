@@ -22,7 +22,8 @@ export interface Route {
   method: 'GET' | 'POST';
   path: string;
   forBrowsers: boolean;
-  handle(call: Call<Record<string, unknown>>, sandbox: StripeSandbox): Reply | Page;
+  /** Throws Stripe's error for invalid parameters; otherwise the request can be executed. */
+  prepare(call: Call<Record<string, unknown>>, sandbox: StripeSandbox): () => Reply | Page;
 }
 
 export function route<Name extends keyof RequestShapes>(
@@ -36,8 +37,10 @@ export function route<Name extends keyof RequestShapes>(
     method: method === 'GET' ? 'GET' : 'POST',
     path,
     forBrowsers: options.forBrowsers,
-    handle: (call, sandbox) =>
-      handle({ ...call, parameters: parseRequest(shape, call.parameters, isV2(path)) }, sandbox),
+    prepare(call, sandbox) {
+      const parsed = { ...call, parameters: parseRequest(shape, call.parameters, isV2(path)) };
+      return () => handle(parsed, sandbox);
+    },
   };
 }
 
