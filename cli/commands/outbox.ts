@@ -27,17 +27,22 @@ export function addOutbox(program: Command, context: CommandContext): void {
     });
   outbox
     .command('retry')
-    .description('retry them now')
+    .description('retry them now, except what is being sent at this moment')
     .argument('[id]', 'the id of one entry, failed or waiting; all that wait by default')
     .addHelpText('after', '\nExample:\n  npm run shop -- outbox retry')
     .action(async (id: string | undefined, _options: object, command: Command) => {
       if (id) checkId(id, command);
-      const tried = await scheduleWorkNow(id ?? null, readActor(command, context));
+      const actor = readActor(command, context);
+      const { scheduled: tried, claimed } = await scheduleWorkNow(id ?? null, actor);
+      if (id && claimed) {
+        throw new CommandError(`${id} is being sent at this moment. Try again in a minute.`);
+      }
       if (id && !tried) throw new CommandError(`Nothing pending has the id ${id}.`);
       await sendOutbox();
       const waiting = await listPendingWork();
-      const words = `Retried ${tried}. ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
-      printResult(command, context, { tried, waiting }, words);
+      const leftAlone = claimed && ` Being sent at this moment, so left alone: ${claimed}.`;
+      const words = `Retried ${tried}.${leftAlone || ''} ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
+      printResult(command, context, { tried, claimed, waiting }, words);
     });
   outbox
     .command('discard')

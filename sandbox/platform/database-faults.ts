@@ -13,8 +13,8 @@ export interface BrokenStatement {
   nth?: number;
   /** `before`: the statement does not run. `after`: it runs, and may commit, but its result is lost. */
   when: 'before' | 'after';
-  /** What breaks: the connection (default), or the whole process by SIGKILL. */
-  what?: 'connection' | 'process';
+  /** What breaks: the connection (default), or the whole process by SIGKILL. A function breaks nothing: it is awaited first. */
+  what?: 'connection' | 'process' | (() => Promise<unknown>);
 }
 
 export class DatabaseFaults {
@@ -41,9 +41,9 @@ export class DatabaseFaults {
   ): Promise<Result> {
     if (this.#down) throw new ConnectionLost();
     const broken = this.#takeFault(statement, values);
-    if (broken?.when === 'before') throw breakConnection(broken);
+    if (broken?.when === 'before') await inject(broken);
     const result = await run();
-    if (broken) throw breakConnection(broken);
+    if (broken?.when === 'after') await inject(broken);
     return result;
   }
 
@@ -60,7 +60,11 @@ export class DatabaseFaults {
   }
 }
 
-function breakConnection({ what }: BrokenStatement): ConnectionLost {
+async function inject({ what }: BrokenStatement): Promise<void> {
+  if (typeof what === 'function') {
+    await what();
+    return;
+  }
   if (what === 'process') process.kill(process.pid, 'SIGKILL');
-  return new ConnectionLost();
+  throw new ConnectionLost();
 }

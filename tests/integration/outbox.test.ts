@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { neonConfig } from '@neondatabase/serverless';
 import { sendOutbox } from '#usecases/send-outbox.ts';
+import { containing } from '../support/matchers.ts';
+import { runCommand } from './run-command.ts';
 import { freshEmail, openShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -46,6 +48,40 @@ test('a failed run does not stop the next', async () => {
   await expect(sendOutbox()).rejects.toThrow('The database');
   shop.database.up();
   await expect(sendOutbox()).resolves.toBeUndefined();
+});
+
+describe('`outbox retry` beside a sender of the same email, which', () => {
+  const LEFT_ALONE = [
+    'Retried 0. Being sent at this moment, so left alone: 1. Still pending: 1.',
+    'is being sent at this moment. Try again in a minute.',
+  ];
+
+  test.each([
+    ['is about to claim it', 'attempts + 1', ['Retried 1. Nothing is pending.', 'Nothing pending']],
+    ['has claimed it', 'from orders', LEFT_ALONE],
+    ['has sent it', 'set done_at', LEFT_ALONE],
+  ])('%s, sends no second one', async (_, statement, printed) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const email = freshEmail();
+    shop.mail.down();
+    const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
+    const payment = await shop.startPayment({ customerData });
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.confirm(payment);
+    await shop.idle();
+    shop.mail.up();
+    await shop.makeEmailsDue();
+    const [work] = await shop.database.query('select id from outbox where done_at is null');
+    const told: string[] = [];
+    const what = async () => {
+      told.push((await runCommand(['outbox', 'retry'])).output);
+      told.push((await runCommand(['outbox', 'retry', String(work?.id)])).errors);
+    };
+    shop.database.breakAt({ statement, when: 'before', what });
+    await shop.sendOutbox();
+    expect(told).toEqual(printed.map(containing));
+    expect(shop.emailsTo(email)).toHaveLength(1);
+  });
 });
 
 describe('a sent email', () => {

@@ -24,24 +24,28 @@ export async function listRefusedEmails() {
 }
 
 /**
- * Makes pending work due now, or a refused email when its id is given. An email's attempts start again at 0; a refund's do
- * not, because the attempt is part of its idempotency key at Stripe.
+ * Makes pending work due now and resets its attempts, or a refused email when its id is given. Work that a sender has claimed
+ * stays with that sender.
  */
-export async function scheduleWorkNow(id: string | null, actor: Actor): Promise<number> {
-  const due = await rows(z.object({ id: z.uuid() }))`
+export async function scheduleWorkNow(id: string | null, actor: Actor) {
+  const [counts] = await rows(z.object({ scheduled: z.int(), claimed: z.int() }))`
     with due as (
       update outbox
-      set available_at = now(), attempts = case when kind = 'refund' then attempts else 0 end,
-        done_at = null, failed_at = null
-      where (done_at is null and (${id}::uuid is null or id = ${id}::uuid))
+      set available_at = now(), attempts = 0, claimed_until = null, done_at = null, failed_at = null
+      where (
+          done_at is null and (claimed_until is null or claimed_until <= now())
+          and (${id}::uuid is null or id = ${id}::uuid)
+        )
         or (failed_at is not null and id = ${id}::uuid)
-      returning id, kind
+      returning id
     ), noted as (
       insert into audit (actor, action, subject, subject_id)
       select ${actor}::text, 'retry', 'outbox', id::text from due
     )
-    select id from due`;
-  return due.length;
+    select (select count(*)::integer from due) as scheduled, count(*)::integer as claimed
+    from outbox
+    where done_at is null and claimed_until > now() and (${id}::uuid is null or id = ${id}::uuid)`;
+  return counts ?? { scheduled: 0, claimed: 0 };
 }
 
 /** Discards a pending email; false when there is none with this id. Refunds can't be discarded: we owe that money. */

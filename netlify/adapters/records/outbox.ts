@@ -59,6 +59,7 @@ export async function claimWork(limit: number): Promise<OutboxWork[]> {
   return rows(workRow)`
     update outbox
     set attempts = attempts + 1,
+        claimed_until = now() + interval '1 minute',
         available_at = now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')
     where id in (
       select id from outbox
@@ -83,7 +84,7 @@ export async function failWork(id: string, reason: string): Promise<void> {
 }
 
 export async function recordFailure(id: string, reason: string): Promise<void> {
-  await run`update outbox set last_error = ${reason} where id = ${id}`;
+  await run`update outbox set last_error = ${reason}, claimed_until = null where id = ${id}`;
 }
 
 /**

@@ -280,6 +280,8 @@ create table outbox (
   dedupe_key text not null unique,
   payload jsonb not null,
   available_at timestamptz not null default now(),
+  -- A sender has it until then; null once that sender has failed.
+  claimed_until timestamptz,
   attempts integer not null default 0,
   last_error text,
   done_at timestamptz,
