@@ -31,7 +31,7 @@ test('ignores a charge of another shop, which has no payment intent', async () =
 });
 
 test('records no refund that failed at PayPal', async () => {
-  const refund = { captureId: '1', amountCents: 500, ours: undefined };
+  const refund = { captureId: '1', amountCents: 500, metadataRefundId: undefined };
   getRefund.mockResolvedValueOnce({ ...refund, hasFailed: true });
   await recordPaypalRefund('2');
   expect(recordExternalRefund).not.toHaveBeenCalled();

@@ -19,12 +19,12 @@ import { placeOrderIfCaptured, placeOrderIfIntentPaid } from './payment/finish.t
  */
 export async function recordStripeRefunds(chargeId: string): Promise<void> {
   for (const refund of await refundsOfCharge(chargeId)) {
-    const { id, paymentIntentId, amountCents, refundId } = refund;
+    const { id, paymentIntentId, amountCents, metadataRefundId } = refund;
     // A charge without a payment intent belongs to another shop on the same account.
     if (refund.state !== 'succeeded' || !paymentIntentId) continue;
-    if (!refundId) await placeOrderIfIntentPaid(paymentIntentId);
+    if (!metadataRefundId) await placeOrderIfIntentPaid(paymentIntentId);
     const payment = { provider: 'stripe', paymentId: paymentIntentId } as const;
-    await recordExternalRefund({ ...payment, refundId: id, amountCents, ours: refundId });
+    await recordExternalRefund({ ...payment, refundId: id, amountCents, metadataRefundId });
   }
 }
 
@@ -32,9 +32,10 @@ export async function recordStripeRefunds(chargeId: string): Promise<void> {
 export async function recordPaypalRefund(id: string): Promise<void> {
   const refund = await paypal().getRefund(id);
   if (!refund?.captureId || refund.hasFailed) return;
-  const { captureId: paymentId, amountCents, ours } = refund;
+  const { captureId: paymentId, amountCents, metadataRefundId } = refund;
   await placeOrderBeforeRefund(paymentId);
-  await recordExternalRefund({ provider: 'paypal', paymentId, refundId: id, amountCents, ours });
+  const payment = { provider: 'paypal', paymentId } as const;
+  await recordExternalRefund({ ...payment, refundId: id, amountCents, metadataRefundId });
 }
 
 /** Records money that PayPal took back, after a dispute or for a bank. An operator decides about the order. */

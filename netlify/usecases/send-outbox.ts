@@ -93,10 +93,10 @@ async function deliver(work: OutboxWork): Promise<void> {
   await finishWork(work.id);
 }
 
-function sendRefund({ payload, attempts }: Extract<OutboxWork, { kind: 'refund' }>): Promise<void> {
+function sendRefund({ payload }: Extract<OutboxWork, { kind: 'refund' }>): Promise<void> {
   return 'refund_id' in payload
-    ? submitRefund(payload.refund_id, attempts)
-    : refundSale(payload.sale_session_id, attempts);
+    ? submitRefund(payload.refund_id)
+    : refundSale(payload.sale_session_id);
 }
 
 /** Undefined when no email is needed, such as for an address without orders. */

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { submitRefund } from './submit-refund.ts';
 
-const { getCapture, recordRefusedRefund, settleRefund } = vi.hoisted(() => ({
+const { endFailedRefund, getCapture, recordRefusedRefund } = vi.hoisted(() => ({
+  endFailedRefund: vi.fn(),
   getCapture: vi.fn(),
   recordRefusedRefund: vi.fn(),
-  settleRefund: vi.fn(),
 }));
 vi.mock('#adapters/paypal.ts', () => ({
   paypal: () => ({
@@ -23,17 +23,17 @@ vi.mock('#adapters/records/refunds.ts', () => ({
       idempotencyKey: 'refund:3',
       paypalAttempt: 1,
     }),
+  endFailedRefund,
   recordRefusedRefund,
-  settleRefund,
 }));
 
 test('ends a refund that PayPal refuses only if its capture was declined', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   getCapture.mockResolvedValueOnce({ isDeclined: false });
-  await expect(submitRefund('1', 1)).rejects.toThrow('PayPal refused a refund');
-  expect(settleRefund).not.toHaveBeenCalled();
+  await expect(submitRefund('1')).rejects.toThrow('PayPal refused a refund');
+  expect(endFailedRefund).not.toHaveBeenCalled();
   expect(recordRefusedRefund).toHaveBeenCalledOnce();
   getCapture.mockResolvedValueOnce({ isDeclined: true });
-  await submitRefund('1', 1);
-  expect(settleRefund).toHaveBeenCalledExactlyOnceWith('1', 'failed', undefined);
+  await submitRefund('1');
+  expect(endFailedRefund).toHaveBeenCalledExactlyOnceWith('1', undefined);
 });

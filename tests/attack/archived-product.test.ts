@@ -138,6 +138,28 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     expect(await balances()).toEqual(before);
   });
 
+  test('by another request, once Stripe has refused one', async () => {
+    vi.stubEnv('PLATFORM_FEE_PERCENT', '0');
+    const sale = await openSale();
+    await seller.archive(sale.productId);
+    await pay(sale);
+    await verify(sale);
+    // Stripe refuses to refund a fee that it did not take.
+    const setFee = (cents: number) =>
+      shop.database.query('update connect_sales set application_fee = $2 where session_id = $1', [
+        sale.sessionId,
+        cents,
+      ]);
+    await setFee(1);
+    await shop.sendOutbox();
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'queued' });
+    await setFee(0);
+    await shop.makeEmailsDue();
+    await shop.sendOutbox();
+    expect(await refundsOf(sale)).toHaveLength(1);
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
+  });
+
   test('and counts as refunded when the seller refunded it first', async () => {
     const sale = await openSale();
     await seller.archive(sale.productId);

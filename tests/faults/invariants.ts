@@ -15,21 +15,41 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
 
   'one charge for an order, none without': chargesKept,
 
+  "a seller's sale is refunded as we say": async (shop) => {
+    const sales = await shop.database.query('select * from connect_sales');
+    const sentences = sales.map(async (sale) => {
+      const seller = { stripeAccount: String(sale.account_id) };
+      const refunded = await shop.refundedAtStripe(String(sale.payment_intent_id), seller);
+      const due = sale.refund_status === null ? 0 : Number(sale.amount);
+      return refunded === due
+        ? []
+        : [`${String(sale.session_id)} refunded ${refunded}, due ${due}`];
+    });
+    return (await Promise.all(sentences)).flat();
+  },
+
   'no capture of an expired checkout': async (shop) => {
     const captured = shop.paypalFaults.captures.all().map(({ customId }) => customId);
     const expired = await shop.database.query("select id from checkouts where state = 'expired'");
     return expired.map(({ id }) => String(id)).filter((id) => captured.includes(id));
   },
 
-  'one confirmation email for each order': async (shop) => {
-    const orders = await shop.database.query('select order_number from orders');
-    return orders.flatMap(({ order_number: number }) => {
-      const mails = shop.mailbox.mails.filter(
-        ({ subject }) => subject === `Your order ${String(number)}`,
-      );
+  'one confirmation email for each order, and one for each of its refunds': async (shop) => {
+    const expected = await shop.database.query(
+      `select 'Your order ' || order_number as subject, 1 as due from orders
+       union all
+       select 'Refund of $' || to_char(refunds.amount / 100.0, 'FM990.00') || ' for order ' || order_number, count(*)::integer
+       from refunds
+       join payments on payments.id = refunds.payment_id
+       join orders on orders.checkout_id = payments.checkout_id
+       where refunds.state = 'succeeded' and not is_unapplied_payment(payments)
+       group by 1`,
+    );
+    return expected.flatMap(({ subject, due }) => {
+      const mails = shop.mailbox.mails.filter((mail) => mail.subject === subject);
       // After a crash between sending and recording it, the same email is sent again: it counts once.
       const shown = new Set(mails.map(({ messageId }) => messageId)).size;
-      return shown === 1 ? [] : [`${String(number)} has ${shown} mails`];
+      return shown === due ? [] : [`${shown} mails '${String(subject)}', due ${String(due)}`];
     });
   },
 
@@ -76,7 +96,7 @@ async function sentences(shop: ShopInTrouble, query: string): Promise<string[]> 
   return (await shop.database.query(query)).map(({ sentence }) => String(sentence));
 }
 
-/** Compares what each shopper has paid, less refunds, with what the order costs. */
+/** Compares what each shopper has paid, less refunds, with what the order costs, less the refunds that we say were made. */
 async function chargesKept(shop: ShopInTrouble): Promise<string[]> {
   const kept = new Map<string, number[]>();
   const checkouts = await shop.database.query(
@@ -98,13 +118,17 @@ async function chargesKept(shop: ShopInTrouble): Promise<string[]> {
   }
 
   const orders = await shop.database.query(
-    `select checkout_key, total_amount, payment_status from orders
-     join checkouts on checkouts.id = orders.checkout_id`,
+    `select checkout_key, payment_status, total_amount - coalesce((
+       select sum(refunds.amount) from refunds join payments on payments.id = refunds.payment_id
+       where payments.checkout_id = checkouts.id and refunds.state = 'succeeded'
+         and not is_unapplied_payment(payments)
+     ), 0) as kept
+     from orders join checkouts on checkouts.id = orders.checkout_id`,
   );
   const due = new Map(
     orders
       .filter(({ payment_status }) => payment_status !== 'failed')
-      .map((order) => [String(order.checkout_key), Number(order.total_amount)]),
+      .map((order) => [String(order.checkout_key), Number(order.kept)]),
   );
   return [...new Set([...kept.keys(), ...due.keys()])].flatMap((key) => {
     const charges = JSON.stringify(kept.get(key) ?? []);

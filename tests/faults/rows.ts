@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { isDeep } from '../support/deep.ts';
 import { lexington } from '../support/shopper.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 import { type TestCheckout, newCheckout, PURCHASES } from './shoppers.ts';
+import { refundAtOnce, REFUNDS } from './two-senders.ts';
 
 /** One fault for these shoppers; `orders` is how many they have together after recovery. */
 interface Row {
@@ -348,6 +350,14 @@ export const ROWS: Row[] = [
       return [checkoutRequest];
     },
   },
+  ...REFUNDS.slice(0, isDeep ? undefined : 1).map((refund): Row => ({
+    fault: `two senders refund ${refund.what} at once, at every step`,
+    orders: 0,
+    run: async (shop) => {
+      await refundAtOnce(shop, refund);
+      return [];
+    },
+  })),
 ];
 
 function captureOf(shop: ShopInTrouble, orderId: string): string {

@@ -55,6 +55,8 @@ const refund = async ({ checkoutKey }: { checkoutKey: string }, cents: number | 
   );
   await shop.sendOutbox();
 };
+/** A request to refund without a reply, however often the SDK sends it. */
+const LOST = { method: 'POST', path: '/v1/refunds', what: 'drop', times: 3 } as const;
 const refundAll = (payment: { checkoutKey: string }) => refund(payment, null);
 
 function captureOf({ orderId }: StartedPaypal) {
@@ -204,6 +206,70 @@ describe('our own refund', () => {
     await shop.deliverWebhooks();
     expect(await stateOf(paypal.orderId)).toBe('refunded');
     expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
+  });
+});
+
+describe('a refund at Stripe under the id of our own', () => {
+  test('is recorded too, when it is a second one', async () => {
+    const order = await orderByCard();
+    await refund(order, 1000);
+    const [ours] = await shop.database.query(
+      `select refunds.id from refunds join payments on payments.id = refunds.payment_id
+       where provider_payment_id = $1`,
+      [order.paymentIntentId],
+    );
+    const id = await shop.refundAtStripe(order.paymentIntentId, 1000, {
+      refund_id: String(ours?.id),
+    });
+    shop.faults.webhooks.repeat(2);
+    await shop.deliverWebhooks();
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([
+      { amount: 1000, state: 'succeeded' },
+      { amount: 1000, state: 'succeeded', id },
+    ]);
+    const told = shop.emailsTo(order.email).filter(({ subject }) => subject.startsWith('Refund'));
+    expect(told).toHaveLength(2);
+  });
+
+  test('is found a day after its reply was lost, when Stripe has forgotten its key', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const order = await orderByCard();
+    shop.faults.requests.order({ ...LOST, when: 'after' });
+    await refund(order, 1000);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+    await shop.makeEmailsDue();
+    await shop.sendOutbox();
+    vi.useRealTimers();
+    expect(await shop.refundedAtStripe(order.paymentIntentId)).toBe(1000);
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([
+      { amount: 1000, state: 'succeeded' },
+    ]);
+  });
+
+  test('is made once when it is reduced while it is being made', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const order = await orderByCard();
+    shop.faults.requests.order({ ...LOST, when: 'before' });
+    await refund(order, 2000);
+    const until = async () => {
+      await shop.refundAtStripe(order.paymentIntentId, 500);
+      await shop.deliverWebhooks();
+      await shop.database.query(
+        `update outbox set available_at = now()
+         where id = (select id from outbox where kind = 'refund' order by created_at desc limit 1)`,
+      );
+      await shop.sendOutbox();
+    };
+    shop.faults.requests.order({ ...LOST, times: 1, when: 'before', what: 'delay', until });
+    await refund(order, 1000);
+    await shop.makeEmailsDue();
+    await shop.sendOutbox();
+    expect(await shop.netAtStripe(order.paymentIntentId)).toBe(0);
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([
+      { amount: 1573, state: 'succeeded' },
+      { amount: 1000, state: 'succeeded' },
+      { amount: 500, state: 'succeeded' },
+    ]);
   });
 });
 

@@ -61,9 +61,13 @@ export interface TestShop extends Shop {
   /** Changes something at Stripe without our shop: in its dashboard, or with another program. */
   cancelAtStripe(paymentIntentId: string): Promise<void>;
   /** Refunds in Stripe's dashboard. Returns the refund's id. */
-  refundAtStripe(paymentIntentId: string, cents: number): Promise<string>;
+  refundAtStripe(
+    paymentIntentId: string,
+    cents: number,
+    metadata?: Record<string, string>,
+  ): Promise<string>;
   /** What Stripe has refunded of it, in cents. */
-  refundedAtStripe(paymentIntentId: string): Promise<number>;
+  refundedAtStripe(paymentIntentId: string, seller?: { stripeAccount: string }): Promise<number>;
   /** What we have of it: captured, less refunds. */
   netAtStripe(paymentIntentId: string): Promise<number>;
   createAtStripe(cents: number, metadata?: Record<string, string>): Promise<string>;
@@ -131,8 +135,11 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     return { status: response.status, headers: response.headers, body: reply };
   }
 
-  async function refundedAtStripe(payment_intent: string): Promise<number> {
-    const { data } = await stripe.refunds.list({ payment_intent });
+  async function refundedAtStripe(
+    payment_intent: string,
+    seller?: { stripeAccount: string },
+  ): Promise<number> {
+    const { data } = await stripe.refunds.list({ payment_intent, limit: 100 }, seller);
     return data.reduce((sum, refund) => sum + refund.amount, 0);
   }
 
@@ -195,8 +202,8 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     async cancelAtStripe(paymentIntentId) {
       await stripe.paymentIntents.cancel(paymentIntentId);
     },
-    async refundAtStripe(payment_intent, amount) {
-      return (await stripe.refunds.create({ payment_intent, amount })).id;
+    async refundAtStripe(payment_intent, amount, metadata = {}) {
+      return (await stripe.refunds.create({ payment_intent, amount, metadata })).id;
     },
     refundedAtStripe,
     async netAtStripe(id) {

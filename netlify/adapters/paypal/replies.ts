@@ -101,7 +101,7 @@ export const refundReply = z
     hasFailed: status === 'FAILED' || status === 'CANCELLED',
     amountCents: amount.cents,
     /** The custom id of the refund, or of its capture. */
-    ours: custom_id,
+    metadataRefundId: custom_id,
     captureId: captureAbove(links),
   }));
 

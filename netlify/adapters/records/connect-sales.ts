@@ -57,11 +57,23 @@ export async function recordSale(sale: ConnectSale): Promise<void> {
     where refund_status = 'queued'`;
 }
 
+const dueSaleRow = z.intersection(
+  saleRow,
+  z.object({ stripe_attempt: z.int() }).transform((row) => ({ stripeAttempt: row.stripe_attempt })),
+);
+
 /** The sale of this session while its refund is queued. */
-export async function findSaleToRefund(sessionId: string): Promise<ConnectSale | undefined> {
-  const [sale] = await rows(saleRow)`
+export async function findSaleToRefund(sessionId: string) {
+  const [sale] = await rows(dueSaleRow)`
     select * from connect_sales where session_id = ${sessionId} and refund_status = 'queued'`;
   return sale;
+}
+
+/** Makes the next request for this refund a new one. Stripe must have stored the refusal of this one. */
+export async function recordRefusedSaleRefund(sessionId: string, attempt: number): Promise<void> {
+  await run`
+    update connect_sales set stripe_attempt = ${attempt + 1}
+    where session_id = ${sessionId} and stripe_attempt = ${attempt}`;
 }
 
 /** Marks a sale as refunded; `refundId` is undefined when the seller had refunded it already. */

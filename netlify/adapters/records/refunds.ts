@@ -6,7 +6,9 @@ const refundRow = z
   .object({
     id: z.uuid(),
     amount: z.int(),
+    is_reduced: z.boolean(),
     idempotency_key: z.string(),
+    stripe_attempt: z.int(),
     paypal_attempt: z.int(),
     provider: z.enum(PROVIDERS),
     provider_payment_id: z.string(),
@@ -15,31 +17,39 @@ const refundRow = z
   .transform((row) => ({
     id: row.id,
     amountCents: row.amount,
+    /** Less is left by now. That needs a new request, once this one is refused. */
+    isReduced: row.is_reduced,
     idempotencyKey: row.idempotency_key,
+    stripeAttempt: row.stripe_attempt,
     paypalAttempt: row.paypal_attempt,
     provider: row.provider,
     providerPaymentId: row.provider_payment_id,
     captureId: row.capture_id,
   }));
 
-/** A queued refund with its payment's ids at the provider. */
+/** A queued refund with its payment's ids at the provider, and the amount to request. */
 export type DueRefund = z.output<typeof refundRow>;
 
-/** The refund; undefined once it is settled. */
+/** The refund; undefined once it has ended. */
 export async function findDueRefund(refundId: string): Promise<DueRefund | undefined> {
   const [refund] = await rows(refundRow)`
-    select refunds.id, refunds.amount, refunds.idempotency_key, refunds.paypal_attempt,
+    select refunds.id, coalesce(requested_amount, refunds.amount) as amount, requested_amount is not null as is_reduced,
+      refunds.idempotency_key, refunds.stripe_attempt, refunds.paypal_attempt,
       payments.provider, payments.provider_payment_id, payments.capture_id
     from refunds join payments on payments.id = refunds.payment_id
     where refunds.id = ${refundId} and refunds.state = 'queued'`;
   return refund;
 }
 
-/** Makes the next request for this refund at PayPal a new one. */
-export async function recordRefusedRefund({ id, paypalAttempt }: DueRefund): Promise<void> {
+/** Makes the next request for this refund a new one. The provider must have stored the refusal of this one. */
+export async function recordRefusedRefund(refund: DueRefund): Promise<void> {
+  const { id, provider, stripeAttempt, paypalAttempt } = refund;
   await run`
-    update refunds set paypal_attempt = ${paypalAttempt + 1}
-    where id = ${id} and paypal_attempt = ${paypalAttempt}`;
+    update refunds
+    set requested_amount = null,
+      stripe_attempt = ${stripeAttempt + Number(provider === 'stripe')},
+      paypal_attempt = ${paypalAttempt + Number(provider === 'paypal')}
+    where id = ${id} and stripe_attempt = ${stripeAttempt} and paypal_attempt = ${paypalAttempt}`;
 }
 
 /** A refund as its provider reports it. */
@@ -49,19 +59,21 @@ interface ProviderRefund {
   paymentId: string;
   refundId: string;
   amountCents: number;
-  /** Our refund id in the provider's metadata, if we created it. */
-  ours: string | undefined;
+  /** The refund id in the provider's metadata, if we created it. */
+  metadataRefundId: string | undefined;
 }
 
-/** Records a refund reported by the provider; a recorded one changes nothing (record_external_refund). */
+/** Records a refund that the provider has made; a recorded one changes nothing (record_external_refund). */
 export async function recordExternalRefund(refund: ProviderRefund): Promise<void> {
-  const { provider, paymentId, refundId, amountCents, ours } = refund;
+  const { provider, paymentId, refundId, amountCents, metadataRefundId } = refund;
   await run`
-    select record_external_refund(${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${ours ?? null})`;
+    select record_external_refund(${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${metadataRefundId ?? null})`;
 }
 
 /** Records money that the provider took back (record_reversal). True when the payment is ours and this was new. */
-export async function recordReversal(reversal: Omit<ProviderRefund, 'ours'>): Promise<boolean> {
+export async function recordReversal(
+  reversal: Omit<ProviderRefund, 'metadataRefundId'>,
+): Promise<boolean> {
   const { provider, paymentId, refundId, amountCents } = reversal;
   const [result] = await rows(z.object({ recorded: z.boolean() }))`
     select record_reversal(${provider}, ${paymentId}, ${refundId}, ${amountCents}) as recorded`;
@@ -133,11 +145,7 @@ export async function failRefund(provider: Provider, refundId: string): Promise<
   return result?.failed ?? false;
 }
 
-/** Records the result of a refund, and updates its payment (settle_refund). */
-export async function settleRefund(
-  refundId: string,
-  state: 'succeeded' | 'failed',
-  providerRefundId: string | undefined,
-): Promise<void> {
-  await run`select settle_refund(${refundId}, ${providerRefundId ?? null}, ${state})`;
+/** Ends a refund that the provider did not make, or made without success. */
+export async function endFailedRefund(refundId: string, providerRefundId?: string): Promise<void> {
+  await run`select settle_refund(${refundId}, ${providerRefundId ?? null}, 'failed')`;
 }

@@ -59,6 +59,15 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 
+/**
+ * Whether Stripe has refused the request itself, which it repeats for the same idempotency key
+ * (https://docs.stripe.com/error-low-level#content-errors). A 5xx is no refusal: Stripe may still carry it out.
+ */
+export function isRefusal(error: unknown): error is Stripe.errors.StripeError {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+  return error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+}
+
 /** Whether Stripe does not have this object, or not for this account. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe, retrieveOrUndefined, hasCode } from './client.ts';
+import { callStripe, hasCode, isRefusal, retrieveOrUndefined } from './client.ts';
 
 interface RefundRequest {
   /** Our own id, stored in the refund's metadata. */
@@ -9,26 +9,39 @@ interface RefundRequest {
   amountCents?: number;
   /** The connected account that was paid, if it was not ours. A full refund includes the platform's fee. */
   seller?: { accountId: string; feeCents: number };
-  /** False when an earlier request may have succeeded without a reply: Stripe is then asked for its refund first. */
-  isFirst: boolean;
+  /** Always the same for the same request, until Stripe has refused it: another key makes another refund. */
   idempotencyKey: string;
 }
 
-interface RefundOutcome {
-  state: 'succeeded' | 'failed';
-  providerRefundId?: string;
+type RefundOutcome =
+  | { outcome: 'refunded' | 'failed'; refund: StripeRefund }
+  /** The payment has been refunded in full by others. */
+  | { outcome: 'already_refunded' }
+  /** Stripe repeats the refusal for this idempotency key. */
+  | { outcome: 'refused'; problem: { issue: string } };
+
+/** Refunds some or all of a payment intent, once for one refund id. Throws when the same request may succeed later. */
+export async function refundIntent(request: RefundRequest): Promise<RefundOutcome> {
+  // An earlier reply may have been lost, and Stripe forgets an idempotency key after a day.
+  const made = (await findRefund(request)) ?? (await createRefund(request));
+  if ('outcome' in made) return made;
+  return { outcome: made.state === 'failed' ? 'failed' : 'refunded', refund: made };
 }
 
-/**
- * Refunds some or all of a payment intent. Throws when a retry may succeed; `failed` without an id means that it had been
- * refunded in full already.
- */
-export async function refundIntent(request: RefundRequest): Promise<RefundOutcome> {
-  const { paymentIntentId, amountCents, seller, isFirst, idempotencyKey } = request;
-  const earlier = isFirst ? undefined : await findRefund(request);
-  if (earlier) return outcomeOf(earlier);
+async function findRefund(request: RefundRequest): Promise<StripeRefund | undefined> {
+  const { data } = await callStripe((stripe) =>
+    stripe.refunds.list(
+      { payment_intent: request.paymentIntentId, limit: 100 },
+      accountOf(request),
+    ),
+  );
+  return data.map(readRefund).find((refund) => refund.metadataRefundId === request.refundId);
+}
+
+async function createRefund(request: RefundRequest) {
+  const { refundId, paymentIntentId, amountCents, seller, idempotencyKey } = request;
   try {
-    return outcomeOf(
+    return readRefund(
       await callStripe((stripe) =>
         stripe.refunds.create(
           {
@@ -36,19 +49,20 @@ export async function refundIntent(request: RefundRequest): Promise<RefundOutcom
             ...(amountCents !== undefined && { amount: amountCents }),
             // Stripe rejects this where it took no fee.
             ...(seller && seller.feeCents > 0 && { refund_application_fee: true }),
-            metadata: { refund_id: request.refundId },
+            metadata: { refund_id: refundId },
           },
           { idempotencyKey, ...accountOf(request) },
         ),
       ),
     );
   } catch (error) {
-    if (!hasCode(error, 'charge_already_refunded')) throw error;
-    // Refunded by our own earlier request, or in the dashboard: then this refund did nothing.
-    const made = await findRefund(request);
-    return made ? outcomeOf(made) : { state: 'failed' };
+    if (hasCode(error, 'charge_already_refunded')) return { outcome: 'already_refunded' } as const;
+    if (!isRefusal(error)) throw error;
+    return { outcome: 'refused', problem: { issue: error.message } } as const;
   }
 }
+
+const accountOf = ({ seller }: RefundRequest) => seller && { stripeAccount: seller.accountId };
 
 /** A refund at Stripe. */
 export interface StripeRefund {
@@ -57,7 +71,7 @@ export interface StripeRefund {
   amountCents: number;
   state: 'succeeded' | 'failed';
   /** Our own id in its metadata, if we created it. */
-  refundId: string | undefined;
+  metadataRefundId: string | undefined;
 }
 
 /** The newest hundred refunds of a charge. */
@@ -73,24 +87,12 @@ export async function retrieveRefund(id: string): Promise<StripeRefund | undefin
 }
 
 function readRefund(refund: Stripe.Refund): StripeRefund {
-  const { id, amount, payment_intent: intent, metadata } = refund;
-  const paymentIntentId = typeof intent === 'string' ? intent : intent?.id;
-  const { state } = outcomeOf(refund);
-  return { id, paymentIntentId, amountCents: amount, state, refundId: metadata?.refund_id };
-}
-
-async function findRefund(request: RefundRequest) {
-  const { paymentIntentId, refundId } = request;
-  const { data } = await callStripe((stripe) =>
-    stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }, accountOf(request)),
-  );
-  return data.find(({ metadata }) => metadata?.refund_id === refundId);
-}
-
-const accountOf = ({ seller }: RefundRequest) => seller && { stripeAccount: seller.accountId };
-
-function outcomeOf({ id, status }: { id: string; status: string | null }) {
-  const state: 'succeeded' | 'failed' =
-    status === 'failed' || status === 'canceled' ? 'failed' : 'succeeded';
-  return { state, providerRefundId: id };
+  const { id, amount, payment_intent: intent, status, metadata } = refund;
+  return {
+    id,
+    paymentIntentId: typeof intent === 'string' ? intent : intent?.id,
+    amountCents: amount,
+    state: status === 'failed' || status === 'canceled' ? 'failed' : 'succeeded',
+    metadataRefundId: metadata?.refund_id,
+  };
 }

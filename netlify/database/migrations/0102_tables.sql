@@ -234,8 +234,13 @@ create table refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references payments,
   amount integer not null check (amount > 0),
+  -- What the provider was asked for, if the amount was reduced since: one idempotency key is one request, so the next attempt
+  -- asks for the reduced amount. Null: the amount.
+  requested_amount integer check (requested_amount > amount),
   reason text not null,
   idempotency_key text not null unique,
+  -- Part of the idempotency key sent to Stripe; raised once Stripe has stored a refusal, which it would replay.
+  stripe_attempt integer not null default 0,
   provider_refund_id text,
   state text not null default 'queued' check (state in ('queued', 'succeeded', 'failed')),
   settled_at timestamptz,

@@ -60,7 +60,8 @@ begin
 end $$;
 
 -- Reduces the queued refunds of a payment, newest first, to what can still be refunded: the provider would reject more
--- every time, and nothing would be refunded.
+-- every time, and nothing would be refunded. A request for the whole amount may be in progress, so only its refusal begins
+-- the request for less (requested_amount).
 create function reduce_queued_refunds(p_payment payments) returns void
 language plpgsql as $$
 declare
@@ -72,7 +73,8 @@ begin
   loop
     exit when excess <= 0;
     if queued_refund.amount > excess then
-      update refunds set amount = amount - excess where id = queued_refund.id;
+      update refunds set amount = amount - excess, requested_amount = coalesce(requested_amount, amount)
+      where id = queued_refund.id;
     else
       update refunds set state = 'failed', settled_at = now() where id = queued_refund.id;
     end if;
@@ -112,9 +114,9 @@ begin
   update payments set state = 'refunded' where id = payment.id and state in ('applied', 'refund_due');
 end $$;
 
--- Records a refund that the provider reports. With p_refund_id it is one of ours whose reply may have been lost: it may have
--- been reduced or have failed here since, but was made, with the amount that the provider reports. Without, it was made in
--- the provider's dashboard, and is recorded unless it was before.
+-- Records a refund that the provider reports, unless it was before. With p_refund_id it is one of ours: it may have been
+-- reduced or have failed here since, but was made, with the amount that the provider reports. Any other was made in the
+-- provider's dashboard, or is a second one under an id of ours.
 create function record_external_refund(
   p_provider text, p_payment text, p_provider_refund_id text, p_amount integer, p_refund_id text
 ) returns void
@@ -125,16 +127,15 @@ declare
   ));
   recorded uuid;
 begin
-  if coalesce(payment.state, '') not in ('applied', 'refund_due') or exists (
+  if exists (
     select from refunds where payment_id = payment.id and provider_refund_id = p_provider_refund_id
   ) then
     return;
   end if;
-  if exists (select from refunds where payment_id = payment.id and id::text = p_refund_id) then
-    update refunds set state = 'queued', amount = p_amount
-    where payment_id = payment.id and id::text = p_refund_id and state <> 'succeeded' and provider_refund_id is null
-    returning id into recorded;
-  else
+  update refunds set state = 'queued', amount = p_amount, requested_amount = null
+  where payment_id = payment.id and id::text = p_refund_id and provider_refund_id is null
+  returning id into recorded;
+  if recorded is null and payment.state in ('applied', 'refund_due') then
     insert into refunds (payment_id, amount, reason, idempotency_key)
     values (payment.id, p_amount, 'made at the provider', 'external:' || p_provider_refund_id)
     on conflict (idempotency_key) do nothing

@@ -60,7 +60,9 @@ create table connect_sales (
   -- A sale is refunded when its product was archived before the visitor paid, in a checkout session opened earlier.
   refund_status text check (refund_status in ('queued', 'succeeded')),
   -- Stripe's id of our refund; null when the seller had refunded the sale first.
-  refund_id text check (refund_id is null or refund_status = 'succeeded')
+  refund_id text check (refund_id is null or refund_status = 'succeeded'),
+  -- As in refunds.
+  stripe_attempt integer not null default 0
 );
 
 -- A recorded sale is never refunded by us later, and a refunded one stays refunded.

@@ -4,6 +4,7 @@ import {
   findSale,
   findSaleToRefund,
   markSaleRefunded,
+  recordRefusedSaleRefund,
   recordSale,
 } from '#adapters/records/connect-sales.ts';
 import { findAccount } from '#adapters/records/connected-accounts.ts';
@@ -118,23 +119,26 @@ async function readSale(accountId: string, session: SaleSession): Promise<Connec
   };
 }
 
-/**
- * Refunds a sale in full with the platform's fee, once however often it is called: an earlier refund is found at Stripe.
- * Throws when it should be retried.
- */
-export async function refundSale(sessionId: string, attempt: number): Promise<void> {
+/** Refunds a sale in full with the platform's fee, once, as submitRefund does. Throws when it should be retried. */
+export async function refundSale(sessionId: string): Promise<void> {
   const sale = await findSaleToRefund(sessionId);
   if (!sale) return;
-  const { state, providerRefundId } = await refundIntent({
+  const result = await refundIntent({
     refundId: sessionId,
     paymentIntentId: sale.paymentIntentId,
     seller: { accountId: sale.accountId, feeCents: sale.feeCents },
-    isFirst: attempt <= 1,
-    idempotencyKey: `sale-refund:${sessionId}:${attempt}`,
+    idempotencyKey: `sale-refund:${sessionId}:${sale.stripeAttempt}`,
   });
-  if (state === 'failed' && providerRefundId) {
-    throw new Error(`Stripe's refund ${providerRefundId} of a sale failed.`);
+  switch (result.outcome) {
+    case 'refunded':
+      return markSaleRefunded(sessionId, result.refund.id);
+    // By the seller.
+    case 'already_refunded':
+      return markSaleRefunded(sessionId);
+    case 'refused':
+      await recordRefusedSaleRefund(sessionId, sale.stripeAttempt);
+      throw new Error(`Stripe refused the refund of a sale: ${result.problem.issue}`);
+    case 'failed':
+      throw new Error(`Stripe's refund ${result.refund.id} of a sale failed.`);
   }
-  // No id: the seller had refunded it already.
-  await markSaleRefunded(sessionId, providerRefundId);
 }
