@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { cancelOrder } from '#usecases/admin/cancel-order.ts';
+import { describeLast } from '#usecases/admin/change-order.ts';
 import { findOrder } from '#usecases/admin/find-order.ts';
 import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
 import { confirm } from '#cli/terminal/confirm.ts';
@@ -29,7 +30,10 @@ export function addCancel(program: Command, context: CommandContext): void {
             ? { id: refund.id, amountCents: refund.amount, state: refund.state }
             : null,
         },
-        [`${order.order_number} is cancelled.`, refund && describeRefund(refund)]
+        [
+          `${order.order_number} is cancelled.`,
+          refund ? describeRefund(refund) : await describeLast(order, ['refunded']),
+        ]
           .filter(Boolean)
           .join(' '),
       );

@@ -1,8 +1,8 @@
 import { type Actor, deliverOrder as deliver } from '#adapters/admin/order-actions.ts';
 import type { Order } from '#adapters/records/orders.ts';
-import { applyTransition } from './apply-transition.ts';
+import { changeOrder } from './change-order.ts';
 
 /** Marks a shipped order as delivered. */
 export async function deliverOrder(order: Order, actor: Actor): Promise<void> {
-  await applyTransition(order, 'delivered', () => deliver(order.id, actor));
+  await changeOrder(order, 'delivered', () => deliver(order.id, actor));
 }

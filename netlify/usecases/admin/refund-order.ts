@@ -3,6 +3,7 @@ import { queueRefund } from '#adapters/admin/order-actions.ts';
 import type { Order } from '#adapters/records/orders.ts';
 import { formatCents } from '#shop/money.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
+import { describeLast } from './change-order.ts';
 import { CommandError } from './command-error.ts';
 
 interface RefundRequest {
@@ -31,12 +32,17 @@ export async function refundOrder(
     key: `admin:${order.order_number}:${key}`,
     actor: request.actor,
   });
-  const left = formatCents(queued.availableCents);
-  if (queued.outcome === 'unpaid') {
-    throw new CommandError(`There is nothing to refund: the payment is ${order.payment_status}.`);
+  if (queued.outcome === 'unpaid' || (queued.outcome === 'too_much' && !queued.availableCents)) {
+    const last = await describeLast(order, ['cancelled', 'refunded']);
+    throw new CommandError(
+      last
+        ? `${last} Nothing is left to refund.`
+        : `There is nothing to refund: the payment is ${order.payment_status}.`,
+    );
   }
-  if (queued.outcome === 'too_much')
-    throw new CommandError(`No more than ${left} can be refunded.`);
+  if (queued.outcome === 'too_much') {
+    throw new CommandError(`No more than ${formatCents(queued.availableCents)} can be refunded.`);
+  }
   if (queued.outcome === 'other') {
     throw new CommandError(`This key belongs to a refund of ${formatCents(queued.amountCents)}.`);
   }
