@@ -1,77 +1,112 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { oneTee } from '../integration/test-shop.ts';
-import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { cancelRefusedAddress } from '#adapters/records/payments.ts';
+import { openShop, type TestShop } from '../integration/test-shop.ts';
+import { openTransaction, untilWaiting } from './open-transaction.ts';
 
-let shop: ShopInTrouble;
+let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShopInTrouble();
+  shop = await openShop();
 });
 afterAll(() => shop.stop());
 
-const ROUNDS = 20;
+const paypalOrder = async () => {
+  const payment = await shop.startPaypal();
+  return { providerPaymentId: payment.orderId };
+};
 
-/** A paid order with a queued refund that has not been sent to Stripe. */
-async function refundQueued() {
-  const payment = await shop.startPayment();
-  await shop.payByCard(payment.paymentIntentId);
-  await shop.confirm(payment);
-  const [found] = await shop.database.query(
-    `select orders.id as order_id, (queue_refund(payments.id, amount, 'a loose seam', 'lock:' || payments.id)).id as refund_id
-     from payments join orders on orders.checkout_id = payments.checkout_id
+const pendingOrder = async () => {
+  const payment = await shop.startPaypal();
+  shop.approve(payment, 'pending');
+  await shop.capture(payment);
+  return { providerPaymentId: payment.orderId };
+};
+
+/** A paid order with two refunds: one that has succeeded, and one that is queued. */
+async function refundedOrder() {
+  const { paymentIntentId } = await shop.startPayment();
+  await shop.payByCard(paymentIntentId);
+  await shop.reconcile();
+  const succeeded = await shop.refundAtStripe(paymentIntentId, 100);
+  await shop.deliverWebhooks();
+  const [queued] = await shop.database.query(
+    `select (queue_refund(id, 500, 'a loose seam', 'lock:' || id)).id from payments
      where provider_payment_id = $1`,
-    [payment.paymentIntentId],
+    [paymentIntentId],
   );
-  const { order_id: orderId, refund_id: refundId } = found ?? {};
-  return { orderId: String(orderId), refundId: String(refundId), intent: payment.paymentIntentId };
+  return { providerPaymentId: paymentIntentId, succeeded, queued: String(queued?.id) };
 }
 
-type Waiting = Awaited<ReturnType<typeof refundQueued>>;
+const PAYMENT_OF = 'payments where provider_payment_id = $1';
+const CHECKOUT = `checkouts where id = (select checkout_id from ${PAYMENT_OF})`;
+const ORDER = `orders where checkout_id = (select checkout_id from ${PAYMENT_OF})`;
+const REFUNDS = `refunds where payment_id = (select id from ${PAYMENT_OF})`;
 
-test.each<[string, string, (waiting: Waiting) => unknown[]]>([
-  [
-    'its event',
-    "select record_external_refund('stripe', $1, $2, 3073, $3)",
-    ({ intent, refundId }) => [intent, `re_${refundId}`, refundId],
-  ],
-  ['its shipment', "select ship_order($1, 'ups', '1', 'operator')", ({ orderId }) => [orderId]],
-  [
-    'its cancelling',
-    "select cancel_order($1, 'a loose seam', 'operator')",
-    ({ orderId }) => [orderId],
-  ],
-])('the reply to a refund and %s do not deadlock', async (_, other, values) => {
-  const refusals: string[] = [];
-  const run = (text: string, given: unknown[]) =>
-    shop.database
-      .query(text, given)
-      .catch((error: unknown) => void refusals.push((error as Error).message));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const waiting = await refundQueued();
-    const { refundId } = waiting;
-    await Promise.all([
-      run("select settle_refund($1, $2, 'succeeded')", [refundId, `re_${refundId}`]),
-      run(other, values(waiting)),
-    ]);
+/** While the call waits for a row that another transaction has locked, it holds no row that comes later in the order. */
+async function expectLockOrder(
+  [earlier, later]: [string, string],
+  providerPaymentId: string,
+  call: () => Promise<unknown>,
+) {
+  const other = await openTransaction();
+  await other.query(`select from ${earlier} for update`, [providerPaymentId]);
+  const called = call();
+  try {
+    await untilWaiting(shop, 1);
+    await other.query(`select from ${later} for update nowait`, [providerPaymentId]);
+  } finally {
+    await other.end();
   }
-  expect(refusals.filter((message) => message.includes('deadlock'))).toEqual([]);
+  await called;
+}
+
+const run = (text: string, values: unknown[]) => () => shop.database.query(text, values);
+
+test('cancelRefusedAddress locks the checkout before its payment', async () => {
+  const { providerPaymentId: id } = await paypalOrder();
+  await expectLockOrder([CHECKOUT, PAYMENT_OF], id, () => cancelRefusedAddress(id));
 });
 
-const ROUNDS_OF_ONE_CHECKOUT = 5;
-const AT_ONCE = 12;
+test.each<[string, string]>([
+  [
+    'place_order',
+    `select place_order(checkout_id, 'paypal', provider_payment_id, 3073, 'usd') from ${PAYMENT_OF}`,
+  ],
+  ['fail_payment', "select fail_payment('paypal', $1)"],
+])('%s locks the order of a pending payment before the payment', async (_, text) => {
+  const { providerPaymentId: id } = await pendingOrder();
+  await expectLockOrder([ORDER, PAYMENT_OF], id, run(text, [id]));
+});
 
-test('starting different checkouts under one key at once leaves one open', async () => {
-  for (let round = 0; round < ROUNDS_OF_ONE_CHECKOUT; round += 1) {
-    const { checkoutKey } = oneTee();
-    const replies = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, place) =>
-        shop.call('create-payment-intent', oneTee({ checkoutKey, orderNotes: `note ${place}` })),
-      ),
-    );
-    expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
-    const open = await shop.database.query(
-      "select id from checkouts where checkout_key = $1 and state in ('open', 'awaiting_payment')",
-      [checkoutKey],
-    );
-    expect(open).toHaveLength(1);
-  }
+describe.each<
+  [string, (order: Awaited<ReturnType<typeof refundedOrder>>) => () => Promise<unknown>]
+>([
+  [
+    'ship_order',
+    (order) =>
+      run(`select ship_order(id, 'UPS', '1', 'mae') from ${ORDER}`, [order.providerPaymentId]),
+  ],
+  [
+    'cancel_order',
+    (order) => run(`select cancel_order(id, '', 'mae') from ${ORDER}`, [order.providerPaymentId]),
+  ],
+  [
+    'settle_refund',
+    (order) => run("select settle_refund($1, 're_settled', 'succeeded')", [order.queued]),
+  ],
+  [
+    'record_external_refund',
+    (order) =>
+      run("select record_external_refund('stripe', $1, 're_external', 100, null)", [
+        order.providerPaymentId,
+      ]),
+  ],
+  ['fail_refund', (order) => run("select fail_refund('stripe', $1)", [order.succeeded])],
+])('%s', (_, callFor) => {
+  test.each<[string, [string, string]]>([
+    ['the order before its payment', [ORDER, PAYMENT_OF]],
+    ['the payment before its refunds', [PAYMENT_OF, REFUNDS]],
+  ])('locks %s', async (_what, rows) => {
+    const order = await refundedOrder();
+    await expectLockOrder(rows, order.providerPaymentId, callFor(order));
+  });
 });

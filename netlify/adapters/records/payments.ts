@@ -60,9 +60,14 @@ export async function expectReturn(orderId: string): Promise<void> {
  */
 export async function cancelRefusedAddress(orderId: string): Promise<void> {
   await run`
-    with refused as (
+    with locked as (
+      select checkouts.id from checkouts join payments on payments.checkout_id = checkouts.id
+      where provider = 'paypal' and provider_payment_id = ${orderId}
+      for update of checkouts
+    ), refused as (
       update payments set state = 'cancelled', capture_began_at = null
       where provider = 'paypal' and provider_payment_id = ${orderId} and state = 'created'
+        and checkout_id in (select id from locked)
       returning checkout_id
     )
     update checkouts set paypal_attempt = paypal_attempt + 1, paypal_refused_address = true

@@ -2,6 +2,10 @@
 -- in 0109 (begin_capture), expiring in 0112 (expire_checkout).
 
 -- Locks a checkout key: changes to its checkouts run one at a time.
+--
+-- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key, the checkout, the
+-- order, its payment (lock_payment), the refunds, the promo redemption, the promo code. Only two shoppers who swap their promo
+-- codes at the same moment can still deadlock; PostgreSQL ends one of the two statements, and it is run again.
 create function lock_checkout_key(p_checkout_key uuid) returns void
 language sql as $$
   select pg_advisory_xact_lock(hashtextextended(p_checkout_key::text, 0))

@@ -117,8 +117,8 @@ begin
 
   if payment.state in ('pending', 'applied') then
     if payment.state = 'pending' and p_settled then
-      update payments set state = 'applied' where id = payment.id;
       update orders set payment_status = 'completed' where id = placed.id and payment_status = 'pending';
+      update payments set state = 'applied' where id = payment.id;
     end if;
     return query select 'existing', placed.id, placed.order_number, placed.secure_token;
     return;
@@ -176,10 +176,11 @@ begin
   select * into payment from payments
   where provider = p_provider and provider_payment_id = p_provider_payment_id;
   perform lock_checkout_key((select checkout_key from checkouts where id = payment.checkout_id));
-  update payments set state = 'failed' where id = payment.id and state = 'pending';
-  if not found then
+  payment := lock_payment(payment.id);
+  if payment.state is distinct from 'pending' then
     return;
   end if;
+  update payments set state = 'failed' where id = payment.id;
   update orders set payment_status = 'failed', status = 'cancelled'
   where checkout_id = payment.checkout_id and payment_status = 'pending'
   returning * into failed;
@@ -189,4 +190,5 @@ begin
   update promo_codes set used = used - 1 where code = released_code;
   insert into outbox (kind, dedupe_key, payload)
   values ('payment-failed', 'payment-failed:' || failed.id, jsonb_build_object('order_id', failed.id));
+  perform add_audit_entry(p_provider, 'cancel', 'order', failed.order_number, '{"reason": "the payment failed"}');
 end $$;

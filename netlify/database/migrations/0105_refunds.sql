@@ -1,7 +1,6 @@
 -- Refunds by an operator, by the shop itself, or by the provider.
 
--- Locks a payment after its order, as ship_order and cancel_order do: a refund's reply, its event and an operator wait for
--- each other instead of deadlocking.
+-- Locks a payment after its order (lock_checkout_key has the order of all locks).
 create function lock_payment(p_payment_id uuid) returns payments
 language plpgsql as $$
 declare
@@ -177,17 +176,17 @@ create function fail_refund(p_provider text, p_provider_refund_id text) returns 
 language plpgsql as $$
 declare
   failed refunds;
-  payment payments;
+  payment payments := lock_payment((
+    select payments.id from refunds join payments on payments.id = refunds.payment_id
+    where payments.provider = p_provider and refunds.provider_refund_id = p_provider_refund_id
+  ));
 begin
   update refunds set state = 'failed'
-  from payments
-  where payments.id = refunds.payment_id and payments.provider = p_provider
-    and refunds.provider_refund_id = p_provider_refund_id and refunds.state = 'succeeded'
-  returning refunds.* into failed;
+  where payment_id = payment.id and provider_refund_id = p_provider_refund_id and state = 'succeeded'
+  returning * into failed;
   if not found then
     return false;
   end if;
-  select * into payment from payments where id = failed.payment_id for update;
   if payment.state = 'refunded' then
     update payments set state = case when is_unapplied_payment(payment) then 'refund_due' else 'applied' end
     where id = payment.id;
