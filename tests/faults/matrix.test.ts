@@ -22,8 +22,10 @@ afterAll(async () => {
   console.table(table);
 });
 
+const rows = ROWS.filter(({ atOnce }) => !atOnce || process.env.TEST_DATABASE_URL);
+
 describe('one run of the reconciler recovers from the fault', () => {
-  test.each(ROWS)('$fault', async ({ fault, run, orders: wanted }) => {
+  test.each(rows)('$fault', async ({ fault, run, orders: wanted }) => {
     const row = { fault, orders: '?', broken: 'not finished' };
     table.push(row);
     const shoppers = await run(shop);

@@ -156,7 +156,7 @@ describe('a sale is recorded once', () => {
     expect(await salesOf(sessionId)).toHaveLength(1);
   });
 
-  test('by the page, the webhook and a reload at the same time', async () => {
+  test('by the page, the webhook and a reload', async () => {
     const sessionId = await bought();
     const verify = () => verifyStorefrontSale(seller.accountId, sessionId);
     const [, ...told] = await Promise.all([shop.deliverWebhooks(), verify(), verify(), verify()]);

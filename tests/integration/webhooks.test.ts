@@ -43,17 +43,6 @@ test('a webhook that comes after the browser changes nothing', async () => {
   expect(shop.emailsTo(payment.email)).toHaveLength(1);
 });
 
-test('webhook and browser at the same time make one order', async () => {
-  const payment = await paidPayment();
-  await Promise.all([
-    shop.deliverWebhooks(),
-    ...Array.from({ length: 5 }, () => shop.confirm(payment)),
-  ]);
-  await shop.idle();
-  expect(await shop.ordersOf(payment)).toHaveLength(1);
-  expect(shop.emailsTo(payment.email)).toHaveLength(1);
-});
-
 test('five deliveries of one event make one order, and the event is recorded once', async () => {
   const payment = await paidPayment();
   shop.faults.webhooks.repeat(5);

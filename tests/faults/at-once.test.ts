@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimOverdueCheckouts } from '#adapters/records/checkouts.ts';
+import { claimWork } from '#adapters/records/outbox.ts';
+import { claimUnsettledPayments } from '#adapters/records/payments.ts';
+import { takeUnprocessedEvents } from '#adapters/records/provider-events.ts';
+import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
+import { runCommand } from '../integration/run-command.ts';
+import { freshClient, oneTee } from '../integration/test-shop.ts';
+import { brokenInvariants } from './invariants.ts';
+import { atOnce, openTransaction } from './open-transaction.ts';
+import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
+import { newCheckout } from './shoppers.ts';
+
+let shop: ShopInTrouble;
+beforeAll(async () => {
+  shop = await openShopInTrouble();
+});
+afterAll(() => shop.stop());
+
+const CALLS = 8;
+/** Whoever changes a checkout waits for its key. */
+const KEY = 'select lock_checkout_key($1)';
+const times = <Made>(make: (place: number) => Promise<Made>) =>
+  Array.from({ length: CALLS }, (_, place) => () => make(place));
+const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status);
+const only = (values: unknown[]) => {
+  expect(new Set(values).size).toBe(1);
+  return values[0];
+};
+
+const STARTS = ['create-payment-intent', 'create-checkout-session', 'create-paypal-order'];
+
+test.each(STARTS)('%s at once for one checkout starts one payment', async (start) => {
+  const checkoutRequest = newCheckout();
+  const { checkoutKey } = checkoutRequest;
+  const replies = await atOnce(
+    shop,
+    KEY,
+    [checkoutKey],
+    times(() => shop.call(start, checkoutRequest)),
+  );
+  // While a provider works on the first request, it may refuse the others for a moment.
+  for (const status of statuses(replies)) expect([200, 503]).toContain(status);
+  const ids = replies
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => body.paymentIntentId ?? body.sessionId ?? body.paypalOrderId);
+  const payments = await shop.database.query(
+    `select provider_payment_id as id from payments
+     join checkouts on checkouts.id = checkout_id where checkout_key = $1`,
+    [checkoutKey],
+  );
+  expect(payments).toEqual([{ id: only(ids) }]);
+});
+
+test('different checkouts started at once under one key make one order, whichever are paid', async () => {
+  const checkoutRequest = newCheckout();
+  const { checkoutKey } = checkoutRequest;
+  const replies = await atOnce(
+    shop,
+    KEY,
+    [checkoutKey],
+    times((place) =>
+      shop.call('create-payment-intent', { ...checkoutRequest, orderNotes: `note ${place}` }),
+    ),
+  );
+  for (const status of statuses(replies)) expect([200, 409, 503]).toContain(status);
+  const ids = replies.flatMap(({ body }) => (body.paymentIntentId as string | undefined) ?? []);
+  await Promise.all(ids.map((id) => shop.payByCard(id).catch(() => 'canceled')));
+  await Promise.all(ids.map((paymentIntentId) => shop.confirm({ paymentIntentId, checkoutKey })));
+  await shop.recover();
+  expect(await brokenInvariants(shop)).toEqual([]);
+  expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
+});
+
+test('payments started at once by one client: five are', async () => {
+  const client = freshClient();
+  const replies = await atOnce(
+    shop,
+    'select payment_wait_seconds(client_hash($1), 5)',
+    [client['x-nf-client-connection-ip']],
+    times(() => shop.call('create-payment-intent', oneTee(), client)),
+  );
+  expect(statuses(replies).filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses(replies).filter((status) => status === 429)).toHaveLength(CALLS - 5);
+});
+
+test('a payment confirmed at once, by the browser and its webhook, makes one order', async () => {
+  const checkoutRequest = newCheckout();
+  const payment = await shop.startPayment(checkoutRequest);
+  await shop.payByCard(payment.paymentIntentId);
+  const confirmations = times(() => shop.confirm(payment));
+  const webhook = () => shop.deliverWebhooks().then(() => undefined);
+  const replies = await atOnce(shop, KEY, [payment.checkoutKey], [...confirmations, webhook]);
+  await shop.idle();
+  const [order] = await shop.ordersOf(payment);
+  for (const reply of replies.slice(0, CALLS)) {
+    expect(reply).toMatchObject({ status: 200, body: { orderId: order?.id } });
+  }
+  expect(await shop.ordersOf(payment)).toHaveLength(1);
+  expect(shop.emailsTo(checkoutRequest.customerData.email)).toHaveLength(1);
+});
+
+test('a PayPal return reloaded at once makes one charge and one order', async () => {
+  const payment = await shop.startPaypal();
+  shop.approve(payment);
+  const replies = await atOnce(
+    shop,
+    KEY,
+    [payment.checkoutKey],
+    times(() => shop.capture(payment)),
+  );
+  for (const status of statuses(replies)) expect([200, 503]).toContain(status);
+  const charges = shop.paypalFaults.captures
+    .all()
+    .filter(({ orderId }) => orderId === payment.orderId);
+  expect(charges).toHaveLength(1);
+  expect(await shop.ordersOf(payment)).toHaveLength(1);
+});
+
+test('PayPal returns at once that are declined count as one: the next capture is a new request', async () => {
+  const checkoutRequest = newCheckout();
+  const payment = await shop.startPaypal(checkoutRequest);
+  shop.approve(payment, 'declined');
+  await atOnce(
+    shop,
+    KEY,
+    [payment.checkoutKey],
+    times(() => shop.capture(payment)),
+  );
+  const counted = await shop.database.query(
+    'select capture_attempt from payments where provider_payment_id = $1',
+    [payment.orderId],
+  );
+  expect(counted).toEqual([{ capture_attempt: 1 }]);
+  await shop.call('create-paypal-order', checkoutRequest);
+  shop.approve(payment);
+  expect(await shop.capture(payment)).toMatchObject({ status: 200 });
+});
+
+test('a free order requested at once is one order, one email and one use of the code', async () => {
+  const checkoutRequest = { ...newCheckout({ promoCode: 'ANGELSHARE' }), amount: undefined };
+  const uses = async () => {
+    const [code] = await shop.database.query(
+      "select used from promo_codes where code = 'ANGELSHARE'",
+    );
+    return Number(code?.used);
+  };
+  const before = await uses();
+  const replies = await atOnce(
+    shop,
+    KEY,
+    [checkoutRequest.checkoutKey],
+    times(() => shop.call('place-free-order', checkoutRequest)),
+  );
+  await shop.idle();
+  const [order] = await shop.ordersOf(checkoutRequest);
+  for (const reply of replies) {
+    expect(reply).toMatchObject({ status: 200, body: { orderId: order?.id } });
+  }
+  expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
+  expect(shop.emailsTo(checkoutRequest.customerData.email)).toHaveLength(1);
+  expect(await uses()).toBe(before + 1);
+});
+
+describe('refunds requested at once', () => {
+  async function refunds(keyOf: (place: number) => string) {
+    const payment = await shop.startPayment();
+    await shop.payByCard(payment.paymentIntentId);
+    const { body } = await shop.confirm(payment);
+    const refund = ['refund', String(body.orderNumber), '--amount', '5', '--yes', '--key'];
+    const runs = await atOnce(
+      shop,
+      'select from payments where provider_payment_id = $1 for update',
+      [payment.paymentIntentId],
+      times((place) => runCommand([...refund, keyOf(place)])),
+    );
+    await shop.sendOutbox();
+    const errors = runs.flatMap((run) => run.errors || []);
+    return { errors, cents: await shop.refundedAtStripe(payment.paymentIntentId) };
+  }
+
+  test('under one key are one', async () => {
+    expect(await refunds(() => 'seam')).toEqual({ errors: [], cents: 500 });
+  });
+
+  test('under different keys never exceed what was paid', async () => {
+    const { errors, cents } = await refunds((place) => `seam-${place}`);
+    expect(errors).toEqual(Array(CALLS - 6).fill('No more than $0.73 can be refunded.'));
+    expect(cents).toBe(3000);
+  });
+});
+
+describe('a run leaves alone what another one has claimed', () => {
+  /** Two of each kind of work, all of it due. */
+  beforeAll(async () => {
+    await shop.recover();
+    const [first, second] = [await shop.startPayment(), await shop.startPayment()];
+    for (const payment of [first, second]) await shop.ageCheckout(payment);
+    await shop.database.query(
+      'update payments set check_at = now() where provider_payment_id = any($1)',
+      [[first.paymentIntentId, second.paymentIntentId]],
+    );
+    await shop.database.query(
+      `insert into provider_events (provider, event_id, type, object_id, received_at)
+       select 'stripe', 'evt_' || number, 'charge.updated', 'ch_1', now() - interval '1 hour'
+       from generate_series(1, 2) as number`,
+    );
+    await shop.database.query(
+      `insert into refunds (payment_id, amount, reason, idempotency_key, provider_refund_id, state, settled_at, check_at)
+       select id, 1, '', 'claimed:' || id, 're_' || id, 'succeeded', now(), now()
+       from payments where provider_payment_id = any($1)`,
+      [[first.paymentIntentId, second.paymentIntentId]],
+    );
+    await shop.database.query(
+      `insert into outbox (kind, dedupe_key, payload)
+       select 'order-links', 'claimed:' || number, '{"email": "wade@tolliver.example"}'
+       from generate_series(1, 2) as number`,
+    );
+  });
+
+  test.each<[string, string, (limit: number) => Promise<unknown[]>]>([
+    ['payments', "state = 'created' and check_at <= now()", claimUnsettledPayments],
+    ['checkouts', "state = 'awaiting_payment' and expires_at <= now()", claimOverdueCheckouts],
+    ['provider_events', 'processed_at is null', takeUnprocessedEvents],
+    ['refunds', "state = 'succeeded' and check_at <= now()", claimUnconfirmedRefunds],
+    ['outbox', 'done_at is null', claimWork],
+  ])('%s', async (table, isDue, claim) => {
+    const due = await shop.database.query(`select from ${table} where ${isDue}`);
+    expect(due).toHaveLength(2);
+    const other = await openTransaction();
+    await other.query(`select from ${table} where ${isDue} limit 1 for update`);
+    try {
+      expect(await claim(10)).toHaveLength(1);
+    } finally {
+      await other.end();
+    }
+  });
+});
