@@ -28,7 +28,7 @@ function mockReplies(...replies: Response[]) {
   return fetchMock;
 }
 
-test('retries a transaction that PostgreSQL rolled back for a serialization failure or deadlock', async () => {
+test('runs a statement again that PostgreSQL rolled back to end a deadlock', async () => {
   const fetchMock = mockReplies(databaseError('40P01'), none());
   await expect(run`update orders set status = 'shipped'`).resolves.toEqual([]);
   expect(fetchMock).toHaveBeenCalledTimes(2);

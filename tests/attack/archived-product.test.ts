@@ -122,6 +122,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     await verify(sale);
     shop.database.breakAt({ statement: 'update connect_sales', when: 'before' });
     await shop.sendOutbox();
+    expect(await readSale(sale)).toMatchObject({ refund_status: 'queued' });
     await shop.makeEmailsDue();
     await shop.sendOutbox();
     expect(await refundsOf(sale)).toHaveLength(1);

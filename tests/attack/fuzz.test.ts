@@ -108,6 +108,8 @@ describe.each(contracts)('$name', (contract) => {
       fc.asyncProperty(invalidBodies(contract.request, known), async (body) => {
         const { status, reply } = await send(contract.name, written(body));
         expectOrderly(status, reply, contract);
+        // Some are valid after all, such as one with an additional field.
+        if (!contract.request.safeParse(body).success) expect(status).not.toBe(200);
       }),
       CHOSEN,
     );

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { readStorefront } from '#usecases/connect/read-storefront.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
+import { openSeller } from './test-seller.ts';
 import { openShop, type TestShop } from './test-shop.ts';
 
 const MANY = 'acct_1ManyProducts';
 const EMPTY = 'acct_1NoProducts';
-const UNKNOWN = 'acct_1UnknownAccount';
 const PRODUCTS = 5_000;
 
 let shop: TestShop;
@@ -46,6 +46,9 @@ describe('thousands of products', () => {
     for (let page = 1; page <= 5; page += 1) seen.push(...namesOf(await list(MANY, page)));
     expect(seen).toHaveLength(5 * PRODUCTS_PER_PAGE);
     expect(new Set(seen).size).toBe(seen.length);
+    // Three have the same time.
+    const ages = seen.map((name) => Math.floor(Number(name.replace('Product ', '')) / 3));
+    expect(ages).toEqual(ages.toSorted((one, other) => other - one));
     expect(await list(MANY, Math.ceil(total / PRODUCTS_PER_PAGE) + 1)).toMatchObject({
       status: 200,
       body: { products: [], total },
@@ -68,18 +71,21 @@ test('a storefront without products is empty, and a page number below 1 is refus
 });
 
 test('an account that was not created here is not found, although Stripe knows it', async () => {
+  const { accountId } = await openSeller(shop);
+  await shop.database.query('delete from account_secrets where account_id = $1', [accountId]);
+  await shop.database.query('delete from connected_accounts where id = $1', [accountId]);
   const requests = {
-    'get-account-status': { accountId: UNKNOWN },
-    'create-account-link': { accountId: UNKNOWN },
-    'list-connect-products': { accountId: UNKNOWN },
+    'get-account-status': { accountId },
+    'create-account-link': { accountId },
+    'list-connect-products': { accountId },
     'create-connect-product': {
-      accountId: UNKNOWN,
+      accountId,
       name: 'Tee',
       priceInCents: 2899,
       currency: 'usd',
     },
-    'archive-connect-product': { accountId: UNKNOWN, productId: 'prod_1' },
-    'create-connect-checkout': { accountId: UNKNOWN, priceId: 'price_1', quantity: 1 },
+    'archive-connect-product': { accountId, productId: 'prod_1' },
+    'create-connect-checkout': { accountId, priceId: 'price_1', quantity: 1 },
   };
   for (const [name, body] of Object.entries(requests)) {
     expect(await shop.call(name, body), name).toMatchObject({
@@ -87,7 +93,7 @@ test('an account that was not created here is not found, although Stripe knows i
       body: { code: 'account_not_found' },
     });
   }
-  for (const page of [1, 2]) expect(await readStorefront(UNKNOWN, page)).toBeUndefined();
+  for (const page of [1, 2]) expect(await readStorefront(accountId, page)).toBeUndefined();
   for (const id of ['', "acct_' or 1=1 --", `acct_${'x'.repeat(65)}`]) {
     expect(await readStorefront(id, 1)).toBeUndefined();
     expect(await list(id)).toMatchObject({ status: 400, body: { field: 'accountId' } });

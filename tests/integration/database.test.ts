@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOrder } from '#adapters/records/orders.ts';
-import {
-  ORDER_STATUSES,
-  assertOrderTransition,
-  assertPaymentTransition,
-  PAYMENT_STATUSES,
-} from '#shop/order-state.ts';
+import { ORDER_TRANSITIONS } from '#shop/order-state.ts';
 import { openShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -261,19 +256,6 @@ test('a free order needs no payment', async () => {
   expect(await placeOrder(id, free)).toMatchObject({ outcome: 'existing' });
 });
 
-test('a promo code limited to 5 is reserved by exactly 5 of 100 concurrent checkouts', async () => {
-  await shop.database.query(
-    "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('FIVE', 'fixed', 500, 5)",
-  );
-  const cheaper = { promo_code: 'FIVE', discount: 500, tax: 144, total: 2543 };
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 100 }, () => openCheckout(cheaper)),
-  );
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-  const [code] = await shop.database.query("select used from promo_codes where code = 'FIVE'");
-  expect(code).toEqual({ used: 5 });
-});
-
 test('a PayPal payment is captured only with the key of its checkout', async () => {
   const { id, key } = await openCheckout();
   await shop.database.query("select attach_payment($1, 'paypal', $2)", [id, `PP-${id}`]);
@@ -327,11 +309,11 @@ describe('the schema refuses', () => {
     ['a total that does not add up', { total: 1 }],
     ['a subtotal that is not that of its items', { subtotal: 1, total: 175 }],
     ['a discount without a code', { discount: 100, total: 2973 }],
-    ['a discount above the subtotal', { discount: 3000, total: 73, promo_code: 'FIVE' }],
+    ['a discount above the subtotal', { discount: 3000, total: 73, promo_code: 'ANGELSHARE' }],
     ['an empty cart', { items: [], subtotal: 0, total: 174 }],
     ['a negative tax', { tax: -174, total: 2725 }],
   ])('%s', async (_what, changes) => {
-    await expect(openCheckout(changes)).rejects.toThrow(/check constraint|promo code/);
+    await expect(openCheckout(changes)).rejects.toThrow('check constraint');
   });
 
   test('a change to a checkout', async () => {
@@ -402,44 +384,15 @@ describe('the schema refuses', () => {
   });
 });
 
-describe('the database and src/shop have the same transitions', () => {
-  test('of an order', async () => {
-    expect(await stepsInDatabase('order')).toEqual(
-      stepsInShop(ORDER_STATUSES, assertOrderTransition),
-    );
-  });
-
-  test('of its payment', async () => {
-    expect(await stepsInDatabase('order payment')).toEqual(
-      stepsInShop(PAYMENT_STATUSES, assertPaymentTransition),
-    );
-  });
-});
-
-async function stepsInDatabase(subject: string): Promise<string[]> {
+test('the database and src/shop have the same transitions of an order', async () => {
   const steps = await shop.database.query(
-    'select from_state, to_state from state_transitions where subject = $1',
-    [subject],
+    "select from_state, to_state from state_transitions where subject = 'order'",
   );
-  return steps.map((step) => `${String(step.from_state)} → ${String(step.to_state)}`).sort();
-}
-
-function stepsInShop<State extends string>(
-  states: readonly State[],
-  assertStep: (from: State, to: State) => void,
-): string[] {
-  const allows = (from: State, to: State) => {
-    try {
-      assertStep(from, to);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return states
-    .flatMap((from) => states.filter((to) => allows(from, to)).map((to) => `${from} → ${to}`))
-    .sort();
-}
+  const inShop = Object.entries(ORDER_TRANSITIONS).flatMap(([from_state, next]) =>
+    next.map((to_state) => ({ from_state, to_state })),
+  );
+  expect(new Set(steps)).toEqual(new Set(inShop));
+});
 
 test.each([
   ['late in the evening', '2026-11-22T04:00:00Z', 'ORD-20261121-'],

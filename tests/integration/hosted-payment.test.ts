@@ -92,6 +92,9 @@ test('an unpaid or unknown session, or another browser, makes no order', async (
     status: 404,
   });
   expect(await verify(mine.id, mine.checkoutRequest.checkoutKey)).toMatchObject({ status: 409 });
+  for (const key of [checkoutRequest, mine.checkoutRequest]) {
+    expect(await shop.ordersOf(key)).toEqual([]);
+  }
 });
 
 describe('when the browser never returns', () => {

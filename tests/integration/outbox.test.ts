@@ -34,7 +34,7 @@ test('a hundred concurrent requests to send are served by one run and one more',
   expect(await claims(() => Promise.all(Array.from({ length: 100 }, sendOutbox)))).toBe(2);
 });
 
-test('an email queued during a run is sent by it', async () => {
+test('emails queued during a run are sent', async () => {
   const email = freshEmail();
   const contact = (message: string) =>
     shop.call('send-contact-email', { name: 'Wade', email, message });
@@ -120,7 +120,7 @@ describe('a sent email', () => {
     shop.mail.down();
     await write(email);
     await shop.idle();
-    await passDays(400);
+    await shop.database.query("update outbox set created_at = created_at - interval '400 days'");
     await shop.reconcile();
     shop.mail.up();
     await shop.makeEmailsDue();

@@ -79,7 +79,7 @@ describe('when PayPal does not respond', () => {
     expect(await paypal.getOrder('5O190127TN364715T')).toBeUndefined();
   });
 
-  test('a request that is aborted fails as unavailable', async () => {
+  test('a request that finds no server fails as unavailable', async () => {
     await paypalSandbox.stop();
     await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow("PayPal can't be reached.");
   });

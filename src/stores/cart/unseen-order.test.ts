@@ -37,15 +37,17 @@ test('without a payment no request is sent', async () => {
 });
 
 test('an order is looked up, and its cart emptied, only on a visible page', async () => {
-  const { requests, localStorage, findUnseenOrder, seen } = await open(
-    { pendingPayment: JSON.stringify(PENDING) },
+  const { $cart, requests, localStorage, findUnseenOrder, seen } = await open(
+    { cart: JSON.stringify([{ ...TEE, quantity: 1 }]), pendingPayment: JSON.stringify(PENDING) },
     { prerendering: true },
   );
   const order = findUnseenOrder();
   await vi.dynamicImportSettled();
   expect(requests).toEqual([]);
+  expect($cart.get()).toHaveLength(1);
   seen.dispatchEvent(new Event('prerenderingchange'));
   expect(await order).toMatchObject(ORDER);
+  expect($cart.get()).toEqual([]);
   expect(localStorage.pendingPayment).toBeUndefined();
 });
 
