@@ -29,22 +29,28 @@ import { sendOutbox } from './send-outbox.ts';
 const BATCH = 10;
 
 /**
- * Finishes what a crash, a lost reply or a closed browser left incomplete, expires checkouts that were not paid within an
- * hour, and purges expired data. Every step may run twice, concurrently, or be interrupted; a failed step does not stop the
- * others.
+ * Finishes what a crash, a lost reply or a closed browser left incomplete, sends the outbox, expires checkouts that were not
+ * paid within an hour, and purges expired data. Every step may run twice, concurrently, or be interrupted; a failed step
+ * does not stop those beside it.
  */
 export async function reconcilePayments(): Promise<void> {
+  // At once too, because a provider that does not respond must not hold up the emails.
+  await inParallel([sendOutbox(), finishInterruptedWork()]);
+  // Alongside, so that purging takes no time of its own (run-times.ts).
+  await inParallel([sendOutbox(), purgeExpiredData(), queueRefusedEmails()]);
+}
+
+async function finishInterruptedWork(): Promise<void> {
   const endsAt = Date.now() + PART_MS;
   await inBatches('payment', claimUnsettledPayments, settlePayment, endsAt);
   await inBatches('event', takeUnprocessedEvents, processEvent, endsAt, 1);
   await inBatches('checkout', claimOverdueCheckouts, expireCheckout, endsAt);
   await inBatches('refund', claimUnconfirmedRefunds, checkRefund, endsAt);
-  // Runs alongside the outbox, so that purging takes no time of its own (run-times.ts).
-  const results = await Promise.allSettled([
-    sendOutbox(),
-    purgeExpiredData(),
-    queueRefusedEmails(),
-  ]);
+}
+
+/** Waits for all, then throws the first error. */
+async function inParallel(steps: Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(steps);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 

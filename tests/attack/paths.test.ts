@@ -30,7 +30,6 @@ test.each([
   '/netlify.toml',
   '/package.json',
   '/.netlify/local/config.json',
-  '/.netlify/functions/send-outbox',
   '/.netlify/functions/reconcile-payments',
   '/_astro/../../package.json',
   '/_astro/..%2f..%2fpackage.json',

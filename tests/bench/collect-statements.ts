@@ -43,8 +43,7 @@ export function roundTrips(statements: readonly Statement[]): Record<string, num
   for (const [, sent] of Map.groupBy(statements, ({ requestId }) => requestId)) {
     const { functionName } = sent[0] as Statement;
     const sending = sent.findIndex(({ text }) => /^\s*update outbox/.test(text));
-    const isSender = functionName === 'send-outbox' || functionName === 'reconcile-payments';
-    const count = sending === -1 || isSender ? sent.length : sending;
+    const count = sending === -1 || functionName === 'reconcile-payments' ? sent.length : sending;
     most[functionName] = Math.max(most[functionName] ?? 0, count);
   }
   return most;

@@ -44,7 +44,7 @@ test('a scheduled function does nothing in a preview', async () => {
   const before = [await work(), await events()];
   const functions = await loadFunctions('netlify/functions');
   const scheduled = functions.filter(({ schedule }) => schedule);
-  expect(scheduled.map(({ name }) => name)).toEqual(['reconcile-payments', 'send-outbox']);
+  expect(scheduled.map(({ name }) => name)).toEqual(['reconcile-payments']);
   const runner = new FunctionRunner(PREVIEW);
   for (const target of scheduled) runner.trigger(target, new Date());
   await runner.idle();
