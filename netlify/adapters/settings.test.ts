@@ -59,6 +59,33 @@ test('a platform that is turned on needs its webhook secret', () => {
   );
 });
 
+describe('SMTP_URL', () => {
+  const read = (SMTP_URL: string) => () => readSettings({ ...shopSettings, SMTP_URL });
+
+  test.each([
+    'shop:a/xyz',
+    'shop:12/xyz',
+    'shop:a@xyz',
+    'shop:a?xyz',
+    'shop:12?xyz',
+    'shop:a#xyz',
+    'shop:a%xyz',
+    'a@xyz:a',
+  ])('with the login %s is refused with how to encode it, without its value', (login) => {
+    const url = `smtps://${login}@smtp.ghostbarrel.example`;
+    expect(read(url)).toThrow('In its user and password, write / as %2F, @ as %40,');
+    expect(read(url)).not.toThrow('xyz');
+  });
+
+  test.each([
+    'smtps://shop%40ghostbarrel.example:pa%2Fss%40:+@smtp.ghostbarrel.example:465/',
+    'smtp://smtp.ghostbarrel.example:587?requireTLS=true',
+    'smtp://[::1]:2525',
+  ])('is accepted when it is %s', (url) => {
+    expect(read(url)()).toMatchObject({ SMTP_URL: url });
+  });
+});
+
 test('an invalid secret is not repeated in the error', () => {
   expect(() => readSettings({ ...shopSettings, STRIPE_SECRET_KEY: 'hunter2' })).not.toThrow(
     /hunter2/,
@@ -146,6 +173,23 @@ describe('with live keys', () => {
     expect(() => readSettings(settings)).not.toThrow();
   });
 
+  test.each([
+    'LOCALHOST',
+    'shop.localhost.',
+    '127.0.0.2',
+    '0x7f.1',
+    '0.0.0.0',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+  ])('the host %s is this machine', (host) => {
+    const addresses = { DATABASE_URL: 'postgresql', SMTP_URL: 'smtps', SITE_URL: 'https' };
+    for (const [name, scheme] of Object.entries(addresses)) {
+      const set = { ...live, [name]: `${scheme}://${host}` };
+      expect(() => readSettings(set)).toThrow(`${name} points to this machine`);
+    }
+  });
+
   test('a test key in the local shop may use sandbox settings', () => {
     const local = { ...shopSettings, ...sandboxSettings, CONTEXT: 'dev' };
     expect(readSettings(local)).toMatchObject(sandboxSettings);
@@ -191,6 +235,7 @@ describe.each(['deploy-preview', 'branch-deploy'])('a %s', (CONTEXT) => {
     ['which is all that is set', { DATABASE_URL }],
     ['set twice', { DATABASE_URL, PREVIEW_DATABASE_URL: DATABASE_URL }],
     ['set as its pooled address too', pooled('ep-production.neon.example')],
+    ['set in capitals', { DATABASE_URL, PREVIEW_DATABASE_URL: inCapitals(DATABASE_URL) }],
   ])('refuses DATABASE_URL, %s, in one sentence without its value', (_how, database) => {
     expect(() => readSettings({ ...preview, ...database })).toThrow(
       new SettingsError([
@@ -206,8 +251,26 @@ describe.each(['deploy-preview', 'branch-deploy'])('a %s', (CONTEXT) => {
       'STRIPE_SECRET_KEY is live, but a preview takes no real money',
     );
     expect(() => readSettings({ ...given, ...keys })).toThrow('PAYPAL_API_BASE is PayPal itself');
+    for (const PAYPAL_API_BASE of [
+      'https://API-M.PAYPAL.COM',
+      'https://api-m.paypal.com/',
+      'https://api-m.paypal.com:443/v2',
+      'https://api-m.paypal.com.',
+      'http://api-m.paypal.com',
+      'https://api.paypal.com',
+    ]) {
+      const live = () => readSettings({ ...given, ...keys, PAYPAL_API_BASE });
+      expect(live, PAYPAL_API_BASE).toThrow('PAYPAL_API_BASE is PayPal itself');
+    }
+    const test = { PAYPAL_API_BASE: 'https://API-M.Sandbox.PayPal.com/' };
+    expect(() => readSettings({ ...given, ...keys, ...test })).not.toThrow();
   });
 });
+
+/** The address with the host in capitals, with a dot at its end. */
+function inCapitals(address: string): string {
+  return address.replace(/@[^/]+/, (host) => `${host.toUpperCase()}.`);
+}
 
 function pooled(host: string) {
   const [endpoint = '', ...domain] = host.split('.');

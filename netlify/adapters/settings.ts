@@ -14,10 +14,13 @@ export class SettingsError extends Error {
   }
 }
 
-const setting = (name: string, meaning: string, pattern: RegExp, example: string) =>
+const setting = (name: string, meaning: string, pattern: RegExp, example: string, hint = '') =>
   z
     .string({ error: `${name} is not set: it is ${meaning}, such as ${example}.` })
-    .regex(pattern, { error: `${name} is not ${meaning}, such as ${example}.` });
+    .regex(pattern, { error: `${name} is not ${meaning}, such as ${example}.${hint}` });
+
+/** The origin of an address as requests use it: in lower case, without a default port, the root's dot or a path. */
+const originOf = (address: string) => URL.parse(address)?.origin.replace(/\.$/, '') ?? address;
 
 const PAYPAL_API = 'https://api-m.paypal.com';
 const PAYPAL_TEST_API = 'https://api-m.sandbox.paypal.com';
@@ -30,7 +33,8 @@ const paypalSettings = {
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_API_BASE: z
     .url({ error: `PAYPAL_API_BASE is not an address such as ${PAYPAL_API}.` })
-    .default(PAYPAL_API),
+    .default(PAYPAL_API)
+    .transform(originOf),
 };
 
 /** The seller platform. It is on by default except with live keys, because anyone may sell on it. */
@@ -57,7 +61,22 @@ const platformSettings = {
 };
 
 const LIVE_KEY = /^[sr]k_live_/;
-const LOCAL_HOST = /^(?:localhost|127\..*|\[::1\]|.*\.invalid)$/;
+const LOCAL_HOST =
+  /^(?:(?:.*\.)?(?:localhost|invalid)|127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f..?:.*|0:0)\])$/;
+const PAYPAL_HOST = /(?:^|\.)paypal\.com$/;
+
+/**
+ * The host of an address as DNS compares it: in lower case, without the root's dot, and numbers in one form (`0x7f.1` is
+ * `127.0.0.1`). URL does this for http only.
+ */
+function hostOf(address: string): string {
+  const { hostname = '' } = URL.parse(address) ?? {};
+  return (URL.parse(`http://${hostname}`)?.hostname ?? hostname).replace(/\.$/, '');
+}
+
+/** An SMTP address. An `@` or `/` that is not encoded would end the login or the host early. */
+const SMTP_ADDRESS =
+  /^smtps?:\/\/(?:(?:[^\s/?#@%]|%[\da-f]{2})+@)?(?:\[[\da-f:.]+\]|[^\s:/?#@]+)(?::\d{1,5})?\/?(?:\?[^\s#@]*)?$/i;
 
 const settingsSchema = z
   .object({
@@ -72,8 +91,9 @@ const settingsSchema = z
     SMTP_URL: setting(
       'SMTP_URL',
       "the mail server's address",
-      /^smtps?:\/\/\S+$/,
+      SMTP_ADDRESS,
       'smtps://user:password@smtp.example.com',
+      ' In its user and password, write / as %2F, @ as %40, ? as %3F, # as %23 and % as %25.',
     ),
     MAIL_FROM: setting(
       'MAIL_FROM',
@@ -89,7 +109,7 @@ const settingsSchema = z
       "the shop's own address",
       /^https?:\/\/[^\s/]+\/?$/,
       'https://ghostbarrel.example',
-    ).transform((url) => url.replace(/\/$/, '')),
+    ).transform(originOf),
     STRIPE_SECRET_KEY: setting(
       'STRIPE_SECRET_KEY',
       "Stripe's secret key",
@@ -128,7 +148,7 @@ const settingsSchema = z
       addIssue('STRIPE_API_BASE is set, but a shop that takes real money talks to Stripe itself.');
     }
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'SITE_URL'] as const) {
-      if (!real || !LOCAL_HOST.test(URL.parse(settings[name])?.hostname ?? '')) continue;
+      if (!real || !LOCAL_HOST.test(hostOf(settings[name]))) continue;
       addIssue(
         `${name} points to this machine, but a shop that takes real money needs a public address.`,
       );
@@ -141,7 +161,9 @@ const settingsSchema = z
       addIssue(`PayPal needs ${PAYPAL_KEYS.join(', ')}: ${missing.join(', ')} is not set.`);
     }
     const allowed = live ? [PAYPAL_API] : [PAYPAL_API, PAYPAL_TEST_API];
-    if (preview && missing.length === 0 && settings.PAYPAL_API_BASE === PAYPAL_API) {
+    const isPaypal = PAYPAL_HOST.test(hostOf(settings.PAYPAL_API_BASE));
+    const isTest = settings.PAYPAL_API_BASE === PAYPAL_TEST_API;
+    if (preview && missing.length === 0 && isPaypal && !isTest) {
       addIssue(`PAYPAL_API_BASE is PayPal itself, but a preview needs ${PAYPAL_TEST_API}.`);
     }
     if (real && missing.length === 0 && !allowed.includes(settings.PAYPAL_API_BASE)) {
@@ -200,7 +222,7 @@ export function isSameDatabase(one: string, other: string): boolean {
 
 function databaseOf(address: string): string | undefined {
   const url = URL.parse(address);
-  return url ? url.hostname.replace('-pooler.', '.') + url.pathname : undefined;
+  return url ? hostOf(address).replace('-pooler.', '.') + url.pathname : undefined;
 }
 
 /** Whether this is Netlify's context of a preview or a branch deploy; the local shop's is `dev`. */
@@ -211,7 +233,7 @@ export function isPreview(deployContext: string | undefined): boolean {
 /** Whether emails could be sent without encryption. An address on this machine needs none. */
 export function isUnencrypted(smtpUrl: string): boolean {
   const url = URL.parse(smtpUrl);
-  const isPublic = !LOCAL_HOST.test(url?.hostname ?? '');
+  const isPublic = !LOCAL_HOST.test(hostOf(smtpUrl));
   return isPublic && url?.protocol === 'smtp:' && url.searchParams.get('requireTLS') !== 'true';
 }
 

@@ -45,4 +45,11 @@ describe('the PayPal settings', () => {
     expect(() => readSettings({ ...at(SANDBOX), ...live })).toThrow('PAYPAL_API_BASE is not');
     expect(() => readSettings({ ...at(LIVE), ...live })).not.toThrow();
   });
+
+  test('may be written in capitals and with a slash', () => {
+    for (const written of ['https://API-M.PAYPAL.COM', `${LIVE}/`]) {
+      const settings = readSettings({ ...at(written), STRIPE_SECRET_KEY: 'sk_live_abc' });
+      expect(readPaypalAccount(settings)).toMatchObject({ apiBase: LIVE });
+    }
+  });
 });
