@@ -2,20 +2,18 @@ import { neonConfig } from '@neondatabase/serverless';
 import { join } from 'node:path';
 import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { isFolderInUse, MEMORY } from './data-folder.ts';
-import { fingerprint, readAdminEndpoint } from './admin-handler.ts';
+import { readAdminEndpoint } from './admin-handler.ts';
 import { defaultEnvironment, startServices } from './services.ts';
 
 /**
  * Connects an admin command to its database; returns the function that disconnects. With DATABASE_URL it is that database
- * and this environment's settings, unless the running local shop uses the same database. Without, it is the embedded
- * database: through the running shop, or by opening the data folder in this process.
+ * and this environment's settings. Without, it is the embedded database: through the running shop, or by opening the data
+ * folder in this process.
  */
 export async function connectAdmin(): Promise<() => Promise<void>> {
+  if (process.env.DATABASE_URL) return () => Promise.resolve();
   const folder = localDataFolder();
   const endpoint = await findRunningShop(folder);
-  const databaseUrl = process.env.DATABASE_URL;
-  if (databaseUrl && endpoint?.database !== fingerprint(databaseUrl))
-    return () => Promise.resolve();
   if (endpoint) {
     defaultEnvironment(endpoint.settings);
     if (endpoint.sql) routeSqlTo(endpoint.sql);

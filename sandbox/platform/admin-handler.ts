@@ -10,9 +10,8 @@ type Sql = NonNullable<Database['sql']>;
 
 /** How an admin command reaches the shop that runs on this data folder. */
 interface AdminEndpoint {
-  /** Where to send SQL; absent when the shop uses an external database. */
+  /** Where to send SQL; absent when the shop uses a PostgreSQL server. */
   sql?: { url: string; token: string };
-  database: string;
   /** The settings that the platform chose, so that payments and emails use the same services as the shop. */
   settings: Record<string, string>;
 }
@@ -20,7 +19,6 @@ interface AdminEndpoint {
 interface AdminOptions {
   file: (name: string) => string;
   url: string;
-  databaseUrl: string;
   settings: Record<string, string | undefined>;
   /** Runs SQL on the embedded database, which only this process can reach. */
   sql: Sql | undefined;
@@ -30,14 +28,13 @@ interface AdminOptions {
  * Writes a file into the data folder by which admin commands, which run in another process, find this shop. They send SQL
  * for its embedded database over loopback, with the token from that file.
  */
-export async function openAdminHandler({ file, url, databaseUrl, settings, sql }: AdminOptions) {
+export async function openAdminHandler({ file, url, settings, sql }: AdminOptions) {
   const token = randomBytes(32).toString('hex');
   const chosen = Object.entries(settings).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );
   const endpoint: AdminEndpoint = {
     ...(sql && { sql: { url: url + PATH, token } }),
-    database: fingerprint(databaseUrl),
     settings: Object.fromEntries(chosen),
   };
   await rm(file(FILE), { force: true });
@@ -59,7 +56,7 @@ export async function readAdminEndpoint(
   }
 }
 
-export function fingerprint(text: string): string {
+function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

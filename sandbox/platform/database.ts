@@ -1,5 +1,5 @@
 import { PGlite, protocol } from '@electric-sql/pglite';
-import { neonConfig, Pool } from '@neondatabase/serverless';
+import { neonConfig } from '@neondatabase/serverless';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -115,18 +115,6 @@ function errorResponse(error: unknown): Response {
   throw error;
 }
 
-/** Migrates the external PostgreSQL of DATABASE_URL. Faults have no effect on it. */
-export async function connectDatabase(url: string): Promise<Database> {
-  await withConnection(url, migrate);
-  return {
-    url,
-    faults: new DatabaseFaults(),
-    query: (text, values) =>
-      withConnection(url, async (connection) => (await connection.query(text, values)).rows),
-    stop: () => Promise.resolve(),
-  };
-}
-
 /** The embedded database without the driver, which can't run scripts of several statements. */
 export function connectionTo(database: PGlite): Connection {
   return {
@@ -135,20 +123,6 @@ export function connectionTo(database: PGlite): Connection {
         ? database.query<Row>(text, values)
         : { rows: (await database.exec(text)).flatMap((result) => result.rows) },
   };
-}
-
-async function withConnection<Result>(
-  url: string,
-  work: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
-  const pool = new Pool({ connectionString: url });
-  const connection = await pool.connect();
-  try {
-    return await work(connection);
-  } finally {
-    connection.release();
-    await pool.end();
-  }
 }
 
 /** A migrated empty database that an earlier start has cached: tests then start in a third of the time. */

@@ -6,7 +6,7 @@ import { type RunningStripe, startStripe } from '#sandbox/stripe/server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { openAdminHandler } from './admin-handler.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
-import { connectDatabase, type Database, startDatabase } from './database.ts';
+import { type Database, startDatabase } from './database.ts';
 import { SEED_CODES } from './promo-codes.ts';
 import { startServerDatabase } from './server-database.ts';
 import { PortInUse, type RequestHandler } from './web-server.ts';
@@ -48,17 +48,19 @@ async function startLocalDatabase(folder: DataFolder): Promise<Database> {
   return database;
 }
 
-/** Starts the services and sets the environment as Netlify does. Only one set per process: the environment is shared. */
+/**
+ * Starts the services and sets the environment as Netlify does. Only one set per process: the environment is shared. The
+ * database is always a local one, never that of DATABASE_URL.
+ */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   const folder = await openDataFolder(options.dataDir);
-  const restoreEnvironment = setEnvironment(options.env ?? {});
-  const databaseUrl = process.env.DATABASE_URL;
+  const restoreEnvironment = setEnvironment({ ...options.env, DATABASE_URL: undefined });
   const stripeKey = process.env.STRIPE_SECRET_KEY;
   const paypalClientId = process.env.PAYPAL_CLIENT_ID;
   const providerOptions = { port: options.port, shopUrl: options.url, folder };
 
   const [database, blobs, mailbox, stripe, paypal] = await Promise.all([
-    databaseUrl ? connectDatabase(databaseUrl) : startLocalDatabase(folder),
+    startLocalDatabase(folder),
     startBlobs(folder.file('blobs')),
     startMailbox(folder.file('mail.jsonl')),
     startStripeSandbox(providerOptions),
@@ -82,8 +84,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       ? await openAdminHandler({
           file: folder.file,
           url: options.url,
-          databaseUrl: database.url,
-          settings: { ...chosen, DATABASE_URL: databaseUrl ? undefined : database.url },
+          settings: chosen,
           sql: database.sql,
         })
       : undefined;

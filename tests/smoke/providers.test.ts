@@ -13,7 +13,7 @@ import { oneTee, type Reply } from '../integration/test-shop.ts';
 let shop: Shop;
 let stripe: Stripe;
 beforeAll(async () => {
-  shop = await startShop({ site: false, env: { DATABASE_URL: '', SMTP_URL: '', SITE_URL: '' } });
+  shop = await startShop({ site: false, env: { SMTP_URL: '', SITE_URL: '' } });
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = settings();
   const { hostname: host, port } = new URL(base ?? 'https://api.stripe.com');
   stripe = new Stripe(key, { host, ...(base && { port, protocol: 'http' }) });
