@@ -26,7 +26,7 @@ const PAYMENT: Limit = {
  * How often one client may call each function. A client is an IP address, which an office or a dormitory may share, so these
  * limits are meant for machines; for the network of an IPv6 client they are 20 times as high (limitClient). Netlify takes two
  * edge limits a project on its smallest plan, so only create-payment-intent and paypal-webhook have one in their `config`.
- * Limits by order number, email address or unpaid payments are in the use cases.
+ * Limits by order number, email address or unpaid payments, and that of the page of a storefront sale, are in the use cases.
  */
 const LIMITS: Record<string, Limit> = {
   // Each creates something at a provider; unpaid payments have a lower limit of their own (writeCheckout).

@@ -149,6 +149,12 @@ export function unlessUnavailable(error: unknown): 'unreachable' {
   return 'unreachable';
 }
 
+/** The same for too many requests: returns the refusal, which has the text and the seconds to wait. */
+export function unlessLimited(error: unknown): ApiError {
+  if (error instanceof ApiError && error.code === 'too_many_requests') return error;
+  throw error;
+}
+
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   return {

@@ -47,4 +47,9 @@ export const saleMessages = {
     title: 'Payment Not Checked Yet',
     text: 'We couldn’t check your payment right now. If you have paid, don’t pay again: try this page again in a moment.',
   },
+  /** After the sentence that says how long to wait. */
+  limited: {
+    title: 'Payment Not Checked Yet',
+    text: 'If you have paid, don’t pay again: the seller gets your order without this page.',
+  },
 } satisfies Record<string, Message>;

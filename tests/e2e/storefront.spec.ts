@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
@@ -6,6 +7,7 @@ import {
   breakDatabaseOnce,
   insertProducts,
   keepPaymentProcessing,
+  queryDatabase,
   savePicture,
   sessionIdOf,
   settlePayment,
@@ -390,6 +392,26 @@ test.describe('the success page', () => {
     await page.getByRole('link', { name: 'Try Again' }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Found');
+  });
+
+  test('says how long to wait after too many tries, and not to pay again', async ({ page }) => {
+    const accountId = await insertProducts(page, []);
+    const address = `203.0.113.${randomInt(256)}`;
+    await queryDatabase(
+      page,
+      `select count_request(array['storefront sale by client:' || $1], array[60], array[600])
+       from generate_series(1, 60)`,
+      [address],
+    );
+    await page.setExtraHTTPHeaders({ 'x-nf-client-connection-ip': address });
+    const session = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+    const response = await page.goto(`${paths.storefrontSuccess(accountId)}?session_id=${session}`);
+    expect(response?.status()).toBe(429);
+    expect(Number(response?.headers()['retry-after'])).toBeGreaterThan(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Checked Yet');
+    await expect(page.getByRole(main)).toContainText(
+      'Too many tries. Try again in 10 minutes. If you have paid, don’t pay again',
+    );
   });
 
   for (const query of ['', '?session_id=', '?session_id=cs_test_unknownunknown', '?session_id=<b>'])

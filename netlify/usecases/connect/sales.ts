@@ -1,4 +1,5 @@
 import { ApiError } from '#adapters/api-error.ts';
+import { limitClient, type RateLimit } from '#adapters/rate-limit.ts';
 import {
   type ConnectSale,
   findSale,
@@ -63,20 +64,26 @@ export interface StorefrontSale {
   shipping: SaleShipping | null;
 }
 
+/** Visitors come once, and again while their bank takes its time. */
+const BY_CLIENT: RateLimit = { name: 'storefront sale by client', max: 60, seconds: 600 };
+
 const SESSION_ID = /^cs_(?:test_|live_)?[A-Za-z0-9]{8,200}$/;
 
 /**
  * The sale of this checkout session as Stripe reports it; undefined when the account or session is unknown or the platform
- * is disabled. A paid sale is recorded, and Stripe is not asked about it again.
+ * is disabled. A paid sale is recorded, and Stripe is not asked about it again. Any other question to Stripe counts toward
+ * the limit of this client; a webhook has none.
  */
 export async function verifyStorefrontSale(
   accountId: string,
   sessionId: string,
+  clientAddress?: string,
 ): Promise<StorefrontSale | undefined> {
   if (!platformIsOpen() || !isAccountId(accountId) || !SESSION_ID.test(sessionId)) return undefined;
   const recorded = await findSale(accountId, sessionId);
   if (recorded) return { state: saleState(recorded), ...saleDetails(recorded) };
   if (!(await findAccount(accountId))) return undefined;
+  if (clientAddress !== undefined) await limitClient([BY_CLIENT], clientAddress);
   const session = await retrieveSale(accountId, sessionId);
   if (!session?.isOfStorefront) return undefined;
   if (!session.isPaid) {
