@@ -8,7 +8,7 @@ export const accountId = z
 
 /**
  * A connected account with the secret that proves access: from create-connected-account, or an emailed link. Required with
- * live keys, and always by list-connect-sales.
+ * live keys; list-connect-sales always requires one from an emailed link.
  */
 export const accountAccess = {
   accountId,

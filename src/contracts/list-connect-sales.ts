@@ -30,7 +30,7 @@ const saleReply = z.object({
 
 export type SaleReply = z.output<typeof saleReply>;
 
-/** A page of an account's sales, newest first. Always requires the account's secret, because they show buyers' addresses. */
+/** A page of an account's sales, newest first. Always requires an emailed secret, because they show buyers' addresses. */
 export const listConnectSales = contract({
   name: 'list-connect-sales',
   request: z.object({

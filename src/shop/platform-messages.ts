@@ -21,6 +21,7 @@ export const platformFailures = {
   loadSales: error('Failed to load sales'),
   archiveProduct: error('Failed to archive product'),
   sendLink: error('Failed to send the link'),
+  invalidLink: error('That link is no longer valid'),
   uploadPicture: error('Failed to upload picture'),
   copyLink: error(
     'Your browser does not allow copying. The link is selected, so you can copy it yourself.',

@@ -36,7 +36,7 @@ export const saleTexts = {
   loading: 'Loading your sales',
   none: 'No sales yet. Each sale is listed here with the address to ship it to.',
   locked:
-    'Sales show your customers’ addresses, so this browser needs access to the account. We can email a link to the address that the account was created with.',
+    'Sales show your customers’ addresses, so only a link by email opens them. We can send it to the address that the account was created with.',
   refunded: 'Refunded, don’t ship it',
   noAddress: 'No shipping address here. Look for the payment in your Stripe Dashboard.',
 } as const;

@@ -102,6 +102,22 @@ const asOwner: [string, (accountId: string, secret?: string) => Promise<Reply>, 
     ['upload-product-picture', upload, 200, 200],
   ];
 
+const LINK = /\/platform\/onboarding\?account=(acct_\w+)#secret=([\w-]{43})$/gm;
+
+const linksTo = (email: string) =>
+  shop
+    .emailsTo(email)
+    .flatMap(({ text }) => [...text.matchAll(LINK)])
+    .map(([, accountId = '', accountSecret = '']) => ({ accountId, accountSecret }));
+
+/** Has a link emailed, and returns its secret. */
+async function emailedSecret({ accountId, email }: Account): Promise<string> {
+  await shop.call('send-account-link', { accountId });
+  await shop.idle();
+  // The newest email is first.
+  return linksTo(email)[0]?.accountSecret ?? '';
+}
+
 /** The result for a client with access. */
 const hasAccess = async (accountId: string, accountSecret: string) => {
   const { status, body } = await upload(accountId, accountSecret);
@@ -138,16 +154,18 @@ test('with test keys every function is open (specification §6)', async () => {
   }
 });
 
-test('sales, which show addresses, need the secret of that account with any keys', async () => {
+test('sales, which show addresses, need an emailed secret of that account with any keys', async () => {
+  const [june, wade] = [await openAccount(), await openAccount()];
   const listSales = (accountSecret?: string) =>
-    shop.call('list-connect-sales', { accountId: etta.accountId, accountSecret });
-  for (const secret of [undefined, '', 'x'.repeat(43), otis.accountSecret]) {
-    expect(await listSales(secret), secret).toMatchObject(REFUSED);
-  }
-  expect(await listSales(etta.accountSecret)).toMatchObject(SUCCESS);
+    shop.call('list-connect-sales', { accountId: june.accountId, accountSecret });
+  const [emailed, other] = [await emailedSecret(june), await emailedSecret(wade)];
+  // Whoever opens an account has its first secret, whoever's address they give.
+  const wrong = [undefined, '', 'x'.repeat(43), june.accountSecret, wade.accountSecret, other];
+  for (const secret of wrong) expect(await listSales(secret), secret).toMatchObject(REFUSED);
+  expect(await listSales(emailed)).toMatchObject(SUCCESS);
   goLive();
-  expect(await listSales(otis.accountSecret)).toMatchObject(REFUSED);
-  expect(await listSales(etta.accountSecret)).toMatchObject(SUCCESS);
+  for (const secret of wrong) expect(await listSales(secret), secret).toMatchObject(REFUSED);
+  expect(await listSales(emailed)).toMatchObject(SUCCESS);
 });
 
 test('the public functions need no secret and return no email address', async () => {
@@ -212,13 +230,6 @@ describe('the account secret', () => {
 describe('an account link by email', () => {
   const requestLink = (body: object, headers?: Record<string, string>) =>
     shop.call('send-account-link', body, headers);
-  const LINK = /\/platform\/onboarding\?account=(acct_\w+)#secret=([\w-]{43})$/gm;
-  const linksTo = (email: string) =>
-    shop
-      .emailsTo(email)
-      .flatMap(({ text }) => [...text.matchAll(LINK)])
-      .map(([, accountId = '', accountSecret = '']) => ({ accountId, accountSecret }));
-
   test('contains a new secret and goes to the account’s own address, by id or by address', async () => {
     const { accountId, accountSecret, email } = await openAccount();
     expect(await requestLink({ accountId })).toMatchObject(SUCCESS);
@@ -229,8 +240,28 @@ describe('an account link by email', () => {
     const secrets = new Set([accountSecret, ...links.map((link) => link.accountSecret)]);
     expect(secrets.size).toBe(3);
     goLive();
-    for (const secret of secrets) expect(await hasAccess(accountId, secret)).toBe(true);
     for (const secret of secrets) expect(await hasAccess(otis.accountId, secret)).toBe(false);
+    expect(await hasAccess(accountId, links[0]?.accountSecret ?? '')).toBe(true);
+  });
+
+  test('ends all other access when the first is used, however the account was opened', async () => {
+    const [email, requestKey] = [freshEmail(), randomUUID()];
+    const stranger = (await create(email, requestKey)).body;
+    const account = { accountId: String(stranger.accountId), accountSecret: '', email };
+    const [first, second] = [await emailedSecret(account), await emailedSecret(account)];
+    const opens = (secret: unknown) => hasAccess(account.accountId, String(secret));
+    goLive();
+    // Anyone can have links sent: only using one ends access.
+    expect(await opens(stranger.accountSecret)).toBe(true);
+    expect(await opens(second)).toBe(true);
+    for (const ended of [stranger.accountSecret, first]) expect(await opens(ended)).toBe(false);
+    vi.unstubAllEnvs();
+    const repeated = (await create(email, requestKey)).body;
+    const third = await emailedSecret(account);
+    goLive();
+    expect(repeated.accountId).toBe(account.accountId);
+    expect(await opens(repeated.accountSecret)).toBe(false);
+    for (const kept of [third, second]) expect(await opens(kept)).toBe(true);
   });
 
   test('lists all accounts of an address, the requested one first', async () => {

@@ -88,8 +88,8 @@ const ACCOUNT = `'acct_seed' || lpad(n::text, 8, '0')`;
 const PLATFORM = [
   `insert into connected_accounts (id, email, charges_enabled, onboarding_complete)
    select ${ACCOUNT}, 'seller.' || n || '@seed.example', true, true ${NUMBERS}`,
-  `insert into account_secrets (secret_hash, account_id)
-   select rpad(md5('secret' || n), 43, 'x'), ${ACCOUNT} ${NUMBERS}`,
+  `insert into account_secrets (secret_hash, account_id, is_emailed)
+   select rpad(md5('secret' || n), 43, 'x'), ${ACCOUNT}, true ${NUMBERS}`,
   `insert into connect_products (id, account_id, name, description, price_id, unit_amount, currency, is_active, created_at, changed_at)
    select 'prod_seed' || n, ${ACCOUNT}, 'Barrel ring ' || n, 'Turned from a stave.', 'price_seed' || n, 1900, 'usd', true, ${AT}, ${AT}
    ${NUMBERS}`,

@@ -390,14 +390,15 @@ test("`shop sales` lists the sales and the platform's fees", async () => {
 });
 
 describe("a seller's list of sales", () => {
-  const listSales = ({ accountId, accountSecret }: Partial<Seller>, more = {}) =>
+  const listSales = ({ accountId }: Seller, accountSecret?: string, more = {}) =>
     shop.call('list-connect-sales', { accountId, accountSecret, ...more });
 
-  test('shows where each ships, with the secret of the account alone', async () => {
+  test('shows where each ships, with an emailed secret of the account alone', async () => {
     const other = await readySeller();
+    const [secret, otherSecret] = [await seller.emailedSecret(), await other.emailedSecret()];
     const sessionId = await bought(mug.priceId, seller);
     await verifyStorefrontSale(seller.accountId, sessionId);
-    const { status, body } = await listSales(seller);
+    const { status, body } = await listSales(seller, secret);
     expect(status).toBe(200);
     expect((body.sales as unknown[])[0]).toMatchObject({
       id: sessionId,
@@ -407,15 +408,16 @@ describe("a seller's list of sales", () => {
       is_refunded: false,
       shipping: PAID_MUG.shipping,
     });
-    for (const accountSecret of [undefined, '', 'x'.repeat(43), other.accountSecret]) {
-      const refused = await listSales({ accountId: seller.accountId, accountSecret });
+    for (const wrong of [undefined, '', 'x'.repeat(43), otherSecret]) {
+      const refused = await listSales(seller, wrong);
       expect(refused).toMatchObject({ status: 403, body: { code: 'account_access_required' } });
     }
-    expect(await listSales(other)).toMatchObject({ status: 200, body: { sales: [] } });
+    expect(await listSales(other, otherSecret)).toMatchObject({ status: 200, body: { sales: [] } });
   });
 
   test('has twenty sales on a page, newest first, and none twice when others are made in between', async () => {
     const other = await readySeller();
+    const secret = await other.emailedSecret();
     const insertSales = (from: number, to: number) =>
       shop.database.query(
         `insert into connect_sales
@@ -425,7 +427,7 @@ describe("a seller's list of sales", () => {
         [other.accountId, from, to],
       );
     const listPage = async (startingAfter?: string) => {
-      const { body } = await listSales(other, { starting_after: startingAfter });
+      const { body } = await listSales(other, secret, { starting_after: startingAfter });
       const sales = body.sales as { id: string; product_name: string }[];
       return {
         last: sales.at(-1)?.id,

@@ -1,17 +1,37 @@
-import { run } from '../database.ts';
+import * as z from 'zod';
+import { rows, run } from '../database.ts';
 
-/** Stores the hash of a secret that opens the account for 30 days. */
-export async function addSecret(accountId: string, secretHash: string): Promise<void> {
+/** Stores the hash of a secret for an emailed link, which opens the account for 30 days. */
+export async function addEmailedSecret(accountId: string, secretHash: string): Promise<void> {
   await run`
-    insert into account_secrets (secret_hash, account_id) values (${secretHash}, ${accountId})`;
+    insert into account_secrets (secret_hash, account_id, is_emailed)
+    values (${secretHash}, ${accountId}, true)`;
 }
 
-/** Whether the secret with this hash opens the account now. */
-export async function hasSecret(accountId: string, secretHash: string): Promise<boolean> {
-  const found = await run`
-    select from account_secrets
-    where secret_hash = ${secretHash} and account_id = ${accountId} and expires_at > now()`;
-  return found.length > 0;
+/**
+ * Uses the secret with this hash: returns what it is if it opens the account now. The first emailed one that is used confirms
+ * the account's email and ends every other.
+ */
+export async function findSecret(
+  accountId: string,
+  secretHash: string,
+): Promise<{ isEmailed: boolean } | undefined> {
+  const [secret] = await rows(z.object({ is_emailed: z.boolean() }))`
+    with secret as (
+      select is_emailed from account_secrets
+      join connected_accounts as account on account.id = account_id
+      where secret_hash = ${secretHash} and account_id = ${accountId} and expires_at > now()
+        and (is_emailed or email_confirmed_at is null)
+    ), confirmed as (
+      update connected_accounts set email_confirmed_at = now()
+      where id = ${accountId} and email_confirmed_at is null and (select is_emailed from secret)
+      returning id
+    ), ended as (
+      delete from account_secrets using confirmed
+      where account_id = confirmed.id and secret_hash <> ${secretHash}
+    )
+    select is_emailed from secret`;
+  return secret && { isEmailed: secret.is_emailed };
 }
 
 /** Deletes expired secrets. */

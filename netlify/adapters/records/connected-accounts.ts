@@ -26,14 +26,18 @@ export type AccountUpdate = Pick<
   'businessName' | 'chargesEnabled' | 'onboardingComplete'
 >;
 
-/** Records an account created here, with the hash of a secret. The same account again only adds the secret. */
+/**
+ * Records an account created here, with the hash of a secret that opens it until its email is confirmed. The same account
+ * again only adds the secret.
+ */
 export async function addAccount(id: string, email: string, secretHash: string): Promise<void> {
   await run`
     with opened as (
       insert into connected_accounts (id, email) values (${id}, ${email})
       on conflict (id) do nothing
     )
-    insert into account_secrets (secret_hash, account_id) values (${secretHash}, ${id})`;
+    insert into account_secrets (secret_hash, account_id, is_emailed)
+    values (${secretHash}, ${id}, false)`;
 }
 
 /**

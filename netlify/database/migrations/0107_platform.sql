@@ -9,21 +9,26 @@ create table connected_accounts (
   business_name text,
   charges_enabled boolean not null default false,
   onboarding_complete boolean not null default false,
+  -- When the first emailed link was used. Until then, anyone may have created the account for this address.
+  email_confirmed_at timestamptz,
   created_at timestamptz not null default now()
 );
 
 -- The email with a link to its accounts.
 create index accounts_by_email on connected_accounts (email);
 
--- With live keys, what opens an account to its seller's browsers: one secret from create-connected-account, and one from
--- each emailed link. Rows, not a column: a link that anyone can request must not end the access of the browser that has one.
+-- What opens an account to its seller's browsers: one secret from create-connected-account, until the account's email is
+-- confirmed, and one from each emailed link. Sales need an emailed one. Rows, not a column: a link that anyone can request
+-- must not end the access of the browser that has one.
 create table account_secrets (
   -- SHA-256 of 256 random bits. The secret itself is stored nowhere.
   secret_hash text primary key check (secret_hash ~ '^[A-Za-z0-9_-]{43}$'),
   account_id text not null references connected_accounts,
+  is_emailed boolean not null,
   expires_at timestamptz not null default now() + interval '30 days'
 );
 
+create index secrets_by_account on account_secrets (account_id);
 create index account_secrets_to_purge on account_secrets (expires_at);
 
 -- Products with a one-time price in US dollars. unit_amount is in cents.

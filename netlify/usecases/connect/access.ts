@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '#adapters/api-error.ts';
-import { addSecret, hasSecret } from '#adapters/records/account-secrets.ts';
+import { addEmailedSecret, findSecret } from '#adapters/records/account-secrets.ts';
 import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
 import { isLive, settings } from '#adapters/settings.ts';
 
@@ -18,13 +18,23 @@ export async function requireOwnAccount(access: AccountAccess): Promise<Connecte
   return isLive(settings()) ? requireSecret(access) : requireAccount(access.accountId);
 }
 
-/** The account, for a call that shows personal data of others. This requires a secret of the account with any keys. */
-export async function requireSecret(access: AccountAccess): Promise<ConnectedAccount> {
-  const [account, isAllowed] = await Promise.all([
-    requireAccount(access.accountId),
-    hasAccess(access),
+/**
+ * The account, for a call that shows personal data of others. This requires the secret of an emailed link with any keys:
+ * whoever created the account may have given someone else's address.
+ */
+export function requireEmailedSecret(access: AccountAccess): Promise<ConnectedAccount> {
+  return requireSecret(access, true);
+}
+
+async function requireSecret(
+  { accountId, accountSecret }: AccountAccess,
+  mustBeEmailed = false,
+): Promise<ConnectedAccount> {
+  const [account, secret] = await Promise.all([
+    requireAccount(accountId),
+    accountSecret ? findSecret(accountId, hashSecret(accountSecret)) : undefined,
   ]);
-  if (isAllowed) return account;
+  if (secret && (secret.isEmailed || !mustBeEmailed)) return account;
   throw new ApiError(
     'account_access_required',
     'This browser has no access to the account. Request a link by email to continue.',
@@ -40,10 +50,6 @@ export async function requireAccount(accountId: string): Promise<ConnectedAccoun
   const account = await findAccount(accountId);
   if (!account) throw accountNotFound();
   return account;
-}
-
-async function hasAccess({ accountId, accountSecret }: AccountAccess): Promise<boolean> {
-  return accountSecret !== undefined && (await hasSecret(accountId, hashSecret(accountSecret)));
 }
 
 export function accountNotFound(): ApiError {
@@ -76,9 +82,9 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Adds a secret to those that already open the account. */
+/** Adds a secret for an emailed link to those that already open the account. */
 export async function issueSecret(accountId: string): Promise<string> {
   const { secret, secretHash } = newSecret();
-  await addSecret(accountId, secretHash);
+  await addEmailedSecret(accountId, secretHash);
   return secret;
 }

@@ -1,10 +1,10 @@
 import { listSalesOf } from '#adapters/records/connect-sales.ts';
 import { SALES_PER_PAGE } from '#shop/platform.ts';
-import { type AccountAccess, requireSecret } from './access.ts';
+import { type AccountAccess, requireEmailedSecret } from './access.ts';
 
 /** An account's sales with the buyers' addresses, newest first. */
 export async function listSales(request: AccountAccess & { starting_after?: string | undefined }) {
-  const { id } = await requireSecret(request);
+  const { id } = await requireEmailedSecret(request);
   const sales = await listSalesOf(id, request.starting_after, SALES_PER_PAGE + 1);
   return {
     success: true as const,

@@ -4,7 +4,7 @@ import { describeRequirements } from '#shop/account-requirements.ts';
 import { paths } from '#shop/paths.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
 import { processing } from '#shop/site-messages.ts';
-import { $accountId, $isLocked, saveSecretFromLink } from '#stores/platform/access.ts';
+import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import {
   $onboarding,
   $onboardingStep,
@@ -25,7 +25,6 @@ import styles from './onboarding.module.css';
 export function Onboarding() {
   const accountId = useStore($accountId);
   useEffect(() => {
-    saveSecretFromLink();
     announceReturn();
     return pollAccount();
   }, []);

@@ -11,7 +11,7 @@ import { $accountId, $isLocked, $sendingLink, requestLink } from '#stores/platfo
 import { $loadingSales, $sales, loadSales } from '#stores/platform/sales.ts';
 import styles from './sales.module.css';
 
-/** The account's sales and where each ships, for browsers with a secret of the account. */
+/** The account's sales and where each ships, for browsers with an emailed secret of the account. */
 export function SaleList() {
   const view = useStore($sales);
   useEffect(() => {

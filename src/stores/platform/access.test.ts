@@ -15,6 +15,10 @@ const answerOwner = ({ accountSecret }: { accountSecret?: string }): [number, un
   accountSecret === SECRET
     ? [200, { success: true, account }]
     : [403, { error, code: 'account_access_required' }];
+const answerSeller = (request: { accountSecret?: string }): [number, unknown] =>
+  answerOwner(request)[0] === 200
+    ? [200, { success: true, sales: [], has_more: false }]
+    : answerOwner(request);
 
 async function open({ hash = '', local = {} } = {}) {
   const browser = stubBrowser({ search: `?account=${ACCOUNT}`, hash, local });
@@ -44,19 +48,47 @@ describe('the account secret', () => {
     await fetchAccount(ACCOUNT);
     expect(requests[1]?.body).toEqual({ accountId: ACCOUNT, accountSecret: SECRET });
   });
+});
 
-  test('is removed from the URL of an emailed link', async () => {
-    const { addresses, localStorage, saveSecretFromLink } = await open({
-      hash: `#secret=${SECRET}`,
-    });
-    saveSecretFromLink();
+describe('the secret of an emailed link', () => {
+  const WITHOUT_SECRET = `/platform/onboarding?account=${ACCOUNT}`;
+  const openLink = async (secret: string, local = {}) => {
+    const page = await open({ hash: `#secret=${secret}`, local });
+    await page.saveSecretFromLink();
+    return page;
+  };
+
+  test('is stored once it opens the sales, and leaves the URL', async () => {
+    const requests = stubFunctions({ 'list-connect-sales': answerSeller });
+    const { addresses, localStorage } = await openLink(SECRET, { accountSecrets: kept('old') });
+    expect(requests).toMatchObject([{ body: { accountId: ACCOUNT, accountSecret: SECRET } }]);
     expect(localStorage.accountSecrets).toBe(kept(SECRET));
-    expect(addresses).toEqual([`/platform/onboarding?account=${ACCOUNT}`]);
+    expect(addresses).toEqual([WITHOUT_SECRET]);
+  });
+
+  test('that is wrong leaves the good one, and the page says so', async () => {
+    stubFunctions({ 'list-connect-sales': answerSeller });
+    const { $toasts, addresses, localStorage } = await openLink('wrong', {
+      accountSecrets: kept(SECRET),
+    });
+    expect(localStorage.accountSecrets).toBe(kept(SECRET));
+    expect(addresses).toEqual([WITHOUT_SECRET]);
+    expect($toasts.get()).toMatchObject([{ text: 'That link is no longer valid', tone: 'bad' }]);
+  });
+
+  test('is tried again when the shop could not answer', async () => {
+    stubFunctions({ 'list-connect-sales': () => [503, { error: 'x', code: 'unavailable' }] });
+    const { addresses, localStorage, saveSecretFromLink } = await openLink(SECRET);
+    expect(localStorage.accountSecrets).toBeUndefined();
+    expect(addresses).toEqual([]);
+    stubFunctions({ 'list-connect-sales': answerSeller });
+    await saveSecretFromLink();
+    expect(localStorage.accountSecrets).toBe(kept(SECRET));
   });
 
   test('that is missing leaves the URL unchanged', async () => {
     const { addresses, saveSecretFromLink } = await open({ hash: '#top' });
-    saveSecretFromLink();
+    await saveSecretFromLink();
     expect(addresses).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed, map } from 'nanostores';
 import * as z from 'zod/mini';
 import { getAccountStatus } from '#contracts/get-account-status.ts';
+import { listConnectSales } from '#contracts/list-connect-sales.ts';
 import { sendAccountLink } from '#contracts/send-account-link.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { callApi } from '#stores/site/api.ts';
@@ -15,6 +16,8 @@ export const $accountId = atom(
     .get('account')
     ?.trim() ?? '',
 );
+
+const FORM = 'account-link';
 
 const NONE: Record<string, string> = {};
 
@@ -46,12 +49,22 @@ export function saveSecret(accountId: string, secret: string): void {
   }
 }
 
-/** Saves the secret of a link by email. It is in the URL's fragment, which is not sent to servers. */
-export function saveSecretFromLink(): void {
+const REFUSED = [400, 403, 404];
+
+/**
+ * Saves the secret of a link by email, which is in the URL's fragment, where no server sees it. Anyone can write a link with
+ * a wrong secret, so it is tried first: with the sales, which need an emailed one with any keys. It stays in the URL while the
+ * shop can't answer.
+ */
+export async function saveSecretFromLink(): Promise<void> {
+  const accountId = $accountId.get();
   const secret = new URLSearchParams(location.hash.slice(1)).get('secret');
-  if (!secret || !$accountId.get()) return;
-  saveSecret($accountId.get(), secret);
+  if (!secret || !accountId) return;
+  const answer = await callApi(listConnectSales, { accountId, accountSecret: secret });
+  if (!answer.ok && !REFUSED.includes(answer.status)) return;
   history.replaceState(history.state, '', location.pathname + location.search);
+  if (answer.ok) saveSecret(accountId, secret);
+  else showFailure(platformFailures.invalidLink, FORM);
 }
 
 /** Loads the status of an account, and records a rejected secret. */
@@ -66,8 +79,6 @@ export async function fetchAccount(accountId: string) {
 
 /** Whether a link is being requested. */
 export const $sendingLink = atom(false);
-
-const FORM = 'account-link';
 
 /** Has a link sent that opens an account, or all accounts of an email address. */
 export async function requestLink(

@@ -5,7 +5,13 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { paths } from '#shop/paths.ts';
 import { callApi } from '#stores/site/api.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
-import { $accountId, $isLocked, accessTo, fetchAccount } from '#stores/platform/access.ts';
+import {
+  $accountId,
+  $isLocked,
+  accessTo,
+  fetchAccount,
+  saveSecretFromLink,
+} from '#stores/platform/access.ts';
 import { platformFailure } from './failure.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
@@ -43,6 +49,7 @@ export function pollAccount(): () => void {
 }
 
 async function loadAccount(accountId: string): Promise<void> {
+  await saveSecretFromLink();
   const answer = await fetchAccount(accountId);
   if (answer.ok) {
     $onboarding.set({ state: 'shown', account: answer.value.account });

@@ -6,7 +6,7 @@ import { $accountId, $secrets, accessTo } from '#stores/platform/access.ts';
 import { platformFailure } from './failure.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 
-/** The account's sales, newest first. `locked`: this browser has no secret of the account. */
+/** The account's sales, newest first. `locked`: this browser has no emailed secret of the account. */
 export type SalesView =
   | { state: 'loading' | 'failed' | 'locked' }
   | { state: 'shown'; sales: readonly SaleReply[]; hasMore: boolean };
