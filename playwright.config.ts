@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Letters as wide as on phones and desktops: the headless shell rounds each to whole pixels.
+        '--font-render-hinting=none',
       ],
     },
   },

@@ -1,36 +1,118 @@
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { expect, test } from './shop.ts';
+import { paths } from '#shop/paths.ts';
+import { PATHS } from './page-states.ts';
+import { expect, freshEmail, seedCheckout, test } from './shop.ts';
 
-/** Less than this is a line of text that a late font moves by a pixel; a block that jumps by 10 px is ten times as much. */
-const SMALLEST_SHIFT = 0.0002;
-
-/** Records every layout shift without input from the first frame on. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript((smallest) => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as LayoutShift[]) {
-        if (entry.hadRecentInput || entry.value < smallest) continue;
-        const moved = entry.sources.map(({ node }) => node?.nodeName ?? 'unknown');
-        shifts.push(`${entry.value.toFixed(4)} by ${moved.join(', ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  }, SMALLEST_SHIFT);
-}
-
-/** The layout shifts up to the second next frame. */
-function shifts(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    return (window as unknown as { shifts: string[] }).shifts;
-  });
-}
+const FONTS = '**/*.woff2';
+/** Android's font, which the machine of a test need not have. */
+const ROBOTO = '/roboto';
+const ROBOTO_FILE = createRequire(import.meta.url).resolve(
+  '@fontsource/roboto/files/roboto-latin-400-normal.woff2',
+);
+/** What a late font may move a page. Google calls up to 0.1 good; one line of text more takes about 0.02 on a phone. */
+const LATE_FONT_SHIFT = 0.03;
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
   sources: { node?: Node }[];
+}
+
+interface Shift {
+  value: number;
+  isInHeader: boolean;
+  moved: string[];
+}
+
+/** Records every layout shift without input, from the first frame on. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        const nodes = sources.map(({ node }) => node ?? document);
+        const header = document.querySelector('[data-header]');
+        shifts.push({
+          value,
+          isInHeader: nodes.some((node) => header?.contains(node)),
+          moved: nodes.map((node) => `${node.nodeName} ${node.textContent?.slice(0, 30) ?? ''}`),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+});
+
+/** The layout shifts since the last call, up to the second next frame. */
+function shifts(page: Page): Promise<Shift[]> {
+  return page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return (window as unknown as { shifts: Shift[] }).shifts.splice(0);
+  });
+}
+
+/** Makes Roboto the only local font, as on a phone with Android; returns how many of our fallback faces use it. */
+function pretendAndroid(page: Page): Promise<number> {
+  return page.evaluate(async (roboto) => {
+    for (const sheet of document.styleSheets) {
+      for (const [place, rule] of [...sheet.cssRules].entries()) {
+        if (!(rule instanceof CSSFontFaceRule) || !rule.cssText.includes('local(')) continue;
+        const changed = rule.cssText
+          .replaceAll('local("Roboto")', `url("${roboto}")`)
+          .replaceAll('local("', 'local("none ');
+        sheet.deleteRule(place);
+        sheet.insertRule(changed, place);
+      }
+    }
+    const fallbacks = [...document.fonts].filter(
+      ({ family }) => !/^"?(League Gothic|Besley)"?$/.test(family),
+    );
+    const loads = await Promise.allSettled(fallbacks.map((face) => face.load()));
+    return loads.filter(({ status }) => status === 'fulfilled').length;
+  }, ROBOTO);
+}
+
+/**
+ * Opens a page as a phone with Android on a slow line, in Roboto until our fonts come; returns what moves when they come. The
+ * sign is a text that a script writes when the page is complete.
+ */
+async function shiftsByLateFonts(page: Page, address: string, sign?: string): Promise<Shift[]> {
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(FONTS, async (route) => {
+    // Stripe's frames load the font themselves.
+    if (route.request().frame() === page.mainFrame()) await held;
+    await route.continue();
+  });
+  // The fonts delay `load`.
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  if (sign) await expect(page.getByText(sign).first()).toBeVisible();
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  expect(await pretendAndroid(page)).toBe(2);
+  expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
+  await shifts(page);
+
+  release(undefined);
+  await page.evaluate(() => document.fonts.ready);
+  // Only then is everything below the first screen laid out.
+  await expect(page.locator('html.loaded')).toBeAttached();
+  const moved = await shifts(page);
+  await page.unroute(FONTS);
+  return moved;
+}
+
+/** The pages of these that a late font moves too much, and what it moves there. */
+async function movedPages(page: Page, pages: [address: string, sign?: string][]) {
+  const moved: string[] = [];
+  for (const [address, sign] of pages) {
+    const all = await shiftsByLateFonts(page, address, sign);
+    const sum = all.reduce((total, { value }) => total + value, 0);
+    if (sum > LATE_FONT_SHIFT || all.some(({ isInHeader }) => isInHeader)) {
+      moved.push(`${address} by ${sum.toFixed(4)}: ${all.flatMap((shift) => shift.moved).join()}`);
+    }
+  }
+  return moved;
 }
 
 for (const [screen, viewport] of [
@@ -40,54 +122,107 @@ for (const [screen, viewport] of [
   test.describe(`on ${screen}`, () => {
     test.use({ viewport });
 
-    test('nothing moves while an empty cart, a cart, checkout and payment load', async ({
-      page,
-      cart,
-      checkout,
-      payment,
-      readyToChoose,
-    }) => {
-      await watchShifts(page);
-      await cart.open();
-      await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
-      expect(await shifts(page)).toEqual([]);
+    test.describe('late fonts move next to nothing, and nothing in the header', () => {
+      test.beforeEach(({ page }) =>
+        page.route(`**${ROBOTO}`, (route) => route.fulfill({ path: ROBOTO_FILE })),
+      );
 
-      await readyToChoose();
-      await cart.open();
-      await expect(cart.line('M')).toBeVisible();
-      expect(await shifts(page)).toEqual([]);
+      test('on the home page and the pages of help', async ({ page }) => {
+        expect(
+          await movedPages(
+            page,
+            PATHS.map((path) => [path]),
+          ),
+        ).toEqual([]);
+      });
 
-      await checkout.open();
-      await expect(checkout.fieldset('Billing Address')).toBeVisible();
-      expect(await shifts(page)).toEqual([]);
+      test('from the cart to the order', async ({ page, placeOrder }) => {
+        const order = await placeOrder();
+        const unknown = paths.orderConfirmation(crypto.randomUUID(), 'none');
+        expect(
+          await movedPages(page, [
+            ['/cart', 'Your Cart is Empty'],
+            [order.address, 'Thank you, Wade'],
+            [unknown, 'Order Not Found'],
+            ['/track-order', 'Order Number'],
+          ]),
+        ).toEqual([]);
+        await seedCheckout(page, freshEmail());
+        expect(
+          await movedPages(page, [
+            ['/cart', 'Estimated Total'],
+            ['/checkout', 'Billing Address'],
+            ['/payment', 'Complete Payment'],
+          ]),
+        ).toEqual([]);
+      });
 
-      await page.goto('/payment');
-      await payment.fillCard();
-      expect(await shifts(page)).toEqual([]);
+      test('on the pages of sellers', async ({ page, seller }) => {
+        const accountId = await seller.createStore();
+        expect(
+          await movedPages(page, [
+            [paths.platform, 'Created in this session'],
+            [paths.platformOnboarding(accountId), 'You are ready to sell'],
+            [paths.platformProducts(accountId), '$42.00'],
+            [paths.storefront(accountId)],
+            [paths.storefront('acct_1UnknownAccount00')],
+            [paths.storefrontSuccess(accountId)],
+          ]),
+        ).toEqual([]);
+      });
     });
 
-    test('nothing moves while an order loads or is not found', async ({ page, placeOrder }) => {
-      const order = await placeOrder();
-      await watchShifts(page);
-      for (const address of [
-        order.address,
-        `/order-confirmation/${crypto.randomUUID()}?token=none`,
-      ]) {
-        const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-        await page.route(
-          '**/api/get-order-details',
-          async (route) => {
-            await held;
-            await route.continue();
-          },
-          { times: 1 },
-        );
-        await page.goto(address);
-        await expect(page.getByText('Loading order details')).toBeVisible();
-        release(undefined);
-        await expect(page.getByRole('heading', { level: 1 })).toContainText(/Wade|Not Found/);
+    test.describe('nothing moves by itself', () => {
+      // The fonts are tested above. Here they never come, so that it is no matter when.
+      test.beforeEach(({ page }) => page.route(FONTS, (route) => route.abort()));
+
+      test('while an empty cart, a cart, checkout and payment load', async ({
+        page,
+        cart,
+        checkout,
+        payment,
+        readyToChoose,
+      }) => {
+        await cart.open();
+        await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
         expect(await shifts(page)).toEqual([]);
-      }
+
+        await readyToChoose();
+        await cart.open();
+        await expect(cart.line('M')).toBeVisible();
+        expect(await shifts(page)).toEqual([]);
+
+        await checkout.open();
+        await expect(checkout.fieldset('Billing Address')).toBeVisible();
+        expect(await shifts(page)).toEqual([]);
+
+        await page.goto('/payment');
+        await payment.fillCard();
+        expect(await shifts(page)).toEqual([]);
+      });
+
+      test('while an order loads or is not found', async ({ page, placeOrder }) => {
+        const order = await placeOrder();
+        for (const address of [
+          order.address,
+          `/order-confirmation/${crypto.randomUUID()}?token=none`,
+        ]) {
+          const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+          await page.route(
+            '**/api/get-order-details',
+            async (route) => {
+              await held;
+              await route.continue();
+            },
+            { times: 1 },
+          );
+          await page.goto(address);
+          await expect(page.getByText('Loading order details')).toBeVisible();
+          release(undefined);
+          await expect(page.getByRole('heading', { level: 1 })).toContainText(/Wade|Not Found/);
+          expect(await shifts(page)).toEqual([]);
+        }
+      });
     });
   });
 }

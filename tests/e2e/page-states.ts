@@ -16,7 +16,8 @@ export interface PageState {
   onPhonesOnly?: true;
 }
 
-const PATHS = [
+/** Pages that need no preparation. */
+export const PATHS = [
   '/',
   '/size-guide',
   '/shipping-returns',
