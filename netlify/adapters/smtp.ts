@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import * as z from 'zod';
 import { settings } from './settings.ts';
 
@@ -15,9 +14,8 @@ export interface Mail {
 /** Mail servers accept few connections from one client. */
 const MAX_CONNECTIONS = 5;
 
-type Connection = ReturnType<typeof connect>;
 /** Shared by all emails being sent, to save a handshake for each. */
-let connection: Connection | undefined;
+let connection: ReturnType<typeof connect> | undefined;
 let sending = 0;
 
 /** The mail server permanently refused this recipient. */
@@ -32,9 +30,10 @@ export async function sendMail(
   messageId: string,
 ): Promise<void> {
   const { MAIL_FROM, SITE_URL } = settings();
-  const { sendMail: send, close } = (connection ??= connect());
   sending += 1;
+  const current = (connection ??= connect());
   try {
+    const { sendMail: send } = await current;
     await send({
       ...mail,
       from: MAIL_FROM,
@@ -53,7 +52,7 @@ export async function sendMail(
     // A function may be frozen between two calls, so it must not keep a connection.
     if (sending === 0) {
       connection = undefined;
-      close();
+      (await current).close();
     }
   }
 }
@@ -87,7 +86,9 @@ export function serverOptions() {
   };
 }
 
-function connect() {
+async function connect() {
+  // Loaded when it is used: the functions that send emails after their reply start sooner without it.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...serverOptions(),
     pool: true,

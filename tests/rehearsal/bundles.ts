@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { basename, join, relative, sep } from 'node:path';
+import type { Config } from '@netlify/functions';
+import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { parse } from 'smol-toml';
 import * as z from 'zod';
 import { MARK } from './production.ts';
@@ -26,8 +27,10 @@ export interface Bundle {
   name: string;
   folder: string;
   files: { name: string; content: Buffer }[];
-  /** The first of its addresses; a scheduled function has none. */
-  path: string | undefined;
+  /** Our own code. */
+  mainFile: string;
+  /** Its `config` as Netlify reads it. */
+  config: Config;
 }
 
 /** The function that Astro's adapter writes: the pages that are made on demand. */
@@ -43,7 +46,8 @@ export async function bundleFunctions(folder: string): Promise<Bundle[]> {
     internalSrcFolder: ON_DEMAND,
     config: { '*': { nodeBundler, includedFiles, nodeVersion } },
   });
-  return packed.map(({ name, path, routes = [] }) => {
+  return packed.map((packedFunction) => {
+    const { name, path, mainFile } = packedFunction;
     const entries = readdirSync(path, { recursive: true, withFileTypes: true });
     const files = entries
       .filter((entry) => entry.isFile())
@@ -52,8 +56,19 @@ export async function bundleFunctions(folder: string): Promise<Bundle[]> {
         name: relative(path, file).split(sep).join('/'),
         content: readFileSync(file),
       }));
-    return { name, folder: path, files, path: routes[0]?.pattern };
+    const main = join(path, basename(mainFile));
+    return { name, folder: path, files, mainFile: main, config: configOf(packedFunction) };
   });
+}
+
+function configOf({ routes = [], schedule, trafficRules }: FunctionResult): Config {
+  const { rateLimitConfig: limit, aggregate } = trafficRules?.action.config ?? {};
+  const rateLimit = limit && {
+    windowLimit: limit.windowLimit,
+    windowSize: limit.windowSize,
+    aggregateBy: aggregate?.keys.map(({ type }) => type),
+  };
+  return { path: routes[0]?.pattern, schedule, rateLimit } as Config;
 }
 
 /** What belongs to the local shop alone. */

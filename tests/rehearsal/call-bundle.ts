@@ -44,8 +44,8 @@ interface Expected {
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Requests to a function with their expected replies. */
-export function expectedReplies({ name, path }: Bundle): Expected[] {
-  if (!path) {
+export function expectedReplies({ name, config: { path } }: Bundle): Expected[] {
+  if (typeof path !== 'string') {
     return [{ event: lambdaEvent('POST', `/.netlify/functions/${name}`, '{}'), status: 204 }];
   }
   const get = (address: string) => lambdaEvent('GET', address);

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#sandbox/platform/database.ts';
@@ -10,6 +10,7 @@ import { startServerDatabase } from '#sandbox/platform/server-database.ts';
 import { printTable } from '../bench/table.ts';
 import { type Bundle, bundleFunctions, netlify, sizeOf, unexpectedFiles } from './bundles.ts';
 import { callBundle, expectedReplies, lambdaEvent } from './call-bundle.ts';
+import { compareImports } from './import-times.ts';
 import { type NeonBridge, openNeonBridge } from './neon-bridge.ts';
 import { BUILD, MARK, NETLIFY_DB_URL, PREVIEW, PRODUCTION, PUBLISHED } from './production.ts';
 
@@ -54,8 +55,8 @@ describe('before the build', () => {
 });
 
 describe('the deploy', () => {
-  const { directory } = netlify.functions;
-  const names = [...globSync(`${directory}/*.ts`).map((file) => basename(file, '.ts')), 'ssr'];
+  const sources = globSync('netlify/functions/*.ts');
+  const names = [...sources.map((file) => basename(file, '.ts')), 'ssr'];
   const figures: (string | number)[][] = [];
   const cleanup = new AsyncDisposableStack();
   let bundles: Bundle[];
@@ -102,10 +103,23 @@ describe('the deploy', () => {
     expect(bundles.map(({ name }) => name).sort()).toEqual(names.sort());
   });
 
-  // Small bundles start fast. The one that makes pictures has sharp's own libraries in it. AWS Lambda takes 250 MB.
+  test.each(sources)('Netlify reads every address, schedule and limit of %s', async (source) => {
+    const { config } = (await import(resolve(source))) as { config: object };
+    expect(bundleOf(basename(source, '.ts')).config).toEqual(config);
+  });
+
+  test('Netlify serves files before the function for pages', () => {
+    expect(readFileSync(bundleOf('ssr').mainFile, 'utf8')).toContain('preferStatic:true');
+    expect(bundleOf('ssr').config).toEqual({ path: '/*' });
+  });
+
+  // Small bundles of few files start fast. The one that makes pictures has sharp's own libraries in it. AWS Lambda takes 250 MB.
   test.each(names)('packs %s small, without the local shop and secrets', (name) => {
     expect(unexpectedFiles(bundleOf(name))).toEqual([]);
-    expect(sizeOf(bundleOf(name))).toBeLessThan(name === 'upload-product-picture' ? 30 : 12);
+    const makesPictures = name === 'upload-product-picture';
+    expect(sizeOf(bundleOf(name))).toBeLessThan(makesPictures ? 30 : 4);
+    // Ours, Netlify's three, and package.json.
+    if (!makesPictures) expect(bundleOf(name).files.length).toBeLessThanOrEqual(5);
   });
 
   test.each(names)('answers requests to %s', async (name) => {
@@ -130,6 +144,15 @@ describe('the deploy', () => {
       `${replies[0]?.ms.toFixed(0)} ms`,
       `${memoryMb.toFixed(1)} MB`,
     ]);
+  });
+
+  // Times depend on the machine, so they are printed beside what they should be close to: at most 1.2.
+  test('imports of deployed functions beside one minified file', async () => {
+    const rows = await compareImports(
+      ['track-order', 'create-payment-intent', 'confirm-payment'].map(bundleOf),
+    );
+    printTable(['import', 'deployed', 'one minified file', 'ratio'], rows);
+    expect(rows).toHaveLength(3);
   });
 
   /** Subscribes to the newsletter, which queues an email and sends the outbox after the response. Returns the status. */

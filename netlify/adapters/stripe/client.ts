@@ -1,14 +1,14 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { settings } from '../settings.ts';
 
 /** The API version that this code is written for. */
 export const API_VERSION = '2026-10-28.endive';
 
-const clients = new Map<string, Stripe>();
+const clients = new Map<string, Promise<Stripe>>();
 
 /** The client for the configured key; kept, so that calls reuse its connections. */
-export function stripe(): Stripe {
+export function stripe(): Promise<Stripe> {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = settings();
   const client = clients.get(`${key} ${base}`) ?? createClient(key, base);
   clients.set(`${key} ${base}`, client);
@@ -16,8 +16,10 @@ export function stripe(): Stripe {
 }
 
 /** A client for any key: the configured one has a client already. */
-export function createClient(key: string, base: string | undefined): Stripe {
-  return new Stripe(key, {
+export async function createClient(key: string, base: string | undefined): Promise<Stripe> {
+  // Loaded when it is used: most functions bundle it, and not each call needs it.
+  const { default: Client } = await import('stripe');
+  return new Client(key, {
     apiVersion: API_VERSION,
     timeout: 10_000,
     maxNetworkRetries: 2,
@@ -36,7 +38,7 @@ export async function callStripe<Result>(
   client = stripe(),
 ): Promise<Result> {
   try {
-    return await request(client);
+    return await request(await client);
   } catch (error) {
     throw isRetryable(error) ? new ServiceUnavailable('Stripe', error) : error;
   }
@@ -56,7 +58,7 @@ export async function retrieveOrUndefined<Result>(
 
 /** Whether Stripe returned an error with this code. */
 export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === code;
+  return isStripeError(error) && error.code === code;
 }
 
 /**
@@ -70,7 +72,7 @@ export function isRefusal(error: unknown): error is Stripe.errors.StripeError {
 
 /** Whether Stripe does not have this object, or not for this account. */
 function isMissing(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  if (!isStripeError(error)) return false;
   return (
     error.statusCode === 404 || ['resource_missing', 'account_invalid'].includes(String(error.code))
   );
@@ -78,7 +80,7 @@ function isMissing(error: unknown): boolean {
 
 /** Whether Stripe rejected a request for the value of this field. */
 export function refusedField(error: unknown, field: string): boolean {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
+  if (!isStripeError(error) || error.type !== 'StripeInvalidRequestError') return false;
   return error.statusCode === 400 && JSON.stringify(error.raw).includes(field);
 }
 
@@ -87,9 +89,10 @@ export function isStoredFailure(error: unknown): boolean {
   return error instanceof ServiceUnavailable && isServerFailure(error.cause);
 }
 
+const RETRYABLE_TYPES = ['StripeConnectionError', 'StripeRateLimitError'];
+
 function isRetryable(error: unknown): boolean {
-  if (error instanceof Stripe.errors.StripeConnectionError) return true;
-  if (error instanceof Stripe.errors.StripeRateLimitError) return true;
+  if (isStripeError(error) && RETRYABLE_TYPES.includes(error.type)) return true;
   // 409: the first request under this idempotency key is still running.
   return isServerFailure(error) || statusOf(error) === 409;
 }
@@ -97,11 +100,16 @@ function isRetryable(error: unknown): boolean {
 const isServerFailure = (error: unknown) => statusOf(error) >= 500;
 
 function statusOf(error: unknown): number {
-  return error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 0) : 0;
+  return isStripeError(error) ? (error.statusCode ?? 0) : 0;
 }
 
 /** Whether the SDK rejected the signature. For an empty signature it throws an ordinary error of `secureCompare`. */
 export function isUnsigned(error: unknown): boolean {
-  if (error instanceof Stripe.errors.StripeSignatureVerificationError) return true;
+  if (isStripeError(error) && error.type === 'StripeSignatureVerificationError') return true;
   return error instanceof Error && error.message.startsWith('secureCompare');
+}
+
+/** Whether the SDK threw this. Its errors are known by their `type` (docs.stripe.com/error-handling). */
+export function isStripeError(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
 }

@@ -37,7 +37,9 @@ export async function readEvent(body: string, signature: string): Promise<Stripe
   const secret = settings().STRIPE_WEBHOOK_SECRET;
   try {
     if (isThinEvent(body)) return await readThinEvent(body, signature, secret);
-    return eventReply.parse(await stripe().webhooks.constructEventAsync(body, signature, secret));
+    return eventReply.parse(
+      await (await stripe()).webhooks.constructEventAsync(body, signature, secret),
+    );
   } catch (error) {
     if (isUnsigned(error)) {
       throw new ApiError('invalid_signature', 'The signature does not match the body.');
@@ -51,7 +53,7 @@ async function readThinEvent(
   signature: string,
   secret: string,
 ): Promise<StripeEvent> {
-  const notification = await stripe().parseEventNotificationAsync(body, signature, secret);
+  const notification = await (await stripe()).parseEventNotificationAsync(body, signature, secret);
   const event = await retrieveOrUndefined((client) =>
     client.v2.core.events.retrieve(notification.id),
   );

@@ -1,7 +1,7 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import * as z from 'zod';
 import { settings } from '../settings.ts';
-import { callStripe, createClient, hasCode } from './client.ts';
+import { callStripe, createClient, hasCode, isStripeError } from './client.ts';
 
 /* What is set up in our Stripe account. `npm run preflight` reads it; nothing here writes. */
 
@@ -32,8 +32,9 @@ export async function checkPublishableKey(
     );
     return 'same account';
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeAuthenticationError) return 'unknown key';
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (!isStripeError(error)) throw error;
+    if (error.type === 'StripeAuthenticationError') return 'unknown key';
+    if (error.type !== 'StripeInvalidRequestError') throw error;
     return client_secret ? 'other account' : 'accepted';
   }
 }
@@ -118,9 +119,9 @@ async function failsWith(
 
 /** Stripe's refusal without its message, which quotes parts of the key; undefined for any other error. */
 export function describeStripeError(error: unknown): string | undefined {
-  if (!(error instanceof Stripe.errors.StripeError)) return undefined;
-  if (error instanceof Stripe.errors.StripeAuthenticationError) return 'Stripe rejects this key';
-  if (error instanceof Stripe.errors.StripePermissionError) return 'this key may not read it';
+  if (!isStripeError(error)) return undefined;
+  if (error.type === 'StripeAuthenticationError') return 'Stripe rejects this key';
+  if (error.type === 'StripePermissionError') return 'this key may not read it';
   if (error.message.startsWith('Invalid Stripe API version'))
     return 'Stripe rejects this API version';
   return `Stripe answered ${error.statusCode ?? ''} ${error.code ?? error.type}`;

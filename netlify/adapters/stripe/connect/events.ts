@@ -53,7 +53,11 @@ export async function readConnectEvent(body: string, signature: string): Promise
 
 async function read(body: string, signature: string, secret: string): Promise<ConnectEvent> {
   if (isThinEvent(body)) {
-    return notification.parse(await stripe().parseEventNotificationAsync(body, signature, secret));
+    return notification.parse(
+      await (await stripe()).parseEventNotificationAsync(body, signature, secret),
+    );
   }
-  return snapshot.parse(await stripe().webhooks.constructEventAsync(body, signature, secret));
+  return snapshot.parse(
+    await (await stripe()).webhooks.constructEventAsync(body, signature, secret),
+  );
 }

@@ -1,0 +1,33 @@
+import { globSync, renameSync, rmSync } from 'node:fs';
+import { build, type BuildOptions } from 'esbuild';
+
+/** Where netlify.toml has Netlify look for the functions. */
+const BUNDLED = '.netlify/bundled-functions';
+/** The function that Astro's adapter writes: the pages that are made on demand. */
+const ON_DEMAND = '.netlify/v1/functions/ssr';
+
+// Runs after the build of the pages. Netlify would pack each function as several hundred files, and reading those is most
+// of a cold start (docs/scale.md). Names are kept, so that the stack of an error in the log can be read, and so is the syntax:
+// Netlify reads `config` from the text, and would drop `!0` silently.
+const options: BuildOptions = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  minifyWhitespace: true,
+  legalComments: 'none',
+  // Native code: Netlify's bundler packs it with the one function that imports it.
+  external: ['sharp'],
+  outExtension: { '.js': '.mjs' },
+  // For packages in CommonJS that load modules of Node.
+  banner: {
+    js: "import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);",
+  },
+};
+
+rmSync(BUNDLED, { recursive: true, force: true });
+await build({ ...options, entryPoints: globSync('netlify/functions/*.ts'), outdir: BUNDLED });
+
+await build({ ...options, entryPoints: [`${ON_DEMAND}/ssr.mjs`], outdir: `${ON_DEMAND}-bundled` });
+rmSync(ON_DEMAND, { recursive: true });
+renameSync(`${ON_DEMAND}-bundled`, ON_DEMAND);
