@@ -41,6 +41,7 @@ export interface FrameCalls {
   /** Answered once the frame looks as the page wishes. */
   show: { request: FrameAppearance; response: undefined };
   submit: { request: undefined; response: StripeError | undefined };
+  focus: { request: undefined; response: undefined };
   confirm: { request: Confirmation; response: Outcome };
   authenticate: {
     request: { clientSecret: string; amount: number; currency: string };

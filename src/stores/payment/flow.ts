@@ -103,6 +103,7 @@ async function runPayment(
     showFailure(failureMessage(result.reason), FORM);
     if (result.isDecline) $decline.set(result.reason);
   }
+  result.focus?.();
   $step.set('ready');
 }
 

@@ -15,14 +15,16 @@ import {
 /** What the payment page says above its main button. */
 export type PaymentNotice = 'price-changed' | 'promo-ended' | 'earlier-payment-unknown';
 
-/** Why a step of a payment failed. */
-export type PaymentFailure =
+type FailureMessage =
   /** The payment method's own message says so, with the reason if there is one for the shopper. */
-  | { ok: false; type: 'failed'; reason?: string | undefined; isDecline?: boolean }
+  | { type: 'failed'; reason?: string | undefined; isDecline?: boolean }
   /** This message says it, for every payment method alike. */
-  | { ok: false; type: 'message'; message: Message }
+  | { type: 'message'; message: Message }
   /** The page says it in place of a message. */
-  | { ok: false; type: 'notice'; notice: PaymentNotice };
+  | { type: 'notice'; notice: PaymentNotice };
+
+/** Why a step of a payment failed; `focus` shows what is wrong, once the message is shown. */
+export type PaymentFailure = FailureMessage & { ok: false; focus?: () => void };
 
 /** How a step of a payment ended. */
 export type PaymentResult<Value> = { ok: true; value: Value } | PaymentFailure;

@@ -20,6 +20,7 @@ function stripe({ submitted = {}, confirmed = {} }: { submitted?: object; confir
   const element = {
     mount: vi.fn(),
     destroy: vi.fn(),
+    focus: vi.fn(),
     on: (event: string, listener: () => void) => {
       listeners[event] = listener;
     },
@@ -37,7 +38,8 @@ function stripe({ submitted = {}, confirmed = {} }: { submitted?: object; confir
 }
 
 const settings = { publishableKey: 'pk_test', appearance: {}, fonts: [] };
-const place = {} as HTMLElement;
+const scrollIntoView = vi.fn();
+const place = { scrollIntoView } as unknown as HTMLElement;
 const open = async () => {
   stubBrowser({
     local: { cart: oneTee },
@@ -110,6 +112,15 @@ describe('the card field', () => {
 });
 
 describe('the card details', () => {
+  test('are scrolled into view when wrong: focusing the field does nothing on iOS', async () => {
+    const { element } = stripe({ submitted: { error: { code: 'incomplete_cvc' } } });
+    const { submitCard } = await open();
+    const result = await submitCard();
+    if (!result.ok) result.focus?.();
+    expect(scrollIntoView).toHaveBeenCalledOnce();
+    expect(element.focus).toHaveBeenCalledOnce();
+  });
+
   test('are required in our words while incomplete', async () => {
     stripe({ submitted: { error: { code: 'incomplete_number', message: 'Incomplete.' } } });
     const { submitCard } = await open();

@@ -100,6 +100,7 @@ function isDecline({ type, code }: StripeError): boolean {
 export const $cardField = atom<'loading' | 'ready' | 'failed'>('loading');
 
 let cardStripe: Stripe | null = null;
+let cardPlace: HTMLElement | undefined;
 let cardElements: StripeElements | undefined;
 
 interface Payer {
@@ -139,6 +140,7 @@ export function openCardField(place: HTMLElement, settings: FrameSettings): () =
     .then((loaded) => {
       if (!open || !loaded) return;
       cardStripe = loaded;
+      cardPlace = place;
       ({ elements: cardElements, stopUpdating } = openElements(loaded, settings));
       const field = cardElements.create('payment', {
         fields: { billingDetails: BILLING_FIELDS },
@@ -171,10 +173,16 @@ export async function submitCard(): Promise<PaymentResult<undefined>> {
   if (!cardElements?.getElement('payment')) return failed(texts.cardElementNotFound);
   const { error } = await cardElements.submit();
   if (!error) return succeeded;
-  if (error.code?.startsWith('incomplete')) {
-    return failedWith(paymentFailures.missingPaymentInformation);
-  }
-  return failed(error.message ?? texts.paymentConfirmationFailed);
+  const failure = error.code?.startsWith('incomplete')
+    ? failedWith(paymentFailures.missingPaymentInformation)
+    : failed(error.message ?? texts.paymentConfirmationFailed);
+  return { ...failure, focus: focusCardField };
+}
+
+/** Stripe's `focus` does nothing on iOS (https://docs.stripe.com/js/element/other_methods/focus): the page scrolls too. */
+function focusCardField(): void {
+  cardPlace?.scrollIntoView({ block: 'center' });
+  cardElements?.getElement('payment')?.focus();
 }
 
 /** Has Stripe charge the card. */

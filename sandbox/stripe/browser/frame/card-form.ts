@@ -119,11 +119,14 @@ export class CardForm {
     return this.#fields.every((field) => field.isComplete);
   }
 
+  /** Leaves the focus where it is, as Stripe does: https://github.com/antiwork/gumroad/pull/7019 */
   submit(): StripeError | undefined {
     const errors = this.#fields.map((field) => field.showError());
-    const wrong = errors.findIndex((error) => error !== undefined);
-    this.#fields[wrong]?.input.focus();
-    return errors[wrong];
+    return errors.find((error) => error !== undefined);
+  }
+
+  focus(): undefined {
+    this.#number.input.focus();
   }
 
   get card(): Record<string, string> {

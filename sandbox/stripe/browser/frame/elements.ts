@@ -15,6 +15,7 @@ function showCardForm(): void {
   connectToPage({
     show: applyAppearance,
     submit: () => form.submit(),
+    focus: () => form.focus(),
     confirm: (confirmation) =>
       confirmIntent(confirmation, {
         payment_method_data: {

@@ -157,6 +157,10 @@ export class PaymentElement extends FrameElement {
     return (await this.loadedFrame()).request('submit', undefined);
   }
 
+  focus(): void {
+    void this.loadedFrame().then((frame) => frame.request('focus', undefined));
+  }
+
   async confirm(confirmation: Confirmation): Promise<Outcome> {
     checkComplete(this.#fields, confirmation.billingDetails);
     return (await this.loadedFrame()).request('confirm', confirmation);
