@@ -41,6 +41,20 @@ describe('a promo code', () => {
     expect($toasts.get()).toMatchObject([{ title: 'Promo Code Applied!', tone: 'good' }]);
   });
 
+  test.each(['removePromo', 'rejectPromo'] as const)(
+    'is no longer announced after %s',
+    async (end) => {
+      const { $toasts, applyPromo, editPromoCode, ...stores } = await open({
+        valid: true,
+        promo: WELCOME10,
+      });
+      editPromoCode('WELCOME10');
+      await applyPromo();
+      stores[end]('This promo code has expired.');
+      expect($toasts.get()).toEqual([]);
+    },
+  );
+
   test('is restored after a reload, and deleted when removed', async () => {
     const session = { appliedPromo: JSON.stringify(WELCOME10) };
     const { $appliedPromo, $quote, removePromo, sessionStorage } = await open(undefined, session);

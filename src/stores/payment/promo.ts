@@ -3,7 +3,7 @@ import { validatePromoCode } from '#contracts/validate-promo-code.ts';
 import { promoApplied, promoErrors, texts } from '#shop/messages.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import { callApi, type ApiFailure } from '#stores/site/api.ts';
-import { withSlowNotice, showToast } from '#stores/site/toasts.ts';
+import { dismissSuccess, showToast, withSlowNotice } from '#stores/site/toasts.ts';
 import { $appliedPromo, promoSchema } from './storage.ts';
 
 /** The promo form, shown while no promo is applied. */
@@ -47,12 +47,13 @@ function validationFailed({ code, error }: ApiFailure): string {
 }
 
 export function removePromo(): void {
+  dismissSuccess();
   $appliedPromo.set(undefined);
 }
 
 /** Removes a promo that is not valid and shows why, with its code in the promo field. */
 export function rejectPromo(error: string): void {
   const code = $appliedPromo.get()?.code ?? $promoBox.get().code;
-  $appliedPromo.set(undefined);
+  removePromo();
   $promoBox.set({ code, error, isApplying: false });
 }

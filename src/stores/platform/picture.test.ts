@@ -33,7 +33,8 @@ async function open(session = {}) {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const { $draft } = await import('./draft.ts');
   const last = () => FakeRequest.sent.at(-1) as FakeRequest;
-  return { ...browser, ...(await import('./picture.ts')), $draft, last };
+  const toasts = await import('#stores/site/toasts.ts');
+  return { ...browser, ...(await import('./picture.ts')), ...toasts, $draft, last };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -100,6 +101,18 @@ describe('the product picture', () => {
     uploadAgain();
     last().answer(200, { success: true, picture: 'abc' });
     expect(await pictureIsReady()).toBe(true);
+  });
+
+  test.each([
+    ['is refused', 'image/svg+xml'],
+    ['can not be uploaded', 'image/png'],
+  ])('ends the success before it when it %s', async (_, type) => {
+    const { $toasts, choosePicture, last, pictureIsReady, showToast } = await open();
+    showToast({ title: 'Product Created' });
+    choosePicture(file(type));
+    if (type === 'image/png') last().onerror?.();
+    await pictureIsReady();
+    expect($toasts.get()).toEqual([]);
   });
 
   test('is replaced by one chosen later, however late its reply comes', async () => {

@@ -5,6 +5,7 @@ import { paths } from '#shop/paths.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shop/platform.ts';
 import { $accountId, accessTo } from '#stores/platform/access.ts';
 import { $draft, savePicture } from './draft.ts';
+import { dismissSuccess } from '#stores/site/toasts.ts';
 import { upload } from '#stores/site/upload.ts';
 
 /** The picture of the product draft; `preview` is the URL of an image. */
@@ -70,6 +71,7 @@ export function removePicture(): void {
 /** Removes the picture and shows why. */
 export function rejectPicture(error: string): void {
   removePicture();
+  dismissSuccess();
   $picture.set({ state: 'refused', error });
 }
 
@@ -112,6 +114,7 @@ async function sendPicture(file: File, preview: string, signal: AbortSignal): Pr
   } else if (FILE_ERRORS.includes(answer.code)) {
     rejectPicture(answer.error);
   } else {
+    dismissSuccess();
     $picture.set({ state: 'failed', file, preview, error: productErrors.pictureFailed });
   }
 }

@@ -30,3 +30,19 @@ test('dismissing renders the toasts again only if one of them goes', async () =>
   expect(changes).toBe(1);
   expect($toasts.get()).toEqual([]);
 });
+
+test('a later message replaces the last success, and leaves failures and what is still going on', async () => {
+  stubBrowser();
+  const { $toasts, showFailure, showToast, withSlowNotice } = await import('./toasts.ts');
+  vi.useFakeTimers();
+  void withSlowNotice({ title: 'Still Working' }, () => new Promise(() => undefined));
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  showFailure({ title: 'Error' });
+  showToast({ title: 'Product Created' });
+  showToast({ title: 'Copied' });
+  const titles = () => $toasts.get().map(({ title }) => title);
+  expect(titles()).toEqual(['Still Working', 'Error', 'Copied']);
+  showFailure({ title: 'Failed to upload picture' });
+  expect(titles()).toEqual(['Still Working', 'Error', 'Failed to upload picture']);
+});

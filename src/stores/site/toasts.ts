@@ -18,14 +18,15 @@ export interface Toast extends Message {
 export const $toasts = atom<Toast[]>([]);
 
 let lastId = 0;
-/** Adds a toast; the same message again replaces its toast (rulings, Messages). */
+/** Adds a toast in the place of the last success and of the same message (rulings, Messages). */
 function push(toast: Omit<Toast, 'id'>): number {
+  dismissSuccess();
   dismissMessage(toast);
   $toasts.set([...$toasts.get(), { id: ++lastId, ...toast }]);
   return lastId;
 }
 
-/** Shows a success, for six seconds. */
+/** Shows a success, for six seconds or until something later is shown. */
 export function showToast(message: Message, action?: ToastAction): void {
   push({ ...message, tone: 'good', ...(action && { action }) });
 }
@@ -57,6 +58,11 @@ export async function withSlowNotice<Result>(
 
 export function dismissToast(id: number): void {
   dismiss((toast) => toast.id === id);
+}
+
+/** Dismisses the last success, which a later result ends. */
+export function dismissSuccess(): void {
+  dismiss(({ tone, stays }) => tone === 'good' && !stays);
 }
 
 /** Dismisses the toast with this message. */
