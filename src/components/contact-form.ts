@@ -1,5 +1,6 @@
 import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
 import { post, toastOf } from '#stores/site/api.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { fieldErrorOf, fieldOf, takeHoneypot, showFieldError, withBusyButton } from './fields.ts';
 
@@ -17,7 +18,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     return fault;
   });
   if (invalid[0]) {
-    fieldOf(form, invalid[0]).focus();
+    focusInView(fieldOf(form, invalid[0]));
     return;
   }
   const answer = await post('send-contact-email', body);

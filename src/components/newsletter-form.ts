@@ -1,5 +1,6 @@
 import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts';
 import { post, toastOf } from '#stores/site/api.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { fieldErrorOf, fieldOf, takeHoneypot, showFieldError, withBusyButton } from './fields.ts';
 
@@ -16,8 +17,8 @@ async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
   dismissFailuresOf(source);
   showFieldError(field, fault);
   if (fault) {
-    field.focus();
     if (fault === fieldErrors.email) showFailure(formFailures.emailRequired, source);
+    focusInView(field);
     return;
   }
   const answer = await post('subscribe-newsletter', {

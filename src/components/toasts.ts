@@ -71,65 +71,6 @@ function showOnTop(): void {
   container.showPopover();
 }
 
-/** The last button or link that was pressed. */
-let pressed: Element | null = null;
-
-/** The focused control or notice of the page. Headings and regions with tabindex -1 may be covered. */
-function focusedControl(): Element | null {
-  const control = document.querySelector(':focus:not([tabindex="-1"]), .notice:focus');
-  return container?.contains(control) ? null : control;
-}
-
-/** What no toast may cover (rulings, Messages): totals, fields in error, the focused control and the pressed button. */
-const uncovered = () => [
-  ...document.querySelectorAll('.total, [aria-invalid=true]'),
-  focusedControl(),
-  pressed,
-];
-
-/** How far down the page must move for the toasts to cover none of these; undefined if they don't. */
-function overlap(controls = uncovered()): number | undefined {
-  const toasts = container?.getBoundingClientRect();
-  if (!toasts) return undefined;
-  const tops = controls
-    .flatMap((element) => element?.getBoundingClientRect() ?? [])
-    .filter(
-      ({ top, right, bottom }) => right > toasts.left && top < toasts.bottom && bottom > toasts.top,
-    )
-    .map(({ top }) => toasts.bottom + 8 - top);
-  return tops.length ? Math.max(...tops) : undefined;
-}
-
-/** Places the toasts where they cover nothing that matters: in their usual place, else at the opposite edge. */
-function placeToasts(): void {
-  if (elements.size === 0 || overlap() === undefined) return;
-  container?.toggleAttribute('data-moved');
-  if (overlap() !== undefined) container?.setAttribute('data-moved', '');
-}
-
-/** Scrolls the page down to clear what the toasts cover, but not so far that the focused control leaves the screen. */
-function scrollClear(): void {
-  const focused = focusedControl();
-  const bottom = focused?.getBoundingClientRect().bottom ?? -Infinity;
-  const room = Math.max(0, innerHeight - 8 - bottom);
-  const top = Math.max(overlap([focused]) ?? 0, Math.min(overlap() ?? 0, room));
-  scrollBy({ top: -top, behavior: 'instant' });
-}
-
-/** Places new toasts; where there is no free place, scrolls the page out from under them. */
-function keepClear(): void {
-  placeToasts();
-  // Scrolling may bring the next field under the toasts.
-  for (let tries = 0; tries < 3; tries += 1) scrollClear();
-}
-
-/** Scrolls a control that gets the focus out from under the toasts. */
-function keepFocusClear(): void {
-  if (elements.size === 0) return;
-  placeToasts();
-  scrollBy({ top: -(overlap([focusedControl()]) ?? 0), behavior: 'instant' });
-}
-
 function renderToasts(): void {
   const toasts = $toasts.get();
   for (const [id, element] of elements) {
@@ -139,9 +80,7 @@ function renderToasts(): void {
     elements.delete(id);
   }
   const added = toasts.filter((toast) => !elements.has(toast.id));
-  if (added.length === 0) return;
-  if (elements.size === 0) container?.removeAttribute('data-moved');
-  showOnTop();
+  if (added.length > 0) showOnTop();
   for (const toast of added) {
     const element = createToast(toast);
     elements.set(toast.id, element);
@@ -149,26 +88,17 @@ function renderToasts(): void {
       ?.querySelector(toast.tone === 'bad' ? '[role=alert]' : '[role=status]')
       ?.append(element);
   }
-  keepClear();
+  document.documentElement.style.setProperty('--toasts', `${container?.offsetHeight ?? 0}px`);
 }
 
 container?.addEventListener('focusin', ({ relatedTarget: left }) => {
   if (left instanceof HTMLElement && !container.contains(left)) previousFocus = left;
 });
 document.addEventListener('close', showOnTop, true);
-document.addEventListener('focusin', ({ target }) => {
-  // Scrolling between pointerdown and pointerup would lose the click, so only visible focus is followed.
-  if ((target as Element).matches(':focus-visible')) keepFocusClear();
-});
-document.addEventListener(
-  'click',
-  ({ target }) => {
-    const control = (target as Element).closest('button, a');
-    if (control && !container?.contains(control)) pressed = control;
-  },
-  true,
-);
-for (const type of ['scrollend', 'resize']) addEventListener(type, placeToasts);
 afterPaint(showOnTop);
-$toasts.listen(() => afterPaint(renderToasts));
+// A failure is shown at once, so that focusing what is wrong scrolls clear of it.
+$toasts.listen((toasts) => {
+  if (toasts.at(-1)?.tone === 'bad') renderToasts();
+  else afterPaint(renderToasts);
+});
 onceVisible(() => afterPaint(takeLeftToast));

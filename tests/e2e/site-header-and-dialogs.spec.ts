@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
-import { cards, expect, freshEmail, test, toast } from './shop.ts';
+import { expect, freshEmail, test, toast } from './shop.ts';
 
 test.describe('toasts', () => {
   test('close after six seconds, and stay open under the mouse', async ({ page }) => {
@@ -26,67 +25,6 @@ test.describe('toasts', () => {
     await footer.getByLabel('Email').fill(freshEmail());
     await footer.getByRole('button', { name: 'Subscribe' }).click();
     await expect(toast(page, 'Email Required')).toBeHidden();
-  });
-
-  test.describe('cover neither totals, fields in error nor the pressed button', () => {
-    /** The elements under the toasts, of those that must stay visible. */
-    const covered = async (page: Page, elements: Locator) => {
-      await expect(elements.first()).toBeVisible();
-      return elements.evaluateAll((boxes, toasts) => {
-        const over = [...document.querySelectorAll(toasts)].map((box) =>
-          box.getBoundingClientRect(),
-        );
-        return boxes
-          .filter((element) => {
-            const { left, right, top, bottom } = element.getBoundingClientRect();
-            return over.some(
-              (box) => box.left < right && left < box.right && box.top < bottom && top < box.bottom,
-            );
-          })
-          .map(({ textContent }) => textContent);
-      }, '.toast');
-    };
-
-    for (const [width, height] of [
-      [375, 553],
-      [768, 1024],
-      [1440, 900],
-    ] as const) {
-      test(`${width} × ${height}`, async ({ page, cart, checkout, payment, readyToChoose }) => {
-        await page.setViewportSize({ width, height });
-        await readyToChoose();
-        await payment.applyPromo('WELCOME10');
-        await expect(toast(page, 'Promo Code Applied!')).toBeVisible();
-        expect(await covered(page, payment.summary().locator('.total'))).toEqual([]);
-
-        await page.evaluate(() => sessionStorage.clear());
-        await checkout.open();
-        await checkout.submit();
-        await expect(toast(page, 'Missing Information')).toBeVisible();
-        expect(await covered(page, page.locator('[aria-invalid=true]'))).toEqual([]);
-        for (const name of ['Phone', 'Address Line 1', 'City', 'Postal Code']) {
-          const field = page.getByLabel(name);
-          await field.focus();
-          expect(await covered(page, field)).toEqual([]);
-          await expect(field).toBeInViewport({ ratio: 1 });
-        }
-
-        await cart.add();
-        expect(await covered(page, page.getByRole('button', { name: 'Add to Cart' }))).toEqual([]);
-      });
-    }
-
-    test('nor, with large text, why a card was declined', async ({ page, payment, readyToPay }) => {
-      await page.setViewportSize({ width: 390, height: 664 });
-      await readyToPay(cards.declined);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      await payment.pay();
-      await expect(toast(page, 'Order Failed')).toBeVisible();
-      expect(await covered(page, payment.decline())).toEqual([]);
-      await expect(payment.decline()).toBeInViewport();
-    });
   });
 
   test('of an added tee link to the cart', async ({ page, cart }) => {

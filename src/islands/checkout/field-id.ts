@@ -1,4 +1,5 @@
 import type { CheckoutField } from '#shop/checkout.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 
 /** The DOM id of a field's control. */
 export function fieldId(field: CheckoutField): string {
@@ -13,5 +14,5 @@ export function focusFieldOfAddress(): void {
 
 /** Focuses a field's control. */
 export function focusField(field: CheckoutField): void {
-  document.getElementById(fieldId(field))?.focus();
+  focusInView(document.getElementById(fieldId(field)));
 }

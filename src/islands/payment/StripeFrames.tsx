@@ -6,6 +6,7 @@ import { payOnStripesPage, payByWallet } from '#stores/payment/flow.ts';
 import { $decline } from '#stores/payment/state.ts';
 import { $cardField, openCardField, type FrameSettings } from '#stores/payment/stripe.ts';
 import { $wallets, openWallets } from '#stores/payment/wallets.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './payment.module.css';
 
@@ -40,15 +41,12 @@ export function CardPanel({ frames, hasPaypal, onTryAgain }: CardPanelProps) {
   );
 }
 
-/** The button may be far below the card field, so the focus scrolls the page up to the reason. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();
-
 /** Why the card was declined, and what to do; the toast has the reason alone (specification §8). */
 function CardDeclined({ hasPaypal }: Pick<CardPanelProps, 'hasPaypal'>) {
   const reason = useStore($decline);
   if (!reason) return null;
   return (
-    <div className={`notice notice-bad ${styles.declined}`} tabIndex={-1} ref={focusOnMount}>
+    <div className={`notice notice-bad ${styles.declined}`} tabIndex={-1} ref={focusInView}>
       <Icon name="alert" />
       <div>
         <p>{reason}</p>

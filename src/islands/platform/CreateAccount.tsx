@@ -13,6 +13,7 @@ import {
   editAccountEmail,
   requestLinks,
 } from '#stores/platform/accounts.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './accounts.module.css';
 
@@ -25,7 +26,7 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
   const isSending = useStore($sendingLink);
   const field = useRef<HTMLInputElement>(null);
   const focusIfInvalid = (isValid: boolean) => {
-    if (!isValid) field.current?.focus();
+    if (!isValid) focusInView(field.current);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -13,6 +13,7 @@ import {
   editProduct,
   pastePrice,
 } from '#stores/platform/product-form.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { PictureField } from './PictureField.tsx';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './products.module.css';
@@ -29,7 +30,7 @@ export function ProductForm() {
     // A number field with text that is no number has an empty value.
     const isUnreadable = price.current?.validity.badInput;
     const invalidField = flushSync(() => createProduct(isUnreadable));
-    if (invalidField) document.getElementById(invalidField)?.focus();
+    if (invalidField) focusInView(document.getElementById(invalidField));
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="add-product">

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { texts } from '#shop/messages.ts';
 import { MAX_ORDER_NUMBER_LENGTH } from '#shop/order-number.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { searchOrder, $tracking, type TrackField } from '#stores/track/track.ts';
 import { OrderLinkRequest } from './OrderLinkRequest.tsx';
 import { TextField } from './TextField.tsx';
@@ -12,7 +13,7 @@ import styles from './track.module.css';
 /** Validates the form and focuses the first invalid field. */
 function focusInvalidField(validate: () => TrackField | undefined): void {
   const invalidField = flushSync(validate);
-  if (invalidField) document.getElementById(invalidField)?.focus();
+  if (invalidField) focusInView(document.getElementById(invalidField));
 }
 
 export function TrackForm() {

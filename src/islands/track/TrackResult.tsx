@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { texts } from '#shop/messages.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { $tracking } from '#stores/track/track.ts';
 import { Icon } from '../Icon.tsx';
 import { TrackedOrderTag } from './TrackedOrderTag.tsx';
-
-/** Moves the focus to the result. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 export function TrackResult() {
   const view = useStore($tracking);
@@ -14,7 +12,7 @@ export function TrackResult() {
     case 'searching':
       return null;
     case 'found':
-      return <TrackedOrderTag order={view.order} now={view.fetchedAt} titleRef={focusOnMount} />;
+      return <TrackedOrderTag order={view.order} now={view.fetchedAt} titleRef={focusInView} />;
     case 'missing':
       return <BadNotice text={texts.trackingMiss} />;
     case 'limited':
@@ -24,7 +22,7 @@ export function TrackResult() {
 
 function BadNotice({ text }: { text: string }) {
   return (
-    <p className="notice notice-bad" ref={focusOnMount} tabIndex={-1}>
+    <p className="notice notice-bad" ref={focusInView} tabIndex={-1}>
       <Icon name="alert" />
       <span>{text}</span>
     </p>
