@@ -50,7 +50,8 @@ export default defineConfig({
   prefetch: false,
   env: {
     schema: {
-      STRIPE_PUBLISHABLE_KEY: envField.string({ context: 'client', access: 'public' }),
+      // A preview is built without it; scripts/deploy-settings.ts stops a production build.
+      STRIPE_PUBLISHABLE_KEY: envField.string({ context: 'client', access: 'public', default: '' }),
       // The page only contains whether it is set.
       PAYPAL_CLIENT_ID: envField.string({ context: 'server', access: 'secret', optional: true }),
       // Shown on /platform; the functions read the same setting.

@@ -1,4 +1,4 @@
-import { isPreview, readSettings, SettingsError } from '#adapters/settings.ts';
+import { isLive, isPreview, readSettings, SettingsError } from '#adapters/settings.ts';
 
 // Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a shopper. A
 // preview is built without them, for its static pages. Netlify sets NETLIFY_DB_URL before the build too.
@@ -6,11 +6,10 @@ const { NETLIFY, CONTEXT, STRIPE_PUBLISHABLE_KEY } = process.env;
 const isProduction = CONTEXT === 'production';
 if (NETLIFY && (isProduction || isPreview(CONTEXT))) {
   try {
-    const { STRIPE_SECRET_KEY } = readSettings(process.env);
-    const isLive = (key = '') => key.includes('_live_');
-    if (isLive(STRIPE_SECRET_KEY) !== isLive(STRIPE_PUBLISHABLE_KEY)) {
+    const mode = isLive(readSettings(process.env)) ? 'live' : 'test';
+    if (!STRIPE_PUBLISHABLE_KEY?.startsWith(`pk_${mode}_`)) {
       throw new SettingsError([
-        'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY do not belong together: one is live, the other is not.',
+        `STRIPE_PUBLISHABLE_KEY is not a publishable ${mode} key, such as pk_${mode}_…, and STRIPE_SECRET_KEY is a ${mode} key.`,
       ]);
     }
   } catch (error) {

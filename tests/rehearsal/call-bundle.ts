@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Bundle } from './bundles.ts';
 import type { LambdaEvent, LambdaResult } from './lambda.ts';
-import { NETLIFY_DB_URL, PRODUCTION, PUBLISHED } from './production.ts';
+import { DATABASE_ADDRESS, hasNetlifyDatabase, PRODUCTION, PUBLISHED } from './production.ts';
 
 const LAMBDA = fileURLToPath(new URL('lambda.ts', import.meta.url));
 
@@ -30,7 +30,7 @@ export function lambdaEvent(
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body }),
-    netlifyDBURL: NETLIFY_DB_URL,
+    ...(hasNetlifyDatabase && { netlifyDBURL: DATABASE_ADDRESS }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /**
  * Made-up production settings for the rehearsal. The secrets contain a mark that must not appear in any bundle or page.
  */
@@ -9,8 +11,12 @@ export const PUBLISHED = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_rehearsal',
 };
 
-/** The address of Netlify Database: known to the build, and given to a function with each call. */
-export const NETLIFY_DB_URL = `postgresql://shop:${MARK}@${DATABASE_HOST}/shop`;
+export const DATABASE_ADDRESS = `postgresql://shop:${MARK}@${DATABASE_HOST}/shop`;
+
+/** Netlify creates a database only when package.json names its package. */
+export const hasNetlifyDatabase = readFileSync('package.json', 'utf8').includes(
+  '"@netlify/database"',
+);
 
 const MAIL_FROM = 'Ghost Barrel <hello@rehearsal.example>';
 
@@ -27,6 +33,7 @@ export const PRODUCTION: Record<string, string> = {
   PAYPAL_CLIENT_SECRET: MARK,
   PAYPAL_WEBHOOK_ID: MARK,
   PLATFORM_ENABLED: 'true',
+  ...(!hasNetlifyDatabase && { DATABASE_URL: DATABASE_ADDRESS }),
 };
 
 /** What Netlify sets for a build (github.com/netlify/build, `packages/config/src/env`). */
@@ -35,7 +42,8 @@ export const BUILD: Record<string, string> = {
   NETLIFY: 'true',
   CONTEXT: 'production',
   DEPLOY_ID: '6740a1b2c3d4e5f60718293a',
-  NETLIFY_DB_URL,
+  // A function gets it with each call.
+  ...(hasNetlifyDatabase && { NETLIFY_DB_URL: DATABASE_ADDRESS }),
 };
 
 /** The settings of a preview: test keys, no mail server and no PayPal. */
@@ -45,4 +53,5 @@ export const PREVIEW: Record<string, string> = {
   STRIPE_SECRET_KEY: `sk_test_${MARK}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${MARK}`,
   MAIL_FROM,
+  ...(!hasNetlifyDatabase && { PREVIEW_DATABASE_URL: DATABASE_ADDRESS }),
 };
