@@ -242,7 +242,8 @@ export function isLive({ STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY: string }): bo
   return LIVE_KEY.test(STRIPE_SECRET_KEY);
 }
 
-const VARIABLES = [...settingNames, 'NETLIFY_DB_URL', 'PREVIEW_DATABASE_URL'];
+/** The environment variables that the settings are read from. */
+export const variableNames = [...settingNames, 'NETLIFY_DB_URL', 'PREVIEW_DATABASE_URL'];
 
 let last: { values: string; settings: Settings } | undefined;
 
@@ -252,7 +253,7 @@ let last: { values: string; settings: Settings } | undefined;
  */
 export function settings(): Settings {
   const environment: Environment = {};
-  for (const name of VARIABLES) environment[name] = process.env[name];
+  for (const name of variableNames) environment[name] = process.env[name];
   environment.CONTEXT = requestContext()?.deployContext;
   const values = JSON.stringify(environment);
   if (last?.values !== values) last = { values, settings: readSettings(environment) };

@@ -6,12 +6,12 @@ import { readAdminEndpoint } from './admin-handler.ts';
 import { defaultEnvironment, startServices } from './services.ts';
 
 /**
- * Connects an admin command to its database; returns the function that disconnects. With DATABASE_URL it is that database
- * and this environment's settings. Without, it is the embedded database: through the running shop, or by opening the data
- * folder in this process.
+ * Connects an admin command to its database; returns the function that disconnects. With DATABASE_URL or NETLIFY_DB_URL it is
+ * that database and this environment's settings. Without, it is the embedded database: through the running shop, or by
+ * opening the data folder in this process.
  */
 export async function connectAdmin(): Promise<() => Promise<void>> {
-  if (process.env.DATABASE_URL) return () => Promise.resolve();
+  if (process.env.DATABASE_URL || process.env.NETLIFY_DB_URL) return () => Promise.resolve();
   const folder = localDataFolder();
   const endpoint = await findRunningShop(folder);
   if (endpoint) {

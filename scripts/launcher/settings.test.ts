@@ -24,6 +24,14 @@ test('an unknown setting is reported with the known ones', () => {
   );
 });
 
+test("the addresses of Netlify's and of the previews' database may be in .env", () => {
+  const text = 'NETLIFY_DB_URL=postgresql://a\nPREVIEW_DATABASE_URL=postgresql://b\n';
+  expect(parseSettings(text)).toEqual({
+    NETLIFY_DB_URL: 'postgresql://a',
+    PREVIEW_DATABASE_URL: 'postgresql://b',
+  });
+});
+
 test('a shop without settings may start', () => {
   checkSettings({});
 });

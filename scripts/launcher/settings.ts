@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { readSettings, settingNames } from '#adapters/settings.ts';
+import { readSettings, variableNames } from '#adapters/settings.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { localPaypalSettings, localPort, localSettings } from '#scripts/local-settings.ts';
 
 type Settings = Record<string, string | undefined>;
 
-const KNOWN = ['PORT', 'DATA_DIR', 'STRIPE_PUBLISHABLE_KEY', ...settingNames];
+const KNOWN = ['PORT', 'DATA_DIR', 'STRIPE_PUBLISHABLE_KEY', ...variableNames];
 const LINE = /^\s*(?:(?:export\s+)?[A-Za-z_]\w*\s*=.*|#.*)?$/;
 
 /** Placeholders for settings that only the running platform knows, so that the others can be validated before the build. */

@@ -6,20 +6,20 @@ import { connectAdmin } from '#sandbox/platform/admin-client.ts';
 import { CommandError } from '#usecases/admin/command-error.ts';
 import { checkSettings, hasLiveKeys, loadSettingsFile } from './settings.ts';
 
-/** `npm run shop -- <command>`: an admin command on DATABASE_URL or the local shop. */
+/** `npm run shop -- <command>`: an admin command on DATABASE_URL, Netlify Database or the local shop. */
 export async function shop(): Promise<void> {
   loadSettingsFile();
   // Admin commands of a local shop must not use live keys either.
-  if (!process.env.DATABASE_URL) checkSettings(process.env);
+  const { DATABASE_URL, NETLIFY_DB_URL } = process.env;
+  if (!DATABASE_URL && !NETLIFY_DB_URL) checkSettings(process.env);
   await run(process.argv.slice(3), connectAdmin);
 }
 
-/** `npm run preflight`: checks live keys and Netlify's database too, but never with the settings and the database of the local shop. */
+/** `npm run preflight`: checks live keys too, but never with the settings and the database of the local shop. */
 export async function preflight(): Promise<void> {
   loadSettingsFile();
   const connectNothing = () => Promise.resolve(() => Promise.resolve());
-  const isDeployed = hasLiveKeys(process.env) || process.env.NETLIFY_DB_URL;
-  const connect = isDeployed ? connectNothing : connectAdmin;
+  const connect = hasLiveKeys(process.env) ? connectNothing : connectAdmin;
   await run(['preflight', ...process.argv.slice(3)], connect);
 }
 
