@@ -1,35 +1,49 @@
 import type { Command } from 'commander';
-import { checkWork, type WorkHealth } from '#usecases/check-health.ts';
+import type { WebhookState } from '#adapters/records/provider-events.ts';
+import { checkBackground, type WorkHealth } from '#usecases/check-health.ts';
 import { printResult, type CommandContext } from '#cli/command-context.ts';
+import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { type Column, table } from '#cli/terminal/table.ts';
 
 export function addStatus(program: Command, context: CommandContext): void {
   program
     .command('status')
-    .description('show pending background work, and whether it is late')
+    .description(
+      'show pending background work and the last event of each webhook, and what is late',
+    )
     .addHelpText(
       'after',
       `
 Example:
   npm run shop -- status
 
-docs/operations.md says what to do when work is late.`,
+docs/operations.md says what to do when something is late.`,
     )
     .action(async (_options: object, command: Command) => {
-      const work = await checkWork();
-      const late = work.filter(({ isLate }) => isLate).map(({ kind }) => kind);
+      const { work, webhooks, late } = await checkBackground();
       const words = late.length ? `Late: ${late.join(', ')}.` : 'Nothing is late.';
-      printResult(command, context, work, `${table(COLUMNS, work)}\n\n${words}`);
+      const text = [table(WORK, work), table(WEBHOOKS, webhooks), words].join('\n\n');
+      printResult(command, context, { work, webhooks }, text);
     });
 }
 
-const COLUMNS: Column<WorkHealth>[] = [
+const WORK: Column<WorkHealth>[] = [
   { title: 'Work', cell: ({ kind }) => kind },
   { title: 'Waiting', cell: ({ count }) => count, right: true },
   { title: 'Oldest', cell: ({ oldestSeconds }) => formatDuration(oldestSeconds), right: true },
   {
     title: 'Late after',
     cell: ({ lateAfterSeconds }) => formatDuration(lateAfterSeconds),
+    right: true,
+  },
+];
+
+const WEBHOOKS: Column<WebhookState>[] = [
+  { title: 'Webhook', cell: ({ webhook }) => webhook },
+  { title: 'Last event (UTC)', cell: ({ lastEventAt }) => formatUtcMinute(lastEventAt) || 'none' },
+  {
+    title: 'Payment without event',
+    cell: ({ missedSeconds }) => formatDuration(missedSeconds ?? 0),
     right: true,
   },
 ];

@@ -3,6 +3,7 @@ import {
   type PendingWork,
   type PendingWorkKind,
 } from '#adapters/records/pending-work.ts';
+import { listWebhooks, type WebhookState } from '#adapters/records/provider-events.ts';
 import { settings } from '#adapters/settings.ts';
 
 /** How many minutes each kind of work may wait before an operator should look (docs/operations.md). */
@@ -44,17 +45,45 @@ function assess(
   return { kind, count, oldestSeconds, lateAfterSeconds, isLate };
 }
 
+/** How old a payment is when its event is missed. Providers send one within seconds, and again when we were not reachable. */
+const EVENT_MINUTES = 45;
+
+/** When the last event of each webhook arrived, and which payment came without one. */
+export function checkWebhooks(): Promise<WebhookState[]> {
+  return listWebhooks(EVENT_MINUTES);
+}
+
+/** Pending work and webhooks, and the names of what is late. */
+export async function checkBackground() {
+  const [work, webhooks] = await Promise.all([checkWork(), checkWebhooks()]);
+  const late: string[] = work.filter(({ isLate }) => isLate).map(({ kind }) => kind);
+  if (webhooks.some(({ missedSeconds }) => missedSeconds !== null)) late.push('webhooks');
+  return { work, webhooks, late };
+}
+
 /**
- * Throws when the shop can't take an order: a setting is wrong or the database does not respond. Reports other work as ok or
- * late, without figures, because the endpoint is public. Without the database it only checks the settings.
+ * Throws when the shop can't take an order: a setting is wrong or the database does not respond. Reports the rest as ok or late,
+ * without figures, and the last events to the hour, because the endpoint is public. Without the database it only checks the
+ * settings.
  */
 export async function checkHealth(withDatabase: boolean) {
   settings();
   if (!withDatabase) return { status: 'ok', checks: { settings: 'ok' } };
-  const work = await checkWork();
-  const states = Object.fromEntries(work.map(({ kind, isLate }) => [kind, isLate ? 'late' : 'ok']));
+  const { work, webhooks, late } = await checkBackground();
+  const kinds = [...work.map(({ kind }) => kind), 'webhooks'];
+  const states = kinds.map((kind) => [kind, late.includes(kind) ? 'late' : 'ok'] as const);
   return {
-    status: work.some(({ isLate }) => isLate) ? 'late' : 'ok',
-    checks: { settings: 'ok', database: 'ok', ...states },
+    status: late.length > 0 ? 'late' : 'ok',
+    checks: { settings: 'ok', database: 'ok', ...Object.fromEntries(states) },
+    lastEvents: Object.fromEntries(
+      webhooks.map(({ webhook, lastEventAt }) => [
+        webhook,
+        lastEventAt && startOfHour(lastEventAt),
+      ]),
+    ),
   };
+}
+
+function startOfHour(time: Date): string {
+  return `${time.toISOString().slice(0, 13)}:00:00.000Z`;
 }

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestShop, openShop } from './test-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSeller } from './test-seller.ts';
+import { oneTee, openShop, type TestShop } from './test-shop.ts';
 import { loadFunctions } from '#sandbox/platform/functions.ts';
 import { checkWork } from '#usecases/check-health.ts';
+import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { runCommand } from './run-command.ts';
 
 let shop: TestShop;
@@ -33,12 +35,14 @@ const OK = {
   events: 'ok',
   payments: 'ok',
   checkouts: 'ok',
+  webhooks: 'ok',
 };
+const NO_EVENTS = { stripe: null, stripe_connect: null, paypal: null };
 
 test('a shop without pending work is healthy', async () => {
   expect(await health()).toEqual({
     status: 200,
-    body: { status: 'ok', checks: OK, deploy: 'local' },
+    body: { status: 'ok', checks: OK, lastEvents: NO_EVENTS, deploy: 'local' },
   });
 });
 
@@ -72,6 +76,7 @@ test('overdue work is reported by its kind; the counts only in the terminal', as
     body: {
       status: 'late',
       checks: { ...OK, emails: 'late', payments: 'late', checkouts: 'ok' },
+      lastEvents: NO_EVENTS,
       deploy: 'local',
     },
   });
@@ -86,6 +91,93 @@ test('overdue work is reported by its kind; the counts only in the terminal', as
   await shop.makeEmailsDue();
   await shop.reconcile();
   expect(await health()).toMatchObject({ body: { status: 'ok' } });
+});
+
+const PURCHASES = [
+  [
+    'by card',
+    'stripe',
+    async () => {
+      const payment = await shop.startPayment();
+      await shop.payByCard(payment.paymentIntentId);
+      await shop.confirm(payment);
+    },
+  ],
+  [
+    "on Stripe's page",
+    'stripe',
+    async () => {
+      const checkout = oneTee();
+      const { body } = await shop.call('create-checkout-session', checkout);
+      await shop.payHosted(String(body.sessionId));
+      const { checkoutKey } = checkout;
+      await shop.call('verify-checkout-session', { sessionId: body.sessionId, checkoutKey });
+    },
+  ],
+  [
+    'by PayPal',
+    'paypal',
+    async () => {
+      const payment = await shop.startPaypal();
+      shop.approve(payment);
+      await shop.capture(payment);
+    },
+  ],
+  [
+    'on a storefront',
+    'stripe_connect',
+    async () => {
+      const seller = await openSeller(shop);
+      await seller.onboard();
+      const { body } = await seller.addProduct();
+      const { default_price: price } = body.product as { default_price: string };
+      const { body: opened } = await seller.buy(price);
+      const sessionId = /cs_test_\w+/.exec(String(opened.url))?.[0] ?? '';
+      await shop.payHosted(sessionId, undefined, seller.accountId);
+      await verifyStorefrontSale(seller.accountId, sessionId);
+    },
+  ],
+] as const;
+
+describe.each(PURCHASES)('a purchase %s', (_way, webhook, buy) => {
+  test(`makes ${webhook} late after 45 minutes, until its event arrives`, async () => {
+    const buyAt = async (time: string) => {
+      await buy();
+      await shop.idle();
+      for (const table of ['orders', 'connect_sales']) {
+        await shop.database.query(
+          `update ${table} set created_at = now() - $1::interval where created_at > now() - interval '10 minutes'`,
+          [time],
+        );
+      }
+    };
+    await buyAt('50 minutes');
+    await shop.deliverWebhooks();
+    const { body } = await health();
+    expect(body).toMatchObject({ status: 'ok' });
+    const { [webhook]: lastEvent } = body.lastEvents as Record<string, string | null>;
+    // To the hour: the endpoint is public, and must not tell when someone bought.
+    expect(lastEvent).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/);
+    expect(Date.now() - Date.parse(String(lastEvent))).toBeLessThan(2 * 3_600_000);
+
+    await buyAt('44 minutes');
+    expect(await health()).toMatchObject({ body: { status: 'ok' } });
+    await shop.database.query("update orders set created_at = created_at - interval '2 minutes'");
+    await shop.database.query(
+      "update connect_sales set created_at = created_at - interval '2 minutes'",
+    );
+    expect(await health()).toMatchObject({
+      body: { status: 'late', checks: { ...OK, webhooks: 'late' } },
+    });
+    const { output } = await runCommand(['status']);
+    expect(output).toMatch(
+      new RegExp(`\\n${webhook} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +46 min\\n`),
+    );
+    expect(output).toContain('Late: webhooks.');
+
+    await shop.deliverWebhooks();
+    expect(await health()).toMatchObject({ body: { status: 'ok' } });
+  });
 });
 
 test('an invalid setting is unhealthy, and its value stays secret', async () => {

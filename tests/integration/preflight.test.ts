@@ -37,6 +37,7 @@ afterEach(async () => {
   shop.paypalFaults.reset();
   shop.mail.up();
   shop.database.up();
+  await shop.deliverWebhooks();
   await shop.database.query(
     "insert into local_migrations (name) values ('0108_rate_limits.sql') on conflict do nothing",
   );
@@ -79,6 +80,7 @@ test('every check of a complete setup is ok, and no email is sent', async () => 
       'PAYPAL_WEBHOOK_ID',
       'DATABASE_URL',
       'Database migrations',
+      'Webhook events',
       'SMTP_URL, MAIL_FROM, CONTACT_TO',
       'SPF',
       'DMARC',
@@ -276,6 +278,18 @@ const FAULTS: readonly [
     'npm run migrate',
   ],
   [
+    'Webhook events',
+    'a payment without an event',
+    async () => {
+      const payment = await shop.startPayment();
+      await shop.payByCard(payment.paymentIntentId);
+      await shop.confirm(payment);
+      await shop.database.query("update orders set created_at = now() - interval '1 hour'");
+    },
+    'no event for the newest payment: stripe',
+    'signing secret',
+  ],
+  [
     'SMTP_URL, MAIL_FROM, CONTACT_TO',
     'a mail server that is down',
     () => shop.mail.down(),
@@ -383,7 +397,15 @@ describe('a fault of a whole service fails each of its checks, and no other', ()
     expect(await problems()).toMatchObject({
       DATABASE_URL: expected,
       'Database migrations': expected,
+      'Webhook events': expected,
     });
+  });
+
+  test('a database without tables', async () => {
+    await shop.database.query('alter table provider_events rename to moved');
+    const { 'Webhook events': events } = await problems();
+    await shop.database.query('alter table moved rename to provider_events');
+    expect(events).toEqual({ result: 'skipped', found: 'waits for the migrations', advice: '' });
   });
 
   test('a DNS server that fails', async () => {
@@ -405,6 +427,7 @@ describe('a fault of a whole service fails each of its checks, and no other', ()
       Settings: failure('incomplete or wrong', "SMTP_URL is not the mail server's address"),
       DATABASE_URL: waits('waits for a valid DATABASE_URL'),
       'Database migrations': waits('waits for a valid DATABASE_URL'),
+      'Webhook events': waits('waits for a valid DATABASE_URL'),
       'SMTP_URL, MAIL_FROM, CONTACT_TO': waits('waits for a valid SMTP_URL'),
       SITE_URL: failure('/api/health?database=true answers 50', 'Deploy the shop'),
     });
@@ -416,7 +439,7 @@ describe('a fault of a whole service fails each of its checks, and no other', ()
     const { Settings, ...others } = await problems();
     expect(Settings).toEqual(failure('incomplete or wrong', 'STRIPE_API_BASE is set'));
     expect(Object.values(others).map(({ found }) => found)).toEqual(
-      Array<string>(18).fill('waits for valid settings'),
+      Array<string>(19).fill('waits for valid settings'),
     );
   });
 });
@@ -507,7 +530,7 @@ describe('npm run preflight', () => {
   test('prints what to do and ends with 1 when a check fails, with --json too', async () => {
     shop.faults.setup(() => ({ domains: [] }));
     const { code, output, errors } = await runCommand(['preflight']);
-    expect({ code, errors }).toEqual({ code: 1, errors: '1 of 19 checks failed.' });
+    expect({ code, errors }).toEqual({ code: 1, errors: '1 of 20 checks failed.' });
     expect(output).toMatch(
       /\nWallets at Stripe +FAILED: localhost is not registered +Add the domain at /,
     );

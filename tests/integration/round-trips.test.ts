@@ -41,10 +41,10 @@ const MAX_STATEMENTS: Record<string, number> = {
   'stripe-connect-webhook': 4,
   'paypal-webhook': 5,
   'csp-report': 1,
-  health: 2,
+  health: 3,
   // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice; six kinds to purge; and
   // refused emails.
-  'reconcile-payments': 18,
+  'reconcile-payments': 19,
 };
 
 interface Line {

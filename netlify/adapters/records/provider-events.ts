@@ -44,6 +44,59 @@ export async function purgeProcessedEvents(limit: number): Promise<void> {
     )`;
 }
 
+const webhookRow = z
+  .object({
+    provider: z.enum(SOURCES),
+    last_event_at: z.date().nullable(),
+    missed_seconds: z.int().nullable(),
+  })
+  .transform((row) => ({
+    webhook: row.provider,
+    lastEventAt: row.last_event_at,
+    /** How long ago the newest payment was made, if its event has not arrived. */
+    missedSeconds: row.missed_seconds,
+  }));
+
+/** A webhook, and whether its events arrive. */
+export type WebhookState = z.output<typeof webhookRow>;
+
+/**
+ * When the last verified event of each webhook arrived, and whether the newest payment of the last 30 days that is this many
+ * minutes old came without one: the browser and the reconciler record payments too. A provider that calls another address, or
+ * signs with another secret, sends no refund and no dispute either.
+ */
+export async function listWebhooks(minutes: number): Promise<WebhookState[]> {
+  return rows(webhookRow)`
+    with paid (provider, object_id, at) as (
+      select source, payment.*
+      from unnest(array['stripe', 'paypal']) as source cross join lateral (
+        select coalesce(capture_id, provider_payment_id), orders.created_at
+        from orders join payments on payments.checkout_id = orders.checkout_id
+        where starts_with(payments.provider, source) and payments.state in ('pending', 'applied', 'refunded')
+          and orders.created_at between now() - interval '30 days' and now() - make_interval(mins => ${minutes})
+        order by orders.created_at desc
+        limit 1
+      ) as payment
+      union all (
+        select 'stripe_connect', session_id, created_at
+        from connect_sales
+        where created_at between now() - interval '30 days' and now() - make_interval(mins => ${minutes})
+        order by created_at desc
+        limit 1
+      )
+    )
+    select
+      webhook.provider,
+      (select max(received_at) from provider_events where provider = webhook.provider) as last_event_at,
+      (
+        select extract(epoch from now() - at)::integer from paid
+        where provider = webhook.provider and not exists (
+          select from provider_events where provider = paid.provider and object_id = paid.object_id
+        )
+      ) as missed_seconds
+    from unnest(${SOURCES}::text[]) as webhook (provider)`;
+}
+
 const eventRow = z
   .object({
     provider: z.enum(SOURCES),

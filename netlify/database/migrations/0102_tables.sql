@@ -270,6 +270,8 @@ create table provider_events (
   primary key (provider, event_id)
 );
 
+create index events_by_time on provider_events (provider, received_at);
+create index events_of_object on provider_events (provider, object_id);
 create index unprocessed_events on provider_events (received_at) where processed_at is null;
 create index processed_events on provider_events (processed_at) where processed_at is not null;
 

@@ -54,6 +54,9 @@ export async function runCheck(
   };
 }
 
+/** PostgreSQL's error code. */
+const UNDEFINED_TABLE = '42P01';
+
 /** Errors of services may quote a secret, so only those with words of ours are shown. */
 function findingOf(error: unknown): Finding {
   if (error instanceof SettingsError) return skipped('waits for valid settings');
@@ -70,6 +73,7 @@ function findingOf(error: unknown): Finding {
   const stripe = describeStripeError(error);
   if (stripe) return failed(stripe, STRIPE_ADVICE[stripe]);
   const { name, code } = error as { name?: string; code?: unknown };
+  if (code === UNDEFINED_TABLE) return skipped('waits for the migrations');
   return failed([name ?? 'Error', code].filter(Boolean).join(' '));
 }
 

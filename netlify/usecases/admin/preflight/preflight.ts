@@ -4,6 +4,7 @@ import { listMissingMigrations } from '#adapters/admin/migrations.ts';
 import { run as runSql } from '#adapters/database.ts';
 import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, settings, SettingsError } from '#adapters/settings.ts';
+import { checkWebhooks } from '#usecases/check-health.ts';
 import { type Check, type CheckResult, failed, type Finding, ok, runCheck } from './check.ts';
 import { mailChecks, type ResolveTxt } from './mail.ts';
 import { paypalChecks } from './paypal.ts';
@@ -89,7 +90,29 @@ const databaseChecks: readonly Check[] = [
       return missing.length === 0 ? ok('all applied') : failed(`missing: ${missing.join(', ')}`);
     },
   },
+  {
+    setting: 'Webhook events',
+    needs: ['DATABASE_URL'],
+    advice:
+      'Compare its address, mode and signing secret with docs/deployment.md (Going live), then resend the event at the provider.',
+    run: checkEvents,
+  },
 ];
+
+/** Nobody can ask Stripe for a signing secret; an event that arrived shows that it is right. */
+async function checkEvents(): Promise<Finding> {
+  const webhooks = await checkWebhooks();
+  const missed = webhooks.filter(({ missedSeconds }) => missedSeconds !== null);
+  if (missed.length > 0) {
+    return failed(`no event for the newest payment: ${missed.map(nameOf).join(', ')}`);
+  }
+  const last = webhooks.map(
+    (each) => `${nameOf(each)} ${each.lastEventAt?.toISOString().slice(0, 16) ?? 'never'}`,
+  );
+  return ok(`last: ${last.join(', ')}`);
+}
+
+const nameOf = ({ webhook }: { webhook: string }) => webhook;
 
 /** NETLIFY_DB_URL is the address when DATABASE_URL is not set. */
 async function checkDatabase(): Promise<Finding> {
