@@ -13,10 +13,9 @@ export const PUBLISHED = {
 
 export const DATABASE_ADDRESS = `postgresql://shop:${MARK}@${DATABASE_HOST}/shop`;
 
+const PACKAGE = new URL('../../package.json', import.meta.url);
 /** Netlify creates a database only when package.json names its package. */
-export const hasNetlifyDatabase = readFileSync('package.json', 'utf8').includes(
-  '"@netlify/database"',
-);
+export const hasNetlifyDatabase = readFileSync(PACKAGE, 'utf8').includes('"@netlify/database"');
 
 const MAIL_FROM = 'Ghost Barrel <hello@rehearsal.example>';
 
