@@ -2,22 +2,33 @@ import { isLive, isPreview, readSettings, SettingsError } from '#adapters/settin
 
 // Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a shopper. A
 // preview is built without them, for its static pages. Netlify sets NETLIFY_DB_URL before the build too.
-const { NETLIFY, CONTEXT, STRIPE_PUBLISHABLE_KEY } = process.env;
+const { NETLIFY, CONTEXT, STRIPE_SECRET_KEY = '', STRIPE_PUBLISHABLE_KEY } = process.env;
 const isProduction = CONTEXT === 'production';
 if (NETLIFY && (isProduction || isPreview(CONTEXT))) {
-  try {
-    const mode = isLive(readSettings(process.env)) ? 'live' : 'test';
-    if (!STRIPE_PUBLISHABLE_KEY?.startsWith(`pk_${mode}_`)) {
-      throw new SettingsError([
-        `STRIPE_PUBLISHABLE_KEY is not a publishable ${mode} key, such as pk_${mode}_…, and STRIPE_SECRET_KEY is a ${mode} key.`,
-      ]);
-    }
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    if (isProduction) {
-      console.error(error.message);
-      process.exit(1);
-    }
-    console.warn(`The functions of this preview will not work: ${error.message}`);
+  const problems = `${settingsProblems()} ${publishableKeyProblem()}`.trim();
+  if (problems && isProduction) {
+    console.error(problems);
+    process.exit(1);
   }
+  if (problems) console.warn(`The functions of this preview will not work: ${problems}`);
+}
+
+function settingsProblems(): string {
+  try {
+    readSettings(process.env);
+    return '';
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+}
+
+/** The functions don't read it: it is built into the payment page. */
+function publishableKeyProblem(): string {
+  const mode = isLive({ STRIPE_SECRET_KEY }) ? 'live' : 'test';
+  if (!STRIPE_PUBLISHABLE_KEY) {
+    return `STRIPE_PUBLISHABLE_KEY is not set: it is Stripe's publishable key, such as pk_${mode}_….`;
+  }
+  if (!STRIPE_SECRET_KEY || STRIPE_PUBLISHABLE_KEY.startsWith(`pk_${mode}_`)) return '';
+  return `STRIPE_PUBLISHABLE_KEY is not a publishable ${mode} key, and STRIPE_SECRET_KEY is a ${mode} key.`;
 }
