@@ -1,6 +1,6 @@
 /** Messages to shoppers, verbatim from the specification's error catalogue where it has them (§5, §8). */
 
-import { formFailures, formSuccesses, type Message, processing } from './site-messages.ts';
+import { formFailures, formSuccesses, type Message, offline, processing } from './site-messages.ts';
 
 export type { Message };
 
@@ -38,13 +38,11 @@ export const paymentFailures = {
     title: 'Payment Failed',
     text: 'PayPal declined this payment too often. You were not charged. Pay by card instead.',
   },
-  offline: {
-    title: 'You Are Offline',
-    // An earlier attempt may have been paid, although its order was not shown yet.
-    text: 'Nothing was sent, and what you typed is kept. Pay once you are back online: you are charged once at most.',
-  },
   sessionExpired: { title: 'Error', text: 'Session expired. Please try again.' },
 } satisfies Record<string, Message>;
+
+/** Why a payment failed offline. An earlier attempt may have been paid, although its order was not shown yet. */
+export const payingOffline = `${offline} Pay once you are back online: you are charged once at most.`;
 
 /** Success toasts. */
 export const successes = {
@@ -154,7 +152,7 @@ export function paymentNotSuccessful(status: string): string {
   return `Payment was not successful. Status: ${status}.`;
 }
 
-/** The payment succeeded but the order could not be created (specification §8), with the reason if that helps. */
-export function createOrderFailed(paymentId: string, reason = ''): string {
-  return `Failed to create order. Please contact support with payment ID: ${paymentId}. ${reason}`.trimEnd();
+/** The payment succeeded but the order could not be created (specification §8). */
+export function createOrderFailed(paymentId: string): string {
+  return `Failed to create order. Please contact support with payment ID: ${paymentId}.`;
 }

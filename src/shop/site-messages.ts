@@ -7,6 +7,11 @@ export interface Message {
   text?: string;
 }
 
+/** The message with why it failed after it, never in its place (rulings, Messages). */
+export function withReason({ title, text = title }: Message, reason: string): Message {
+  return { title, text: `${text.replace(/\.$/, '')}. ${reason}` };
+}
+
 /** Error toasts of the newsletter and contact forms. */
 export const formFailures = {
   emailRequired: { title: 'Email Required', text: 'Please enter your email address.' },

@@ -314,7 +314,7 @@ test.describe('Buy Now', () => {
       route.fulfill({ status: 409, json: { error, code: 'account_not_ready' } }),
     );
     await button.click();
-    await expect(toast(page, 'Checkout Error')).toContainText(error);
+    await expect(toast(page, 'Checkout Error')).toContainText(`Failed to start checkout. ${error}`);
   });
 
   test('does not open an address that is a script', async ({ page, storefront }) => {

@@ -1,7 +1,6 @@
 import { platformFailures } from '#shop/platform-messages.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
-import { platformFailure } from '#stores/platform/failure.ts';
-import { post } from '#stores/site/api.ts';
+import { post, toastOf } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 import { withBusyButton } from '../fields.ts';
 
@@ -12,7 +11,7 @@ async function buy(form: HTMLFormElement): Promise<void> {
   dismissFailuresOf(NAME);
   const answer = await post('create-connect-checkout', Object.fromEntries(new FormData(form)));
   if (!answer.ok) {
-    showFailure(platformFailure(platformFailures.checkout, answer), NAME);
+    showFailure(toastOf(answer, platformFailures.checkout), NAME);
     return;
   }
   const { url } = answer.value as { url?: unknown };

@@ -392,6 +392,37 @@ describe('when the shop refuses', () => {
   });
 });
 
+const wholeOrderFree = {
+  appliedPromo: JSON.stringify({
+    code: 'ANGELSHARE',
+    discount_type: 'percentage',
+    discount_value: 100,
+  }),
+};
+
+test.each([
+  ['by card', 'Order Failed', 'There was an error placing your order. Please try again.', {}],
+  ['by PayPal', 'Payment Failed', 'There was an error processing your PayPal payment.', {}],
+  [
+    'nothing',
+    'Order Failed',
+    'There was an error placing your order. Please try again.',
+    wholeOrderFree,
+  ],
+])('offline, paying %s fails with its message and why', async (how, title, text, session) => {
+  const { $method, $toasts, called, completePayment } = await open({}, {}, { session });
+  vi.stubGlobal('navigator', { onLine: false });
+  if (how === 'by PayPal') $method.set('paypal');
+  await completePayment();
+  expect(called()).toEqual([]);
+  expect($toasts.get()).toMatchObject([
+    {
+      title,
+      text: `${text} You are offline: nothing was sent, and what you typed is kept. Pay once you are back online: you are charged once at most.`,
+    },
+  ]);
+});
+
 describe('over a limit', () => {
   const over = (retryAfter: number): Reply => ({
     status: 429,
@@ -401,19 +432,31 @@ describe('over a limit', () => {
       retryAfter,
     },
   });
-  const promo = { code: 'ANGELSHARE', discount_type: 'percentage', discount_value: 100 };
+
+  test('a PayPal payment is not started, and the toast says when to try again', async () => {
+    const { $method, $toasts, completePayment } = await open({
+      'create-paypal-order': [over(120)],
+    });
+    $method.set('paypal');
+    await completePayment();
+    expect($toasts.get()[0]?.text).toBe(
+      'There was an error processing your PayPal payment. Too many tries. Try again in 2 minutes.',
+    );
+  });
 
   test('an order that costs nothing is requested once, and the toast says when to try again', async () => {
     const { $toasts, called, completePayment } = await open(
       { 'place-free-order': [over(120), placed] },
       {},
-      { session: { appliedPromo: JSON.stringify(promo) } },
+      { session: wholeOrderFree },
     );
     const paying = completePayment();
     await vi.runAllTimersAsync();
     await paying;
     expect(called()).toEqual(['place-free-order']);
-    expect($toasts.get()[0]?.text).toContain('Try again in 2 minutes.');
+    expect($toasts.get()[0]?.text).toBe(
+      'There was an error placing your order. Please try again. Too many tries. Try again in 2 minutes.',
+    );
   });
 
   test('the order of a payment is requested once, and the payment is remembered', async () => {

@@ -6,13 +6,14 @@ import {
   createOrderFailed,
   type Message,
   orderFailed,
-  paymentFailures,
+  payingOffline,
   paymentNotSuccessful,
   stillPaying,
   unseenOrderExists,
 } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import type { Quote } from '#shop/pricing.ts';
+import { withReason } from '#shop/site-messages.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { callApi, type ApiFailure, isOffline } from '#stores/site/api.ts';
@@ -100,7 +101,8 @@ async function runPayment(
   if (result.type === 'notice') $notice.set(result.notice);
   else if (result.type === 'message') showFailure(result.message, FORM);
   else {
-    showFailure(failureMessage(result.reason), FORM);
+    const message = failureMessage(result.reason);
+    showFailure(result.explanation ? withReason(message, result.explanation) : message, FORM);
     if (result.isDecline) $decline.set(result.reason);
   }
   result.focus?.();
@@ -213,7 +215,8 @@ function startFailure(answer: ApiFailure): PaymentFailure {
   }
   // Only PayPal has a payment that was declined before it is started again.
   if (answer.code === 'payment_not_successful') return failedWith(paypalFailure(answer));
-  if (answer.code === 'offline') return failedWith(paymentFailures.offline);
+  if (answer.code === 'offline') return failed(undefined, payingOffline);
+  if (answer.code === 'too_many_requests') return failed(undefined, answer.error);
   return failed(answer.status === 0 ? undefined : answer.error);
 }
 
@@ -225,13 +228,13 @@ async function placeOrder(payment: PendingPayment): Promise<PaymentResult<Placed
     return failed(paymentNotSuccessful(String(answer.body.status)));
   }
   if (answer.code === 'payment_refunded') return failed(answer.error);
-  const reason = answer.code === 'too_many_requests' ? answer.error : undefined;
-  return failed(createOrderFailed(payment.paymentId, reason));
+  const wait = answer.code === 'too_many_requests' ? answer.error : undefined;
+  return failed(createOrderFailed(payment.paymentId), wait);
 }
 
 async function placeOrderWithoutPayment(data: PaymentData): Promise<PaymentResult<PlacedOrder>> {
   // Without a payment at stake, nothing is retried offline.
-  if (isOffline()) return failedWith(paymentFailures.offline);
+  if (isOffline()) return failed(undefined, payingOffline);
   const request = checkoutRequest(data);
   const answer = await withSlowNotice(stillPaying, () =>
     withRetry(() => callApi(placeFreeOrder, request)),

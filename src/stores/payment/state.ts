@@ -16,8 +16,14 @@ import {
 export type PaymentNotice = 'price-changed' | 'promo-ended' | 'earlier-payment-unknown';
 
 type FailureMessage =
-  /** The payment method's own message says so, with the reason if there is one for the shopper. */
-  | { type: 'failed'; reason?: string | undefined; isDecline?: boolean }
+  /** The payment method's own message says so, with the reason in it if there is one for the shopper. */
+  | {
+      type: 'failed';
+      reason?: string | undefined;
+      /** Added to the message: offline, or how long to wait (rulings, Messages). */
+      explanation?: string | undefined;
+      isDecline?: boolean;
+    }
   /** This message says it, for every payment method alike. */
   | { type: 'message'; message: Message }
   /** The page says it in place of a message. */
@@ -31,7 +37,12 @@ export type PaymentResult<Value> = { ok: true; value: Value } | PaymentFailure;
 
 export const succeeded: PaymentResult<undefined> = { ok: true, value: undefined };
 
-export const failed = (reason?: string): PaymentFailure => ({ ok: false, type: 'failed', reason });
+export const failed = (reason?: string, explanation?: string): PaymentFailure => ({
+  ok: false,
+  type: 'failed',
+  reason,
+  explanation,
+});
 
 export const failedWith = (message: Message): PaymentFailure => ({
   ok: false,

@@ -5,8 +5,7 @@ import { getAccountStatus } from '#contracts/get-account-status.ts';
 import { listConnectSales } from '#contracts/list-connect-sales.ts';
 import { sendAccountLink } from '#contracts/send-account-link.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
-import { callApi } from '#stores/site/api.ts';
-import { platformFailure } from './failure.ts';
+import { callApi, toastOf } from '#stores/site/api.ts';
 import { parseStored } from '#stores/site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
@@ -90,5 +89,5 @@ export async function requestLink(
   const answer = await callApi(sendAccountLink, target);
   $sendingLink.set(false);
   if (answer.ok) showToast(platformSuccesses.linkSent);
-  else showFailure(platformFailure(platformFailures.sendLink, answer), FORM);
+  else showFailure(toastOf(answer, platformFailures.sendLink), FORM);
 }

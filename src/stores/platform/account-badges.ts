@@ -1,9 +1,8 @@
 import { map } from 'nanostores';
 import type { AccountReply } from '#contracts/connect-fields.ts';
 import { platformFailures } from '#shop/platform-messages.ts';
-import type { ApiFailure } from '#stores/site/api.ts';
+import { type ApiFailure, toastOf } from '#stores/site/api.ts';
 import { fetchAccount } from '#stores/platform/access.ts';
-import { platformFailure } from './failure.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 
@@ -27,7 +26,7 @@ async function refreshAccountBadge(accountId: string): Promise<void> {
   const failure = await loadAccountBadge(accountId);
   if (!failure) return;
   dismissFailuresOf(FORM);
-  showFailure(platformFailure(platformFailures.accountStatus, failure), FORM);
+  showFailure(toastOf(failure, platformFailures.accountStatus), FORM);
 }
 
 /** Loads the badge of an account; returns why it failed, if it did. */

@@ -136,13 +136,14 @@ describe('creating an account', () => {
     expect($accountEmail.get()).toBe('millie@stave.example');
   });
 
-  test("shows the server's message when the platform is off", async () => {
+  test('adds the reason when the platform is off', async () => {
     const error = 'The platform is switched off.';
     stubFunctions({ 'create-connected-account': () => [403, { error, code: 'platform_off' }] });
     const { $toasts, createAccount, editAccountEmail } = await open();
     editAccountEmail('millie@stave.example');
     createAccount();
-    await vi.waitFor(() => expect($toasts.get()).toMatchObject([{ title: 'Error', text: error }]));
+    const text = `Failed to create connected account. ${error}`;
+    await vi.waitFor(() => expect($toasts.get()).toMatchObject([{ title: 'Error', text }]));
   });
 });
 

@@ -5,9 +5,8 @@ import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
 import { fieldErrors } from '#shop/site-messages.ts';
-import { callApi } from '#stores/site/api.ts';
+import { callApi, toastOf } from '#stores/site/api.ts';
 import { requestLink, saveSecret } from '#stores/platform/access.ts';
-import { platformFailure } from './failure.ts';
 import { $accountBadges, pollAccountBadges } from './account-badges.ts';
 import { parseStored, sessionAtom } from '#stores/site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
@@ -99,7 +98,7 @@ async function sendAccount(email: string): Promise<void> {
   });
   $creatingAccount.set(false);
   if (!answer.ok) {
-    showFailure(platformFailure(platformFailures.createAccount, answer), FORM);
+    showFailure(toastOf(answer, platformFailures.createAccount), FORM);
     return;
   }
   const { accountId, accountSecret } = answer.value;

@@ -3,7 +3,7 @@ import type { AccountReply } from '#contracts/connect-fields.ts';
 import { createAccountLink } from '#contracts/create-account-link.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { paths } from '#shop/paths.ts';
-import { callApi } from '#stores/site/api.ts';
+import { callApi, toastOf } from '#stores/site/api.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import {
   $accountId,
@@ -12,7 +12,6 @@ import {
   fetchAccount,
   saveSecretFromLink,
 } from '#stores/platform/access.ts';
-import { platformFailure } from './failure.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 
@@ -61,7 +60,7 @@ async function loadAccount(accountId: string): Promise<void> {
   dismissFailuresOf(FORM);
   // The page itself says why and what to do.
   if ($isLocked.get()) return;
-  showFailure(platformFailure(platformFailures.accountStatus, answer), FORM);
+  showFailure(toastOf(answer, platformFailures.accountStatus), FORM);
 }
 
 /** The seller's next step: Stripe's onboarding while it needs something, then the products. */
@@ -91,7 +90,7 @@ export async function continueOnboarding(): Promise<void> {
       redirectToProvider(answer.value.url, stay);
       return;
     }
-    showFailure(platformFailure(platformFailures.accountLink, answer), FORM);
+    showFailure(toastOf(answer, platformFailures.accountLink), FORM);
   } catch (error) {
     console.error(error);
     showFailure(platformFailures.accountLink, FORM);

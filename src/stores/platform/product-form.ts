@@ -6,10 +6,9 @@ import { CARD_MINIMUM_CENTS, MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
 import { priceTooLow, productErrors } from '#shop/product-messages.ts';
 import { displayName, visibleText } from '#shop/seller-text.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
-import { callApi, type ApiFailure } from '#stores/site/api.ts';
+import { callApi, type ApiFailure, toastOf } from '#stores/site/api.ts';
 import { $accountId, accessTo } from '#stores/platform/access.ts';
 import { $draft, clearDraft, editDraft, draftProductKey } from './draft.ts';
-import { platformFailure } from './failure.ts';
 import { clearPicture, pictureIsReady, rejectPicture } from './picture.ts';
 import { productCreated } from './products.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
@@ -137,5 +136,5 @@ function showRejection(answer: ApiFailure): void {
   if (answer.body.field === 'picture') rejectPicture(productErrors.pictureGone);
   const field = FIELD_OF[String(answer.body.field)];
   if (field) $productErrors.set({ [field]: answer.error });
-  showFailure(platformFailure(platformFailures.createProduct, answer), FORM);
+  showFailure(toastOf(answer, platformFailures.createProduct), FORM);
 }

@@ -5,9 +5,8 @@ import { listConnectProducts } from '#contracts/list-connect-products.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { displayName } from '#shop/seller-text.ts';
-import { callApi } from '#stores/site/api.ts';
+import { callApi, toastOf } from '#stores/site/api.ts';
 import { $accountId, accessTo } from '#stores/platform/access.ts';
-import { platformFailure } from './failure.ts';
 import { loadAccountBadge } from './account-badges.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
@@ -49,7 +48,7 @@ export async function loadProducts(page = 1): Promise<void> {
     $products.set(
       before.state === 'shown' ? { ...before, turningTo: undefined } : { state: 'failed' },
     );
-    showFailure(platformFailure(platformFailures.loadProducts, answer), FORM);
+    showFailure(toastOf(answer, platformFailures.loadProducts), FORM);
   }
 }
 
@@ -90,7 +89,7 @@ export async function archiveProduct(product: ProductReply): Promise<void> {
     fillPage();
   } else {
     restoreToList(product, from);
-    showFailure(platformFailure(platformFailures.archiveProduct, answer), FORM);
+    showFailure(toastOf(answer, platformFailures.archiveProduct), FORM);
   }
 }
 

@@ -1,9 +1,8 @@
 import { atom } from 'nanostores';
 import { listConnectSales, type SaleReply } from '#contracts/list-connect-sales.ts';
 import { platformFailures } from '#shop/platform-messages.ts';
-import { callApi } from '#stores/site/api.ts';
+import { callApi, toastOf } from '#stores/site/api.ts';
 import { $accountId, $secrets, accessTo } from '#stores/platform/access.ts';
-import { platformFailure } from './failure.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 
 /** The account's sales, newest first. `locked`: this browser has no emailed secret of the account. */
@@ -40,7 +39,7 @@ export async function loadSales(): Promise<void> {
     $sales.set({ state: 'locked' });
   } else {
     if (view.state !== 'shown') $sales.set({ state: 'failed' });
-    showFailure(platformFailure(platformFailures.loadSales, answer), FORM);
+    showFailure(toastOf(answer, platformFailures.loadSales), FORM);
   }
 }
 

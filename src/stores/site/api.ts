@@ -1,4 +1,4 @@
-import { type Message, offline } from '#shop/site-messages.ts';
+import { type Message, offline, withReason } from '#shop/site-messages.ts';
 import { sitePaths } from '#shop/site-paths.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import type { output, ZodMiniType } from 'zod/mini';
@@ -25,13 +25,17 @@ export const noResponse = (error = '', code = 'unknown'): ApiFailure => ({
 });
 
 /** Failures whose own text helps the shopper; the caller's message says only what failed. */
-const EXPLAINED = ['offline', 'too_many_requests'];
+const EXPLAINED = [
+  'offline',
+  'too_many_requests',
+  'platform_off',
+  'account_not_ready',
+  'account_access_required',
+];
 
 /** The toast for a failed call: the caller's message, with the reason if that helps. */
 export const toastOf = ({ code, error }: ApiFailure, words: Message): Message =>
-  EXPLAINED.includes(code)
-    ? { ...words, text: `${(words.text ?? words.title).replace(/\.$/, '')}. ${error}` }
-    : words;
+  EXPLAINED.includes(code) ? withReason(words, error) : words;
 
 /** Posts JSON to a server function. Static pages use this rather than `callApi`, because contracts are too large for them. */
 export async function post(name: string, body: unknown): Promise<ApiResult<unknown>> {
