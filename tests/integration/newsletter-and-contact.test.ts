@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freshEmail, openShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -83,6 +83,20 @@ describe('a contact message', () => {
     await shop.idle();
     const mails = shop.mailbox.mails.filter(({ replyTo }) => replyTo === message.email);
     expect(mails).toHaveLength(1);
+  });
+
+  test('sent again the next day is a second email', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const message = { name: 'Wade', email: freshEmail(), message: 'Any news?' };
+    // In Lexington, the evening of one day and the morning of the next; in UTC, the same day.
+    for (const time of ['2026-11-24T01:00:00Z', '2026-11-24T14:00:00Z']) {
+      vi.setSystemTime(new Date(time));
+      await contact(message);
+    }
+    vi.useRealTimers();
+    await shop.idle();
+    const mails = shop.mailbox.mails.filter(({ replyTo }) => replyTo === message.email);
+    expect(mails).toHaveLength(2);
   });
 
   test.each([
