@@ -12,7 +12,7 @@ import { unsubscribeMessages } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { platformFailures } from '#shop/platform-messages.ts';
 import { isAccountId } from '#shop/platform.ts';
-import { fieldErrors, formFailures, type Message } from '#shop/site-messages.ts';
+import { fieldErrors, formFailures, type Message, withReason } from '#shop/site-messages.ts';
 import { html, Html } from './emails/html.ts';
 import { FORM_STYLE } from './failed-form-style.ts';
 
@@ -53,6 +53,7 @@ const CONTACT_FIELDS: Field[] = [
 
 export function failedContactForm(error: unknown, typed: Typed) {
   return page(explain(formFailures.contactFailed, error), {
+    path: paths.contact,
     action: paths.api('send-contact-email'),
     fields: CONTACT_FIELDS,
     button: 'Send Message',
@@ -67,6 +68,7 @@ export function failedNewsletterForm(error: unknown, typed: Typed) {
   const failed = isWaitlist ? formFailures.waitlistFailed : formFailures.subscribeFailed;
   const isMissing = error instanceof ApiError && email.trim() === '';
   return page(isMissing ? formFailures.emailRequired : explain(failed, error), {
+    path: isWaitlist ? paths.section('products') : paths.contact,
     action: paths.api('subscribe-newsletter'),
     hidden: { source },
     fields: [EMAIL],
@@ -79,8 +81,8 @@ export function failedNewsletterForm(error: unknown, typed: Typed) {
 /** Has no form: the storefront's button is one click away. */
 export function failedBuyNow(error: unknown, { accountId = '' }: Typed) {
   const isHelpful = error instanceof ApiError && error.code !== 'invalid_request';
-  const { title, text } = platformFailures.checkout;
-  const message = { title, text: isHelpful ? `${text}. ${error.message}` : text };
+  const failed = platformFailures.checkout;
+  const message = isHelpful ? withReason(failed, error.message) : failed;
   return page(message, undefined, isAccountId(accountId) ? paths.storefront(accountId) : undefined);
 }
 
@@ -90,6 +92,7 @@ export function failedUnsubscribe(error: unknown, search: string) {
     return page(unsubscribeMessages.invalidLink);
   }
   return page(explain(unsubscribeMessages.failed, error), {
+    path: paths.unsubscribe + search,
     action: paths.api('unsubscribe-newsletter') + search,
     fields: [],
     button: 'Try Again',
@@ -101,10 +104,12 @@ export function failedUnsubscribe(error: unknown, search: string) {
 /** The message, with the number of minutes to wait if the form was sent too often. */
 function explain(message: Message, error: unknown): Message {
   const isLimited = error instanceof ApiError && error.code === 'too_many_requests';
-  return isLimited ? { ...message, text: `${message.text ?? ''} ${error.message}` } : message;
+  return isLimited ? withReason(message, error.message) : message;
 }
 
 interface Form {
+  /** Where the form is. */
+  path: string;
   action: string;
   hidden?: Typed;
   fields: Field[];
@@ -124,6 +129,11 @@ const POLICY = [
 ].join('; ');
 
 function page({ title, text }: Message, form?: Form, storefront?: string) {
+  const [href, back] = form
+    ? [form.path, 'Back to the Form']
+    : storefront
+      ? [storefront, 'Back to the Storefront']
+      : [paths.home, 'Return to Home'];
   const { text: document } = html`<!doctype html>
     <html lang="en">
       <head>
@@ -144,9 +154,7 @@ function page({ title, text }: Message, form?: Form, storefront?: string) {
           <h1>${title}</h1>
           <p class="lead" role="alert">${text ?? ''}</p>
           ${form ? formOf(form) : html``}
-          <p>
-            ${storefront ? html`<a class="button" href="${storefront}">Back to the Storefront</a>` : html`<a href="${paths.home}">Return to Home</a>`}
-          </p>
+          <p><a${new Html(form ? '' : ` class="button"`)} href="${href}">${back}</a></p>
         </main>
       </body>
     </html> `;

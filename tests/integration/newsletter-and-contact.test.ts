@@ -200,6 +200,15 @@ describe('a form that is sent without JavaScript', () => {
     },
   );
 
+  test.each([
+    ['send-contact-email', { name: 'Wade', email: 'wade', message: 'Hi' }, '/contact'],
+    ['subscribe-newsletter', { email: 'wade', source: 'footer' }, '/contact'],
+    ['subscribe-newsletter', { email: 'wade', source: 'waitlist' }, '/#products'],
+  ])('%s %o that fails leads back to %s', async (name, form, path) => {
+    const { text } = await send(name, form);
+    expect(text).toContain(`<a href="${path}">Back to the Form</a>`);
+  });
+
   test('too often is told the minutes to wait, and keeps what was typed', async () => {
     const form = { name: 'Wade', email: 'w@t.example', message: 'Kept' };
     const headers = { 'x-nf-client-connection-ip': '203.0.113.7' };
