@@ -29,7 +29,7 @@ export const saleMessages = {
   },
   refunded: {
     title: 'Payment Refunded',
-    text: 'The seller no longer sells this product, so there is no order. Your payment is refunded in full; your bank may take up to ten days to show it.',
+    text: 'The seller no longer sells this product, so there is no order. Your payment is refunded in full. The refund takes 5-7 business days.',
   },
   processing: {
     title: 'Payment Pending',

@@ -136,7 +136,7 @@ export const storefrontStates: PageState[] = [
       await page.goto(await insertSale(page, 'Barrel-Head Print', 'succeeded'));
       await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible();
       await expect(page.getByText('The seller no longer sells this product')).toBeVisible();
-      await expect(page.getByText('refunded in full')).toBeVisible();
+      await expect(page.getByText('The refund takes 5-7 business days.')).toBeVisible();
     },
   },
   {
