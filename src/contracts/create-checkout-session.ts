@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { checkoutContent } from './checkout-content.ts';
 import { contract } from './contract.ts';
-import { dollars, optionalText } from './fields.ts';
-import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
+import { dollars } from './fields.ts';
 
 /** Starts a payment on Stripe's hosted page, for when the card form can't load (rulings, Functions). */
 export const createCheckoutSession = contract({
   name: 'create-checkout-session',
   request: z.object({
     amount: dollars,
-    customerEmail: optionalText(MAX_EMAIL_LENGTH),
     ...checkoutContent,
   }),
   response: z.object({ url: z.url(), sessionId: z.string() }),

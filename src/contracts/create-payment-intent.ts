@@ -9,6 +9,7 @@ export const createPaymentIntent = contract({
   name: 'create-payment-intent',
   request: z.object({
     amount: dollars,
+    /** Ignored: the email address of the order is `customerData.email` (docs/architecture.md). */
     customerEmail: optionalText(MAX_EMAIL_LENGTH),
     ...checkoutContent,
   }),

@@ -65,8 +65,7 @@ export const walletMethod = (wallet: OpenWallet): PaymentMethod<StartedIntent> =
 /** Stripe's own payment page, offered when the card field does not load. */
 export const hostedPage: PaymentMethod<ResponseOf<typeof createCheckoutSession>> = {
   provider: 'stripe-session',
-  start: (request) =>
-    callApi(createCheckoutSession, { ...request, customerEmail: request.customerData.email }),
+  start: (request) => callApi(createCheckoutSession, request),
   paymentId: ({ sessionId }) => sessionId,
   redirectUrl: ({ url }) => url,
   failureMessage: paymentFailed,
