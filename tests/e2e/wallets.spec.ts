@@ -73,8 +73,10 @@ test('a tee added in another tab closes the wallet before anything is charged', 
   await expect(wallets.sheet('Google Pay').getByText('$30.73')).toBeVisible();
   await new Cart(await context.newPage()).add();
   await wallets.pay('Google Pay');
-  await expect(page.getByRole('main')).toContainText('The total has changed to $61.46');
   await expect(page.getByTitle('Google Pay')).toBeHidden();
+  const notice = page.getByRole('alert').filter({ hasText: 'The total has changed to $61.46' });
+  await expect(notice).toBeFocused();
+  await expect(notice).toBeInViewport({ ratio: 1 });
 });
 
 test('a wallet that becomes available late is shown and pays', async ({

@@ -89,6 +89,9 @@ interface NoticeProps {
   button: string;
 }
 
+/** A wallet's button may be far above the notice. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
+
 /** What the shopper must read before paying. */
 function PaymentNotice({ totalCents, button }: NoticeProps) {
   const notice = useStore($notice);
@@ -101,7 +104,13 @@ function PaymentNotice({ totalCents, button }: NoticeProps) {
       'We could not look up your last payment just now. If it went through, your confirmation comes by email; paying here does not charge you twice.',
   };
   return (
-    <p className="notice" role="alert">
+    <p
+      className="notice"
+      role="alert"
+      tabIndex={-1}
+      // This one is there when the page opens, before the shopper has pressed anything.
+      ref={notice === 'earlier-payment-unknown' ? null : focusOnMount}
+    >
       <Icon name="alert" />
       <span>{notices[notice]}</span>
     </p>
