@@ -66,8 +66,9 @@ export function hasCode(error: unknown, code: string): boolean {
  * (https://docs.stripe.com/error-low-level#content-errors). A 5xx is no refusal: Stripe may still carry it out.
  */
 export function isRefusal(error: unknown): error is Stripe.errors.StripeError {
-  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
-  return error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+  return (
+    isStripeError(error) && ['StripeInvalidRequestError', 'StripeCardError'].includes(error.type)
+  );
 }
 
 /** Whether Stripe does not have this object, or not for this account. */
