@@ -128,10 +128,10 @@ test('PayPal returns at once that are declined count as one: the next capture is
     times(() => shop.capture(payment)),
   );
   const counted = await shop.database.query(
-    'select capture_attempt from payments where provider_payment_id = $1',
+    'select capture_attempt, capture_declines from payments where provider_payment_id = $1',
     [payment.orderId],
   );
-  expect(counted).toEqual([{ capture_attempt: 1 }]);
+  expect(counted).toEqual([{ capture_attempt: 1, capture_declines: 1 }]);
   await shop.call('create-paypal-order', checkoutRequest);
   shop.approve(payment);
   expect(await shop.capture(payment)).toMatchObject({ status: 200 });

@@ -393,23 +393,6 @@ describe('a declined capture', () => {
     expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
 
-  test('counts as one for 20 concurrent returns', async () => {
-    const checkoutRequest = oneTee();
-    const payment = await shop.startPaypal(checkoutRequest);
-    const returning = () => Promise.all(Array.from({ length: 20 }, () => shop.capture(payment)));
-    const requests = captureRequests();
-    shop.approve(payment, 'declined');
-    await returning();
-    expect(new Set(requests())).toEqual(new Set(['0']));
-    await start(checkoutRequest);
-    shop.approve(payment);
-    await returning();
-    expect(new Set(requests())).toEqual(new Set(['0', '1']));
-    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
-    expect(chargesOf(payment)).toHaveLength(1);
-    expect(await shop.ordersOf(payment)).toHaveLength(1);
-  });
-
   test('is the last of three: PayPal is asked no more, and the card still pays', async () => {
     const { payment, goToPaypal, checkoutRequest } = await declinedPayment();
     await goToPaypal();
