@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { paths } from '#shop/paths.ts';
 import { PATHS } from './page-states.ts';
@@ -7,8 +7,8 @@ import { expect, freshEmail, seedCheckout, test } from './shop.ts';
 const FONTS = '**/*.woff2';
 /** Android's font, which the machine of a test need not have. */
 const ROBOTO = '/roboto';
-const ROBOTO_FILE = createRequire(import.meta.url).resolve(
-  '@fontsource/roboto/files/roboto-latin-400-normal.woff2',
+const ROBOTO_FILE = fileURLToPath(
+  import.meta.resolve('@fontsource/roboto/files/roboto-latin-400-normal.woff2'),
 );
 /** What a late font may move a page. Google calls up to 0.1 good; one line of text more takes about 0.02 on a phone. */
 const LATE_FONT_SHIFT = 0.03;
@@ -67,7 +67,7 @@ function pretendAndroid(page: Page): Promise<number> {
       }
     }
     const fallbacks = [...document.fonts].filter(
-      ({ family }) => !/^"?(League Gothic|Besley)"?$/.test(family),
+      ({ family }) => !/^"?(?:League Gothic|Besley)"?$/.test(family),
     );
     const loads = await Promise.allSettled(fallbacks.map((face) => face.load()));
     return loads.filter(({ status }) => status === 'fulfilled').length;
