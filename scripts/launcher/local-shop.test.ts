@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-const DATABASE_URL = 'postgresql://shop:secret@db.ghostbarrel.invalid/shop';
-
-test.each(['start', 'dev'])('npm run %s refuses the database of .env in a sentence', (task) => {
+test.each([
+  ['start', 'DATABASE_URL'],
+  ['start', 'NETLIFY_DB_URL'],
+  ['dev', 'DATABASE_URL'],
+])('npm run %s refuses the %s of .env in a sentence', (task, name) => {
   const folder = mkdtempSync(join(tmpdir(), 'ghost-barrel-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, '.env'), `DATABASE_URL=${DATABASE_URL}\n`);
+  writeFileSync(
+    join(folder, '.env'),
+    `${name}=postgresql://shop:secret@db.ghostbarrel.invalid/shop\n`,
+  );
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [resolve('scripts/launcher/task.ts'), task],
@@ -18,6 +23,6 @@ test.each(['start', 'dev'])('npm run %s refuses the database of .env in a senten
   expect(status).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).toBe(
-    'npm start and npm run dev use a local database only, but DATABASE_URL is set: remove it from .env and the environment; npm run shop, npm run migrate and npm run preflight are meant for it.\n',
+    `npm start and npm run dev use a local database only, but ${name} is set: remove it from .env and the environment; npm run shop, npm run migrate and npm run preflight are meant for it.\n`,
   );
 });

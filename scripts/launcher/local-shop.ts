@@ -23,9 +23,10 @@ export async function dev(): Promise<void> {
 /** Reports wrong settings, and a port or data folder in use, before the build and in our own words instead of Astro's. */
 async function prepare(): Promise<void> {
   loadSettings();
-  if (process.env.DATABASE_URL) {
+  const remote = ['DATABASE_URL', 'NETLIFY_DB_URL'].find((name) => process.env[name]);
+  if (remote) {
     throw new UserError(
-      'npm start and npm run dev use a local database only, but DATABASE_URL is set: remove it from .env and the environment; npm run shop, npm run migrate and npm run preflight are meant for it.',
+      `npm start and npm run dev use a local database only, but ${remote} is set: remove it from .env and the environment; npm run shop, npm run migrate and npm run preflight are meant for it.`,
     );
   }
   await (await startWebServer(localPort())).stop();
