@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cards, expect, test, toast } from './shop.ts';
+import { cards, expect, freshEmail, test, toast } from './shop.ts';
 
 test.use({ hasTouch: true });
 
@@ -175,8 +175,8 @@ test.describe(DESCRIPTION, () => {
     const button = page.getByRole('button', { name: 'Track Order' });
     const number = page.getByLabel('Order Number');
     await expectInSight(page, { button, focused: number });
-    await number.fill('ORD-20260101-000000');
-    await page.getByRole('main').getByLabel('Email').fill('wade@tolliver.example');
+    await number.fill('ORD-20260102-000000');
+    await page.getByRole('main').getByLabel('Email').fill(freshEmail());
     const focused = page.locator('.notice').filter({ hasText: "We couldn't find an order" });
     await expectInSight(page, { button, focused, title: 'Order Not Found' });
   });
