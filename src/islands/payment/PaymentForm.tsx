@@ -7,6 +7,7 @@ import { completePayment } from '#stores/payment/flow.ts';
 import { $isFree, $method, $quote, $step, $notice } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
@@ -89,9 +90,6 @@ interface NoticeProps {
   button: string;
 }
 
-/** A wallet's button may be far above the notice. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();
-
 /** What the shopper must read before paying. */
 function PaymentNotice({ totalCents, button }: NoticeProps) {
   const notice = useStore($notice);
@@ -108,8 +106,8 @@ function PaymentNotice({ totalCents, button }: NoticeProps) {
       className="notice"
       role="alert"
       tabIndex={-1}
-      // This one is there when the page opens, before the shopper has pressed anything.
-      ref={notice === 'earlier-payment-unknown' ? null : focusOnMount}
+      // A wallet's button may be far above. The excepted notice is there when the page opens, before anything is pressed.
+      ref={notice === 'earlier-payment-unknown' ? null : focusInView}
     >
       <Icon name="alert" />
       <span>{notices[notice]}</span>
