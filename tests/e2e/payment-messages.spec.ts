@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { cards, expect, ORDERED, test, toast } from './shop.ts';
+import { cards, expect, ORDERED, type Payment, test, toast } from './shop.ts';
 
 /* The payment page's messages for failures (specification §8). */
 
@@ -19,8 +19,11 @@ const writePromo = async (page: Page, promo: { code: string; ended: boolean }) =
   expect(answer.status()).toBe(200);
 };
 
-/** Waits for the toast of a failed order, fast-forwarding the pauses between retries. */
-async function failedOrder(page: Page) {
+/** Pays, and fast-forwards the pauses between the requests of the order, not those before, until they have failed. */
+async function payWithoutOrder(page: Page, payment: Payment) {
+  const requested = page.waitForRequest('**/api/confirm-payment');
+  await payment.pay();
+  await requested;
   const failed = toast(page, 'Order Failed');
   await expect(async () => {
     await page.clock.fastForward(4_000);
@@ -42,8 +45,7 @@ test.describe('a card payment without an order', () => {
     await page.route('**/api/confirm-payment', (route) =>
       route.fulfill({ status: 503, json: { error: 'The shop is unavailable.', code: 'internal' } }),
     );
-    await payment.pay();
-    await expect(await failedOrder(page)).toContainText(
+    await expect(await payWithoutOrder(page, payment)).toContainText(
       /Failed to create order\. Please contact support with payment ID: pi_\w+\./,
     );
     await page.unroute('**/api/confirm-payment');
@@ -59,8 +61,7 @@ test.describe('a card payment without an order', () => {
   }) => {
     await readyToPay();
     await page.route('**/api/confirm-payment', (route) => route.abort());
-    await payment.pay();
-    await expect(await failedOrder(page)).toContainText('Failed to create order.');
+    await expect(await payWithoutOrder(page, payment)).toContainText('Failed to create order.');
     await page.unroute('**/api/confirm-payment');
     await page.goto('/cart');
     await expect(main(page)).toContainText(/Your last payment went through: order ORD-\d{8}-\d{6}/);
