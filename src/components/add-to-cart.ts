@@ -9,3 +9,11 @@ document.querySelector('[data-add-to-cart]')?.addEventListener('click', () => {
   addTee(size);
   afterPaint(prepareCartPage);
 });
+
+// Whoever arrives from the size guide has a size already. After that, the choice is the shopper's.
+const size = new URLSearchParams(location.search).get('size');
+const radio = isSize(size) && document.querySelector<HTMLInputElement>(`#size-${size}`);
+if (radio) {
+  radio.checked = true;
+  history.replaceState(null, '', location.pathname + location.hash);
+}

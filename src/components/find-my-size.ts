@@ -1,5 +1,7 @@
+import { isSize, type Size } from '#shop/catalog.ts';
+import { paths } from '#shop/paths.ts';
 import { chooseSize, sizeAdvice, sizeSelected } from '#shop/size-advice.ts';
-import type { GuideSize, Unit } from '#shop/size-guide.ts';
+import type { Unit } from '#shop/size-guide.ts';
 
 const finder = document.querySelector('.find-my-size');
 const field = finder?.querySelector('input');
@@ -19,9 +21,9 @@ function showAdvice(finished: boolean): void {
   const output = finder?.querySelector('output');
   output?.replaceChildren(names, ' ', text);
   markSizes(sizes);
-  const forSale = sizes.filter(radioOf);
+  const forSale = sizes.filter((size) => isSize(size));
   const [only] = forSale;
-  if (sizes.length === 1 && only) {
+  if (sizes.length === 1 && only && radioOf(only)) {
     selectSize(only);
     output?.append(` ${sizeSelected(only)}`);
   } else if (forSale.length > 0) {
@@ -32,22 +34,28 @@ function showAdvice(finished: boolean): void {
   }
 }
 
-/** The tee's size on the same page, if it is for sale there. */
-function radioOf(size: GuideSize): HTMLInputElement | null {
+/** The tee's size, if the tee is on the same page. */
+function radioOf(size: Size): HTMLInputElement | null {
   return document.querySelector(`#size-${size}`);
 }
 
-function selectSize(size: GuideSize): void {
+function selectSize(size: Size): void {
   const radio = radioOf(size);
   if (radio) radio.checked = true;
 }
 
-/** A button that selects one of the two sizes that a chest is between, and closes the size guide. */
-function createChoice(size: GuideSize): HTMLElement {
+/** A button that selects a size and closes the size guide, or a link to the tee in that size. */
+function createChoice(size: Size): HTMLElement {
+  const choice = radioOf(size) ? createButton(size) : document.createElement('a');
+  if (choice instanceof HTMLAnchorElement) choice.href = paths.tee(size);
+  choice.className = 'button button-second button-small';
+  choice.textContent = chooseSize(size);
+  return choice;
+}
+
+function createButton(size: Size): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'button button-second button-small';
-  button.textContent = chooseSize(size);
   button.addEventListener('click', () => {
     selectSize(size);
     finder?.closest('dialog')?.close();

@@ -95,8 +95,10 @@ describe('find my size', () => {
     expect(['39', ' 39.5 ', '39,5', '39½', '39 ¾"', '99 cm', '38 in.'].map(parseChest)).toEqual([
       39, 39.5, 39.5, 39.5, 39.75, 99, 38,
     ]);
-    expect(['', 'M', '0', '-39', '39-41', '3 9', 'about 39'].map(parseChest)).toEqual(
-      Array(7).fill(undefined),
-    );
+    expect(['39 1/2', '39 1/4"', '39 2/4', '39 3⁄4 in'].map(parseChest)).toEqual([
+      39.5, 39.25, 39.5, 39.75,
+    ]);
+    const unclear = ['', 'M', '0', '-39', '39-41', '3 9', '391/2', '39 1/3', 'about 39'];
+    expect(unclear.map(parseChest)).toEqual(unclear.map(() => undefined));
   });
 });

@@ -114,14 +114,24 @@ export function findSize(chest: number, unit: Unit): SizeMatch {
   return { kind: 'between', smaller: GUIDE_SIZES[larger - 1] ?? smallest, larger: size };
 }
 
-const FRACTIONS: Record<string, number> = { '': 0, '¼': 0.25, '½': 0.5, '¾': 0.75 };
+const FRACTIONS: Record<string, number> = {
+  '¼': 0.25,
+  '1/4': 0.25,
+  '½': 0.5,
+  '1/2': 0.5,
+  '2/4': 0.5,
+  '¾': 0.75,
+  '3/4': 0.75,
+};
 
-/** Parses a typed chest: `39`, `39.5`, `39,5`, `39½`, `39½"`, `99 cm`. Undefined unless it is a number above 0. */
+/** Parses a typed chest: `39`, `39.5`, `39,5`, `39½`, `39 1/2"`, `99 cm`. Undefined unless it is a number above 0. */
 export function parseChest(text: string): number | undefined {
-  const parts = /^(\d+(?:[.,]\d+)?)(?:\s*([¼½¾]))?\s*(?:in|inches|cm|["”″])?\.?$/i.exec(
-    text.trim(),
-  );
+  const parts =
+    /^(\d+(?:[.,]\d+)?)(?:\s*([¼½¾]|(?<=\s)(?:[123][/⁄]4|1[/⁄]2)))?\s*(?:in|inches|cm|["”″])?\.?$/i.exec(
+      text.trim(),
+    );
   if (!parts) return undefined;
-  const chest = Number(parts[1]?.replace(',', '.')) + (FRACTIONS[parts[2] ?? ''] ?? 0);
+  const [, whole = '', fraction = ''] = parts;
+  const chest = Number(whole.replace(',', '.')) + (FRACTIONS[fraction.replace('⁄', '/')] ?? 0);
   return chest > 0 ? chest : undefined;
 }

@@ -44,7 +44,7 @@ const ownChecks: Record<string, TextCheck> = {
     starts: ['cs_test_'],
   },
   'a typed price': { read: parsePriceCents, starts: ['$', '1', '1.'] },
-  'a chest size': { read: parseChest, starts: ['39', '39.', '39½'] },
+  'a chest size': { read: parseChest, starts: ['39', '39.', '39½', '39 1/'] },
   'a country or state': { read: (text) => [countryName(text), stateCode(text)] },
   'a page number': { read: parsePageNumber, starts: ['1'] },
   'a seller’s text': { read: (text) => [visibleText(text), plainTextLine(text, 60)] },

@@ -165,11 +165,29 @@ test.describe('the size guide', () => {
     await page.goto('/size-guide');
     await expect(main(page)).toContainText('Allow one inch either way');
     await find(page, '39');
-    await expect(advice(page)).toHaveText('M Fits a chest of 38-40 in.');
+    await expect(advice(page)).toContainText('M Fits a chest of 38-40 in.');
     await find(page, '99');
     await expect(advice(page)).toHaveText('That looks like centimeters. Switch to centimeters.');
     await page.getByRole('radio', { name: 'centimeters' }).first().check({ force: true });
-    await expect(advice(page)).toHaveText('M Fits a chest of 97-102 cm.');
+    await expect(advice(page)).toContainText('M Fits a chest of 97-102 cm.');
+  });
+
+  test('leads from the size that it finds to the tee in that size', async ({ page }) => {
+    await page.goto('/size-guide');
+    await find(page, '53');
+    await expect(advice(page)).toContainText('The tee is cut up to XXL.');
+    await expect(advice(page).getByRole('link')).toHaveCount(0);
+    await find(page, '40 1/2');
+    await expect(advice(page).getByRole('link')).toHaveText(['Choose M', 'Choose L']);
+    await advice(page).getByRole('link', { name: 'Choose L' }).click();
+    const size = (name: string) => page.getByRole('radio', { name, exact: true });
+    await expect(size('L')).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeInViewport();
+
+    // What is chosen then is not chosen for the shopper again.
+    await size('S').check({ force: true });
+    await page.reload();
+    await expect(size('L')).not.toBeChecked();
   });
 
   test('finds the size in the dialog of the home page, and selects it', async ({ page }) => {
