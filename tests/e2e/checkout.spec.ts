@@ -199,7 +199,12 @@ test('the tax follows the billing state, and other countries pay none', async ({
   await expect(summary).toContainText('Sales Tax (Kentucky, 6%)$1.74Total$30.73');
   await billing.getByLabel('State / Province').selectOption({ label: 'Oregon' });
   await expect(summary).toContainText('$28.99');
-  await billing.getByLabel('Country').selectOption({ label: 'Canada' });
+  const country = billing.getByLabel('Country');
+  await expect(country).toHaveAccessibleDescription('');
+  await country.selectOption({ label: 'Canada' });
+  await expect(country).toHaveAccessibleDescription(
+    'No state? Repeat the city. No postal code? Enter a dash.',
+  );
   await billing.getByLabel('State / Province').fill('CA');
   await expect(summary).not.toContainText('$31.09');
 });

@@ -10,6 +10,9 @@ import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 const SECTIONS = { billingAddress: 'billing', shippingAddress: 'shipping' } as const;
 const STATES = Object.values(US_STATES);
 
+/** Every address needs both fields (specification §5), which not every country has. */
+const WITHOUT_STATE = 'No state? Repeat the city. No postal code? Enter a dash.';
+
 /** The fields of an address, with autocomplete names. */
 export function AddressFields({ part }: { part: AddressPart }) {
   const address = useStore($checkout)[part];
@@ -54,7 +57,13 @@ export function AddressFields({ part }: { part: AddressPart }) {
           onLeave={onLeave}
           {...text('postalCode', 'postal-code', FIELD_LIMITS.postalCode)}
         />
-        <SelectField width="whole" options={COUNTRIES} {...bind('country', 'country-name')} />
+        <SelectField
+          width="whole"
+          options={COUNTRIES}
+          hint={address.country === UNITED_STATES ? undefined : WITHOUT_STATE}
+          isAnnounced
+          {...bind('country', 'country-name')}
+        />
       </div>
     </fieldset>
   );
