@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excerptOf, plainTextLine, visibleText } from './seller-text.ts';
+import { excerptOf, isLongName, plainTextLine, visibleText } from './seller-text.ts';
 
 test.each(['', '  ', '\u200b\u200d', '\u202e', '\u3164', '\u2800', '\0\n'])(
   '%j has nothing visible',
@@ -46,4 +46,12 @@ test('a long description has a start that ends after a word, and a short one has
   expect(excerptOf('x'.repeat(110))).toBeUndefined();
   expect(excerptOf('x'.repeat(111))).toBe(`${'x'.repeat(109)}…`);
   expect(excerptOf('One\nTwo\nThree\nFour')).toBe('One Two Three Four');
+});
+
+test('a name is long when it may need more than three lines of a card', () => {
+  expect(isLongName('Barrel-Head Print on Heavy Black Stock, Sixteen by Twenty Inches')).toBe(
+    false,
+  );
+  expect(isLongName('👩‍👩‍👧'.repeat(75))).toBe(false);
+  expect(isLongName('W'.repeat(76))).toBe(true);
 });

@@ -35,6 +35,11 @@ export function excerptOf(description: string): string | undefined {
   return line.endsWith('…') && lastSpace > 0 ? `${line.slice(0, lastSpace)}…` : line;
 }
 
+/** How many characters (graphemes) of a name fit into three lines of a product card. */
+const NAME_LENGTH = 75;
+
+export const isLongName = (name: string) => [...CHARACTERS.segment(name)].length > NAME_LENGTH;
+
 /**
  * A seller's text for a place without markup, such as a page title: one line of at most `limit` characters (graphemes) that
  * can't reverse the text around it. Empty if nothing of it would be visible.

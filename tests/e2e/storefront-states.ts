@@ -5,9 +5,9 @@ import { expect, toast } from './shop.ts';
 import {
   breakDatabaseOnce,
   insertProducts,
+  insertSale,
   keepPaymentProcessing,
   type ListedProduct,
-  queryDatabase,
   savePicture,
   sessionIdOf,
 } from './storefront.ts';
@@ -16,7 +16,7 @@ const PICTURES = 'src/assets/pictures';
 
 /** Inserts the products of the design, two of them with pictures; returns the account. */
 async function insertDesignProducts(page: Page): Promise<string> {
-  const accountId = await insertProducts(page, []);
+  const accountId = await insertProducts(page, [], { businessName: 'Limestone Print Co.' });
   const [print, tee] = await Promise.all(
     ['tee-back-detail.jpg', 'tee-back.jpg'].map((file) =>
       savePicture(page, accountId, `${PICTURES}/${file}`),
@@ -50,22 +50,6 @@ const HOSTILE: ListedProduct[] = [
   { name: '\u200b', cents: 1 },
   { name: 'Tee \u202eeerf 👻', description: '👩‍👩‍👧‍👦 '.repeat(40) },
 ];
-
-/** Inserts a sale, as if Stripe had reported it; returns the address of its success page. */
-async function insertSale(page: Page, name: string, refund?: 'succeeded'): Promise<string> {
-  const accountId = await insertProducts(page, []);
-  const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await queryDatabase(
-    page,
-    `insert into connect_sales (
-       session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee, currency,
-       refund_status
-     )
-     values ($1, $2, 'pi_' || $1, 'prod_1', $3, 1, 2899, 290, 'usd', $4)`,
-    [sessionId, accountId, name, refund ?? null],
-  );
-  return `${paths.storefrontSuccess(accountId)}?session_id=${sessionId}`;
-}
 
 /** The pages of a storefront. */
 export const storefrontStates: PageState[] = [
@@ -126,14 +110,18 @@ export const storefrontStates: PageState[] = [
   {
     name: 'storefront, paid',
     reach: async ({ page }) => {
-      await page.goto(await insertSale(page, 'Barrel-Head Print'));
+      const account = {
+        businessName: 'Limestone Print Co.',
+        supportContact: 'help@limestone.example',
+      };
+      await page.goto(await insertSale(page, 'Barrel-Head Print', account));
       await expect(page.getByText('Payment Successful')).toBeVisible();
     },
   },
   {
     name: 'storefront, a sale of an archived product refunded',
     reach: async ({ page }) => {
-      await page.goto(await insertSale(page, 'Barrel-Head Print', 'succeeded'));
+      await page.goto(await insertSale(page, 'Barrel-Head Print', { refund: 'succeeded' }));
       await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible();
       await expect(page.getByText('The seller no longer sells this product')).toBeVisible();
       await expect(page.getByText('The refund takes 5-7 business days.')).toBeVisible();
