@@ -34,6 +34,7 @@ export function addSales(program: Command, context: CommandContext): void {
         refund: sale.refund_status,
         shipping: sale.shipping,
         sessionId: sale.session_id,
+        paymentId: sale.payment_intent_id,
       }));
       const kept = sales.filter(({ refund }) => refund === null);
       const fees = kept.reduce((sum, { feeCents }) => sum + feeCents, 0);
@@ -56,6 +57,7 @@ const COLUMNS: Column<{
   feeCents: number;
   refund: 'queued' | 'succeeded' | null;
   shipping: SaleShipping | null;
+  paymentId: string;
 }>[] = [
   { title: 'Sold (UTC)', cell: (sale) => formatUtcMinute(sale.soldAt) },
   { title: 'Account', cell: (sale) => sale.accountId },
@@ -68,4 +70,5 @@ const COLUMNS: Column<{
     title: 'Ship to',
     cell: ({ shipping }) => (shipping ? shippingLines(shipping).join(', ') : ''),
   },
+  { title: 'Payment ID', cell: (sale) => sale.paymentId },
 ];

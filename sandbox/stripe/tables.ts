@@ -56,6 +56,8 @@ export interface SellerDetails {
   /** `1990-04-01`. */
   birthDate?: string;
   website?: string;
+  /** For customers. */
+  supportEmail?: string;
   /** The last four digits alone. */
   bankAccount?: string;
 }

@@ -21,6 +21,14 @@ export const STOREFRONT_CLOSED =
 export const STOREFRONT_SHIPPING =
   'Prices include shipping to the United States, Puerto Rico and Guam. Stripe asks for your address when you pay.';
 
+/** How a buyer reaches the seller; the contact follows `known`. Without one, `forward` follows the link `write`. */
+export const saleContact = {
+  known: 'Questions about your order? Contact the seller:',
+  write: 'Write to us',
+  forward:
+    'with the payment ID if you have a question about your order: we pass it on to the seller, who has your email address.',
+};
+
 /** The result of a visitor's payment; the first four are shown with the product and the amount. */
 export const saleMessages = {
   paid: {

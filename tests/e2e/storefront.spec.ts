@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
 import { expect, test, toast } from './shop.ts';
 import {
   breakDatabaseOnce,
   insertProducts,
+  insertSale,
   keepPaymentProcessing,
   queryDatabase,
   savePicture,
@@ -41,15 +43,35 @@ test.describe('a storefront', () => {
     expect(await meta('og:image:alt')).toBe('Rickhouse Tee');
   });
 
-  test('shows the business name if the account has one', async ({ page, storefront }) => {
+  test('is headed by the business name if the account has one', async ({ page, storefront }) => {
     const businessName = 'Limestone Print Co.';
     await storefront.open(await insertProducts(page, many(1), { businessName }));
     await expect(page).toHaveTitle(`${businessName} | ${brand.name}`);
-    await expect(page.getByRole(main)).toContainText(businessName);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(businessName);
+  });
+
+  test('has a footer that promises nothing for the seller', async ({ page }) => {
+    const ours = ['Track Order', 'Shipping & Returns', 'Size Guide'];
+    const footer = page.getByRole('contentinfo');
+    await page.goto(paths.faq);
+    await expect(footer).toContainText(brand.madeIn);
+    for (const name of ours) await expect(footer.getByRole('link', { name })).toBeVisible();
+
+    const accountId = await insertProducts(page, many(1));
+    for (const address of [
+      paths.storefront(accountId),
+      await insertSale(page, 'Cap', { accountId }),
+    ]) {
+      await page.goto(address);
+      await expect(footer.getByRole('link', { name: 'Terms of Service' })).toBeVisible();
+      await expect(footer).not.toContainText(brand.madeIn);
+      for (const name of ours) await expect(footer.getByRole('link', { name })).toHaveCount(0);
+    }
   });
 
   test('shows no account id when the seller gave no name', async ({ page, storefront }) => {
     await storefront.open(await insertProducts(page, many(1)));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Storefront');
     await expect(page.getByRole(main)).toContainText('An independent seller on');
     await expect(page.getByRole(main)).not.toContainText('acct_');
   });
@@ -138,6 +160,28 @@ test.describe('the text of a seller', () => {
     await expect(page.getByText(description)).toBeVisible();
     await page.getByText('Read less').click();
     await expect(page.getByText(/The end\.$/)).toBeHidden();
+  });
+
+  test('has its whole name one press away, and nothing of a fourth line before', async ({
+    page,
+    storefront,
+  }) => {
+    // Accents reach into the line above; nothing here reaches below its own line.
+    const name = 'ÉÅ '.repeat(80).trim();
+    await page.setViewportSize({ width: 390, height: 1200 });
+    await storefront.open(await insertProducts(page, [{ name }]));
+    const heading = page.getByRole(main).getByRole('heading', { level: 2 });
+    const boxOf = () =>
+      heading.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRectReadOnly);
+    const { x, y, width, height } = await boxOf();
+    const clip = { x, y: y + height - 4, width, height: 4 };
+    const { channels } = await sharp(await page.screenshot({ clip })).stats();
+    expect(channels.map(({ min, max }) => max - min)).toEqual(channels.map(() => 0));
+
+    await page.getByText('Read more').click();
+    expect((await boxOf()).height).toBeGreaterThan(2 * height);
+    await page.getByText('Read less').click();
+    expect((await boxOf()).height).toBe(height);
   });
 
   test('takes three lines at most and never widens the page', async ({ page, storefront }) => {
@@ -338,6 +382,36 @@ test.describe('Buy Now', () => {
 });
 
 test.describe('the success page', () => {
+  test('names the seller, the product, the payment and how to reach the seller', async ({
+    page,
+  }) => {
+    const address = await insertSale(page, 'Barrel-Head Print', {
+      businessName: 'Limestone Print Co.',
+      supportContact: 'help@limestone.example',
+    });
+    await page.goto(address);
+    const content = page.getByRole(main);
+    await expect(content.getByText('Barrel-Head Print')).toBeVisible();
+    await expect(content.getByText('Limestone Print Co.')).toBeVisible();
+    await expect(content.getByText(/^pi_/)).toBeVisible();
+    await expect(content.getByRole('link', { name: 'help@limestone.example' })).toHaveAttribute(
+      'href',
+      'mailto:help@limestone.example',
+    );
+    await expect(content).not.toContainText('etta@boone.example');
+  });
+
+  test('leads to us when the seller gave neither a name nor a contact', async ({ page }) => {
+    await page.goto(await insertSale(page, 'Barrel-Head Print'));
+    const content = page.getByRole(main);
+    await expect(content.getByText(/^pi_/)).toBeVisible();
+    await expect(content.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
+      'href',
+      paths.contact,
+    );
+    await expect(content).not.toContainText('etta@boone.example');
+  });
+
   test('says that a purchase is not paid', async ({ page, seller, storefront }) => {
     const accountId = await seller.createStore();
     await storefront.open(accountId);

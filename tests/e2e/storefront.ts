@@ -23,6 +23,7 @@ interface AccountOptions {
   /** An existing account. */
   accountId?: string;
   businessName?: string;
+  supportContact?: string;
   canTakePayments?: boolean;
 }
 
@@ -43,14 +44,21 @@ const freshAccount = () => `acct_${crypto.randomUUID().replaceAll('-', '')}`;
 export async function insertProducts(
   page: Page,
   products: ListedProduct[],
-  { accountId = freshAccount(), businessName, canTakePayments = true }: AccountOptions = {},
+  {
+    accountId = freshAccount(),
+    businessName,
+    supportContact,
+    canTakePayments = true,
+  }: AccountOptions = {},
 ): Promise<string> {
   await queryDatabase(
     page,
-    `insert into connected_accounts (id, email, business_name, charges_enabled, onboarding_complete)
-     values ($1, 'etta@boone.example', $2, $3, $3)
+    `insert into connected_accounts (
+       id, email, business_name, support_contact, charges_enabled, onboarding_complete
+     )
+     values ($1, 'etta@boone.example', $2, $3, $4, $4)
      on conflict (id) do nothing`,
-    [accountId, businessName ?? null, canTakePayments],
+    [accountId, businessName ?? null, supportContact ?? null, canTakePayments],
   );
   await queryDatabase(
     page,
@@ -62,6 +70,26 @@ export async function insertProducts(
     [accountId, JSON.stringify(products)],
   );
   return accountId;
+}
+
+/** Inserts a sale, as if Stripe had reported it; returns the address of its success page. */
+export async function insertSale(
+  page: Page,
+  name: string,
+  { refund, ...account }: AccountOptions & { refund?: 'succeeded' } = {},
+): Promise<string> {
+  const accountId = await insertProducts(page, [], account);
+  const id = crypto.randomUUID().replaceAll('-', '');
+  await queryDatabase(
+    page,
+    `insert into connect_sales (
+       session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee, currency,
+       refund_status
+     )
+     values ('cs_test_' || $1, $2, 'pi_' || $1, 'prod_1', $3, 1, 2899, 290, 'usd', $4)`,
+    [id, accountId, name, refund ?? null],
+  );
+  return `${paths.storefrontSuccess(accountId)}?session_id=cs_test_${id}`;
 }
 
 /** Uploads a picture for an account's products; returns its id. */

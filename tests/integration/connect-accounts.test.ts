@@ -130,6 +130,13 @@ describe('onboarding', () => {
     });
   });
 
+  test('stores the contact that the seller gives customers', async () => {
+    const seller = await openSeller(shop);
+    await seller.onboard('submit', { ...ETTA, supportEmail: 'help@boone.example' });
+    await seller.status();
+    expect(await keptOf(seller)).toMatchObject({ support_contact: 'help@boone.example' });
+  });
+
   test('shows everything as submitted, and payments as disabled, while Stripe reviews it', async () => {
     shop.faults.accounts.keep();
     const seller = await openSeller(shop);

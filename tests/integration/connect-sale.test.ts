@@ -5,6 +5,7 @@ import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { openSeller, type Seller } from './test-seller.ts';
 import { openShop, type TestShop } from './test-shop.ts';
 import { runCommand } from './run-command.ts';
+import { matching } from '../support/matchers.ts';
 
 const DECLINED = '4000000000000002';
 
@@ -66,6 +67,9 @@ const held = async (options?: { stripeAccount: string }) =>
 
 const PAID_MUG = {
   state: 'paid',
+  paymentId: matching(/^pi_\w+$/),
+  sellerName: null,
+  supportContact: null,
   productName: 'Cooper’s mug',
   quantity: 1,
   amountCents: 2899,
@@ -387,6 +391,8 @@ test("`shop sales` lists the sales and the platform's fees", async () => {
   expect(output).toContain(
     'June Tolliver, 12 Old Frankfort Pike, Lexington, KY 40510, United States',
   );
+  // By which a buyer asks, from the success page.
+  expect(output).toMatch(/ pi_\w+/);
 });
 
 describe("a seller's list of sales", () => {

@@ -18,7 +18,10 @@ export interface Seller {
   emailedSecret(): Promise<string>;
   status(): Promise<Record<string, unknown>>;
   /** Fills in Stripe's page and presses a button; `save` leaves halfway. */
-  onboard(button?: 'submit' | 'save', fields?: Partial<typeof ETTA>): Promise<void>;
+  onboard(
+    button?: 'submit' | 'save',
+    fields?: Partial<typeof ETTA> & { supportEmail?: string },
+  ): Promise<void>;
   addProduct(changes?: object): Promise<Reply>;
   list(page?: number): Promise<Reply>;
   archive(productId: string): Promise<Reply>;

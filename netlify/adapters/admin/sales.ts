@@ -5,6 +5,7 @@ import { saleShipping } from '#contracts/list-connect-sales.ts';
 const saleRow = z.object({
   session_id: z.string(),
   account_id: z.string(),
+  payment_intent_id: z.string(),
   seller: z.string(),
   product_name: z.string(),
   quantity: z.int(),

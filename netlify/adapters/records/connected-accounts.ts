@@ -6,6 +6,7 @@ const accountRow = z
     id: z.string(),
     email: z.string(),
     business_name: z.string().nullable(),
+    support_contact: z.string().nullable(),
     charges_enabled: z.boolean(),
     onboarding_complete: z.boolean(),
   })
@@ -13,6 +14,7 @@ const accountRow = z
     id: row.id,
     email: row.email,
     businessName: row.business_name,
+    supportContact: row.support_contact,
     chargesEnabled: row.charges_enabled,
     onboardingComplete: row.onboarding_complete,
   }));
@@ -23,7 +25,7 @@ export type ConnectedAccount = z.output<typeof accountRow>;
 /** The fields of an account that change at Stripe. */
 export type AccountUpdate = Pick<
   ConnectedAccount,
-  'businessName' | 'chargesEnabled' | 'onboardingComplete'
+  'businessName' | 'supportContact' | 'chargesEnabled' | 'onboardingComplete'
 >;
 
 /**
@@ -62,18 +64,22 @@ export async function findAccount(id: string): Promise<ConnectedAccount | undefi
   return account;
 }
 
-/** Stores an account's status from Stripe; true when it changes what visitors see. */
+/** Stores an account's status from Stripe; true when it changes the storefront. */
 export async function updateAccount(id: string, update: AccountUpdate): Promise<boolean> {
-  const { businessName, chargesEnabled, onboardingComplete } = update;
+  const { businessName, supportContact, chargesEnabled, onboardingComplete } = update;
   const changed = await rows(z.object({ seen: z.boolean() }))`
     update connected_accounts as account
     set business_name = ${businessName},
+      support_contact = ${supportContact},
       charges_enabled = ${chargesEnabled},
       onboarding_complete = ${onboardingComplete}
     from connected_accounts as before
     where account.id = ${id} and before.id = account.id
-      and (before.business_name, before.charges_enabled, before.onboarding_complete)
-        is distinct from (${businessName}, ${chargesEnabled}::boolean, ${onboardingComplete}::boolean)
+      and (
+        before.business_name, before.support_contact, before.charges_enabled, before.onboarding_complete
+      ) is distinct from (
+        ${businessName}, ${supportContact}, ${chargesEnabled}::boolean, ${onboardingComplete}::boolean
+      )
     returning (before.business_name, before.charges_enabled)
       is distinct from (account.business_name, account.charges_enabled) as seen`;
   return changed.some(({ seen }) => seen);

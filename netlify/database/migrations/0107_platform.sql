@@ -7,6 +7,8 @@ create table connected_accounts (
   email text not null check (email = lower(btrim(email)) and email <> ''),
   -- The name given to Stripe; customers see it, and never the email address.
   business_name text,
+  -- The email address, phone number or website that the seller gave Stripe for customers.
+  support_contact text,
   charges_enabled boolean not null default false,
   onboarding_complete boolean not null default false,
   -- When the first emailed link was used. Until then, anyone may have created the account for this address.

@@ -19,6 +19,7 @@ const account = (parts: Partial<StripeAccount>): StripeAccount => ({
   id: 'acct_1QhR2vKs8YtBn3Ls',
   isClosed: false,
   businessName: null,
+  supportContact: null,
   cardPayments: cardPayments('active'),
   requirements: [],
   ...parts,

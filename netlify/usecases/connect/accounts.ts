@@ -43,6 +43,7 @@ export async function openAccount({ email, storeName, requestKey }: AccountReque
   await addAccount(account.id, email, secretHash);
   await updateAccount(account.id, {
     businessName: account.businessName,
+    supportContact: account.supportContact,
     chargesEnabled,
     onboardingComplete,
   });
@@ -96,6 +97,7 @@ export async function refreshAccount(
   const progress = atStripe && accountProgress(atStripe);
   const isSeen = await updateAccount(account.id, {
     businessName: atStripe ? atStripe.businessName : account.businessName,
+    supportContact: atStripe ? atStripe.supportContact : account.supportContact,
     chargesEnabled: progress?.chargesEnabled ?? false,
     onboardingComplete: progress?.onboardingComplete ?? false,
   });

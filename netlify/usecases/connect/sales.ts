@@ -8,7 +8,7 @@ import {
   recordRefusedSaleRefund,
   recordSale,
 } from '#adapters/records/connect-sales.ts';
-import { findAccount } from '#adapters/records/connected-accounts.ts';
+import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
 import { settings } from '#adapters/settings.ts';
 import { retrieveOffer } from '#adapters/stripe/connect/offers.ts';
 import { archivedSince } from '#adapters/stripe/connect/products.ts';
@@ -60,6 +60,11 @@ export interface StorefrontSale {
   /** The total in cents. */
   amountCents: number;
   currency: string;
+  /** By which the seller finds the payment in Stripe's dashboard; undefined while there is none. */
+  paymentId: string | undefined;
+  sellerName: string | null;
+  /** The seller's public email address, phone number or website, as given to Stripe. */
+  supportContact: string | null;
   /** Null until Stripe has collected it, and once it is purged. */
   shipping: SaleShipping | null;
 }
@@ -80,26 +85,42 @@ export async function verifyStorefrontSale(
   clientAddress?: string,
 ): Promise<StorefrontSale | undefined> {
   if (!platformIsOpen() || !isAccountId(accountId) || !SESSION_ID.test(sessionId)) return undefined;
-  const recorded = await findSale(accountId, sessionId);
-  if (recorded) return { state: saleState(recorded), ...saleDetails(recorded) };
-  if (!(await findAccount(accountId))) return undefined;
+  const [recorded, account] = await Promise.all([
+    findSale(accountId, sessionId),
+    findAccount(accountId),
+  ]);
+  if (!account) return undefined;
+  if (recorded) return { state: saleState(recorded), ...saleDetails(recorded, account) };
   if (clientAddress !== undefined) await limitClient([BY_CLIENT], clientAddress);
   const session = await retrieveSale(accountId, sessionId);
   if (!session?.isOfStorefront) return undefined;
   if (!session.isPaid) {
     const state = session.status === 'complete' ? 'processing' : 'unpaid';
-    return { state, ...saleDetails(session) };
+    return { state, ...saleDetails(session, account) };
   }
   const sale = await readSale(accountId, session);
   await recordSale(sale);
-  return { state: saleState(sale), ...saleDetails(sale) };
+  return { state: saleState(sale), ...saleDetails(sale, account) };
 }
 
 const saleState = ({ refundStatus }: ConnectSale) => (refundStatus ? 'refunded' : 'paid');
 
-function saleDetails(sale: ConnectSale | SaleSession) {
-  const { productName, quantity, amountCents, currency, shipping } = sale;
-  return { productName, quantity, amountCents, currency, shipping };
+function saleDetails(
+  sale: ConnectSale | SaleSession,
+  { businessName: sellerName, supportContact }: ConnectedAccount,
+) {
+  const { productName, quantity, amountCents, currency, shipping, paymentIntentId } = sale;
+  const paymentId = paymentIntentId;
+  return {
+    productName,
+    quantity,
+    amountCents,
+    currency,
+    shipping,
+    paymentId,
+    sellerName,
+    supportContact,
+  };
 }
 
 /**

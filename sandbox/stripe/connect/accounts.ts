@@ -61,6 +61,7 @@ export function accountReply(row: AccountRow, include: readonly Include[] = []):
       merchant: {
         applied: true,
         capabilities: { card_payments, stripe_balance: { payouts: card_payments } },
+        ...(details.supportEmail && { support: { email: details.supportEmail } }),
       },
     }),
     contact_email: row.contactEmail,

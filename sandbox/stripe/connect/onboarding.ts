@@ -97,6 +97,7 @@ const ADULT_YEARS = 18;
 interface Field {
   label: string;
   attributes: string;
+  isOptional?: boolean;
   problem?: (value: string) => string;
 }
 
@@ -115,6 +116,11 @@ const FIELDS: Record<keyof SellerDetails, Field> = {
     problem: (value: string) =>
       URL.parse(withProtocol(value))?.hostname.includes('.') ? '' : 'Enter a valid website.',
   },
+  supportEmail: {
+    label: 'Customer support email (optional)',
+    attributes: 'type="email" autocomplete="off"',
+    isOptional: true,
+  },
   bankAccount: {
     label: 'Account number',
     attributes: 'inputmode="numeric" autocomplete="off"',
@@ -131,8 +137,10 @@ function parseForm(form: URLSearchParams, before: SellerDetails, isSubmitted: bo
   for (const name of NAMES) {
     const value = form.get(name)?.trim();
     if (value) entered[name] = value;
-    const missing = isSubmitted && !before[name] ? 'This field is required.' : '';
-    const problem = value ? FIELDS[name].problem?.(value) : missing;
+    const { isOptional, problem: findProblem } = FIELDS[name];
+    const isMissing = isSubmitted && !isOptional && !before[name];
+    const missing = isMissing ? 'This field is required.' : '';
+    const problem = value ? findProblem?.(value) : missing;
     if (problem) problems[name] = problem;
   }
   const details = {

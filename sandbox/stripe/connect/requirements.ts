@@ -9,7 +9,7 @@ type Deadline = Stripe.V2.Core.Account.Requirements.Entry.MinimumDeadline.Status
 type CardPayments = Stripe.V2.Core.Account.Configuration.Merchant.Capabilities.CardPayments;
 
 const DEADLINES: readonly Deadline[] = ['past_due', 'currently_due', 'eventually_due'];
-const REQUIRED: Record<keyof SellerDetails, readonly string[]> = {
+const REQUIRED: Record<Exclude<keyof SellerDetails, 'supportEmail'>, readonly string[]> = {
   givenName: ['identity.individual.given_name'],
   surname: ['identity.individual.surname'],
   birthDate: ['day', 'month', 'year'].map((part) => `identity.individual.date_of_birth.${part}`),
@@ -52,7 +52,7 @@ export function checkCanSell(sandbox: StripeSandbox, what: string): void {
 }
 
 function missing({ details, acceptedAt }: AccountRow): Entry[] {
-  const fields = (Object.keys(REQUIRED) as (keyof SellerDetails)[]).filter(
+  const fields = (Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]).filter(
     (name) => !details[name],
   );
   const names = [...fields.flatMap((name) => REQUIRED[name]), ...(acceptedAt ? [] : TERMS)];

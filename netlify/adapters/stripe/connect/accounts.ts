@@ -34,6 +34,14 @@ const accountReply = z
                   .nullish(),
               })
               .nullish(),
+            /** What the seller wants customers to see, unlike `contact_email`. */
+            support: z
+              .object({
+                email: z.string().nullish(),
+                phone: z.string().nullish(),
+                url: z.string().nullish(),
+              })
+              .nullish(),
           })
           .nullish(),
       })
@@ -43,19 +51,24 @@ const accountReply = z
       .nullish(),
     requirements: z.object({ entries: z.array(requirement).nullish() }).nullish(),
   })
-  .transform((account) => ({
-    id: account.id,
-    isClosed: account.closed === true,
-    businessName: account.defaults?.profile?.doing_business_as || null,
-    cardPayments: account.configuration?.merchant?.capabilities?.card_payments ?? undefined,
-    /** Undefined until Stripe has determined the requirements. */
-    requirements: account.requirements?.entries?.map((entry) => ({
-      name: entry.description,
-      awaits: entry.awaiting_action_from,
-      due: entry.minimum_deadline.status,
-      errors: entry.errors.map((error) => error.description),
-    })),
-  }));
+  .transform((account) => {
+    const merchant = account.configuration?.merchant;
+    const support = merchant?.support;
+    return {
+      id: account.id,
+      isClosed: account.closed === true,
+      businessName: account.defaults?.profile?.doing_business_as || null,
+      supportContact: support?.email || support?.phone || support?.url || null,
+      cardPayments: merchant?.capabilities?.card_payments ?? undefined,
+      /** Undefined until Stripe has determined the requirements. */
+      requirements: account.requirements?.entries?.map((entry) => ({
+        name: entry.description,
+        awaits: entry.awaiting_action_from,
+        due: entry.minimum_deadline.status,
+        errors: entry.errors.map((error) => error.description),
+      })),
+    };
+  });
 
 /** The fields of a connected account that we use. */
 export type StripeAccount = z.output<typeof accountReply>;
