@@ -64,6 +64,11 @@ export function removedFromCart(name: string, size: string): Message {
   return { title: 'Removed', text: `${name}, Size ${size}` };
 }
 
+/** Undo put a removed line back. */
+export function restoredToCart(name: string, size: string): Message {
+  return { title: 'Back in Your Cart', text: `${name}, Size ${size}` };
+}
+
 /** The device is offline; added after the text of the failure. */
 export const offline = 'You are offline: nothing was sent, and what you typed is kept.';
 

@@ -11,6 +11,7 @@ import type { Order } from '#stores/order/order.ts';
 import { Icon } from '../Icon.tsx';
 import { Amounts, SummaryItems } from '../OrderSummary.tsx';
 import type { Picture } from '../picture.ts';
+import { CopyButton } from './CopyButton.tsx';
 import { OrderStamp } from './OrderStamp.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
@@ -25,6 +26,9 @@ interface Props {
   logo?: ReactNode;
 }
 
+/** So long the page greets an order as new. */
+const JUST_PLACED_MS = 15 * 60_000;
+
 /** The order as a printable document. */
 export function OrderSheet({ order, now, picture, logo }: Props) {
   const items = order.items.map(({ id, product_name, size, quantity, total_price }) => ({
@@ -34,17 +38,18 @@ export function OrderSheet({ order, now, picture, logo }: Props) {
     quantity,
     totalCents: total_price,
   }));
+  const isJustPlaced = now.getTime() - new Date(order.created_at).getTime() < JUST_PLACED_MS;
   return (
     <article className={`sheet ${styles.sheet}`}>
       <header className={styles.head}>
         <div>
           <h1 className="d1">{thankYou(order.customer.first_name)}</h1>
-          <p className="lead">{introduction(order, now)}</p>
+          <p className="lead">{introduction(order, isJustPlaced)}</p>
         </div>
         <OrderStamp
           orderNumber={order.order_number}
           orderedAt={new Date(order.created_at)}
-          className={styles.stamp}
+          className={`${styles.stamp} ${isJustPlaced ? styles.pressed : ''}`}
         />
         <div className={styles.logo}>{logo}</div>
       </header>
@@ -85,14 +90,11 @@ export function OrderSheet({ order, now, picture, logo }: Props) {
   );
 }
 
-const JUST_PLACED_MS = 15 * 60_000;
-
-function introduction({ status, customer, created_at }: Order, now: Date): string {
+function introduction({ status, customer }: Order, isJustPlaced: boolean): string {
   if (status === 'cancelled' || status === 'refunded') {
     const state = status === 'cancelled' ? 'canceled' : status;
     return `This order is ${state}. If that surprises you, write to ${brand.email}.`;
   }
-  const isJustPlaced = now.getTime() - new Date(created_at).getTime() < JUST_PLACED_MS;
   const copy = isJustPlaced ? `A copy is on its way to ${customer.email}. ` : '';
   return `We have your order. ${copy}Include the order number when you write to us.`;
 }
@@ -100,7 +102,9 @@ function introduction({ status, customer, created_at }: Order, now: Date): strin
 function OrderFields({ order }: { order: Order }) {
   return (
     <dl className={`facts ${styles.facts}`}>
-      <Fact name="Order Number">{order.order_number}</Fact>
+      <Fact name="Order Number">
+        {order.order_number} <CopyButton what="Order Number" text={order.order_number} />
+      </Fact>
       <Fact name="Date">
         <time dateTime={order.created_at}>{formatDay(new Date(order.created_at))}</time>
       </Fact>

@@ -1,4 +1,5 @@
 import { trackingLink } from '#shop/carriers.ts';
+import { CopyButton } from './CopyButton.tsx';
 
 interface Props {
   carrier?: string | undefined;
@@ -10,7 +11,8 @@ export function Shipment({ carrier = '', trackingNumber }: Props) {
   const link = trackingLink(carrier, trackingNumber);
   return (
     <>
-      {carrier} {link ? <a href={link}>{trackingNumber}</a> : trackingNumber}
+      {carrier} {link ? <a href={link}>{trackingNumber}</a> : trackingNumber}{' '}
+      <CopyButton what="Tracking Number" text={trackingNumber} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** Changes on the cart page; adding is in cart.ts, which every page loads. */
 import { type CartLine, removeLine, isSameLine, setQuantity } from '#shop/cart.ts';
 import { type CartItem, undoRemove, reduceCart } from '#shop/cart-items.ts';
-import { removedFromCart } from '#shop/site-messages.ts';
+import { removedFromCart, restoredToCart } from '#shop/site-messages.ts';
 import { $cart, saveCart } from './cart.ts';
 import { showToast } from '#stores/site/toasts.ts';
 
@@ -17,7 +17,10 @@ export function removeFromCart(line: CartLine): void {
   if (!saveCart(removeLine($cart.get(), line))) return;
   showToast(removedFromCart(line.name, line.size), {
     label: 'Undo',
-    run: () => saveCart(undoRemove($cart.get(), line, place)),
+    run: () => {
+      if (!saveCart(undoRemove($cart.get(), line, place))) return;
+      showToast(restoredToCart(line.name, line.size));
+    },
   });
 }
 
