@@ -146,7 +146,7 @@ test('an order loaded by the second attempt gets its own title, and shows that i
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveTitle(/^Your order/);
   await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByText('This order is cancelled.')).toBeVisible();
+  await expect(page.getByText('This order is canceled.')).toBeVisible();
   await expect(page.getByText('We have your order.')).toBeHidden();
 });
 
