@@ -24,7 +24,10 @@ type Nullable<Shape> = {
     ? Exclude<Shape[Name], undefined> | null
     : Shape[Name];
 };
-interface MerchantReply extends Pick<Stripe.V2.Core.Account.Configuration.Merchant, 'applied'> {
+interface MerchantReply extends Pick<
+  Stripe.V2.Core.Account.Configuration.Merchant,
+  'applied' | 'support'
+> {
   capabilities: Pick<
     Stripe.V2.Core.Account.Configuration.Merchant.Capabilities,
     'card_payments' | 'stripe_balance'
