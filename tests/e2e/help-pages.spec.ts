@@ -84,7 +84,7 @@ test.describe('the FAQ', () => {
     await page.goto('/faq');
     expect(await main(page).getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(10);
     const returns = page.getByText('We deduct $5 for return shipping');
-    const wholesale = page.getByText('Yes, from 12+ items.');
+    const wholesale = page.getByText('Yes, for orders of 12+ items.');
     await expect(returns).toBeHidden();
 
     await page.getByRole('heading', { name: 'What is your return policy?' }).click();
