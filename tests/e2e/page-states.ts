@@ -269,6 +269,7 @@ const tracking: PageState[] = [
         status: 'shipped',
         payment_status: 'completed',
         total_amount: 82.97,
+        country: 'United States',
         carrier: 'UPS',
         tracking_number: '1Z999AA10123456784',
         shipped_at: '2026-11-23T17:00:00.000Z',
