@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { errorResponse } from '#contracts/api-error.ts';
 
-/** The reason for an error response, as a code that a page can act on (rulings, Functions). */
+/** The reason for an error response, as a code that a page can act on (requirements §7). */
 export type ApiErrorCode =
   | 'invalid_request'
   | 'method_not_allowed'

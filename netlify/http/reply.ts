@@ -80,7 +80,7 @@ export function codeOf(reply: Response): string | undefined {
 }
 
 /**
- * Turns every failure into an HTTP response (rulings, Functions). Unexpected errors are logged, and the response has only
+ * Turns every failure into an HTTP response (requirements §7). Unexpected errors are logged, and the response has only
  * the incident id.
  */
 export function errorReply(error: unknown, methods: readonly string[]): Response {

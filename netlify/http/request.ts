@@ -7,7 +7,7 @@ import { requestContext } from '#adapters/log.ts';
 export const JSON_BODY = 'application/json';
 export const FORM = 'application/x-www-form-urlencoded';
 
-/** The maximum body size of a function (rulings, Functions). */
+/** The maximum body size of a function (requirements §7). */
 const BODY_LIMIT = 64 * 1024;
 const MB = 1024 * 1024;
 

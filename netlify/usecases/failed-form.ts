@@ -1,6 +1,6 @@
 /**
- * The pages that answer a form sent without JavaScript when it fails: what failed, which field, and what was typed (rulings,
- * Pages). They are whole pages with their own style, because a function does not know the names of the built files.
+ * The pages that answer a form sent without JavaScript when it fails: what failed, which field, and what was typed (requirements
+ * §2). They are whole pages with their own style, because a function does not know the names of the built files.
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '#adapters/api-error.ts';

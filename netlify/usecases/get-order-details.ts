@@ -8,7 +8,7 @@ const NO_ORDER = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The order with this id and token. A wrong token and an unknown order take the same steps, so that the response does not
- * tell which orders exist (rulings, Functions).
+ * tell which orders exist (requirements §7).
  */
 export async function getOrderDetails({
   orderId,

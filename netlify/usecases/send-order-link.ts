@@ -6,7 +6,7 @@ const BY_EMAIL: RateLimit = { name: 'order link by email', max: 5, seconds: 3600
 
 /**
  * Queues an email with the links to the orders of an address. Whether it has orders is looked up when the email is sent, so
- * that neither the response nor its timing tells (rulings, Functions). A second request within the minute is the same email.
+ * that neither the response nor its timing tells (requirements §7). A second request within the minute is the same email.
  * Over the limit the response is the same: the emails already queued have the links.
  */
 export async function sendOrderLink({ email }: { email: string }, now = new Date()) {

@@ -8,7 +8,7 @@ interface Subscriber {
 
 const BY_EMAIL: RateLimit = { name: 'newsletter by email', max: 15, seconds: 3600 };
 
-/** Adds an address to the Ghost Club; subscribing twice is no error (specification §5). */
+/** Adds an address to the Ghost Club; subscribing twice is no error (requirements §5). */
 export async function subscribeNewsletter({ email, source }: Subscriber) {
   await limitRate(BY_EMAIL, email);
   return { success: true as const, alreadySubscribed: !(await addSubscriber(email, source)) };

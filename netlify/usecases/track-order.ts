@@ -8,7 +8,7 @@ const BY_ORDER: RateLimit = { name: 'tracking misses by order number', max: 20, 
 
 /**
  * The order with this number and email address. A wrong number and a wrong address take the same steps to the same response,
- * and are counted alike (rulings, Functions). Only misses count toward the limits, but each request is counted before the
+ * and are counted alike (requirements §7). Only misses count toward the limits, but each request is counted before the
  * lookup, or parallel requests would all pass. Over the limit the right answer is refused too, since it could be a guess;
  * the customer can still open the order by the link from send-order-link.
  */

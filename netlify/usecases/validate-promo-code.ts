@@ -2,7 +2,7 @@ import { findPromo } from '#adapters/records/promo-codes.ts';
 import { promoErrors, texts } from '#shop/messages.ts';
 import { promoJson } from '#shop/pricing.ts';
 
-/** Whether a promo code is valid now, and if not, why (specification §5, §7). */
+/** Whether a promo code is valid now, and if not, why (requirements §5, §7). */
 export async function validatePromoCode({ code }: { code: string }) {
   if (code === '') return { valid: false, error: texts.promoCodeRequired };
   const found = await findPromo(code);

@@ -9,7 +9,7 @@ interface SeedCode {
   usedUp?: true;
 }
 
-/** The promo codes of a local shop (rulings, The local shop); a real one starts with none. */
+/** The promo codes of a local shop (requirements §7); a real one starts with none. */
 export const SEED_CODES: readonly SeedCode[] = [
   { code: 'WELCOME10', offers: '10 % off', type: 'percentage', value: 1000 },
   { code: 'GHOST5', offers: '$5 off', type: 'fixed', value: 500 },

@@ -180,8 +180,8 @@ function checkComponents({ nodes }: Source, { components }: Site): Problem[] {
 }
 
 /**
- * The amounts that the policy texts may name besides the catalogue's price (specification §9). They disagree with each
- * other, and both readings are allowed: docs/known-disagreements.md.
+ * The amounts that the policy texts may name besides the catalogue's price (requirements §9). They disagree with each
+ * other, and both readings are allowed: docs/requirements.md.
  */
 const POLICY_AMOUNTS: Record<string, readonly string[]> = {
   'content/pages/shipping-returns.mdx': ['$75', '$8.95', '$14.95', '$5.95'],

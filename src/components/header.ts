@@ -1,4 +1,4 @@
-/** Past this scroll offset the header is opaque (specification §9). */
+/** Past this scroll offset the header is opaque (requirements §9). */
 const OPAQUE_AFTER = 50;
 
 const header = document.querySelector('[data-header]');

@@ -1,6 +1,6 @@
 import { paths } from '#shop/paths.ts';
 
-/** Links to the sections of the home page, for header, menu and footer (specification §2). */
+/** Links to the sections of the home page, for header, menu and footer (requirements §2). */
 export const SECTION_LINKS = [
   { label: 'Home', href: paths.section('home') },
   { label: 'Shop', href: paths.section('products') },
@@ -21,5 +21,5 @@ export const SELLER_CARE_LINKS = [
   { label: 'Terms of Service', href: paths.termsOfService },
 ] as const;
 
-/** The Customer Care links of the footer (specification §2). */
+/** The Customer Care links of the footer (requirements §2). */
 export const CARE_LINKS = [...OWN_GOODS_LINKS, ...SELLER_CARE_LINKS] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { quoteReply } from './checkout-content.ts';
 
-/** The body of every error response (rulings, Functions). */
+/** The body of every error response (requirements §7). */
 export const errorResponse = z.object({
   error: z.string(),
   code: z.string(),

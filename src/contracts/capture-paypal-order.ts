@@ -4,7 +4,7 @@ import { contract } from './contract.ts';
 import { checkoutKey, requiredText } from './fields.ts';
 
 /**
- * Captures an approved PayPal order and places our order; `orderId` is the token in the return URL (specification §7).
+ * Captures an approved PayPal order and places our order; `orderId` is the token in the return URL (requirements §7).
  * `isReturn` says that PayPal has just sent the shopper back: after a decline, only that captures again.
  */
 export const capturePaypalOrder = contract({

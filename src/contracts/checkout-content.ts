@@ -26,7 +26,7 @@ const country = z.pipe(
   z.transform((text) => countryName(text) ?? text),
 );
 
-/** An address; in the United States the state must exist (rulings, Money and tax). */
+/** An address; in the United States the state must exist (requirements §5). */
 export const address = z
   .object({
     firstName: requiredText(FIELD_LIMITS.name),
@@ -55,7 +55,7 @@ export const item = z.object({
     .check(z.minimum(1, 'is below 1'), z.maximum(MAX_QUANTITY, `is above ${MAX_QUANTITY}`)),
 });
 
-/** The fields of every request that starts a payment (rulings, Functions). The server prices the items itself. */
+/** The fields of every request that starts a payment (requirements §7). The server prices the items itself. */
 export const checkoutContent = {
   checkoutKey,
   items: z

@@ -3,7 +3,7 @@ import { placedOrder } from './checkout-content.ts';
 import { contract } from './contract.ts';
 import { checkoutKey, requiredText } from './fields.ts';
 
-/** Places the order of a paid payment intent; the other fields of specification §7 are accepted and ignored (rulings). */
+/** Places the order of a paid payment intent; the other fields of requirements §7 are accepted and ignored. */
 export const confirmPayment = contract({
   name: 'confirm-payment',
   request: z.object({ paymentIntentId: requiredText(255), checkoutKey }),

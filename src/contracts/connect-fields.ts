@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isAccountId } from '#shop/platform.ts';
 
-/** A connected account's id: `acct_`, letters and digits (specification §7). */
+/** A connected account's id: `acct_`, letters and digits (requirements §7). */
 export const accountId = z
   .string('is required')
   .check(z.trim(), z.refine(isAccountId, 'is not an account'));
@@ -15,7 +15,7 @@ export const accountAccess = {
   accountSecret: z.optional(z.string('is not a secret').check(z.maxLength(64, 'is too long'))),
 };
 
-/** A product that a connected account sells (specification §3): `unit_amount` in cents. */
+/** A product that a connected account sells (requirements §3): `unit_amount` in cents. */
 export const productReply = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,7 +26,7 @@ export const productReply = z.object({
   picture: z.nullable(z.string()),
 });
 
-/** The status of a connected account (specification §3). */
+/** The status of a connected account (requirements §3). */
 export const accountReply = z.object({
   accountId: z.string(),
   email: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 // zod's compiled fast path needs `new Function`, which our Content-Security-Policy forbids in the browser.
 z.config({ jitless: true });
 
-/** One function: its name under `/api/`, its request and its response (specification §7). */
+/** One function: its name under `/api/`, its request and its response (requirements §7). */
 export interface Contract<Request extends z.ZodMiniType, Response extends z.ZodMiniType> {
   name: string;
   request: Request;

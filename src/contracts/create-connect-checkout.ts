@@ -3,7 +3,7 @@ import { accountId } from './connect-fields.ts';
 import { contract } from './contract.ts';
 import { requiredText } from './fields.ts';
 
-/** Starts a storefront purchase on Stripe Checkout (specification §7); also accepts the storefront's form. */
+/** Starts a storefront purchase on Stripe Checkout (requirements §7); also accepts the storefront's form. */
 export const createConnectCheckout = contract({
   name: 'create-connect-checkout',
   request: z.object({

@@ -24,7 +24,7 @@ const priceInCents = z.number('is not an amount').check(
   z.maximum(MAX_PRODUCT_PRICE_CENTS, 'is too large'),
 );
 
-/** Adds a product, with its price, to a connected account (specification §5, §7). */
+/** Adds a product, with its price, to a connected account (requirements §5, §7). */
 export const createConnectProduct = contract({
   name: 'create-connect-product',
   request: z.object({

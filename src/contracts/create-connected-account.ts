@@ -3,7 +3,7 @@ import { contract } from './contract.ts';
 import { MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
 import { email, optionalText } from './fields.ts';
 
-/** Creates a connected account at Stripe (specification §5, §7). */
+/** Creates a connected account at Stripe (requirements §5, §7). */
 export const createConnectedAccount = contract({
   name: 'create-connected-account',
   request: z.object({

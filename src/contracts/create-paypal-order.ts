@@ -3,7 +3,7 @@ import { checkoutContent } from './checkout-content.ts';
 import { contract } from './contract.ts';
 import { dollars } from './fields.ts';
 
-/** Starts a PayPal payment of these amounts; the browser then goes to `approvalUrl` (specification §4, §7). */
+/** Starts a PayPal payment of these amounts; the browser then goes to `approvalUrl` (requirements §4, §7). */
 export const createPaypalOrder = contract({
   name: 'create-paypal-order',
   request: z.object({

@@ -65,7 +65,7 @@ export const email = z.pipe(
 /** The hidden field that only bots fill in (shop/honeypot.ts). */
 export const honeypot = z.optional(z.literal('', 'is to stay empty'));
 
-/** Dollars in JSON, integer cents in code (rulings, Money and tax). */
+/** Dollars in JSON, integer cents in code (requirements §9). */
 export const dollars = z.pipe(
   z
     .number('is not an amount')
@@ -73,5 +73,5 @@ export const dollars = z.pipe(
   z.transform(centsFromDollars),
 );
 
-/** The key that a browser generates for one checkout and keeps in session storage (rulings, Functions). */
+/** The key that a browser generates for one checkout and keeps in session storage (requirements §7). */
 export const checkoutKey = z.uuid('is not a checkout key');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountAccess, accountReply } from './connect-fields.ts';
 import { contract } from './contract.ts';
 
-/** The onboarding status of a connected account (specification §7). */
+/** The onboarding status of a connected account (requirements §7). */
 export const getAccountStatus = contract({
   name: 'get-account-status',
   request: z.object(accountAccess),

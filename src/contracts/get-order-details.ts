@@ -8,7 +8,7 @@ const order = z.object({
   order_number: z.string(),
   created_at: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
-  // A status that this page does not know shows as pending (specification §4).
+  // A status that this page does not know shows as pending (requirements §4).
   payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
   payment_method: z.enum(PAYMENT_METHODS),
   carrier: z.optional(z.string()),
@@ -45,7 +45,7 @@ const order = z.object({
   ),
 });
 
-/** An order by its id and secure token (specification §3, §6). */
+/** An order by its id and secure token (requirements §3, §6). */
 export const getOrderDetails = contract({
   name: 'get-order-details',
   request: z.object({ orderId: requiredText(100), secureToken: requiredText(200) }),

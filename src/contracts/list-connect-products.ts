@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountId, productReply } from './connect-fields.ts';
 import { contract } from './contract.ts';
 
-/** A page of a connected account's products, newest first (specification §7). */
+/** A page of a connected account's products, newest first (requirements §7). */
 export const listConnectProducts = contract({
   name: 'list-connect-products',
   request: z.object({

@@ -4,7 +4,7 @@ import { email, honeypot, requiredLines, requiredText } from './fields.ts';
 import { FIELD_LIMITS } from '#shop/checkout.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
 
-/** Sends a message to the shop (specification §7). */
+/** Sends a message to the shop (requirements §7). */
 export const sendContactEmail = contract({
   name: 'send-contact-email',
   request: z.object({

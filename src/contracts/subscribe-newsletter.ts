@@ -3,10 +3,10 @@ import { contract } from './contract.ts';
 import { email, honeypot } from './fields.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
 
-/** Where a subscriber signed up (specification §3). */
+/** Where a subscriber signed up (requirements §3). */
 export const NEWSLETTER_SOURCES = ['waitlist', 'contact', 'footer'] as const;
 
-/** Subscribes to the Ghost Club; subscribing twice is no error (specification §5). */
+/** Subscribes to the Ghost Club; subscribing twice is no error (requirements §5). */
 export const subscribeNewsletter = contract({
   name: 'subscribe-newsletter',
   request: z.object({

@@ -11,7 +11,7 @@ const trackedOrder = z.object({
   order_number: z.string(),
   created_at: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
-  // A status that this page does not know shows as pending (specification §4).
+  // A status that this page does not know shows as pending (requirements §4).
   payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
   total_amount: dollars,
   /** Where it is shipped to. */
@@ -24,7 +24,7 @@ const trackedOrder = z.object({
 
 /**
  * The order with this number and email address. A miss is a normal response that does not say which of the two is wrong
- * (specification §6, §7). Any text is accepted.
+ * (requirements §6, §7). Any text is accepted.
  */
 export const trackOrder = contract({
   name: 'track-order',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountAccess } from './connect-fields.ts';
 
 /**
- * Stores a product picture (rulings, Platform). The body is the file itself: `POST /api/upload-product-
+ * Stores a product picture (requirements §5). The body is the file itself: `POST /api/upload-product-
  * picture?account=acct_…` returns the id for create-connect-product. The account secret is in the `Authorization: Bearer …`
  * header, because queries are logged.
  */

@@ -3,7 +3,7 @@ import { placedOrder } from './checkout-content.ts';
 import { contract } from './contract.ts';
 import { checkoutKey, requiredText } from './fields.ts';
 
-/** Places the order of a paid hosted session (specification §7). */
+/** Places the order of a paid hosted session (requirements §7). */
 export const verifyCheckoutSession = contract({
   name: 'verify-checkout-session',
   request: z.object({ sessionId: requiredText(255), checkoutKey }),

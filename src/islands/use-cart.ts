@@ -4,7 +4,7 @@ import { texts } from '#shop/messages.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import { hasBrowserStorage } from '#stores/site/storage.ts';
 
-/** The cart for islands. Throws where there is no browser storage (rulings, What cannot occur). */
+/** The cart for islands. Throws where there is no browser storage (requirements §8). */
 export function useCart() {
   if (!hasBrowserStorage()) throw new Error(texts.cartOutsideBrowser);
   const lines = useStore($cart);

@@ -8,7 +8,7 @@ import {
 } from './catalog.ts';
 import { centsFromDollars, dollarsFromCents } from './money.ts';
 
-/** A cart line as stored in the browser under the key `cart` (specification §3); `price` is in dollars. */
+/** A cart line as stored in the browser under the key `cart` (requirements §3); `price` is in dollars. */
 export interface CartLine {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface CartLine {
   quantity: number;
 }
 
-/** Identifies a line: the same product in another size is another line (specification §3). */
+/** Identifies a line: the same product in another size is another line (requirements §3). */
 export type LineKey = Pick<CartLine, 'id' | 'size'>;
 
 /** Whether both identify the same line. */
@@ -37,7 +37,7 @@ function lineOf(product: Product, size: Size, quantity: number): CartLine {
   };
 }
 
-/** The cart with one more of a product: a new line, or the existing line's quantity plus 1 (specification §4). */
+/** The cart with one more of a product: a new line, or the existing line's quantity plus 1 (requirements §4). */
 export function addToCart(
   cart: readonly CartLine[],
   product: Product,
@@ -47,7 +47,7 @@ export function addToCart(
   return line ? setQuantity(cart, line, line.quantity + 1) : [...cart, lineOf(product, size, 1)];
 }
 
-/** The cart with a line's quantity set; 0 or less removes the line (specification §4), 99 is the maximum. */
+/** The cart with a line's quantity set; 0 or less removes the line (requirements §4), 99 is the maximum. */
 export function setQuantity(cart: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
   if (!(quantity >= 1)) return removeLine(cart, key);
   return cart.map((line) =>
@@ -55,12 +55,12 @@ export function setQuantity(cart: readonly CartLine[], key: LineKey, quantity: n
   );
 }
 
-/** The cart without the line that matches id and size (specification §4). */
+/** The cart without the line that matches id and size (requirements §4). */
 export function removeLine(cart: readonly CartLine[], key: LineKey): CartLine[] {
   return cart.filter((line) => !isSameLine(line, key));
 }
 
-/** The sum of quantities (specification §4). */
+/** The sum of quantities (requirements §4). */
 export function countItems(cart: readonly CartLine[]): number {
   return cart.reduce((count, line) => count + line.quantity, 0);
 }
@@ -70,14 +70,14 @@ export function lineTotalCents(line: Pick<CartLine, 'price' | 'quantity'>): numb
   return centsFromDollars(line.price) * line.quantity;
 }
 
-/** The total of all lines before tax, in cents (specification §4). */
+/** The total of all lines before tax, in cents (requirements §4). */
 export function cartTotalCents(cart: readonly CartLine[]): number {
   return cart.reduce((total, line) => total + lineTotalCents(line), 0);
 }
 
 /**
  * Parses a stored cart. Unknown products, sizes and quantities are dropped, equal lines are merged, names and prices come
- * from the current catalog; anything that is not a cart is an empty one (rulings, Data).
+ * from the current catalog; anything that is not a cart is an empty one (requirements §3).
  */
 export function readCart(stored: unknown): CartLine[] {
   if (!Array.isArray(stored)) return [];

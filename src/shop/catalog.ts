@@ -1,15 +1,15 @@
 import { brand } from './brand.ts';
 
-/** The shop's only currency, as Stripe writes it (specification §9). */
+/** The shop's only currency, as Stripe writes it (requirements §9). */
 export const CURRENCY = 'usd';
 
-/** The sizes on sale, smallest first (specification §9). */
+/** The sizes on sale, smallest first (requirements §9). */
 export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const;
 export type Size = (typeof SIZES)[number];
-/** Selected at first (specification §9). */
+/** Selected at first (requirements §9). */
 export const DEFAULT_SIZE: Size = 'M';
 
-/** The maximum quantity of a cart line (rulings, Money and tax). */
+/** The maximum quantity of a cart line (requirements §4). */
 export const MAX_QUANTITY = 99;
 
 export interface Product {
@@ -22,7 +22,7 @@ export interface Product {
 
 const slug = brand.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** The shop's only product (specification §1, §9). */
+/** The shop's only product (requirements §1, §9). */
 export const heritageTee: Product = {
   id: `${slug}-tee`,
   name: `${brand.name} Heritage Tee`,

@@ -1,7 +1,7 @@
 import { isEmail } from './email.ts';
 import { countryName, stateCode, UNITED_STATES } from './regions.ts';
 
-/** The customer (specification §3). */
+/** The customer (requirements §3). */
 export interface CustomerData {
   firstName: string;
   lastName: string;
@@ -9,7 +9,7 @@ export interface CustomerData {
   phone: string;
 }
 
-/** A billing or shipping address (specification §3). */
+/** A billing or shipping address (requirements §3). */
 export interface Address {
   firstName: string;
   lastName: string;
@@ -21,7 +21,7 @@ export interface Address {
   country: string;
 }
 
-/** The checkout form, stored in session storage under `checkoutData` (specification §4). */
+/** The checkout form, stored in session storage under `checkoutData` (requirements §4). */
 export interface CheckoutData {
   customerData: CustomerData;
   billingAddress: Address;
@@ -82,7 +82,7 @@ const isBlank = (text: string) => text.trim() === '';
 
 /**
  * Validates the checkout form: one sentence for each invalid field. White space counts as empty; phone, address line 2 and
- * notes are optional; the shipping address is checked only if it differs from the billing address (specification §5).
+ * notes are optional; the shipping address is checked only if it differs from the billing address (requirements §5).
  */
 export function checkoutErrors(data: CheckoutData): CheckoutErrors {
   const errors: CheckoutErrors = {};

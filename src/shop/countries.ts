@@ -1,6 +1,6 @@
 export const UNITED_STATES = 'United States';
 
-/** English country names by ISO 3166-1 alpha-2 code, from CLDR; United States first (rulings, Money and tax). */
+/** English country names by ISO 3166-1 alpha-2 code, from CLDR; United States first (requirements §5). */
 // prettier-ignore
 export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   US: 'United States', AF: 'Afghanistan', AX: 'Åland Islands', AL: 'Albania', DZ: 'Algeria',

@@ -4,14 +4,14 @@ import { texts } from './messages.ts';
 import { UNITED_STATES } from './regions.ts';
 import { shopClock } from './shop-clock.ts';
 
-/** Business days for each step (specification §2, order confirmation). */
+/** Business days for each step (requirements §2, order confirmation). */
 const PROCESSING = { min: 1, max: 2 };
 const DELIVERY = { min: 3, max: 5 };
 
-/** How long a shopper may return an order, in days (specification §9). */
+/** How long a shopper may return an order, in days (requirements §9). */
 export const RETURN_DAYS = 30;
 
-/** Orders after 2 PM in Lexington count for the next business day (specification §9). */
+/** Orders after 2 PM in Lexington count for the next business day (requirements §9). */
 const CUTOFF = '14:00:00';
 
 /** The first and last day of an estimate, both included. */
@@ -37,7 +37,7 @@ export interface DeliveryEstimate {
 }
 
 /**
- * Estimates when an order ships and arrives, in business days without weekends and federal holidays (specification §2, §9).
+ * Estimates when an order ships and arrives, in business days without weekends and federal holidays (requirements §2, §9).
  * Estimates never lie in the past: a late order is expected from today on.
  */
 export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
@@ -67,7 +67,7 @@ interface Delivery extends DeliveryEstimate {
   arrived?: DayRange;
 }
 
-/** When an order ships and arrives; unknown until it is paid (rulings, Data). */
+/** When an order ships and arrives; unknown until it is paid (requirements §4). */
 export function deliveryOf(order: OrderDates, country: string, now: Date): Delivery {
   const { created_at, shipped_at, delivered_at, payment_status } = order;
   if (delivered_at) return { arrived: singleDay(new Date(delivered_at)) };

@@ -5,7 +5,7 @@ export const MAX_EMAIL_LENGTH = 254;
 const EMAIL =
   /^[^\s@,;:<>()"\\[\]]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
-/** Trims and lower-cases an address and converts its domain to ASCII, for storage and comparison (specification §3). */
+/** Trims and lower-cases an address and converts its domain to ASCII, for storage and comparison (requirements §3). */
 export function normalizeEmail(text: string): string {
   const address = text.trim().toLowerCase();
   const at = address.lastIndexOf('@') + 1;

@@ -1,6 +1,6 @@
 import { unsubscribeMessages, type Message, successes } from './messages.ts';
 
-/** The success pages of forms that are sent without JavaScript, with the texts of the toasts (rulings, Pages). */
+/** The success pages of forms that are sent without JavaScript, with the texts of the toasts (requirements §2). */
 export const formReplies = {
   'joined-club': successes.joinedClub,
   'already-in-club': successes.alreadyInClub,

@@ -1,10 +1,10 @@
-/** Messages to shoppers, verbatim from the specification's error catalogue where it has them (§5, §8). */
+/** Messages to shoppers, verbatim from the requirements where they have them (§5, §8). */
 
 import { formFailures, formSuccesses, type Message, offline, processing } from './site-messages.ts';
 
 export type { Message };
 
-/** Error toasts; they stay until closed (rulings, Messages). */
+/** Error toasts; they stay until closed (requirements §8). */
 export const failures = {
   ...formFailures,
   missingInformation: {
@@ -79,7 +79,7 @@ export const unsubscribeMessages = {
   },
 } satisfies Record<string, Message>;
 
-/** The order could not be placed: the error's message, or ours (specification §8). */
+/** The order could not be placed: the error's message, or ours (requirements §8). */
 export function orderFailed(reason?: string): Message {
   return {
     title: 'Order Failed',
@@ -87,10 +87,10 @@ export function orderFailed(reason?: string): Message {
   };
 }
 
-/** The promo code is valid (specification §8). */
+/** The promo code is valid (requirements §8). */
 export const promoApplied: Message = { title: 'Promo Code Applied!' };
 
-/** A wallet or hosted payment failed: the error's message, or ours (specification §8). */
+/** A wallet or hosted payment failed: the error's message, or ours (requirements §8). */
 export function paymentFailed(reason?: string): Message {
   return {
     title: 'Payment Failed',
@@ -104,7 +104,7 @@ export const stillPaying: Message = {
   text: 'The connection is slow. Stay on this page: you are charged once at most.',
 };
 
-/** Why a promo code is refused (specification §8: the server's error text, or Invalid promo code). */
+/** Why a promo code is refused (requirements §8: the server's error text, or Invalid promo code). */
 export const promoErrors = {
   unknown: 'Invalid promo code',
   not_yet: 'Invalid promo code',
@@ -147,12 +147,12 @@ export const texts = {
   processing,
 } as const;
 
-/** The payment did not succeed at the provider (specification §8). */
+/** The payment did not succeed at the provider (requirements §8). */
 export function paymentNotSuccessful(status: string): string {
   return `Payment was not successful. Status: ${status}.`;
 }
 
-/** The payment succeeded but the order could not be created (specification §8). */
+/** The payment succeeded but the order could not be created (requirements §8). */
 export function createOrderFailed(paymentId: string): string {
   return `Failed to create order. Please contact support with payment ID: ${paymentId}.`;
 }

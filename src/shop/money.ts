@@ -1,6 +1,6 @@
 /** Money is integer cents everywhere in the code; this module is the only one that rounds. */
 
-/** `cents` times `ratePerHundredThousand` / 100,000, in integer cents, rounded half up (rulings, Money). */
+/** `cents` times `ratePerHundredThousand` / 100,000, in integer cents, rounded half up (requirements §9). */
 export function shareOfCents(cents: number, ratePerHundredThousand: number): number {
   return Math.floor((cents * ratePerHundredThousand + 50_000) / 100_000);
 }
@@ -16,7 +16,7 @@ export function dollarsFromCents(cents: number): number {
 }
 
 /**
- * Formats integer cents: `$28.99`, `$9,999.99`, and with a minus sign `−$8.70` (specification §9). Not by `toLocaleString`: its
+ * Formats integer cents: `$28.99`, `$9,999.99`, and with a minus sign `−$8.70` (requirements §9). Not by `toLocaleString`: its
  * first call in a page takes 60 to 90 ms on a slow phone.
  */
 export function formatCents(cents: number): string {

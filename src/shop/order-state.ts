@@ -14,7 +14,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const PAYMENT_METHODS = ['card', 'paypal', 'free'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** Allowed transitions of an order's status (rulings, Data); the database enforces the same (`state_transitions`). */
+/** Allowed transitions of an order's status (requirements §4); the database enforces the same (`state_transitions`). */
 export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   processing: ['shipped', 'cancelled', 'refunded'],
   shipped: ['delivered', 'refunded'],
@@ -28,7 +28,7 @@ export function canChange(status: OrderStatus): boolean {
   return ORDER_TRANSITIONS[status].length > 0;
 }
 
-/** A status for display: `Processing` (specification §4: displayed capitalised). */
+/** A status for display: `Processing` (requirements §4: displayed capitalised). */
 export function formatStatus(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
@@ -38,7 +38,7 @@ export interface PaymentBadge {
   tone: 'good' | 'bad' | 'pending';
 }
 
-/** The badge of a payment status (specification §4; rulings, Data). */
+/** The badge of a payment status (requirements §4). */
 export const paymentBadges: Record<PaymentStatus, PaymentBadge> = {
   pending: { label: 'Payment Pending', tone: 'pending' },
   completed: { label: 'Completed', tone: 'good' },

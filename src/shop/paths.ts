@@ -5,14 +5,14 @@ import { sitePaths } from './site-paths.ts';
 /** Tells the cart page that the shopper was sent there because the payment session expired. */
 export const SESSION_EXPIRED = '#session-expired';
 
-/** All paths of the shop (specification §2). */
+/** All paths of the shop (requirements §2). */
 export const paths = {
   ...sitePaths,
   home: '/',
   section: (anchor: 'home' | 'products' | 'about' | 'contact') => `/#${anchor}`,
   /** The tee on the home page, with a size chosen (add-to-cart.ts). */
   tee: (size: Size) => `/?size=${size}#products`,
-  /** The cart with the note that warns against paying twice (rulings, Messages). */
+  /** The cart with the note that warns against paying twice (requirements §8). */
   cartAfterExpiry: `/cart${SESSION_EXPIRED}`,
   orderConfirmation: (orderId: string, token: string) =>
     `/order-confirmation/${encodeURIComponent(orderId)}?token=${encodeURIComponent(token)}`,

@@ -1,10 +1,10 @@
-/** Messages to sellers and their visitors, verbatim from the specification's error catalogue where it has them (§5, §8). */
+/** Messages to sellers and their visitors, verbatim from the requirements where they have them (§5, §8). */
 
 import type { Message } from './site-messages.ts';
 
 const error = (text: string): Message => ({ title: 'Error', text });
 
-/** Error toasts of the platform pages (titles: rulings, Messages). */
+/** Error toasts of the platform pages (titles: requirements §8). */
 export const platformFailures = {
   emailRequired: {
     title: 'Email Required',

@@ -1,6 +1,6 @@
 import { shareOfCents } from './money.ts';
 
-/** Stripe's minimum charge by card, in cents (rulings, Money and tax). No product may cost less. */
+/** Stripe's minimum charge by card, in cents (requirements §9). No product may cost less. */
 export const CARD_MINIMUM_CENTS = 50;
 /** The maximum price of a seller's product, in cents: Stripe's limit for a charge. */
 export const MAX_PRODUCT_PRICE_CENTS = 99_999_999;
@@ -12,7 +12,7 @@ export const MAX_PRODUCT_DESCRIPTION_LENGTH = 2_000;
 export const PRODUCTS_PER_PAGE = 24;
 /** Sales in one reply of the seller's list. */
 export const SALES_PER_PAGE = 20;
-/** The maximum size of a picture upload, in bytes (rulings, Functions). */
+/** The maximum size of a picture upload, in bytes (requirements §7). */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 /** Accepted picture types: every browser shows them, and they can't contain scripts. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
@@ -29,7 +29,7 @@ export function storefrontTag(accountId: string): string {
   return `storefront-${accountId}`;
 }
 
-/** The application fee of a storefront sale, in integer cents, rounded half up (rulings, Platform). */
+/** The application fee of a storefront sale, in integer cents, rounded half up (requirements §9). */
 export function applicationFeeCents(amountCents: number, percent: number): number {
   return shareOfCents(amountCents, Math.round(percent * 1000));
 }

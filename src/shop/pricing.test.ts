@@ -19,7 +19,7 @@ const inState = (stateProvince: string) => ({ stateProvince, country: UNITED_STA
 const rateOf = (stateProvince: string) => formatRate(salesTaxRate(inState(stateProvince)));
 
 describe('sales tax', () => {
-  test('follows the billing state (specification §9)', () => {
+  test('follows the billing state (requirements §9)', () => {
     for (const state of ['Alaska', 'Delaware', 'Montana', 'New Hampshire', 'Oregon']) {
       expect(rateOf(state)).toBe('0%');
     }

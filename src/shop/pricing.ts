@@ -7,7 +7,7 @@ export const MAX_PROMO_CODE_LENGTH = 40;
 
 /**
  * A valid promo code. `value` is in hundredths: of a percent for a percentage (10% is 1000), of a dollar for a fixed
- * amount ($5 is 500). Both are the specification's `discount_value` times 100.
+ * amount ($5 is 500). Both are `discount_value` (requirements §3) times 100.
  */
 export interface Promo {
   code: string;
@@ -15,19 +15,19 @@ export interface Promo {
   value: number;
 }
 
-/** The discount on a subtotal, in cents; never more than the subtotal (specification §9). */
+/** The discount on a subtotal, in cents; never more than the subtotal (requirements §9). */
 export function discountCents(subtotalCents: number, promo: Promo | null): number {
   if (!promo) return 0;
   const off = promo.kind === 'fixed' ? promo.value : shareOfCents(subtotalCents, promo.value * 10);
   return Math.min(off, subtotalCents);
 }
 
-/** A promo in responses and in browser storage: `discount_value` is percent or dollars (specification §3). */
+/** A promo in responses and in browser storage: `discount_value` is percent or dollars (requirements §3). */
 export function promoJson({ code, kind, value }: Promo) {
   return { code, discount_type: kind, discount_value: value / 100 };
 }
 
-/** The discount as text: `10% off`, `$5.00 off` (specification §9). */
+/** The discount as text: `10% off`, `$5.00 off` (requirements §9). */
 export function formatDiscount({ kind, value }: Promo): string {
   return `${kind === 'fixed' ? formatCents(value) : `${value / 100}%`} off`;
 }
@@ -38,7 +38,7 @@ export interface TaxableAddress {
 }
 
 /**
- * State-level sales tax in thousandths of a percent (rulings: Tax Foundation, 2025). DC, territories, military addresses and
+ * State-level sales tax in thousandths of a percent (requirements §9: Tax Foundation, 2025). DC, territories, military addresses and
  * other countries are not listed and pay none.
  */
 // prettier-ignore
@@ -50,7 +50,7 @@ const RATES: Record<string, number> = {
   SD: 4200, TN: 7000, TX: 6250, UT: 6100, VT: 6000, VA: 5300, WA: 6500, WV: 6000, WI: 5000, WY: 4000,
 };
 
-/** The sales tax rate of a billing address in thousandths of a percent: 6000 is 6% (specification §9). */
+/** The sales tax rate of a billing address in thousandths of a percent: 6000 is 6% (requirements §9). */
 export function salesTaxRate({ stateProvince, country }: TaxableAddress): number {
   if (country !== UNITED_STATES) return 0;
   return RATES[stateCode(stateProvince) ?? ''] ?? 0;
@@ -82,7 +82,7 @@ interface PricedItem {
   quantity: number;
 }
 
-/** The price of an order in integer cents: total = subtotal − discount + tax; shipping is free (specification §9). */
+/** The price of an order in integer cents: total = subtotal − discount + tax; shipping is free (requirements §9). */
 export interface Quote {
   subtotalCents: number;
   discountCents: number;
@@ -90,7 +90,7 @@ export interface Quote {
   totalCents: number;
 }
 
-/** Prices items for a billing address, with at most one promo; tax applies after the discount (specification §9). */
+/** Prices items for a billing address, with at most one promo; tax applies after the discount (requirements §9). */
 export function quote(
   items: readonly PricedItem[],
   billingAddress: TaxableAddress,
@@ -130,7 +130,7 @@ type Amounts = Omit<Quote, 'totalCents'> & { promoCode?: string | null | undefin
 
 /**
  * The rows above the total, on pages and in emails: the discount only if there is one, with its code if it is known;
- * shipping is free (specification §9). `tax` replaces the label or the value of the tax row.
+ * shipping is free (requirements §9). `tax` replaces the label or the value of the tax row.
  */
 export function amountRows(
   { subtotalCents, discountCents, taxCents, promoCode }: Amounts,
@@ -146,7 +146,7 @@ export function amountRows(
   ];
 }
 
-/** The same rows of an order, whose amounts are integer cents by the names of its columns (specification §3). */
+/** The same rows of an order, whose amounts are integer cents by the names of its columns (requirements §3). */
 export function orderAmountRows(order: {
   subtotal: number;
   discount_amount: number;

@@ -2,7 +2,7 @@ import { COUNTRIES, COUNTRY_NAMES, UNITED_STATES } from './countries.ts';
 
 export { UNITED_STATES } from './countries.ts';
 
-/** US states, DC, territories and military addresses by postal abbreviation (rulings, Money and tax). */
+/** US states, DC, territories and military addresses by postal abbreviation (requirements §5). */
 // prettier-ignore
 export const US_STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado',

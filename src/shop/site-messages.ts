@@ -1,4 +1,4 @@
-/** Messages in the script of every page; separate from messages.ts to keep static pages small (specification §5, §8). */
+/** Messages in the script of every page; separate from messages.ts to keep static pages small (requirements §5, §8). */
 
 import { MAX_QUANTITY } from './catalog.ts';
 
@@ -7,7 +7,7 @@ export interface Message {
   text?: string;
 }
 
-/** The message with why it failed after it, never in its place (rulings, Messages). */
+/** The message with why it failed after it, never in its place (requirements §8). */
 export function withReason({ title, text = title }: Message, reason: string): Message {
   return { title, text: `${text.replace(/\.$/, '')}. ${reason}` };
 }
@@ -39,7 +39,7 @@ export const fieldErrors = {
   message: 'Please write a message.',
 } as const;
 
-/** `Added to Cart!` with name, size and price (specification §8). */
+/** `Added to Cart!` with name, size and price (requirements §8). */
 export function addedToCart(name: string, size: string, price: string): Message {
   return { title: 'Added to Cart!', text: `${name}, Size ${size}, ${price}` };
 }
@@ -47,7 +47,7 @@ export function addedToCart(name: string, size: string, price: string): Message 
 /** The link in the toast of an added tee. */
 export const viewCart = 'View Cart';
 
-/** The line already has the maximum quantity (rulings, Money and tax). */
+/** The line already has the maximum quantity (requirements §4). */
 export const cartLineFull: Message = {
   title: 'Not Added',
   text: `${MAX_QUANTITY} of a size is the most we sell at once.`,
@@ -59,7 +59,7 @@ export const cartNotSaved: Message = {
   text: 'Your browser blocks storage for this site. Allow it, or free some space, and try again.',
 };
 
-/** A line was removed; the toast offers Undo (rulings, Money and tax). */
+/** A line was removed; the toast offers Undo (requirements §4). */
 export function removedFromCart(name: string, size: string): Message {
   return { title: 'Removed', text: `${name}, Size ${size}` };
 }

@@ -20,7 +20,7 @@ const EXAMPLES: Record<Unit, string> = { in: '39, or 39½', cm: '99' };
 const largestOnSale = SIZES[SIZES.length - 1];
 const isOnSale = (size: GuideSize) => (SIZES as readonly GuideSize[]).includes(size);
 
-/** The size guide has a size that is not on sale (specification §9). */
+/** The size guide has a size that is not on sale (requirements §9). */
 const saleNote = (sizes: readonly GuideSize[]) =>
   sizes.every(isOnSale) ? '' : ` The tee is cut up to ${largestOnSale}.`;
 

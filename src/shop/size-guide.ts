@@ -1,4 +1,4 @@
-/** Body and garment measurements in inches (specification §9; rulings, Content); centimeters are calculated. */
+/** Body and garment measurements in inches (requirements §9); centimeters are calculated. */
 
 export const GUIDE_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'] as const;
 export type GuideSize = (typeof GUIDE_SIZES)[number];
@@ -69,7 +69,7 @@ export function chestFit(size: GuideSize, unit: Unit): Range {
   };
 }
 
-/** `38-40`, or `97-102` in centimeters, with the hyphen of the specification (§9). */
+/** `38-40`, or `97-102` in centimeters, with the hyphen of requirements §9. */
 export function formatChestFit(size: GuideSize, unit: Unit): string {
   const { from, to } = chestFit(size, unit);
   return `${from}-${to}`;
@@ -99,7 +99,7 @@ const isCovered = (chest: number, unit: Unit) =>
   chest >= chestFit(smallest, unit).from && chest <= chestFit(largest, unit).to;
 
 /**
- * The size that fits a chest, or the two sizes that it is between (specification §9). The chest is compared with the table
+ * The size that fits a chest, or the two sizes that it is between (requirements §9). The chest is compared with the table
  * of its own unit, so that the result agrees with the printed values. A number that only makes sense in the other unit
  * returns that unit.
  */

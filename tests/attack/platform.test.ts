@@ -148,7 +148,7 @@ test('a secret in the query of an upload is ignored, because queries are logged'
   expect(await upload(accountId, accountSecret)).toMatchObject(SUCCESS);
 });
 
-test('with test keys every function is open (specification §6)', async () => {
+test('with test keys every function is open (requirements §6)', async () => {
   for (const [name, call, , status] of asOwner) {
     expect(await call(etta.accountId, 'wrong'), name).toMatchObject({ status });
   }

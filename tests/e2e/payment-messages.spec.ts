@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { cards, expect, ORDERED, type Payment, test, toast } from './shop.ts';
 
-/* The payment page's messages for failures (specification §8). */
+/* The payment page's messages for failures (requirements §8). */
 
 const main = (page: Page) => page.getByRole('main');
 

@@ -30,7 +30,7 @@ const address = {
   country: 'United States',
 };
 
-/** The data that the checkout page passes to the payment page (specification §4). */
+/** The data that the checkout page passes to the payment page (requirements §4). */
 const paymentData = (email: string, orderNotes: string) => ({
   customerData: { firstName: wade.firstName, lastName: wade.lastName, email, phone: '' },
   billingAddress: address,

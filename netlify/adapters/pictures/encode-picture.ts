@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import type { SizedPicture } from './picture-store.ts';
 
-/** The most pixels that are decoded (rulings, Platform): a small file can claim huge dimensions. */
+/** The most pixels that are decoded (requirements §5): a small file can claim huge dimensions. */
 export const MAX_PICTURE_PIXELS = 40_000_000;
 /** A picture is kept at most so many times as tall as it is wide. */
 const MAX_TALLNESS = 3;

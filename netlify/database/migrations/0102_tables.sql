@@ -9,7 +9,7 @@ language sql volatile as $$
   )
 $$;
 
--- Newsletter subscribers (specification §3).
+-- Newsletter subscribers (requirements §3).
 create table newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (email = lower(btrim(email)) and email <> ''),
@@ -155,7 +155,7 @@ create table card_declines (
 create index declines_of_checkout on card_declines (checkout_id);
 create index declines_by_time on card_declines (declined_at);
 
--- Orders and what belongs to them (specification §3).
+-- Orders and what belongs to them (requirements §3).
 create table customers (
   id uuid primary key default gen_random_uuid(),
   first_name text not null,

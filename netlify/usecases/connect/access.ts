@@ -12,7 +12,7 @@ export interface AccountAccess {
 
 /**
  * The account, for a call that changes it or shows its email address. With live keys this requires a secret of the account;
- * with test keys the platform has no access control (specification §6).
+ * with test keys the platform has no access control (requirements §6).
  */
 export async function requireOwnAccount(access: AccountAccess): Promise<ConnectedAccount> {
   return isLive(settings()) ? requireSecret(access) : requireAccount(access.accountId);

@@ -8,7 +8,7 @@ const VERIFYING_CODES = ['determining_status', 'requirements_pending_verificatio
 export interface AccountProgress {
   /** Whether it can take card payments. */
   chargesEnabled: boolean;
-  /** Nothing is due or past due from the seller (rulings, Platform). */
+  /** Nothing is due or past due from the seller (requirements §9). */
   onboardingComplete: boolean;
   /** Stripe has everything it asked for and is verifying it. */
   isVerifying: boolean;

@@ -29,7 +29,7 @@ interface AccountRequest {
   requestKey?: string | undefined;
 }
 
-/** Creates a connected account at Stripe and records it as ours (specification §5, §7). */
+/** Creates a connected account at Stripe and records it as ours (requirements §5, §7). */
 export async function openAccount({ email, storeName, requestKey }: AccountRequest) {
   requirePlatform();
   const name = visibleText(storeName);
@@ -55,7 +55,7 @@ export async function openAccount({ email, storeName, requestKey }: AccountReque
   };
 }
 
-/** The account's current status at Stripe (specification §3, §7). */
+/** The account's current status at Stripe (requirements §3, §7). */
 export async function accountStatus(access: AccountAccess) {
   const known = await requireOwnAccount(access);
   const refreshed = await refreshAccount(known);
@@ -77,7 +77,7 @@ export async function accountStatus(access: AccountAccess) {
   return { success: true as const, account };
 }
 
-/** A link to Stripe's onboarding page, which returns to our status page (specification §2, §7). */
+/** A link to Stripe's onboarding page, which returns to our status page (requirements §2, §7). */
 export async function onboardingLink(access: AccountAccess) {
   const { id: accountId } = await requireOwnAccount(access);
   const { SITE_URL } = settings();

@@ -10,7 +10,7 @@ const ENCODING_VERSION = 1;
 
 /**
  * Stores a picture for an account and returns its id. It is re-encoded from its pixels, so that nothing of the uploaded file
- * itself is served (rulings, Platform).
+ * itself is served (requirements §5).
  */
 export async function addPicture(
   { account: accountId, accountSecret }: { account: string; accountSecret?: string | undefined },

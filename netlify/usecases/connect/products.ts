@@ -25,7 +25,7 @@ interface ProductRequest extends AccountAccess {
   productKey?: string | undefined;
 }
 
-/** Creates a product at Stripe and adds it to the storefront (specification §5, §7). */
+/** Creates a product at Stripe and adds it to the storefront (requirements §5, §7). */
 export async function addProduct(request: ProductRequest) {
   const { accountId, name, description, priceInCents, currency, picture } = request;
   await requireOwnAccount(request);
@@ -63,7 +63,7 @@ function pictureUrl(accountId: string, picture: string): string {
   return `${settings().SITE_URL}${paths.productPicture(accountId, picture, Math.max(...PICTURE_WIDTHS))}`;
 }
 
-/** Removes a product from its storefront and archives it at Stripe (rulings, Functions). Calling it again is no error. */
+/** Removes a product from its storefront and archives it at Stripe (requirements §7). Calling it again is no error. */
 export async function archiveProduct(request: AccountAccess & { productId: string }) {
   const { accountId, productId } = request;
   await requireOwnAccount(request);
@@ -74,7 +74,7 @@ export async function archiveProduct(request: AccountAccess & { productId: strin
   return { success: true as const };
 }
 
-/** A product as specification §3 describes it. */
+/** A product as requirements §3 describes it. */
 export function productReply(product: ConnectProduct): ProductReply {
   return {
     id: product.id,

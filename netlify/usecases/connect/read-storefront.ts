@@ -40,7 +40,7 @@ export async function readStorefront(
   );
 }
 
-/** The same for the seller's own page (specification §7). */
+/** The same for the seller's own page (requirements §7). */
 export async function listProducts({
   accountId,
   page = 1,

@@ -23,7 +23,7 @@ import { refreshAccount } from './accounts.ts';
 
 /**
  * Opens a Stripe Checkout page for one product of a storefront. The price, and so the platform's fee, comes from Stripe; the
- * visitor only sends its id (specification §7, rulings, Platform).
+ * visitor only sends its id (requirements §7, §9).
  */
 export async function startSale({ accountId, priceId }: { accountId: string; priceId: string }) {
   const account = await requireAccount(accountId);

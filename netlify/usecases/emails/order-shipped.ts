@@ -7,7 +7,7 @@ import { formatDay } from '#shop/shop-clock.ts';
 import { orderNotice } from './order-notice.ts';
 import { addressesOf } from './order-confirmation.ts';
 
-/** The shipping email with carrier and tracking number (rulings, Data). */
+/** The shipping email with carrier and tracking number (requirements §3). */
 export function orderShipped(order: Order, siteUrl: string): Mail {
   const { carrier, tracking_number: number } = order;
   if (!carrier || !number) throw new Error('A shipped order has a carrier and a tracking number.');

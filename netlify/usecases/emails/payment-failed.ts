@@ -6,7 +6,7 @@ import { paths } from '#shop/paths.ts';
 import { html } from './html.ts';
 import { button, emailLayout, textFooter, headingStyle, textStyle } from './layout.ts';
 
-/** For an order whose pending payment failed, which cancels it (rulings, Data). */
+/** For an order whose pending payment failed, which cancels it (requirements §4). */
 export function paymentFailed(order: Order, siteUrl: string): Mail {
   const subject = `Your order ${order.order_number} is canceled`;
   const shop = siteUrl + paths.section('products');

@@ -25,7 +25,7 @@ export const MAX_DECLINES = 5;
 /** One client may reserve this many uses of a limited promo code without paying. */
 const MAX_PROMO_RESERVATIONS = 5;
 
-/** The amounts that the shopper was shown, in integer cents; PayPal's request has all three (specification §7). */
+/** The amounts that the shopper was shown, in integer cents; PayPal's request has all three (requirements §7). */
 export interface ExpectedAmounts {
   amount: number;
   salesTax?: number | undefined;
@@ -33,7 +33,7 @@ export interface ExpectedAmounts {
 }
 
 /**
- * Prices a checkout on the server alone and returns it as it is stored (rulings, Money and tax). Throws `invalid_request`
+ * Prices a checkout on the server alone and returns it as it is stored (requirements §9). Throws `invalid_request`
  * for an unknown product, `promo_not_valid` for a promo code that does not apply, and `price_changed` with the current
  * quote when an amount is not the one that the shopper was shown.
  */

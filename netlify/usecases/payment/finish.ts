@@ -31,7 +31,7 @@ const PROVIDER_CHECKS: RateLimit = { name: 'provider checks by payment', max: 12
 
 /**
  * Places the order after the browser has confirmed the card payment. Stripe, not the browser, says whether it succeeded.
- * Throws `payment_not_found` without the matching checkout key (rulings, Functions).
+ * Throws `payment_not_found` without the matching checkout key (requirements §7).
  */
 export async function confirmPayment({
   paymentIntentId,
@@ -192,7 +192,7 @@ function paymentNotFound(): ApiError {
   return new ApiError('payment_not_found', 'There is no such payment.');
 }
 
-/** The provider did not take the payment (specification §8). */
+/** The provider did not take the payment (requirements §8). */
 function notSuccessful(status: string): ApiError {
   return new ApiError('payment_not_successful', paymentNotSuccessful(status), { status });
 }

@@ -48,7 +48,7 @@ export async function startPayment<Reply>(
 
 /**
  * Places an order that costs nothing. No provider is asked; otherwise it is like any other: the checkout is stored, the
- * promo code reserved, and the same checkout key returns the same order (specification §4, §9).
+ * promo code reserved, and the same checkout key returns the same order (requirements §4, §9).
  */
 export async function placeFreeOrder(request: CheckoutRequest): Promise<PlacedOrder> {
   const content = await priceCheckout(request, { amount: 0 });
@@ -63,8 +63,8 @@ export async function placeFreeOrder(request: CheckoutRequest): Promise<PlacedOr
 
 /**
  * Stores the checkout and pays for it with `pay`. Other content under the same checkout key cancels the unpaid payments and
- * replaces the checkout, and so does `pay` when it returns undefined: this checkout can't be paid any more (rulings,
- * Functions).
+ * replaces the checkout, and so does `pay` when it returns undefined: this checkout can't be paid any more (requirements
+ * §7).
  */
 async function openAndPay<Reply>(
   purchase: Purchase,

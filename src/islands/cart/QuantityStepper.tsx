@@ -11,7 +11,7 @@ interface Props {
   onRemoved: () => void;
 }
 
-/** Changes a quantity by 1; below 1 the line is removed, 99 is the maximum (rulings, Money and tax). */
+/** Changes a quantity by 1; below 1 the line is removed, 99 is the maximum (requirements §4). */
 export function QuantityStepper({ line, describedBy, onRemoved }: Props) {
   const full = line.quantity >= MAX_QUANTITY;
   const decrease = () => {

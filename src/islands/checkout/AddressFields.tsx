@@ -10,7 +10,7 @@ import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 const SECTIONS = { billingAddress: 'billing', shippingAddress: 'shipping' } as const;
 const STATES = Object.values(US_STATES);
 
-/** Every address needs both fields (specification §5), which not every country has. */
+/** Every address needs both fields (requirements §5), which not every country has. */
 const WITHOUT_STATE = 'No state? Repeat the city. No postal code? Enter a dash.';
 
 /** The fields of an address, with autocomplete names. */

@@ -1,6 +1,6 @@
 import type { Address, CustomerData } from '#shop/checkout.ts';
 
-/** Field labels (rulings, Names). */
+/** Field labels (requirements §2). */
 export const FIELD_LABELS: Record<keyof Address | keyof CustomerData, string> = {
   firstName: 'First Name',
   lastName: 'Last Name',

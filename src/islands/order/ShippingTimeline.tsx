@@ -29,7 +29,7 @@ interface Props {
   now: Date;
 }
 
-/** The shipping timeline (specification §2), with estimated or actual days. */
+/** The shipping timeline (requirements §2), with estimated or actual days. */
 export function ShippingTimeline({ order, country, now }: Props) {
   const current = CURRENT_STEP[order.status];
   if (current === undefined) return null;

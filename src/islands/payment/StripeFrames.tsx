@@ -41,7 +41,7 @@ export function CardPanel({ frames, hasPaypal, onTryAgain }: CardPanelProps) {
   );
 }
 
-/** Why the card was declined, and what to do; the toast has the reason alone (specification §8). */
+/** Why the card was declined, and what to do; the toast has the reason alone (requirements §8). */
 function CardDeclined({ hasPaypal }: Pick<CardPanelProps, 'hasPaypal'>) {
   const reason = useStore($decline);
   if (!reason) return null;

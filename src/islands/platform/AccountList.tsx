@@ -4,7 +4,7 @@ import { $accounts, type SessionAccount } from '#stores/platform/accounts.ts';
 import { AccountBadge } from './AccountBadge.tsx';
 import styles from './accounts.module.css';
 
-/** The accounts of this browser session with their links (specification §2). */
+/** The accounts of this browser session with their links (requirements §2). */
 export function AccountList() {
   const accounts = useStore($accounts);
   return (

@@ -12,7 +12,7 @@ import {
 } from '#stores/platform/onboarding.ts';
 import styles from './onboarding.module.css';
 
-/** The status of the account (specification §4) and the next actions. */
+/** The status of the account (requirements §4) and the next actions. */
 export function AccountStatus({ account }: { account: AccountReply }) {
   const { accountId, email, onboarding_complete, can_accept_payments, verifying } = account;
   return (

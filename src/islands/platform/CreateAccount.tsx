@@ -17,7 +17,7 @@ import { focusInView } from '#stores/site/focus-in-view.ts';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './accounts.module.css';
 
-/** Creates an account for an email address (specification §2, §5). */
+/** Creates an account for an email address (requirements §2, §5). */
 export function CreateAccount({ feePercent }: { feePercent: number }) {
   const email = useStore($accountEmail);
   const error = useStore($accountEmailError);

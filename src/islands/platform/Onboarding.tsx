@@ -21,7 +21,7 @@ import { SellingReady } from './SellingReady.tsx';
 import { MissingRequirements } from './MissingRequirements.tsx';
 import styles from './onboarding.module.css';
 
-/** The onboarding status of an account and the next actions (specification §2, §4). */
+/** The onboarding status of an account and the next actions (requirements §2, §4). */
 export function Onboarding() {
   const accountId = useStore($accountId);
   useEffect(() => {

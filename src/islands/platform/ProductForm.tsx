@@ -18,7 +18,7 @@ import { PictureField } from './PictureField.tsx';
 import { PlatformField } from './PlatformField.tsx';
 import styles from './products.module.css';
 
-/** The form for a new product (specification §5). */
+/** The form for a new product (requirements §5). */
 export function ProductForm() {
   const draft = useStore($draft);
   const errors = useStore($productErrors);

@@ -13,7 +13,7 @@ import { SaleList } from './SaleList.tsx';
 import { SharePanel } from './SharePanel.tsx';
 import styles from './products.module.css';
 
-/** The products page: form, storefront link and product list (specification §2). */
+/** The products page: form, storefront link and product list (requirements §2). */
 export function Products() {
   const accountId = useStore($accountId);
   const isLocked = useStore($isLocked);

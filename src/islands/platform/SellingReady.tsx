@@ -3,7 +3,7 @@ import { paths } from '#shop/paths.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './onboarding.module.css';
 
-/** The success card: onboarding is complete and payments are enabled (specification §4). */
+/** The success card: onboarding is complete and payments are enabled (requirements §4). */
 export function SellingReady({ account }: { account: AccountReply }) {
   const { accountId, onboarding_complete, can_accept_payments } = account;
   if (!onboarding_complete || !can_accept_payments) return null;

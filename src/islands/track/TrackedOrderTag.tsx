@@ -17,7 +17,7 @@ interface Props {
   titleRef: Ref<HTMLHeadingElement>;
 }
 
-/** The found order with its status and a link to all details (specification §2). */
+/** The found order with its status and a link to all details (requirements §2). */
 export function TrackedOrderTag({ order, now, titleRef }: Props) {
   const { id, secure_token, order_number, payment_status } = order;
   return (

@@ -6,7 +6,7 @@ import { addedToCart, cartLineFull, cartNotSaved, viewCart } from '#shop/site-me
 import { sitePaths } from '#shop/site-paths.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
-/** The cart, shared by scripts, islands, and all tabs, kept under `cart` (specification §3). */
+/** The cart, shared by scripts, islands, and all tabs, kept under `cart` (requirements §3). */
 export const $cart = persistentAtom<CartLine[]>('cart', [], {
   encode: JSON.stringify,
   decode(stored) {

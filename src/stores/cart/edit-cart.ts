@@ -11,7 +11,7 @@ export function changeQuantity(line: CartLine, quantity: number): void {
   else saveCart(setQuantity($cart.get(), line, quantity));
 }
 
-/** Removes a line; the toast's Undo restores it in its place (rulings, Money and tax). */
+/** Removes a line; the toast's Undo restores it in its place (requirements §4). */
 export function removeFromCart(line: CartLine): void {
   const place = $cart.get().findIndex((other) => isSameLine(other, line));
   if (!saveCart(removeLine($cart.get(), line))) return;
@@ -24,7 +24,7 @@ export function removeFromCart(line: CartLine): void {
   });
 }
 
-/** Removes the items of an order; if they are unknown, empties the cart (specification §4). */
+/** Removes the items of an order; if they are unknown, empties the cart (requirements §4). */
 export function removeOrderedItems(ordered: readonly CartItem[] | undefined): void {
   saveCart(ordered ? reduceCart($cart.get(), ordered) : []);
 }

@@ -20,7 +20,7 @@ import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 
 export type AddressPart = 'billingAddress' | 'shippingAddress';
 
-/** The checkout form, kept under `checkoutData` on every change (specification §4). */
+/** The checkout form, kept under `checkoutData` on every change (requirements §4). */
 export const $checkout = sessionAtom(
   'checkoutData',
   (text) => parseStored(storedCheckout, text) ?? emptyCheckout,
@@ -113,7 +113,7 @@ export function setSameAsBilling(sameAsBilling: boolean): void {
 }
 
 /**
- * Goes to payment with the form's data, the shipping address being the billing one if that is checked (specification
+ * Goes to payment with the form's data, the shipping address being the billing one if that is checked (requirements
  * §4). Returns the first invalid field, if any.
  */
 export function continueToPayment(): CheckoutField | undefined {

@@ -43,7 +43,7 @@ const address = z.pipe(
 
 const orderNotes = text(FIELD_LIMITS.notes);
 
-/** The stored checkout form: each readable field, the others empty (rulings, Data). */
+/** The stored checkout form: each readable field, the others empty (requirements §3). */
 export const storedCheckout = z.pipe(
   object,
   z.object({
@@ -57,7 +57,7 @@ export const storedCheckout = z.pipe(
 
 const amount = z.number().check(z.nonnegative());
 
-/** The data of a filled-in checkout form (specification §4); `salesTax` and `finalTotal` are dollars. */
+/** The data of a filled-in checkout form (requirements §4); `salesTax` and `finalTotal` are dollars. */
 export const storedPaymentData = z
   .object({
     customerData,

@@ -19,7 +19,7 @@ export type OrderView =
 
 export const $order = atom<OrderView>({ state: 'loading' });
 
-/** Loads the order by its secure token; without one, access is denied without a request (specification §5, §8). */
+/** Loads the order by its secure token; without one, access is denied without a request (requirements §5, §8). */
 export async function loadOrder(orderId: string, secureToken: string): Promise<void> {
   if (!secureToken) {
     $order.set({ state: 'denied', reason: texts.invalidOrderLink, mayTryAgain: false });

@@ -68,7 +68,7 @@ export async function payOnStripesPage(): Promise<void> {
   await payWith(hostedPage);
 }
 
-/** Pays with a wallet in which the shopper has just agreed to pay (specification §4). */
+/** Pays with a wallet in which the shopper has just agreed to pay (requirements §4). */
 export async function payByWallet(wallet: OpenWallet): Promise<void> {
   if ($canPay.get()) await payWith(walletMethod(wallet), wallet.quote);
   else wallet.cancel();
@@ -160,7 +160,7 @@ async function startPayment<Started>(
   return { ok: true, value: { payment } };
 }
 
-/** What is bought, by whom, and where it goes (rulings, Functions). */
+/** What is bought, by whom, and where it goes (requirements §7). */
 function checkoutRequest(data: PaymentData): RequestOf<typeof placeFreeOrder> {
   const { customerData, billingAddress, shippingAddress, orderNotes } = data;
   return {

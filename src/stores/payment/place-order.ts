@@ -120,7 +120,7 @@ export function isRetryable(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** Clears the checkout and leaves for the order's confirmation page (specification §4). */
+/** Clears the checkout and leaves for the order's confirmation page (requirements §4). */
 export function showPlacedOrder(order: PlacedOrder): void {
   clearCheckout(order);
   leaveToast(successes.orderPlaced, 'good');

@@ -9,12 +9,12 @@ import { $appliedPromo, promoSchema } from './storage.ts';
 /** The promo form, shown while no promo is applied. */
 export const $promoBox = atom({ code: '', error: '', isApplying: false });
 
-/** Changes the typed code, in upper case (specification §4). */
+/** Changes the typed code, in upper case (requirements §4). */
 export function editPromoCode(text: string): void {
   $promoBox.set({ code: text.toUpperCase(), error: '', isApplying: false });
 }
 
-/** Applies the typed code if it is valid; any failure leaves no promo applied (specification §5). */
+/** Applies the typed code if it is valid; any failure leaves no promo applied (requirements §5). */
 export async function applyPromo(): Promise<void> {
   const box = $promoBox.get();
   if (box.isApplying) return;

@@ -23,7 +23,7 @@ interface BaseMethod<Started> {
   paymentId: (started: Started) => string;
   /** Tells the provider's dialog that nothing was paid. */
   cancel?: () => void;
-  /** Tells the shopper that the payment failed (specification §8). */
+  /** Tells the shopper that the payment failed (requirements §8). */
   failureMessage: (reason?: string) => Message;
 }
 
@@ -53,7 +53,7 @@ export const card: PaymentMethod<StartedIntent> = {
   failureMessage: orderFailed,
 };
 
-/** A wallet in which the shopper has just agreed to pay (specification §4). */
+/** A wallet in which the shopper has just agreed to pay (requirements §4). */
 export const walletMethod = (wallet: OpenWallet): PaymentMethod<StartedIntent> => ({
   ...paymentIntent,
   check: wallet.submit,

@@ -127,8 +127,7 @@ async function requestPendingOrder(): Promise<ApiResult<PlacedOrder> | undefined
 
 /**
  * Why the shopper can't pay here and is redirected to the cart: nothing to pay for, which another tab may just have
- * bought, or no payment data. A provider's return is handled first, if there is payment data (specification §2, §8;
- * rulings).
+ * bought, or no payment data. A provider's return is handled first, if there is payment data (requirements §2, §8).
  */
 export const $redirect = computed([$step, $cart, $paymentData], (step, cart, data) => {
   if (step !== 'ready') return undefined;

@@ -20,7 +20,7 @@ type FailureMessage =
   | {
       type: 'failed';
       reason?: string | undefined;
-      /** Added to the message: offline, or how long to wait (rulings, Messages). */
+      /** Added to the message: offline, or how long to wait (requirements §8). */
       explanation?: string | undefined;
       isDecline?: boolean;
     }
@@ -50,7 +50,7 @@ export const failedWith = (message: Message): PaymentFailure => ({
   message,
 });
 
-/** What a payment provider adds to our address when it sends the shopper back (specification §2). */
+/** What a payment provider adds to our address when it sends the shopper back (requirements §2). */
 const RETURN_PARAMETERS = ['session_id', 'canceled', 'token', 'status'];
 
 /** How the shopper's visit to a provider's page ended. */
@@ -120,7 +120,7 @@ export const $quote = computed(
       : quoteCart(cart, data?.billingAddress ?? { stateProvince: '', country: '' }, promo),
 );
 
-/** Whether the order costs nothing: it is placed without a payment (specification §4). */
+/** Whether the order costs nothing: it is placed without a payment (requirements §4). */
 export const $isFree = computed(
   [$cart, $quote],
   (cart, { totalCents }) => cart.length > 0 && totalCents === 0,

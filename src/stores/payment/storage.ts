@@ -8,12 +8,12 @@ import { MAX_PROMO_CODE_LENGTH, type Promo, promoJson } from '#shop/pricing.ts';
 import { storedPaymentData } from '#stores/checkout/stored-checkout.ts';
 import { parseStored, sessionAtom, storedValue } from '#stores/site/storage.ts';
 
-/** The data of checkout (specification §4). */
+/** The data of checkout (requirements §4). */
 export const $paymentData = sessionAtom('paymentData', (text) =>
   parseStored(storedPaymentData, text),
 );
 
-/** A promo as the server sends it and as storage keeps it (specification §3). */
+/** A promo as the server sends it and as storage keeps it (requirements §3). */
 export const promoSchema = z.pipe(
   z
     .object({
@@ -29,7 +29,7 @@ export const promoSchema = z.pipe(
   })),
 );
 
-/** The applied promo, kept until it is removed or the order is placed (specification §4). */
+/** The applied promo, kept until it is removed or the order is placed (requirements §4). */
 export const $appliedPromo = sessionAtom(
   'appliedPromo',
   (text) => parseStored(promoSchema, text),
@@ -40,7 +40,7 @@ export const $appliedPromo = sessionAtom(
 const PROVIDERS = ['stripe', 'stripe-session', 'paypal'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** A payment that was started and whose order the shopper has not seen; it outlives the tab (rulings, Data). */
+/** A payment that was started and whose order the shopper has not seen; it outlives the tab (requirements §3). */
 export interface PendingPayment {
   checkoutKey: string;
   provider: Provider;
@@ -90,7 +90,7 @@ export const placedOrder = storedValue('sessionStorage', 'placedOrder', (text) =
 );
 
 // All payments of a checkout share its key, whichever tab they start in, so the server recognizes a second payment for the
-// same checkout (rulings, Functions).
+// same checkout (requirements §7).
 const parseKey = (text: string) => keySchema.safeParse(text).data;
 
 /** How many used keys are remembered: more than there are tabs with a checkout in each. */

@@ -9,7 +9,7 @@ import { callApi, toastOf } from '#stores/site/api.ts';
 import { parseStored } from '#stores/site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
-/** The connected account in the page's address, or empty (specification §2). */
+/** The connected account in the page's address, or empty (requirements §2). */
 export const $accountId = atom(
   new URLSearchParams(typeof location === 'undefined' ? '' : location.search)
     .get('account')

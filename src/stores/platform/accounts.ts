@@ -21,7 +21,7 @@ export type SessionAccount = z.output<typeof storedAccount>;
 
 const NONE: SessionAccount[] = [];
 
-/** The accounts of this browser session, newest first (rulings, Platform). */
+/** The accounts of this browser session, newest first (requirements §6). */
 export const $accounts = sessionAtom(
   'platformAccounts',
   (text) => parseStored(z.array(storedAccount), text) ?? NONE,
@@ -58,7 +58,7 @@ export function editAccountEmail(text: string): void {
   $accountEmailError.set(undefined);
 }
 
-/** Creates an account for the typed address; returns false if that is invalid (specification §5). */
+/** Creates an account for the typed address; returns false if that is invalid (requirements §5). */
 export function createAccount(): boolean {
   if ($creatingAccount.get()) return true;
   const email = checkEmail();

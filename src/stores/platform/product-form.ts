@@ -43,7 +43,7 @@ export function pastePrice(text: string): void {
 }
 
 /**
- * Creates the typed product, or returns the first invalid field (specification §5). `priceIsUnreadable`: the price field has
+ * Creates the typed product, or returns the first invalid field (requirements §5). `priceIsUnreadable`: the price field has
  * text that is no number, and so no value.
  */
 export function createProduct(priceIsUnreadable = false): ProductField | undefined {

@@ -12,7 +12,7 @@ export function hasBrowserStorage(): boolean {
   }
 }
 
-/** Stored JSON that fits the schema; undefined otherwise (rulings, Data). */
+/** Stored JSON that fits the schema; undefined otherwise (requirements §3). */
 export function parseStored<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string | null,

@@ -9,7 +9,7 @@ export interface Toast extends Message {
   tone: 'good' | 'bad';
   /** It is shown until the work that it describes ends. */
   stays?: true;
-  /** The form that caused it; sending it again or correcting its last error dismisses the toast (rulings, Messages). */
+  /** The form that caused it; sending it again or correcting its last error dismisses the toast (requirements §8). */
   form?: string;
   action?: ToastAction;
 }
@@ -18,7 +18,7 @@ export interface Toast extends Message {
 export const $toasts = atom<Toast[]>([]);
 
 let lastId = 0;
-/** Adds a toast in the place of the last success and of the same message (rulings, Messages). */
+/** Adds a toast in the place of the last success and of the same message (requirements §8). */
 function push(toast: Omit<Toast, 'id'>): number {
   dismissSuccess();
   dismissMessage(toast);

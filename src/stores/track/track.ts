@@ -32,7 +32,7 @@ export const $tracking = atom<TrackingView>({ state: 'idle' });
 /** Submitting the form again dismisses its toasts. */
 export const TRACK_FORM = 'track-order';
 
-/** Changes a field: order numbers in upper case, email addresses in lower case (specification §4). */
+/** Changes a field: order numbers in upper case, email addresses in lower case (requirements §4). */
 export function editTrackForm(field: TrackField, text: string): void {
   const typed = field === 'orderNumber' ? text.toUpperCase() : text.toLowerCase();
   $trackForm.set({ ...$trackForm.get(), [field]: typed });
