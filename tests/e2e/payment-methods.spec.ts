@@ -57,6 +57,8 @@ test('after stopping the redirect to PayPal, or going back from there, the card 
   const email = await readyToPay();
   await payment.choose('PayPal');
   const toPaypal = payment.toPaypal();
+  // PayPal's page doesn't come before it is stopped.
+  await page.route('**/checkoutnow?*', () => {});
   // As the Esc key does. DevTools' own command can hang during a navigation.
   const stopped = page.evaluate(
     () =>
@@ -70,6 +72,7 @@ test('after stopping the redirect to PayPal, or going back from there, the card 
   );
   await toPaypal.click();
   await stopped;
+  await page.unroute('**/checkoutnow?*');
   await expect(toPaypal).toBeVisible();
 
   await toPaypal.click();
