@@ -39,7 +39,7 @@ afterEach(async () => {
   shop.database.up();
   await shop.deliverWebhooks();
   await shop.database.query(
-    "insert into local_migrations (name) values ('0108_rate_limits.sql') on conflict do nothing",
+    "insert into local_migrations (name) values ('0203_limits_and_audit.sql') on conflict do nothing",
   );
 });
 
@@ -273,8 +273,8 @@ const FAULTS: readonly [
   [
     'Database migrations',
     'a migration that was not applied',
-    () => shop.database.query("delete from local_migrations where name like '0108%'"),
-    'missing: 0108_rate_limits',
+    () => shop.database.query("delete from local_migrations where name like '0203%'"),
+    'missing: 0203_limits_and_audit',
     'npm run migrate',
   ],
   [

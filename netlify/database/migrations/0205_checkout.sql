@@ -1,15 +1,4 @@
--- From opening a checkout to attaching its payment. Each function is one call: one transaction and one round trip. Capturing is
--- in 0109 (begin_capture), expiring in 0112 (expire_checkout).
-
--- Locks a checkout key: changes to its checkouts run one at a time.
---
--- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key, the checkout, the
--- order, its payment (lock_payment), the refunds, the promo redemption, the promo code. Only two shoppers who swap their promo
--- codes at the same moment can still deadlock; PostgreSQL ends one of the two statements, and it is run again.
-create function lock_checkout_key(p_checkout_key uuid) returns void
-language sql as $$
-  select pg_advisory_xact_lock(hashtextextended(p_checkout_key::text, 0))
-$$;
+-- From opening a checkout to capturing its payment. Each function is one call: one transaction and one round trip.
 
 -- Counts a promo code for this checkout, once. False if the code is unknown, not running or used up.
 create function reserve_promo(p_checkout_id uuid, p_code text) returns boolean
@@ -52,6 +41,25 @@ language sql stable as $$
   end
 $$;
 
+-- Expires an unpaid checkout and releases its promo code. Its payments stay as they are: another one may be attached after
+-- the caller has canceled those it knew, so the reconciler asks their providers, and cancels or refunds them.
+create function expire_checkout(p_checkout_id uuid) returns void
+language plpgsql as $$
+declare
+  released_code text;
+begin
+  perform lock_checkout_key((select checkout_key from checkouts where id = p_checkout_id));
+  update checkouts set state = 'expired'
+  where id = p_checkout_id and state in ('open', 'awaiting_payment');
+  if not found then
+    return;
+  end if;
+  update promo_redemptions set state = 'released'
+  where checkout_id = p_checkout_id and state = 'reserved'
+  returning code into released_code;
+  update promo_codes set used = used - 1 where code = released_code;
+end $$;
+
 -- Expires a checkout past its time, unless a capture may still succeed. True if it has expired. Its payments at Stripe
 -- have been canceled before.
 create function expire_overdue_checkout(p_checkout_id uuid) returns boolean
@@ -63,67 +71,6 @@ begin
   end if;
   perform expire_checkout(p_checkout_id);
   return (select state = 'expired' from checkouts where id = p_checkout_id);
-end $$;
-
--- The seconds until this client, or this network, may start another payment; 0 if it may now. A client that starts many
--- payments and pays none is probably testing stolen cards. A start is kept for as long as it reserves a promo code. Calls of
--- one client run one at a time.
-create function payment_wait_seconds(p_client text, p_limit integer) returns integer
-language plpgsql as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended(p_client, 1));
-  delete from payment_starts where checkout_id in (
-    select checkout_id from payment_starts as start
-    where started_at < now() - interval '1 hour' and not exists (
-      select from promo_redemptions where checkout_id = start.checkout_id and state = 'reserved'
-    )
-    limit 10
-    for update skip locked
-  );
-  return coalesce((
-    select ceil(extract(epoch from started_at + interval '10 minutes' - now()))
-    from payment_starts join checkouts on checkouts.id = checkout_id
-    where (client = p_client or network = p_client)
-      and started_at > now() - interval '10 minutes' and state <> 'ordered'
-    order by started_at desc
-    offset p_limit - 1
-    limit 1
-  ), 0);
-end $$;
-
--- How many uses of a limited promo code this client, or this network, has reserved and not paid for. Without a limit, one
--- customer's use takes none from another.
-create function promo_uses_reserved(p_code text, p_client text) returns bigint
-language sql stable as $$
-  select count(*)
-  from payment_starts
-  join promo_redemptions using (checkout_id)
-  join promo_codes using (code)
-  where (client = p_client or network = p_client)
-    and code = p_code and state = 'reserved' and max_redemptions is not null
-$$;
-
--- The seconds until another card may be tried with this browser's key; 0 if it may now. At most p_limit declines an hour.
-create function decline_wait_seconds(p_checkout_key uuid, p_limit integer) returns integer
-language sql stable as $$
-  select coalesce((
-    select ceil(extract(epoch from declined_at + interval '1 hour' - now()))::integer
-    from card_declines join checkouts on checkouts.id = checkout_id
-    where checkout_key = p_checkout_key and declined_at > now() - interval '1 hour'
-    order by declined_at desc
-    offset p_limit - 1
-    limit 1
-  ), 0)
-$$;
-
--- Records a declined card. Returns how many this checkout has had.
-create function record_decline(p_event_id text, p_checkout_id uuid) returns integer
-language plpgsql as $$
-begin
-  insert into card_declines (event_id, checkout_id)
-  select p_event_id, id from checkouts where id = p_checkout_id
-  on conflict (event_id) do nothing;
-  return (select count(*) from card_declines where checkout_id = p_checkout_id);
 end $$;
 
 -- The checkout of this browser's key: the existing one, or a new one with the given content.
@@ -255,4 +202,54 @@ begin
     on conflict (provider, provider_payment_id) do nothing;
   end if;
   return (select state from checkouts where id = p_checkout_id);
+end $$;
+
+-- Whether to capture this PayPal order now. p_checkout_key is null if the shop itself asks; p_is_return says that PayPal has
+-- just sent the shopper back.
+--   capture   yes; from now on the checkout does not expire until the result is known
+--   declined  no: the last capture was declined, and the shopper has not approved the order again
+--   ordered   no: there is an order, paid by this payment or another one
+--   expired   no: the checkout has expired
+--   unknown   no such payment, or another browser's
+create function begin_capture(p_provider_payment_id text, p_checkout_key uuid, p_is_return boolean)
+returns table (
+  outcome text, checkout_id uuid, attempt integer, declines integer, order_id uuid, order_number text, secure_token text
+)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  key uuid;
+  checkout checkouts;
+  payment payments;
+  placed orders;
+  decision text;
+begin
+  select c.checkout_key into key from payments as p join checkouts as c on c.id = p.checkout_id
+  where p.provider = 'paypal' and p.provider_payment_id = p_provider_payment_id;
+  if key is null or key <> coalesce(p_checkout_key, key) then
+    return query select 'unknown', null::uuid, 0, 0, null::uuid, null::text, null::text;
+    return;
+  end if;
+  perform lock_checkout_key(key);
+  select * into payment from payments
+  where provider = 'paypal' and provider_payment_id = p_provider_payment_id;
+  select * into checkout from checkouts where id = payment.checkout_id;
+  select o.* into placed from orders as o join checkouts as c on c.id = o.checkout_id
+  where c.checkout_key = key;
+
+  decision := case
+    when placed.id is not null then 'ordered'
+    when checkout.state <> 'awaiting_payment' then 'expired'
+    -- Whoever asks while a capture is in progress repeats it under its request id.
+    when payment.capture_began_at is null and payment.capture_declines > 0
+      and not (p_is_return and payment.awaits_return) then 'declined'
+    else 'capture'
+  end;
+  if decision = 'capture' then
+    update payments set capture_began_at = now() where id = payment.id;
+  end if;
+  return query
+    select
+      decision, checkout.id, payment.capture_attempt, payment.capture_declines,
+      placed.id, placed.order_number, placed.secure_token;
 end $$;

@@ -1,4 +1,4 @@
--- The shop's tables; those of the seller platform are in 0107. Amounts are integer cents in every column.
+-- The shop's tables; those of the seller platform are in 0208. Amounts are integer cents in every column.
 
 -- 256 bits out of 366 random ones: gen_random_uuid() draws from the system's secure source and needs no extension.
 create function generate_secure_token() returns text
@@ -58,8 +58,15 @@ create table checkouts (
   billing_address jsonb,
   shipping_address jsonb,
   notes text,
-  -- Part of the idempotency key sent to the provider; raised after the provider replied with a 5xx, which it would replay.
+  -- Part of the idempotency key sent to Stripe; raised after Stripe replied with a 5xx, which it would replay.
   provider_attempt integer not null default 0,
+  -- Part of the PayPal-Request-Id of creating the PayPal order. PayPal answers an id that it has seen with the earlier result,
+  -- which may be a refusal: for 6 hours on orders, for 45 days on refunds. The attempts of checkouts, payments and refunds are
+  -- raised once PayPal has refused, so that the next request is a new one, and stay as they are after a lost reply, so that the
+  -- retry finds what the first one did.
+  paypal_attempt integer not null default 0,
+  -- PayPal has refused the shipping address: its orders are created without one.
+  paypal_refused_address boolean not null default false,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '1 hour',
   -- When the personal data of an unpaid checkout was removed (docs/decisions/data-retention.md). The row stays, so that a payment that
@@ -83,7 +90,9 @@ create trigger enforce_state before update on checkouts
   for each row execute function enforce_transition('checkout', 'state');
 create trigger prevent_content_changes before update on checkouts
   for each row when (new.purged_at is null)
-  execute function prevent_changes('state', 'provider_attempt', 'expires_at');
+  execute function prevent_changes(
+    'state', 'provider_attempt', 'expires_at', 'paypal_attempt', 'paypal_refused_address'
+  );
 create trigger prevent_price_changes before update on checkouts
   for each row when (new.purged_at is not null)
   execute function prevent_changes(
@@ -119,6 +128,12 @@ create table payments (
   -- When we asked PayPal to capture; null before, or when the capture is known to have failed. PayPal orders can't be
   -- canceled: a checkout doesn't expire while a capture may succeed, and an expired one is never captured.
   capture_began_at timestamptz,
+  -- Part of the PayPal-Request-Id of the capture.
+  capture_attempt integer not null default 0,
+  -- How many captures PayPal has refused.
+  capture_declines integer not null default 0,
+  -- Since the last of them, the shopper was sent to PayPal to approve the order again: their return captures it once more.
+  awaits_return boolean not null default false,
   -- When the reconciler checks it next, while it is unsettled. The browser gets the first two minutes to itself.
   check_at timestamptz not null default now() + interval '2 minutes',
   created_at timestamptz not null default now(),
@@ -241,6 +256,7 @@ create table refunds (
   idempotency_key text not null unique,
   -- Part of the idempotency key sent to Stripe; raised once Stripe has stored a refusal, which it would replay.
   stripe_attempt integer not null default 0,
+  paypal_attempt integer not null default 0,
   provider_refund_id text,
   state text not null default 'queued' check (state in ('queued', 'succeeded', 'failed')),
   settled_at timestamptz,
@@ -281,7 +297,7 @@ create table outbox (
   kind text not null check (
     kind in (
       'order-confirmation', 'payment-failed', 'contact-message', 'welcome', 'refund',
-      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-mails'
+      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-emails'
     )
   ),
   dedupe_key text not null unique,
@@ -298,19 +314,27 @@ create table outbox (
 );
 
 create index pending_outbox on outbox (available_at) where done_at is null;
-create index refused_mails on outbox (failed_at) where failed_at is not null;
+create index refused_emails on outbox (failed_at) where failed_at is not null;
 -- These carry personal data and are deleted some time after they were sent.
 create index sent_personal_emails on outbox (done_at) where kind in ('contact-message', 'order-links', 'account-link', 'welcome');
 
--- Every change that an operator or a provider makes to an order or a promo code.
-create table audit (
-  id uuid primary key default gen_random_uuid(),
-  at timestamptz not null default now(),
-  actor text not null,
-  action text not null,
-  subject text not null,
-  subject_id text not null,
-  details jsonb not null default '{}'
-);
+-- Locks a checkout key: changes to its checkouts run one at a time.
+--
+-- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key, the checkout, the
+-- order, its payment (lock_payment), the refunds, the promo redemption, the promo code. Only two shoppers who swap their promo
+-- codes at the same moment can still deadlock; PostgreSQL ends one of the two statements, and it is run again.
+create function lock_checkout_key(p_checkout_key uuid) returns void
+language sql as $$
+  select pg_advisory_xact_lock(hashtextextended(p_checkout_key::text, 0))
+$$;
 
-create index audit_of_subject on audit (subject, subject_id, at);
+-- Locks a payment after its order (lock_checkout_key has the order of all locks).
+create function lock_payment(p_payment_id uuid) returns payments
+language plpgsql as $$
+declare
+  payment payments;
+begin
+  perform from orders where checkout_id = (select checkout_id from payments where id = p_payment_id) for update;
+  select * into payment from payments where id = p_payment_id for update;
+  return payment;
+end $$;
