@@ -19,12 +19,6 @@ test('refuses a second start on one data folder in one sentence', async () => {
   await first.close();
 });
 
-test('opens a closed data folder again', async () => {
-  const folder = await fresh();
-  await (await openDataFolder(folder)).close();
-  await (await openDataFolder(folder)).close();
-});
-
 test('leaves no lock behind when the process is killed', async () => {
   const folder = await fresh();
   const module = new URL('data-folder.ts', import.meta.url).href;
@@ -39,11 +33,6 @@ test('leaves no lock behind when the process is killed', async () => {
   other.kill('SIGKILL');
   await once(other, 'exit');
   await (await openDataFolder(folder)).close();
-});
-
-test('opens two folders at the same time', async () => {
-  const folders = await Promise.all([openDataFolder(await fresh()), openDataFolder(await fresh())]);
-  for (const folder of folders) await folder.close();
 });
 
 test('moves data of an earlier schema aside once, with one sentence', async () => {
