@@ -108,8 +108,7 @@ export default tseslint.config(
   regexp.configs['flat/recommended'],
   {
     rules: {
-      // Backtracking lets a request block the process. These rules miss some patterns, so tests/attack/backtracking also
-      // tests every check of untrusted text with near misses.
+      // Backtracking lets a request block the process.
       'regexp/no-super-linear-backtracking': 'error',
       'regexp/no-super-linear-move': 'error',
     },

@@ -145,27 +145,3 @@ function pathsIn(value: unknown): { parent: object; key: string }[] {
     ...pathsIn(inside),
   ]);
 }
-
-/** The text fields of a schema by path; each is read with everything derived from it. */
-export function textFields(schema: Schema, path: string, outer = schema): [string, Schema][] {
-  const { type, shape, element, innerType, in: input, options } = definitionOf(schema);
-  switch (type) {
-    case 'object':
-      return Object.entries(shape).flatMap(([name, field]) => textFields(field, `${path} ${name}`));
-    case 'array':
-      return textFields(element, path);
-    case 'union':
-      return options.flatMap((option) => textFields(option, path));
-    case 'optional':
-    case 'nullable':
-    case 'default':
-      return textFields(innerType, path, outer);
-    case 'pipe':
-      return textFields(input, path, outer);
-    case 'string':
-    case 'custom':
-      return [[path, outer]];
-    default:
-      return [];
-  }
-}
