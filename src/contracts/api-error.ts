@@ -15,6 +15,11 @@ export const errorResponse = z.object({
   paypalOrderId: z.optional(z.string()),
   /** The payment's status at the provider, with 409 `payment_not_successful`. */
   status: z.optional(z.string()),
+  /**
+   * When the payment may have its order: `soon` for the same request in a moment, `never` when it has ended. Absent when only
+   * the shopper can go on, as after a decline.
+   */
+  retry: z.optional(z.enum(['soon', 'never'])),
   /** The seconds to wait, with 429. */
   retryAfter: z.optional(z.int()),
   /** The id under which the error is logged, with 5xx. */

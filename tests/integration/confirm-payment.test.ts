@@ -12,7 +12,7 @@ afterAll(() => shop.stop());
 
 const NOT_FOUND = {
   status: 404,
-  body: { error: 'There is no such payment.', code: 'payment_not_found' },
+  body: { error: 'There is no such payment.', code: 'payment_not_found', retry: 'never' },
 };
 
 test('a paid payment becomes an order that opens with its token', async () => {
@@ -63,7 +63,7 @@ test('an unpaid payment makes no order', async () => {
   const payment = await shop.startPayment();
   expect(await shop.confirm(payment)).toMatchObject({
     status: 409,
-    body: { code: 'payment_not_successful', status: 'requires_payment_method' },
+    body: { code: 'payment_not_successful', status: 'requires_payment_method', retry: 'soon' },
   });
   expect(await shop.ordersOf(payment)).toEqual([]);
 });

@@ -67,7 +67,7 @@ test('the same content returns the same session; other content expires it', asyn
   await shop.payHosted(id);
   expect(await verify(id, checkoutRequest.checkoutKey)).toMatchObject({
     status: 409,
-    body: { code: 'payment_not_successful', status: 'expired' },
+    body: { code: 'payment_not_successful', status: 'expired', retry: 'never' },
   });
   expect(await shop.ordersOf(checkoutRequest)).toEqual([]);
 });

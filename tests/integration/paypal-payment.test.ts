@@ -76,7 +76,7 @@ describe('the order at PayPal', () => {
     shop.approve(first);
     expect(await shop.capture(first)).toMatchObject({
       status: 409,
-      body: { code: 'payment_not_successful', status: 'EXPIRED' },
+      body: { code: 'payment_not_successful', status: 'EXPIRED', retry: 'never' },
     });
     expect(chargesOf(first)).toEqual([]);
     shop.approve(second);
@@ -245,7 +245,7 @@ describe('returning from PayPal', () => {
     const payment = await shop.startPaypal();
     expect(await shop.capture(payment)).toMatchObject({
       status: 409,
-      body: { code: 'payment_not_successful', status: 'NOT_APPROVED' },
+      body: { code: 'payment_not_successful', status: 'NOT_APPROVED', retry: 'soon' },
     });
     shop.approve(payment);
     expect(await shop.capture(payment)).toMatchObject({ status: 200 });
@@ -284,7 +284,9 @@ describe('a declined capture', () => {
     const checkoutRequest = oneTee();
     const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment, 'declined');
-    expect(await shop.capture(payment)).toMatchObject(notSuccessful('INSTRUMENT_DECLINED'));
+    const declined = await shop.capture(payment);
+    expect(declined).toMatchObject(notSuccessful('INSTRUMENT_DECLINED'));
+    expect(declined.body).not.toHaveProperty('retry');
     return { payment, goToPaypal: () => start(checkoutRequest), checkoutRequest };
   }
 

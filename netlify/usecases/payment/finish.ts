@@ -44,7 +44,7 @@ export async function confirmPayment({
   if (payment.order) return payment.order;
   const intent = await retrieveIntent(paymentIntentId);
   if (!intent) throw paymentNotFound();
-  if (intent.status !== 'succeeded') throw notSuccessful(intent.status);
+  if (intent.status !== 'succeeded') throw unpaidAtStripe(intent.status);
   return placeOrderOfIntent(payment.checkoutId, intent);
 }
 
@@ -61,7 +61,7 @@ export async function verifyCheckoutSession({
   const session = await retrieveSession(sessionId);
   if (!session) throw paymentNotFound();
   const { intent, status } = session;
-  if (intent?.status !== 'succeeded') throw notSuccessful(intent?.status ?? status);
+  if (intent?.status !== 'succeeded') throw unpaidAtStripe(intent?.status ?? status);
   const order = await placeOrderOfIntent(payment.checkoutId, intent);
   await markPaymentCancelled('stripe_session', sessionId);
   return order;
@@ -87,7 +87,7 @@ export async function capturePaypalOrder({
   if (checkoutKey) await findPaymentToCheck('paypal', orderId, checkoutKey);
   const capture = await beginCapture(orderId, checkoutKey, isReturn);
   if (capture.order) return capture.order;
-  if (capture.outcome === 'expired') throw notSuccessful('EXPIRED');
+  if (capture.outcome === 'expired') throw notSuccessful('EXPIRED', 'never');
   if (capture.outcome === 'declined') throw paypalDeclined('DECLINED', capture.declines);
   if (capture.outcome !== 'capture' || !capture.checkoutId) throw paymentNotFound();
 
@@ -107,9 +107,9 @@ export async function capturePaypalOrder({
     case 'declined':
       throw paypalDeclined(captured.issue, capture.declines + declines);
     case 'not_approved':
-      throw notSuccessful('NOT_APPROVED');
+      throw notSuccessful('NOT_APPROVED', 'soon');
     case 'not_found':
-      throw notSuccessful('EXPIRED');
+      throw notSuccessful('EXPIRED', 'never');
     case 'refused': {
       const { issue, debugId } = captured.problem;
       throw new Error(`PayPal refused the capture: ${issue} (debug id ${debugId})`);
@@ -160,7 +160,7 @@ async function placePaidOrder(paid: PaidCheckout): Promise<PlacedOrder> {
   if (order) return order;
   if (outcome === 'refused') {
     const text = 'This payment does not fit the order. It is being refunded in full.';
-    throw new ApiError('payment_refunded', text);
+    throw new ApiError('payment_refunded', text, { retry: 'never' });
   }
   throw paymentNotFound();
 }
@@ -189,12 +189,18 @@ export async function ignoreApiError(work: Promise<unknown>): Promise<void> {
 }
 
 function paymentNotFound(): ApiError {
-  return new ApiError('payment_not_found', 'There is no such payment.');
+  return new ApiError('payment_not_found', 'There is no such payment.', { retry: 'never' });
 }
 
 /** The provider did not take the payment (requirements §8). */
-function notSuccessful(status: string): ApiError {
-  return new ApiError('payment_not_successful', paymentNotSuccessful(status), { status });
+function notSuccessful(status: string, retry?: 'soon' | 'never'): ApiError {
+  return new ApiError('payment_not_successful', paymentNotSuccessful(status), { status, retry });
+}
+
+/** Until it has ended, a PaymentIntent or a hosted session may succeed, whatever it waits for. */
+function unpaidAtStripe(status: string): ApiError {
+  const hasEnded = status === 'canceled' || status === 'expired';
+  return notSuccessful(status, hasEnded ? 'never' : 'soon');
 }
 
 /** PayPal declined the payment; after too many declines, the status says so instead of the last issue. */
