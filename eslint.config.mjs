@@ -30,7 +30,7 @@ const LAYERS = {
   'netlify/usecases': ['shop', 'contracts', 'adapters'],
   'netlify/http': ['shop', 'contracts', 'adapters'],
   'netlify/functions': ['shop', 'contracts', 'adapters', 'usecases', 'http'],
-  cli: ['shop', 'contracts', 'adapters', 'usecases'],
+  cli: ['shop', 'contracts', 'usecases'],
 };
 const IMPORT_NAMES = [
   'content',

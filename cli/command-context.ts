@@ -1,31 +1,34 @@
 import type { Command } from 'commander';
+import type { Actor } from '#usecases/admin/actor.ts';
+import { CommandError } from '#usecases/admin/command-error.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What every command receives. */
-export interface CommandContext {
-  terminal: Terminal;
-  /** The user who runs the command: the actor in the audit log unless --actor is given. */
-  person: string;
-}
+/** What a command uses of the program's options and of the terminal. */
+export class CommandContext {
+  readonly #program: Command;
+  readonly #terminal: Terminal;
 
-/** Options that every command takes. */
-interface GlobalOptions {
-  json?: true;
-  actor?: string;
-}
+  constructor(program: Command, terminal: Terminal) {
+    this.#program = program;
+    this.#terminal = terminal;
+  }
 
-/** The actor that the audit log records for this command. */
-export function readActor(command: Command, context: CommandContext): string {
-  return command.optsWithGlobals<GlobalOptions>().actor ?? context.person;
-}
+  get actor(): Actor {
+    return { kind: 'operator', name: this.#program.opts<{ actor: string }>().actor };
+  }
 
-/** Prints the text, or with --json the data. */
-export function printResult(
-  command: Command,
-  context: CommandContext,
-  data: unknown,
-  text: string,
-): void {
-  const { json } = command.optsWithGlobals<GlobalOptions>();
-  context.terminal.print(json ? JSON.stringify(data, null, 2) : text);
+  /** Prints the text, or with --json the data. */
+  print(data: unknown, text: string): void {
+    const { json } = this.#program.opts<{ json?: true }>();
+    this.#terminal.print(json ? JSON.stringify(data, null, 2) : text);
+  }
+
+  /** Asks before money moves, unless --yes was given. Throws a CommandError unless the reply is yes. */
+  async confirm(question: string, yes: true | undefined): Promise<void> {
+    if (yes) return;
+    const { ask } = this.#terminal;
+    if (!ask) throw new CommandError('This moves money and needs a confirmation: add --yes.');
+    const reply = await ask(`${question} [y/N] `);
+    if (!/^y(?:es)?$/i.test(reply.trim())) throw new CommandError('Nothing was done.');
+  }
 }

@@ -1,6 +1,6 @@
-import type { Order } from '#adapters/records/orders.ts';
 import { brand } from '#shop/brand.ts';
 import { formatDay } from '#shop/shop-clock.ts';
+import type { Order } from '#usecases/admin/orders.ts';
 import { html, Html } from '#usecases/emails/html.ts';
 import { addressesOf } from '#usecases/emails/order-confirmation.ts';
 

@@ -13,7 +13,8 @@ import { addSales } from './commands/sales.ts';
 import { addShip } from './commands/ship.ts';
 import { addStatus } from './commands/status.ts';
 import { addSubscribers } from './commands/subscribers.ts';
-import type { CommandContext } from './command-context.ts';
+import { CommandContext } from './command-context.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 const COMMANDS = [
   ...[addOrders, addShip, addDeliver, addCancel, addRefund, addPackingSlip],
@@ -22,17 +23,17 @@ const COMMANDS = [
 ];
 
 /** All commands. Wrong usage throws a CommanderError instead of ending the process. */
-export function createProgram(context: CommandContext): Command {
+export function createProgram(terminal: Terminal, person: string): Command {
   const program = new Command('npm run shop --')
     .description(
       `Manage ${brand.name}: orders, refunds, promo codes, subscribers and pending work.`,
     )
     .option('--json', 'print JSON, for scripts (with npm run -s)')
-    .option('--actor <name>', 'the name to record in the audit log', context.person)
+    .option('--actor <name>', 'the name to record in the audit log', person)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: (text) => context.terminal.print(text.trimEnd()),
-      writeErr: (text) => context.terminal.printError(text.trimEnd()),
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      writeErr: (text) => terminal.printError(text.trimEnd()),
     })
     .showHelpAfterError('(add --help for usage)')
     .exitOverride()
@@ -46,6 +47,7 @@ Examples:
 
 Commands use DATABASE_URL if it is set, and the local shop otherwise. Exit codes: 0 done, 1 failed, 2 wrong usage.`,
     );
+  const context = new CommandContext(program, terminal);
   for (const add of COMMANDS) add(program, context);
   return program;
 }

@@ -1,11 +1,8 @@
 import { inspect } from 'node:util';
 import { CommanderError } from 'commander';
-import { SettingsError } from '#adapters/settings.ts';
-import { ServiceUnavailable } from '#adapters/api-error.ts';
-import { CommandError } from '#usecases/admin/command-error.ts';
-import type { CommandContext } from './command-context.ts';
+import { isExpectedError } from '#usecases/admin/command-error.ts';
 import { createProgram } from './program.ts';
-import { escapingTerminal } from './terminal/terminal.ts';
+import { escapingTerminal, type Terminal } from './terminal/terminal.ts';
 
 const EXIT_OK = 0;
 const EXIT_FAILED = 1;
@@ -17,11 +14,13 @@ const EXIT_USAGE = 2;
  */
 export async function runCommand(
   args: readonly string[],
-  { terminal: rawTerminal, person }: CommandContext,
+  terminal: Terminal,
+  /** Who runs the command, for the audit log unless --actor is given. */
+  person: string,
   connect: () => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
-  const terminal = escapingTerminal(rawTerminal);
-  const program = createProgram({ terminal, person }).hook('preAction', connect);
+  const safeTerminal = escapingTerminal(terminal);
+  const program = createProgram(safeTerminal, person).hook('preAction', connect);
   try {
     await program.parseAsync(args, { from: 'user' });
     return EXIT_OK;
@@ -29,12 +28,8 @@ export async function runCommand(
     if (error instanceof CommanderError) {
       return error.code === 'commander.helpDisplayed' ? EXIT_OK : EXIT_USAGE;
     }
-    const isExpected =
-      error instanceof CommandError ||
-      error instanceof SettingsError ||
-      error instanceof ServiceUnavailable;
     // Not rethrown: Node would print text from customers in it without escaping control characters.
-    terminal.printError(isExpected ? error.message : inspect(error));
+    safeTerminal.printError(isExpectedError(error) ? error.message : inspect(error));
     return EXIT_FAILED;
   }
 }

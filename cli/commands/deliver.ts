@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { deliverOrder } from '#usecases/admin/deliver-order.ts';
-import { findOrder } from '#usecases/admin/find-order.ts';
-import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
+import { deliverOrder, findOrder } from '#usecases/admin/orders.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 
 export function addDeliver(program: Command, context: CommandContext): void {
   program
@@ -9,10 +8,10 @@ export function addDeliver(program: Command, context: CommandContext): void {
     .description('mark a shipped order as delivered')
     .argument('<order>', 'the order number')
     .addHelpText('after', '\nExample:\n  npm run shop -- deliver ORD-20261121-123456')
-    .action(async (number: string, _options: object, command: Command) => {
+    .action(async (number: string) => {
       const order = await findOrder(number);
-      await deliverOrder(order, readActor(command, context));
-      const data = { orderNumber: order.order_number, status: 'delivered' };
-      printResult(command, context, data, `${order.order_number} is delivered.`);
+      await deliverOrder(order, context.actor);
+      const { order_number: orderNumber } = order;
+      context.print({ orderNumber, status: 'delivered' }, `${orderNumber} is delivered.`);
     });
 }

@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import { listUnprocessedEvents, scheduleEventsNow } from '#adapters/admin/pending-work.ts';
-import { retryEvents } from '#usecases/reconcile-payments.ts';
-import { CommandError } from '#usecases/admin/command-error.ts';
-import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
+import { listUnprocessedEvents, retryEvents } from '#usecases/admin/events.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { type Column, table } from '#cli/terminal/table.ts';
 
@@ -11,27 +9,19 @@ export function addEvents(program: Command, context: CommandContext): void {
   events
     .command('list', { isDefault: true })
     .description('list pending events')
-    .action(async (_options: object, command: Command) => {
+    .action(async () => {
       const waiting = await listUnprocessedEvents();
-      printResult(
-        command,
-        context,
-        waiting,
-        waiting.length ? table(COLUMNS, waiting) : 'Nothing is pending.',
-      );
+      context.print(waiting, table(COLUMNS, waiting, 'Nothing is pending.'));
     });
   events
     .command('retry')
     .description('retry them now')
     .argument('[event]', 'the id of one event; all events by default')
     .addHelpText('after', '\nExample:\n  npm run shop -- events retry')
-    .action(async (id: string | undefined, _options: object, command: Command) => {
-      const tried = await scheduleEventsNow(id ?? null, readActor(command, context));
-      if (id && !tried) throw new CommandError(`No pending event has the id ${id}.`);
-      await retryEvents(tried);
-      const waiting = await listUnprocessedEvents();
-      const words = `Retried ${tried}. ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
-      printResult(command, context, { tried, waiting }, words);
+    .action(async (id: string | undefined) => {
+      const { tried, waiting } = await retryEvents(id, context.actor);
+      const text = `Retried ${tried}. ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
+      context.print({ tried, waiting }, text);
     });
 }
 

@@ -1,13 +1,12 @@
 import { type Command, Option } from 'commander';
-import { listOrders } from '#adapters/admin/orders.ts';
 import { formatCents } from '#shop/money.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
-import { normalizeEmail } from '#shop/email.ts';
-import { printResult, type CommandContext } from '#cli/command-context.ts';
+import { type ListedOrder, listOrders, readOrderDetails } from '#usecases/admin/orders.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { readCount, readDay } from '#cli/terminal/read-options.ts';
 import { type Column, table } from '#cli/terminal/table.ts';
-import { showOrder } from './show-order.ts';
+import { formatOrder } from '#cli/format-order.ts';
 
 interface Options {
   status?: string;
@@ -37,45 +36,18 @@ Examples:
   npm run shop -- orders --since 2026-11-01 --email wade@tolliver.example
   npm run shop -- orders ORD-20261121-123456`,
     )
-    .action(async (number: string | undefined, options: Options, command: Command) => {
-      if (number) await showOrder(number, command, context);
-      else await list(options, command, context);
+    .action(async (number: string | undefined, { payment, ...filter }: Options) => {
+      if (number) {
+        const order = await readOrderDetails(number);
+        context.print(order, formatOrder(order));
+        return;
+      }
+      const orders = await listOrders({ ...filter, paymentStatus: payment });
+      context.print(orders, table(COLUMNS, orders, 'No orders.'));
     });
 }
 
-async function list(options: Options, command: Command, context: CommandContext): Promise<void> {
-  const orders = await listOrders({
-    status: options.status,
-    paymentStatus: options.payment,
-    since: options.since,
-    email: options.email && normalizeEmail(options.email),
-    limit: options.limit,
-  });
-  const data = orders.map((order) => ({
-    orderNumber: order.order_number,
-    createdAt: order.created_at,
-    status: order.status,
-    paymentStatus: order.payment_status,
-    quantity: order.quantity,
-    totalCents: order.total_amount,
-    refundedCents: order.refunded,
-    name: order.name,
-    email: order.email,
-  }));
-  printResult(command, context, data, data.length ? table(COLUMNS, data) : 'No orders.');
-}
-
-const COLUMNS: Column<{
-  orderNumber: string;
-  createdAt: Date;
-  status: string;
-  paymentStatus: string;
-  quantity: number;
-  totalCents: number;
-  refundedCents: number;
-  name: string;
-  email: string;
-}>[] = [
+const COLUMNS: Column<ListedOrder>[] = [
   { title: 'Order', cell: (order) => order.orderNumber },
   { title: 'Placed (UTC)', cell: (order) => formatUtcMinute(order.createdAt) },
   { title: 'Status', cell: (order) => order.status },

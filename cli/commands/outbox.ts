@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
 import {
-  discardMail,
-  listRefusedEmails,
+  discardEmail,
   listPendingWork,
-  scheduleWorkNow,
-} from '#adapters/admin/pending-work.ts';
-import { CommandError } from '#usecases/admin/command-error.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
-import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
+  listRefusedEmails,
+  retryOutbox,
+} from '#usecases/admin/outbox.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
+import { readOutboxId } from '#cli/terminal/read-options.ts';
 import { type Column, table } from '#cli/terminal/table.ts';
 
 export function addOutbox(program: Command, context: CommandContext): void {
@@ -20,50 +19,38 @@ export function addOutbox(program: Command, context: CommandContext): void {
       '--failed',
       'list the emails of the last 30 days whose recipient was permanently refused',
     )
-    .action(async ({ failed }: { failed?: true }, command: Command) => {
+    .action(async ({ failed }: { failed?: true }) => {
       const work = await (failed ? listRefusedEmails() : listPendingWork());
       const none = failed ? 'No email was refused.' : 'Nothing is pending.';
-      printResult(command, context, work, work.length ? table(COLUMNS, work) : none);
+      context.print(work, table(COLUMNS, work, none));
     });
   outbox
     .command('retry')
     .description('retry them now, except what is being sent at this moment')
-    .argument('[id]', 'the id of one entry, failed or waiting; all that wait by default')
+    .argument(
+      '[id]',
+      'the id of one entry, failed or waiting; all that wait by default',
+      readOutboxId,
+    )
     .addHelpText('after', '\nExample:\n  npm run shop -- outbox retry')
-    .action(async (id: string | undefined, _options: object, command: Command) => {
-      if (id) checkId(id, command);
-      const actor = readActor(command, context);
-      const { scheduled: tried, claimed } = await scheduleWorkNow(id ?? null, actor);
-      if (id && claimed) {
-        throw new CommandError(`${id} is being sent at this moment. Try again in a minute.`);
-      }
-      if (id && !tried) throw new CommandError(`Nothing pending has the id ${id}.`);
-      await sendOutbox();
-      const waiting = await listPendingWork();
+    .action(async (id: string | undefined) => {
+      const { tried, claimed, waiting } = await retryOutbox(id, context.actor);
       const leftAlone = claimed && ` Being sent at this moment, so left alone: ${claimed}.`;
-      const words = `Retried ${tried}.${leftAlone || ''} ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
-      printResult(command, context, { tried, claimed, waiting }, words);
+      const text = `Retried ${tried}.${leftAlone || ''} ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
+      context.print({ tried, claimed, waiting }, text);
     });
   outbox
     .command('discard')
     .description('discard a pending email so that it is never sent')
-    .argument('<id>', 'the id of the email; refunds can not be dropped')
+    .argument('<id>', 'the id of the email; refunds can not be dropped', readOutboxId)
     .addHelpText(
       'after',
       '\nExample:\n  npm run shop -- outbox discard f77be27c-5c0f-4d7e-9d5b-1f0a3f0f7c11',
     )
-    .action(async (id: string, _options: object, command: Command) => {
-      checkId(id, command);
-      if (!(await discardMail(id, readActor(command, context)))) {
-        throw new CommandError(`No pending email has the id ${id}.`);
-      }
-      printResult(command, context, { id }, `${id} is discarded.`);
+    .action(async (id: string) => {
+      await discardEmail(id, context.actor);
+      context.print({ id }, `${id} is discarded.`);
     });
-}
-
-function checkId(id: string, command: Command): void {
-  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return;
-  command.error(`error: ${id} is not an outbox id.`);
 }
 
 const COLUMNS: Column<Awaited<ReturnType<typeof listPendingWork>>[number]>[] = [

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { findOrder } from '#usecases/admin/find-order.ts';
-import { printResult, type CommandContext } from '#cli/command-context.ts';
+import { findOrder } from '#usecases/admin/orders.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { packingSlipPage } from '#cli/packing-slip-page.ts';
 import { saveFile } from '#cli/terminal/save-file.ts';
 
@@ -11,10 +11,10 @@ export function addPackingSlip(program: Command, context: CommandContext): void 
     .argument('<order>', 'the order number')
     .option('--output <file>', 'the file to write (packing-slip-ORD-….html by default)')
     .addHelpText('after', '\nExample:\n  npm run shop -- packing-slip ORD-20261121-123456')
-    .action(async (number: string, options: { output?: string }, command: Command) => {
+    .action(async (number: string, options: { output?: string }) => {
       const order = await findOrder(number);
       const name = options.output ?? `packing-slip-${order.order_number}.html`;
       const file = await saveFile(name, packingSlipPage(order));
-      printResult(command, context, { orderNumber: order.order_number, file }, `Print ${file}`);
+      context.print({ orderNumber: order.order_number, file }, `Print ${file}`);
     });
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CommandError } from '#usecases/admin/command-error.ts';
 import type { CheckResult } from '#usecases/admin/preflight/check.ts';
 import { runPreflight } from '#usecases/admin/preflight/preflight.ts';
-import { printResult, type CommandContext } from '#cli/command-context.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { type Column, table } from '#cli/terminal/table.ts';
 
 export function addPreflight(program: Command, context: CommandContext): void {
@@ -17,9 +17,9 @@ Writes nothing and costs nothing. Prints what to do for each setting that fails;
 Example:
   npm run preflight`,
     )
-    .action(async (_options: object, command: Command) => {
+    .action(async () => {
       const results = await runPreflight();
-      printResult(command, context, results, table(COLUMNS, results));
+      context.print(results, table(COLUMNS, results));
       const count = results.filter(({ result }) => result === 'failed').length;
       if (count > 0) throw new CommandError(`${count} of ${results.length} checks failed.`);
     });

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { createPromo, endPromo, listPromos } from '#adapters/admin/promo-codes.ts';
+import { newPromo } from '#contracts/new-promo.ts';
 import { formatDiscount } from '#shop/pricing.ts';
-import { CommandError } from '#usecases/admin/command-error.ts';
-import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
+import { createPromo, endPromo, listPromos } from '#usecases/admin/promos.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { readCents, readCount, readDay, readPercent } from '#cli/terminal/read-options.ts';
 import { type Column, table } from '#cli/terminal/table.ts';
@@ -20,14 +20,9 @@ export function addPromo(program: Command, context: CommandContext): void {
   promo
     .command('list')
     .description('list all promo codes with their status')
-    .action(async (_options: object, command: Command) => {
+    .action(async () => {
       const promos = await listPromos();
-      printResult(
-        command,
-        context,
-        promos,
-        promos.length ? table(COLUMNS, promos) : 'No promo codes.',
-      );
+      context.print(promos, table(COLUMNS, promos, 'No promo codes.'));
     });
   promo
     .command('create')
@@ -49,37 +44,26 @@ Examples:
   npm run shop -- promo create BARREL15 --percent 15 --until 2027-01-01
   npm run shop -- promo create FIVEOFF --amount 5.00 --uses 100`,
     )
-    .action((code: string, options: Options, command: Command) =>
-      create(code, options, command, context),
-    );
+    .action(async (code: string, options: Options, command: Command) => {
+      const { percent, amount, from: startsAt, until: endsAt, uses: maxRedemptions } = options;
+      const value = percent ?? amount;
+      if (!value) return command.error('error: --percent or --amount is required.');
+      const kind = percent ? 'percentage' : 'fixed';
+      const parsed = newPromo.safeParse({ code, kind, value, startsAt, endsAt, maxRedemptions });
+      if (!parsed.success) {
+        return command.error(`error: a promo code ${String(parsed.error.issues[0]?.message)}.`);
+      }
+      await createPromo(parsed.data, context.actor);
+      context.print(parsed.data, `${parsed.data.code} gives ${formatDiscount(parsed.data)}.`);
+    });
   promo
     .command('disable')
     .description('end a promo code now; existing orders keep their discount')
     .argument('<code>', 'the code')
-    .action(async (given: string, _options: object, command: Command) => {
-      const code = given.trim().toUpperCase();
-      if (!(await endPromo(code, readActor(command, context)))) {
-        throw new CommandError(`No active promo code is named ${code}.`);
-      }
-      printResult(command, context, { code, status: 'ended' }, `${code} is disabled.`);
+    .action(async (text: string) => {
+      const code = await endPromo(text, context.actor);
+      context.print({ code, status: 'ended' }, `${code} is disabled.`);
     });
-}
-
-async function create(given: string, options: Options, command: Command, context: CommandContext) {
-  const code = given.trim().toUpperCase();
-  if (!/^[A-Z0-9-]{2,40}$/.test(code)) {
-    command.error('error: a promo code has 2 to 40 letters, digits and hyphens.');
-  }
-  const { percent, amount, from, until, uses } = options;
-  const value = percent ?? amount;
-  if (!value) return command.error('error: --percent or --amount is required.');
-  if (from && until && until <= from) command.error('error: --until must be later than --from.');
-  const promo = { code, kind: percent ? ('percentage' as const) : ('fixed' as const), value };
-  const limits = { startsAt: from, endsAt: until, maxRedemptions: uses };
-  if (!(await createPromo({ ...promo, ...limits }, readActor(command, context)))) {
-    throw new CommandError(`The promo code ${code} already exists.`);
-  }
-  printResult(command, context, { ...promo, ...limits }, `${code} gives ${formatDiscount(promo)}.`);
 }
 
 const COLUMNS: Column<Awaited<ReturnType<typeof listPromos>>[number]>[] = [

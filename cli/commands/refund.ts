@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { formatCents } from '#shop/money.ts';
-import { findOrder } from '#usecases/admin/find-order.ts';
-import { refundOrder } from '#usecases/admin/refund-order.ts';
 import { CommandError } from '#usecases/admin/command-error.ts';
-import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
-import { confirm } from '#cli/terminal/confirm.ts';
+import { findOrder, refundOrder } from '#usecases/admin/orders.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { readCents, readKey } from '#cli/terminal/read-options.ts';
 import { describeRefund } from '#cli/describe-refund.ts';
 
@@ -41,36 +39,21 @@ Examples:
   npm run shop -- refund ORD-20261121-123456 --amount 5.00 --reason "a loose seam"
   npm run shop -- refund ORD-20261121-123456 --yes`,
     )
-    .action((number: string, options: Options, command: Command) =>
-      refund(number, options, command, context),
-    );
-}
-
-async function refund(number: string, options: Options, command: Command, context: CommandContext) {
-  const order = await findOrder(number);
-  const whole = formatCents(order.total_amount);
-  const what = options.amount
-    ? `${formatCents(options.amount)} of ${whole}`
-    : `all that is left of ${whole}`;
-  const question = `Refund ${what} for ${order.order_number} to ${order.customer.email}?`;
-  await confirm(context.terminal, question, options.yes);
-  const { refund: submitted, isNew } = await refundOrder(order, {
-    amountCents: options.amount,
-    reason: options.reason,
-    key: options.key,
-    actor: readActor(command, context),
-  });
-  if (submitted.state === 'failed') throw new CommandError(describeRefund(submitted));
-  printResult(
-    command,
-    context,
-    {
-      orderNumber: order.order_number,
-      refund: { id: submitted.id, amountCents: submitted.amount, state: submitted.state },
-      isNew,
-    },
-    isNew
-      ? describeRefund(submitted)
-      : `This refund was already submitted; no second refund was made. ${describeRefund(submitted)}`,
-  );
+    .action(async (number: string, { amount, reason, key, yes }: Options) => {
+      const order = await findOrder(number);
+      if (order.total_amount > 0) {
+        const total = formatCents(order.total_amount);
+        const what = amount ? `${formatCents(amount)} of ${total}` : `all that is left of ${total}`;
+        const question = `Refund ${what} for ${order.order_number} to ${order.customer.email}?`;
+        await context.confirm(question, yes);
+      }
+      const request = { amountCents: amount, reason, key };
+      const { refund, isNew } = await refundOrder(order, request, context.actor);
+      const text = describeRefund(refund);
+      if (refund.state === 'failed') throw new CommandError(text);
+      context.print(
+        { orderNumber: order.order_number, refund, isNew },
+        isNew ? text : `This refund was already submitted; no second refund was made. ${text}`,
+      );
+    });
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { findOrder } from '#usecases/admin/find-order.ts';
-import { shipOrder } from '#usecases/admin/ship-order.ts';
-import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
+import { findOrder, shipOrder } from '#usecases/admin/orders.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 
 export function addShip(program: Command, context: CommandContext): void {
   program
@@ -19,15 +18,14 @@ Example:
   npm run shop -- ship ORD-20261121-123456 --carrier UPS --tracking 1Z999AA10123456784`,
     )
     .action(
-      async (number: string, options: { carrier: string; tracking: string }, command: Command) => {
+      async (number: string, { carrier, tracking }: { carrier: string; tracking: string }) => {
         const order = await findOrder(number);
-        const shipment = { carrier: options.carrier, trackingNumber: options.tracking };
-        await shipOrder(order, shipment, readActor(command, context));
-        printResult(
-          command,
-          context,
-          { orderNumber: order.order_number, status: 'shipped', ...shipment },
-          `${order.order_number} is shipped. The tracking email goes to ${order.customer.email}.`,
+        const shipment = { carrier, trackingNumber: tracking };
+        await shipOrder(order, shipment, context.actor);
+        const { order_number: orderNumber, customer } = order;
+        context.print(
+          { orderNumber, status: 'shipped', ...shipment },
+          `${orderNumber} is shipped. The tracking email goes to ${customer.email}.`,
         );
       },
     );

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import type { WebhookState } from '#adapters/records/provider-events.ts';
-import { checkBackground, type WorkHealth } from '#usecases/check-health.ts';
-import { printResult, type CommandContext } from '#cli/command-context.ts';
+import { checkBackground, type WebhookState, type WorkHealth } from '#usecases/check-health.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { type Column, table } from '#cli/terminal/table.ts';
 
@@ -19,11 +18,11 @@ Example:
 
 docs/operations.md says what to do when something is late.`,
     )
-    .action(async (_options: object, command: Command) => {
+    .action(async () => {
       const { work, webhooks, late } = await checkBackground();
       const words = late.length ? `Late: ${late.join(', ')}.` : 'Nothing is late.';
       const text = [table(WORK, work), table(WEBHOOKS, webhooks), words].join('\n\n');
-      printResult(command, context, { work, webhooks }, text);
+      context.print({ work, webhooks }, text);
     });
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { takeSubscribers } from '#adapters/admin/subscriber-list.ts';
-import { readActor, printResult, type CommandContext } from '#cli/command-context.ts';
+import { exportSubscribers } from '#usecases/admin/subscribers.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { formatCsv } from '#cli/terminal/csv.ts';
 import { saveFile } from '#cli/terminal/save-file.ts';
 
@@ -12,18 +12,18 @@ export function addSubscribers(program: Command, context: CommandContext): void 
     .description('print the list as CSV; the export is recorded in the audit log')
     .option('--output <file>', 'write the list to this file')
     .addHelpText('after', '\nExample:\n  npm run shop -- subscribers export --output list.csv')
-    .action(async (options: { output?: string }, command: Command) => {
-      const subscribers = await takeSubscribers(readActor(command, context));
+    .action(async (options: { output?: string }) => {
+      const subscribers = await exportSubscribers(context.actor);
       const list = formatCsv([
         ['email', 'source', 'created_at'],
         ...subscribers.map((one) => [one.email, one.source, one.created_at.toISOString()]),
       ]);
       if (!options.output) {
-        printResult(command, context, subscribers, list);
+        context.print(subscribers, list);
         return;
       }
       const file = await saveFile(options.output, `${list}\r\n`);
       const { length: count } = subscribers;
-      printResult(command, context, { file, count }, `${count} subscribers are in ${file}.`);
+      context.print({ file, count }, `${count} subscribers are in ${file}.`);
     });
 }

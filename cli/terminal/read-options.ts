@@ -37,6 +37,11 @@ export function readKey(text: string): string {
   );
 }
 
+export function readOutboxId(text: string): string {
+  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return text;
+  throw new InvalidArgumentError('Expected an id as `outbox list` shows it.');
+}
+
 export function readCount(text: string): number {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (count < 1) throw new InvalidArgumentError('Expected a whole number above 0.');

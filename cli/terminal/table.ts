@@ -1,4 +1,4 @@
-import { escapeControls } from '#adapters/log.ts';
+import { escapeControls } from '#shop/escape-controls.ts';
 
 export interface Column<Row> {
   title: string;
@@ -7,8 +7,13 @@ export interface Column<Row> {
   right?: true;
 }
 
-/** Formats rows as a text table: titles, a line, one line for each row. */
-export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+/** Formats rows as a text table: titles, a line, one line for each row. Without rows it is `none`. */
+export function table<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  none?: string,
+): string {
+  if (none !== undefined && rows.length === 0) return none;
   const titles = columns.map(({ title }) => title);
   const cells = rows.map((row) => columns.map(({ cell }) => oneLine(String(cell(row)))));
   const widths = titles.map((title, place) =>

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { escapeControls } from '#adapters/log.ts';
+import { escapeControls } from '#shop/escape-controls.ts';
 
 /** Where commands print and ask; tests pass their own. */
 export interface Terminal {

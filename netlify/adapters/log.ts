@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
+import { escapeControls } from '#shop/escape-controls.ts';
 
 /** One call of a function as the log identifies it; an on-demand page is identified by its route. */
 interface RequestContext {
@@ -69,16 +70,3 @@ export function log(level: 'info' | 'error', about: Subject, details: object): v
   if (level === 'error') console.error(escaped);
   else console.info(escaped);
 }
-
-/**
- * Characters that control a terminal, change the text direction, or are invisible. Zero-width joiners stay: emoji and
- * Persian need them.
- */
-const CONTROLS = /(?!\r?\n|[\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
-/** Escapes control characters as `\u202e` for a terminal or a log. Line breaks stay, and JSON keeps its meaning. */
-export function escapeControls(text: string): string {
-  return text.replace(CONTROLS, (control) => control.split('').map(escapeUnit).join(''));
-}
-
-const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

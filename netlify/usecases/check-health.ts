@@ -15,6 +15,8 @@ const MINUTES: readonly (readonly [kind: PendingWorkKind, lateAfter: number])[] 
   ['checkouts', 45],
 ];
 
+export type { WebhookState };
+
 export interface WorkHealth {
   kind: PendingWorkKind;
   count: number;

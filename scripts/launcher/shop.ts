@@ -24,9 +24,9 @@ export async function preflight(): Promise<void> {
 }
 
 async function run(args: string[], connect: typeof connectAdmin): Promise<void> {
-  const context = { terminal: processTerminal(), person: process.env.USER || userInfo().username };
+  const person = process.env.USER || userInfo().username;
   let disconnect = () => Promise.resolve();
-  const code = await runCommand(args, context, async () => {
+  const code = await runCommand(args, processTerminal(), person, async () => {
     disconnect = await connect().catch(rethrow);
   });
   await disconnect();

@@ -28,6 +28,10 @@ export function canChange(status: OrderStatus): boolean {
   return ORDER_TRANSITIONS[status].length > 0;
 }
 
+export function canBeCancelled(status: OrderStatus): boolean {
+  return ORDER_TRANSITIONS[status].includes('cancelled');
+}
+
 /** A status for display: `Processing` (requirements §4: displayed capitalised). */
 export function formatStatus(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../integration/run-command.ts';
-import { freshEmail, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { freshEmail, openShop, type TestShop } from '../integration/test-shop.ts';
 
 /** Colors, a new window title, a C1 escape, direction controls and invisible characters. */
 const HOSTILE =
@@ -16,10 +16,10 @@ beforeAll(async () => {
   shop = await openShop();
   const typed = freshEmail();
   const customerData = { firstName: 'Etta', lastName: 'Boone', email: typed };
-  const { body } = await shop.call(
-    'place-free-order',
-    oneTee({ promoCode: 'ANGELSHARE', amount: 0, customerData, orderNotes: 'ring\r\ntwice' }),
-  );
+  const payment = await shop.startPayment({ customerData, orderNotes: 'ring\r\ntwice' });
+  await shop.payByCard(payment.paymentIntentId);
+  const { body } = await shop.confirm(payment);
+  await shop.idle();
   orderNumber = String(body.orderNumber);
   email = `etta\u202e${typed}`;
   await shop.database.query('update customers set first_name = $1, email = $2 where email = $3', [

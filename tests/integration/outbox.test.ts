@@ -50,14 +50,20 @@ test('a failed run does not stop the next', async () => {
   await expect(sendOutbox()).resolves.toBeUndefined();
 });
 
-describe('`outbox retry` beside a sender of the same email, which', () => {
+describe('`outbox retry` and `discard` beside a sender of the same email, which', () => {
+  const BEING_SENT = 'is being sent at this moment. Try again in a minute.';
   const LEFT_ALONE = [
     'Retried 0. Being sent at this moment, so left alone: 1. Still pending: 1.',
-    'is being sent at this moment. Try again in a minute.',
+    BEING_SENT,
+    BEING_SENT,
   ];
 
   test.each([
-    ['is about to claim it', 'attempts + 1', ['Retried 1. Nothing is pending.', 'Nothing pending']],
+    [
+      'is about to claim it',
+      'attempts + 1',
+      ['Retried 1. Nothing is pending.', 'Nothing pending', 'No pending email'],
+    ],
     ['has claimed it', 'from orders', LEFT_ALONE],
     ['has sent it', 'set done_at', LEFT_ALONE],
   ])('%s, sends no second one', async (_, statement, printed) => {
@@ -75,7 +81,9 @@ describe('`outbox retry` beside a sender of the same email, which', () => {
     const told: string[] = [];
     const what = async () => {
       told.push((await runCommand(['outbox', 'retry'])).output);
-      told.push((await runCommand(['outbox', 'retry', String(work?.id)])).errors);
+      for (const action of ['retry', 'discard']) {
+        told.push((await runCommand(['outbox', action, String(work?.id)])).errors);
+      }
     };
     shop.database.breakAt({ statement, when: 'before', what });
     await shop.sendOutbox();

@@ -14,6 +14,6 @@ export async function runCommand(words: string[], reply?: string) {
     printError: (text: string) => void errors.push(text),
     ask: reply === undefined ? undefined : ask,
   };
-  const code = await run(words, { terminal, person: 'etta' });
+  const code = await run(words, terminal, 'etta');
   return { code, output: printed.join('\n'), errors: errors.join('\n'), questions };
 }

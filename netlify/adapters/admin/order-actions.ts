@@ -1,25 +1,22 @@
 import * as z from 'zod';
 import { rows, run } from '#adapters/database.ts';
 
-/** The operator; every change adds a row to `audit`. */
-export type Actor = string;
-
 export interface Shipment {
   carrier: string;
   trackingNumber: string;
 }
 
 /** Marks an order as shipped and queues the email (ship_order). */
-export async function shipOrder(orderId: string, shipment: Shipment, actor: Actor): Promise<void> {
+export async function shipOrder(orderId: string, shipment: Shipment, actor: string): Promise<void> {
   await run`select ship_order(${orderId}, ${shipment.carrier}, ${shipment.trackingNumber}, ${actor})`;
 }
 
-export async function deliverOrder(orderId: string, actor: Actor): Promise<void> {
+export async function deliverOrder(orderId: string, actor: string): Promise<void> {
   await run`select deliver_order(${orderId}, ${actor})`;
 }
 
 /** Cancels an order and returns the id of its refund, if anything was paid (cancel_order). */
-export async function cancelOrder(orderId: string, reason: string, actor: Actor) {
+export async function cancelOrder(orderId: string, reason: string, actor: string) {
   const [cancelled] = await rows(z.object({ refund_id: z.uuid().nullable() }))`
     select cancel_order(${orderId}, ${reason}, ${actor}) as refund_id`;
   return cancelled?.refund_id ?? undefined;
@@ -46,7 +43,7 @@ export interface RefundRequest {
   reason: string;
   /** Calls with the same key are the same refund. */
   key: string;
-  actor: Actor;
+  actor: string;
 }
 
 /** Queues a refund of an order (refund_order). */

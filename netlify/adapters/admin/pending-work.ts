@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { rows } from '#adapters/database.ts';
-import type { Actor } from './order-actions.ts';
 
 const workRow = z.object({
   id: z.uuid(),
@@ -27,7 +26,7 @@ export async function listRefusedEmails() {
  * Makes pending work due now and resets its attempts, or a refused email when its id is given. Work that a sender has claimed
  * stays with that sender.
  */
-export async function scheduleWorkNow(id: string | null, actor: Actor) {
+export async function scheduleWorkNow(id: string | null, actor: string) {
   const [counts] = await rows(z.object({ scheduled: z.int(), claimed: z.int() }))`
     with due as (
       update outbox
@@ -48,18 +47,24 @@ export async function scheduleWorkNow(id: string | null, actor: Actor) {
   return counts ?? { scheduled: 0, claimed: 0 };
 }
 
-/** Discards a pending email; false when there is none with this id. Refunds can't be discarded: we owe that money. */
-export async function discardMail(id: string, actor: Actor): Promise<boolean> {
-  const discarded = await rows(z.object({ id: z.uuid() }))`
+/**
+ * Discards a pending email, unless a sender has claimed it. Refunds can't be discarded: we owe that money. The counts are 0 or 1.
+ */
+export async function discardEmail(id: string, actor: string) {
+  const [counts] = await rows(z.object({ discarded: z.int(), claimed: z.int() }))`
     with discarded as (
-      update outbox set done_at = now() where id = ${id} and done_at is null and kind <> 'refund'
+      update outbox set done_at = now()
+      where id = ${id} and done_at is null and kind <> 'refund'
+        and (claimed_until is null or claimed_until <= now())
       returning id
     ), noted as (
       insert into audit (actor, action, subject, subject_id)
       select ${actor}::text, 'discard', 'outbox', id::text from discarded
     )
-    select id from discarded`;
-  return discarded.length > 0;
+    select (select count(*)::integer from discarded) as discarded, count(*)::integer as claimed
+    from outbox
+    where id = ${id} and done_at is null and kind <> 'refund' and claimed_until > now()`;
+  return counts ?? { discarded: 0, claimed: 0 };
 }
 
 const eventRow = z.object({
@@ -78,7 +83,7 @@ export async function listUnprocessedEvents() {
 }
 
 /** Resets the attempts of events, so that the reconciler processes them again. */
-export async function scheduleEventsNow(id: string | null, actor: Actor): Promise<number> {
+export async function scheduleEventsNow(id: string | null, actor: string): Promise<number> {
   const due = await rows(z.object({ event_id: z.string() }))`
     with due as (
       update provider_events

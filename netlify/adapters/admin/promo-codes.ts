@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { Promo } from '#shop/pricing.ts';
+import type { NewPromo } from '#contracts/new-promo.ts';
 import { violatesConstraint, rows, run } from '#adapters/database.ts';
-import type { Actor } from './order-actions.ts';
 
 const promoRow = z.object({
   code: z.string(),
@@ -28,14 +27,8 @@ export async function listPromos() {
     order by created_at desc, code`;
 }
 
-export interface NewPromo extends Promo {
-  startsAt: Date | undefined;
-  endsAt: Date | undefined;
-  maxRedemptions: number | undefined;
-}
-
 /** Creates a promo code; false when the code exists already. */
-export async function createPromo(promo: NewPromo, actor: Actor): Promise<boolean> {
+export async function createPromo(promo: NewPromo, actor: string): Promise<boolean> {
   const { code, kind, value, startsAt, endsAt, maxRedemptions } = promo;
   try {
     await run`
@@ -54,7 +47,7 @@ export async function createPromo(promo: NewPromo, actor: Actor): Promise<boolea
 }
 
 /** Ends a promo code now; false when there is no such code or it has ended. */
-export async function endPromo(code: string, actor: Actor): Promise<boolean> {
+export async function endPromo(code: string, actor: string): Promise<boolean> {
   const ended = await rows(z.object({ code: z.string() }))`
     with ended as (
       update promo_codes set ends_at = now()

@@ -1,0 +1,71 @@
+import { formatCents } from '#shop/money.ts';
+import type { OrderDetails } from '#usecases/admin/orders.ts';
+import { formatUtcMinute } from './terminal/format-utc-minute.ts';
+import { fieldList, table } from './terminal/table.ts';
+
+/** One order as text, with its items, address, payments, refunds and history. */
+export function formatOrder(order: OrderDetails): string {
+  const fields = fieldsOf(order).filter(([, value]) => value);
+  return `${fieldList(fields)}\n\n${itemsOf(order)}`;
+}
+
+/** Label and value of each field; a value that does not apply to this order is empty. */
+function fieldsOf(order: OrderDetails): [string, string][] {
+  const { customer, payments, refunds, history } = order;
+  return [
+    ['Order', order.orderNumber],
+    ['Placed', `${formatUtcMinute(order.createdAt)} UTC`],
+    ['Status', order.status],
+    ['Payment', order.paymentStatus],
+    ['Shipment', order.carrier ? `${order.carrier} ${order.trackingNumber}` : ''],
+    ['Shipped', formatUtcMinute(order.shippedAt)],
+    ['Delivered', formatUtcMinute(order.deliveredAt)],
+    ['Customer', `${customer.first_name} ${customer.last_name} <${customer.email}>`],
+    ['Ship to', addressOf(order)],
+    ['Notes', order.notes ?? ''],
+    ['Subtotal', formatCents(order.subtotalCents)],
+    [
+      'Discount',
+      order.promoCode ? `${formatCents(-order.discountCents)} (${order.promoCode})` : '',
+    ],
+    ['Sales tax', formatCents(order.taxCents)],
+    ['Total', formatCents(order.totalCents)],
+    ...payments.map((payment): [string, string] => [
+      'Paid by',
+      `${payment.provider} ${payment.id}, ${formatCents(payment.amountCents)}, ${payment.state}`,
+    ]),
+    ...refunds.map((refund): [string, string] => [
+      'Refund',
+      `${formatCents(refund.amountCents)}, ${refund.state}, ${formatUtcMinute(refund.createdAt)} UTC (${refund.reason})`,
+    ]),
+    ...history.map((entry): [string, string] => [
+      'History',
+      `${formatUtcMinute(entry.at)} UTC ${entry.actor}: ${entry.action}`,
+    ]),
+  ];
+}
+
+function addressOf({ shippingAddress: to }: OrderDetails): string {
+  return [
+    `${to.first_name} ${to.last_name}`,
+    to.address_line1,
+    to.address_line2,
+    to.city,
+    `${to.state_province} ${to.postal_code}`,
+    to.country,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function itemsOf({ items }: OrderDetails): string {
+  return table(
+    [
+      { title: 'Item', cell: (item) => item.product },
+      { title: 'Size', cell: (item) => item.size },
+      { title: 'Quantity', cell: (item) => item.quantity, right: true },
+      { title: 'Total', cell: (item) => formatCents(item.totalCents), right: true },
+    ],
+    items,
+  );
+}

@@ -1,0 +1,222 @@
+import * as actions from '#adapters/admin/order-actions.ts';
+import * as records from '#adapters/admin/orders.ts';
+import { violatesConstraint } from '#adapters/database.ts';
+import { type Order, readOrder } from '#adapters/records/orders.ts';
+import { carrierName } from '#shop/carriers.ts';
+import { normalizeEmail } from '#shop/email.ts';
+import { formatCents } from '#shop/money.ts';
+import { normalizeOrderNumber } from '#shop/order-number.ts';
+import type { OrderStatus } from '#shop/order-state.ts';
+import { formatMoment } from '#shop/shop-clock.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
+import type { Actor } from './actor.ts';
+import { CommandError } from './command-error.ts';
+
+export type { Order };
+export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
+export type OrderDetails = Awaited<ReturnType<typeof readOrderDetails>>;
+export type Refund = Awaited<ReturnType<typeof readRefund>>;
+
+/** Orders, newest first. */
+export async function listOrders({ email, ...filter }: records.OrderFilter) {
+  const orders = await records.listOrders({ ...filter, email: email && normalizeEmail(email) });
+  return orders.map((order) => ({
+    orderNumber: order.order_number,
+    createdAt: order.created_at,
+    status: order.status,
+    paymentStatus: order.payment_status,
+    quantity: order.quantity,
+    totalCents: order.total_amount,
+    refundedCents: order.refunded,
+    name: order.name,
+    email: order.email,
+  }));
+}
+
+/** The order with this number, in upper or lower case. Throws CommandError when there is none. */
+export async function findOrder(orderNumber: string): Promise<Order> {
+  const id = await records.findOrderId(normalizeOrderNumber(orderNumber));
+  const order = id && (await readOrder(id));
+  if (!order) throw new CommandError(`There is no order ${orderNumber}.`);
+  return order;
+}
+
+/** An order with its payments, refunds and history, without the secure token, which opens the order page. */
+export async function readOrderDetails(orderNumber: string) {
+  const order = await findOrder(orderNumber);
+  const { payments, refunds, history } = await records.readLedger(order.id);
+  return {
+    orderNumber: order.order_number,
+    createdAt: order.created_at,
+    status: order.status,
+    paymentStatus: order.payment_status,
+    carrier: order.carrier,
+    trackingNumber: order.tracking_number,
+    shippedAt: order.shipped_at,
+    deliveredAt: order.delivered_at,
+    subtotalCents: order.subtotal,
+    discountCents: order.discount_amount,
+    promoCode: order.promo_code,
+    taxCents: order.sales_tax,
+    totalCents: order.total_amount,
+    notes: order.notes,
+    customer: order.customer,
+    shippingAddress: order.shipping_address,
+    items: order.items.map((item) => ({
+      product: item.product_name,
+      size: item.size,
+      quantity: item.quantity,
+      totalCents: item.total_price,
+    })),
+    payments: payments.map(({ amount, provider_payment_id: id, ...payment }) => ({
+      ...payment,
+      id,
+      amountCents: amount,
+    })),
+    refunds: refunds.map(({ amount, created_at: createdAt, ...refund }) => ({
+      ...refund,
+      amountCents: amount,
+      createdAt,
+    })),
+    history,
+  };
+}
+
+/** Ships a paid order and emails its tracking number. */
+export async function shipOrder(
+  order: Order,
+  { carrier, trackingNumber }: actions.Shipment,
+  actor: Actor,
+): Promise<void> {
+  const shipment = { carrier: carrierName(carrier), trackingNumber: trackingNumber.trim() };
+  if (!shipment.carrier || !shipment.trackingNumber) {
+    throw new CommandError('A shipment needs a carrier and a tracking number.');
+  }
+  await change(order, 'shipped', () => actions.shipOrder(order.id, shipment, actor.name));
+  await sendOutbox();
+}
+
+/** Marks a shipped order as delivered. */
+export async function deliverOrder(order: Order, actor: Actor): Promise<void> {
+  await change(order, 'delivered', () => actions.deliverOrder(order.id, actor.name));
+}
+
+/** Cancels an order that has not shipped and refunds its payment. Returns the refund, if anything was left to refund. */
+export async function cancelOrder(
+  order: Order,
+  reason: string,
+  actor: Actor,
+): Promise<Refund | undefined> {
+  const refundId = await change(order, 'cancelled', () =>
+    actions.cancelOrder(order.id, reason, actor.name),
+  );
+  await sendOutbox();
+  return refundId ? readRefund(refundId) : undefined;
+}
+
+interface RefundInput {
+  /** Undefined for the full remaining amount. */
+  amountCents?: number | undefined;
+  reason: string;
+  /** Distinguishes this refund from another one of the same amount on the same day. */
+  key?: string | undefined;
+}
+
+/**
+ * Refunds some or all of an order's payment. The same key is the same refund. Without a key, the same amount on the same day
+ * is, so that a command entered twice does not refund twice.
+ */
+export async function refundOrder(
+  order: Order,
+  { amountCents, reason, key }: RefundInput,
+  actor: Actor,
+): Promise<{ refund: Refund; isNew: boolean }> {
+  const word = key ?? `${amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
+  const queued = await actions.queueRefund({
+    orderId: order.id,
+    amountCents,
+    reason,
+    key: `admin:${order.order_number}:${word}`,
+    actor: actor.name,
+  });
+  if (queued.outcome === 'unpaid' || (queued.outcome === 'too_much' && !queued.availableCents)) {
+    throw new CommandError(await explainNoRefund(order));
+  }
+  if (queued.outcome === 'too_much') {
+    throw new CommandError(`No more than ${formatCents(queued.availableCents)} can be refunded.`);
+  }
+  if (queued.outcome === 'other') {
+    throw new CommandError(`This key belongs to a refund of ${formatCents(queued.amountCents)}.`);
+  }
+  await sendOutbox();
+  const refund = await readRefund(queued.refundId);
+  return { refund, isNew: queued.outcome === 'queued' };
+}
+
+async function explainNoRefund(order: Order): Promise<string> {
+  if (order.total_amount === 0) return 'There is nothing to refund: the order was free.';
+  const last = await describeLast(order, ['cancelled', 'refunded']);
+  return last
+    ? `${last} Nothing is left to refund.`
+    : `There is nothing to refund: the payment is ${order.payment_status}.`;
+}
+
+async function readRefund(id: string | null) {
+  const refund = id && (await records.findRefund(id));
+  if (!refund) throw new Error('The refund is missing.');
+  return { id: refund.id, amountCents: refund.amount, state: refund.state };
+}
+
+/** Why the database refuses to change an order, by the constraint that it names. */
+const REFUSALS = {
+  paid_before_shipped: 'The payment is still pending: only a paid order is shipped.',
+  settled_before_cancelled: 'The payment is still pending: cancel once it is completed.',
+  no_full_refund_before_shipped: 'The order is being refunded in full, so it was not shipped.',
+};
+
+/**
+ * Changes an order's status. Only the database knows whether it still can: another operator may have changed the order since
+ * it was read. Throws a CommandError that says what the order is already.
+ */
+async function change<Result>(
+  { order_number }: Order,
+  to: OrderStatus,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    for (const [constraint, sentence] of Object.entries(REFUSALS)) {
+      if (violatesConstraint(error, constraint)) throw new CommandError(sentence, error);
+    }
+    if (!violatesConstraint(error, 'state_transitions')) throw error;
+    const order = await findOrder(order_number);
+    const sentence =
+      (await describeLast(order, [order.status])) ??
+      `An order that is ${order.status} can't become ${to}.`;
+    throw new CommandError(sentence, error);
+  }
+}
+
+/** What the audit's actions make of an order. */
+const STATUS_AFTER: Record<string, OrderStatus> = {
+  ship: 'shipped',
+  deliver: 'delivered',
+  cancel: 'cancelled',
+  refund: 'refunded',
+};
+
+/** When and by whom an order last got one of these statuses: `ORD-… was cancelled at 10:42 by alice.` */
+export async function describeLast(
+  order: Order,
+  statuses: readonly OrderStatus[],
+): Promise<string | undefined> {
+  const { history } = await records.readLedger(order.id);
+  for (const { action, at, actor } of history.toReversed()) {
+    const status = STATUS_AFTER[action];
+    if (status && statuses.includes(status)) {
+      return `${order.order_number} was ${status} ${formatMoment(at, new Date())} by ${actor}.`;
+    }
+  }
+  return undefined;
+}
