@@ -3,7 +3,6 @@ import { paypal } from '#adapters/paypal.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
 import {
   recordExternalRefund,
-  recordReversal,
   failRefund,
   recordUnknownRefund,
   type UnconfirmedRefund,
@@ -45,7 +44,7 @@ export async function recordPaypalReversal(id: string): Promise<void> {
   const { captureId: paymentId, amountCents } = reversal;
   const taken = { provider: 'paypal', paymentId, refundId: id, amountCents } as const;
   await placeOrderBeforeRefund(paymentId);
-  if (!(await recordReversal(taken))) return;
+  if (!(await recordExternalRefund({ ...taken, kind: 'reversal' }))) return;
   log('error', 'refund', { refund: id, message: 'PayPal has reversed a payment.' });
 }
 
@@ -57,7 +56,7 @@ export async function recordStripeDispute(id: string): Promise<void> {
   if (!paymentId || status === 'won' || status === 'inquiry') return;
   await placeOrderIfIntentPaid(paymentId);
   const taken = { provider: 'stripe', paymentId, refundId: id, amountCents } as const;
-  if (!(await recordReversal(taken))) return;
+  if (!(await recordExternalRefund({ ...taken, kind: 'reversal' }))) return;
   log('error', 'refund', { refund: id, message: 'A payment is disputed at Stripe.' });
 }
 
@@ -84,13 +83,13 @@ const UNDECIDED_MS = 365 * DAY_MS;
  * when one fails.
  */
 export async function checkRefund(refund: UnconfirmedRefund): Promise<void> {
-  const { id, provider, providerRefundId, settledAt } = refund;
+  const { id, provider, providerRefundId, completedAt } = refund;
   if (!providerRefundId) return stopCheckingRefund(id);
   const status = await refundStatus(refund, providerRefundId);
   if (status === 'won') await recordFailedRefund(provider, providerRefundId, 'A dispute was won');
   if (status === 'failed') await recordFailedRefund(provider, providerRefundId);
   if (status === 'done') await stopCheckingRefund(id);
-  const ageMs = Date.now() - settledAt.getTime();
+  const ageMs = Date.now() - completedAt.getTime();
   if (status === 'pending' && ageMs > UNDECIDED_MS) {
     await stopCheckingRefund(id);
     log('error', 'refund', {
@@ -107,7 +106,7 @@ type RefundStatus = 'pending' | 'failed' | 'won' | 'done' | 'unknown';
 
 async function refundStatus(refund: UnconfirmedRefund, id: string): Promise<RefundStatus> {
   if (refund.provider === 'paypal') return paypalRefundStatus(id);
-  return refund.isTakenBack ? disputeStatus(id) : stripeRefundStatus(id);
+  return refund.isReversal ? disputeStatus(id) : stripeRefundStatus(id);
 }
 
 async function paypalRefundStatus(id: string): Promise<RefundStatus> {

@@ -21,7 +21,8 @@ export async function submitRefund(refundId: string): Promise<void> {
     const { provider, providerPaymentId: paymentId } = refund;
     const { id, amountCents } = result.refund;
     const made = { refundId: id, amountCents, metadataRefundId: refundId };
-    return recordExternalRefund({ provider, paymentId, ...made });
+    await recordExternalRefund({ provider, paymentId, ...made });
+    return;
   }
   if (result.outcome === 'refused' || result.outcome === 'capture_pending') {
     await recordRefusedRefund(refund);

@@ -126,7 +126,7 @@ async function runReconciler(shop: TestShop): Promise<void> {
   const { paymentIntentId } = await shop.startPayment();
   await shop.payByCard(paymentIntentId);
   await shop.database.query(
-    "update payments set check_at = now() where provider = 'stripe' and provider_payment_id = any ($1)",
+    "update payments set next_check_at = now() where provider = 'stripe' and provider_payment_id = any ($1)",
     [[unpaid.paymentIntentId, paymentIntentId]],
   );
   await shop.database.query(

@@ -46,7 +46,7 @@ const checkouts = (kind: string, state: string, ends = `${AT} + interval '1 hour
   ${NUMBERS}`;
 
 const payments = (kind: string, intent: string, state: string) => `
-  insert into payments (id, checkout_id, provider, provider_payment_id, amount, currency, state, created_at, check_at)
+  insert into payments (id, checkout_id, provider, provider_payment_id, amount, currency, state, created_at, next_check_at)
   select ${id(`payment-${kind}`)}, ${id(kind)}, 'stripe', '${intent}' || n, 3073, 'usd', '${state}', ${AT}, ${AT}
   ${NUMBERS}`;
 
@@ -67,8 +67,8 @@ const ORDERS = [
    ${NUMBERS}`,
   `insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
    select ${id('order')}, 1, 'ghost-barrel-tee', 'Ghost Barrel Heritage Tee', 'M', 2899, 1, 2899 ${NUMBERS}`,
-  `insert into refunds (payment_id, amount, reason, idempotency_key, provider_refund_id, state, created_at)
-   select ${id('payment-checkout')}, 500, 'a loose seam', 'seed:' || n, 're_seed' || n, 'succeeded', ${AT} ${NUMBERS}`,
+  `insert into refunds (payment_id, kind, amount, reason, idempotency_key, provider_refund_id, state, created_at)
+   select ${id('payment-checkout')}, 'operator', 500, 'a loose seam', 'seed:' || n, 're_seed' || n, 'succeeded', ${AT} ${NUMBERS}`,
   `insert into provider_events (provider, event_id, type, object_id, received_at, processed_at)
    select 'stripe', 'evt_seed' || n, 'payment_intent.succeeded', 'pi_seed' || n, ${AT}, ${LATELY} ${NUMBERS}`,
   `insert into outbox (kind, dedupe_key, payload, available_at, attempts, done_at, created_at)

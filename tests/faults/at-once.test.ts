@@ -197,7 +197,7 @@ describe('a run leaves alone what another one has claimed', () => {
     const [first, second] = [await shop.startPayment(), await shop.startPayment()];
     for (const payment of [first, second]) await shop.ageCheckout(payment);
     await shop.database.query(
-      'update payments set check_at = now() where provider_payment_id = any($1)',
+      'update payments set next_check_at = now() where provider_payment_id = any($1)',
       [[first.paymentIntentId, second.paymentIntentId]],
     );
     await shop.database.query(
@@ -206,8 +206,8 @@ describe('a run leaves alone what another one has claimed', () => {
        from generate_series(1, 2) as number`,
     );
     await shop.database.query(
-      `insert into refunds (payment_id, amount, reason, idempotency_key, provider_refund_id, state, settled_at, check_at)
-       select id, 1, '', 'claimed:' || id, 're_' || id, 'succeeded', now(), now()
+      `insert into refunds (payment_id, kind, amount, reason, idempotency_key, provider_refund_id, state, completed_at, next_check_at)
+       select id, 'operator', 1, '', 'claimed:' || id, 're_' || id, 'succeeded', now(), now()
        from payments where provider_payment_id = any($1)`,
       [[first.paymentIntentId, second.paymentIntentId]],
     );
@@ -219,10 +219,10 @@ describe('a run leaves alone what another one has claimed', () => {
   });
 
   test.each<[string, string, (limit: number) => Promise<unknown[]>]>([
-    ['payments', "state = 'created' and check_at <= now()", claimUnsettledPayments],
+    ['payments', "state = 'created' and next_check_at <= now()", claimUnsettledPayments],
     ['checkouts', "state = 'awaiting_payment' and expires_at <= now()", claimOverdueCheckouts],
     ['provider_events', 'processed_at is null', takeUnprocessedEvents],
-    ['refunds', "state = 'succeeded' and check_at <= now()", claimUnconfirmedRefunds],
+    ['refunds', "state = 'succeeded' and next_check_at <= now()", claimUnconfirmedRefunds],
     ['outbox', 'done_at is null', claimWork],
   ])('%s', async (table, isDue, claim) => {
     const due = await shop.database.query(`select from ${table} where ${isDue}`);

@@ -29,7 +29,7 @@ async function refundedOrder() {
   const succeeded = await shop.refundAtStripe(paymentIntentId, 100);
   await shop.deliverWebhooks();
   const [queued] = await shop.database.query(
-    `select (queue_refund(id, 500, 'a loose seam', 'lock:' || id)).id from payments
+    `select (queue_refund(payments, 'operator', 500, 'a loose seam', 'lock:' || id)).id from payments
      where provider_payment_id = $1`,
     [paymentIntentId],
   );
@@ -90,13 +90,13 @@ describe.each<
     (order) => run(`select cancel_order(id, '', 'mae') from ${ORDER}`, [order.providerPaymentId]),
   ],
   [
-    'settle_refund',
-    (order) => run("select settle_refund($1, 're_settled', 'succeeded')", [order.queued]),
+    'complete_refund',
+    (order) => run("select complete_refund($1, 're_completed', 'succeeded')", [order.queued]),
   ],
   [
     'record_external_refund',
     (order) =>
-      run("select record_external_refund('stripe', $1, 're_external', 100, null)", [
+      run("select record_external_refund('stripe', $1, 're_' || $1, 100)", [
         order.providerPaymentId,
       ]),
   ],

@@ -426,7 +426,10 @@ describe("a seller's list of sales", () => {
     const secret = await other.emailedSecret();
     const insertSales = (from: number, to: number) =>
       shop.database.query(
-        `insert into connect_sales
+        `insert into connect_sales (
+           session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee,
+           currency, created_at
+         )
          select 'cs_test_page' || place, $1, 'pi_page' || place, 'prod_1', 'Mug ' || place, 1, 2899, 290, 'usd',
            now() - place / 2 * interval '1 minute'
          from generate_series($2::int, $3::int) as place`,

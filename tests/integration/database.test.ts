@@ -53,24 +53,24 @@ interface Paid {
   payment?: string;
   amount?: number;
   currency?: string;
-  settled?: boolean;
+  captured?: boolean;
 }
 
 async function placeOrder(checkoutId: string, paid: Paid = {}) {
-  const { provider = 'stripe', amount = 3073, currency = 'usd', settled = true } = paid;
+  const { provider = 'stripe', amount = 3073, currency = 'usd', captured = true } = paid;
   const { payment = `pi_${checkoutId}` } = paid;
   const [placed] = await shop.database.query(
     'select * from place_order($1, $2, $3, $4, $5, null, $6)',
-    [checkoutId, provider, payment, amount, currency, settled],
+    [checkoutId, provider, payment, amount, currency, captured],
   );
   return placed;
 }
 
 const refundsOf = (checkoutId: string) =>
   shop.database.query(
-    `select refunds.amount, refunds.reason, outbox.kind from refunds
+    `select refunds.amount, refunds.kind, refunds.reason from refunds
      join payments on payments.id = refunds.payment_id
-     join outbox on outbox.dedupe_key = refunds.idempotency_key
+     join outbox on outbox.dedupe_key = 'refund:' || refunds.id
      where payments.checkout_id = $1`,
     [checkoutId],
   );
@@ -84,7 +84,7 @@ describe("a payment that can't be applied is refunded once", () => {
       expect(second).toEqual({ ...first, outcome: 'second_payment' });
     }
     expect(await refundsOf(id)).toEqual([
-      { amount: 3073, reason: 'second payment', kind: 'refund' },
+      { amount: 3073, kind: 'unapplied_payment', reason: 'second payment' },
     ]);
   });
 
@@ -154,11 +154,13 @@ test('a pending payment makes the order at once and is completed later', async (
     (
       await shop.database.query('select payment_status from orders where checkout_id = $1', [id])
     )[0];
-  expect(await placeOrder(id, { ...paypal, settled: false })).toMatchObject({ outcome: 'created' });
+  expect(await placeOrder(id, { ...paypal, captured: false })).toMatchObject({
+    outcome: 'created',
+  });
   expect(await status()).toEqual({ payment_status: 'pending' });
   expect(await placeOrder(id, paypal)).toMatchObject({ outcome: 'existing' });
   expect(await status()).toEqual({ payment_status: 'completed' });
-  expect(await placeOrder(id, { ...paypal, settled: false })).toMatchObject({
+  expect(await placeOrder(id, { ...paypal, captured: false })).toMatchObject({
     outcome: 'existing',
   });
   expect(await status()).toEqual({ payment_status: 'completed' });
@@ -174,7 +176,7 @@ test('a payment fails once, and only while it is pending', async () => {
       [payment],
     );
   const pending = await openCheckout();
-  await placeOrder(pending.id, { provider: 'paypal', payment: 'PP-pending', settled: false });
+  await placeOrder(pending.id, { provider: 'paypal', payment: 'PP-pending', captured: false });
   const applied = await openCheckout();
   await placeOrder(applied.id, { provider: 'paypal', payment: 'PP-applied' });
   for (let again = 0; again < 2; again += 1) {
@@ -188,7 +190,7 @@ test('a payment fails once, and only while it is pending', async () => {
 test('an order opens while the payment that failed, and was made after all, is due for refund', async () => {
   const { id } = await openCheckout({ billing_address: { ...address, address_line2: '' } });
   const paid = { provider: 'paypal', payment: 'PP-late' };
-  const placed = await placeOrder(id, { ...paid, settled: false });
+  const placed = await placeOrder(id, { ...paid, captured: false });
   await shop.database.query("select fail_payment('paypal', 'PP-late')");
   expect(await placeOrder(id, paid)).toMatchObject({ outcome: 'second_payment' });
   expect(await readOrder(String(placed?.order_id))).toMatchObject({
@@ -199,7 +201,7 @@ test('an order opens while the payment that failed, and was made after all, is d
 
 test('an order whose payment is pending is neither shipped nor canceled', async () => {
   const { id } = await openCheckout();
-  await placeOrder(id, { provider: 'paypal', payment: `PP-${id}`, settled: false });
+  await placeOrder(id, { provider: 'paypal', payment: `PP-${id}`, captured: false });
   const change = (text: string) =>
     shop.database.query(`select ${text} from orders where checkout_id = $1`, [id]);
   await expect(change("ship_order(id, 'UPS', '1', 'test')")).rejects.toThrow('is not paid');
@@ -213,14 +215,14 @@ describe('a refund', () => {
     await placeOrder(id);
     const payment = `pi_${id}`;
     const [refund] = await shop.database.query(
-      `select (queue_refund(id, 1000, 'a loose seam', 'key:' || id)).id from payments
+      `select (queue_refund(payments, 'operator', 1000, 'a loose seam', 'key:' || id)).id from payments
        where provider_payment_id = $1`,
       [payment],
     );
     return { payment, refund: String(refund?.id) };
   }
-  const settle = (refund: string, state: string) =>
-    shop.database.query('select settle_refund($1, $2, $3)', [refund, `re_${refund}`, state]);
+  const complete = (refund: string, state: string) =>
+    shop.database.query('select complete_refund($1, $2, $3)', [refund, `re_${refund}`, state]);
   const stateOf = (refund: string) =>
     shop.database.query(
       `select state, (select count(*)::int from outbox where dedupe_key = 'order-refunded:' || refunds.id) as emails
@@ -228,16 +230,16 @@ describe('a refund', () => {
       [refund],
     );
 
-  test('that is settled twice sends one email', async () => {
+  test('that is completed twice sends one email', async () => {
     const { refund } = await queueRefund();
-    await settle(refund, 'succeeded');
-    await settle(refund, 'succeeded');
+    await complete(refund, 'succeeded');
+    await complete(refund, 'succeeded');
     expect(await stateOf(refund)).toEqual([{ state: 'succeeded', emails: 1 }]);
   });
 
   test('that has failed at the provider is not taken for another one there', async () => {
     const { payment, refund } = await queueRefund();
-    await settle(refund, 'failed');
+    await complete(refund, 'failed');
     await shop.database.query("select record_external_refund('stripe', $1, 're_other', 1000, $2)", [
       payment,
       refund,

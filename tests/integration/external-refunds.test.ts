@@ -88,7 +88,7 @@ const told = (message: string) =>
 /** One run of the reconciler, a day later. */
 const nextDay = async () => {
   await shop.database.query(
-    "update refunds set check_at = check_at - interval '1 day', settled_at = settled_at - interval '1 day'",
+    "update refunds set next_check_at = next_check_at - interval '1 day', completed_at = completed_at - interval '1 day'",
   );
   await shop.reconcile();
 };
@@ -419,7 +419,7 @@ describe('at PayPal', () => {
     await refundAll(order);
     await nextDay();
     const left = await shop.database.query(
-      "select from refunds where state = 'succeeded' and check_at is not null",
+      "select from refunds where state = 'succeeded' and next_check_at is not null",
     );
     expect(left).toEqual([]);
     expect(await stateOf(order.orderId)).toBe('refunded');
@@ -485,10 +485,10 @@ describe('a dispute at Stripe', () => {
     shop.faults.disputes.close(dispute, 'lost');
     await nextDay();
     const [refund] = await shop.database.query(
-      'select state, check_at from refunds where provider_refund_id = $1',
+      'select state, next_check_at from refunds where provider_refund_id = $1',
       [dispute],
     );
-    expect(refund).toEqual({ state: 'succeeded', check_at: null });
+    expect(refund).toEqual({ state: 'succeeded', next_check_at: null });
     expect(await stateOf(order.paymentIntentId)).toBe('refunded');
   });
 });
@@ -507,7 +507,7 @@ describe('every status of a dispute at Stripe', () => {
   /** Whether the reconciler will check it again. */
   async function isChecked(dispute: string) {
     const [refund] = await shop.database.query(
-      'select check_at is not null as asked from refunds where provider_refund_id = $1',
+      'select next_check_at is not null as asked from refunds where provider_refund_id = $1',
       [dispute],
     );
     return refund?.asked;
@@ -551,7 +551,7 @@ describe('every status of a dispute at Stripe', () => {
     await nextDay();
     expect(await isChecked(dispute)).toBe(true);
     await shop.database.query(
-      "update refunds set settled_at = settled_at - interval '1 year' where provider_refund_id = $1",
+      "update refunds set completed_at = completed_at - interval '1 year' where provider_refund_id = $1",
       [dispute],
     );
     await nextDay();

@@ -23,7 +23,9 @@ async function agePendingWork(time: string): Promise<void> {
   await shop.database.query('update provider_events set received_at = received_at - $1::interval', [
     time,
   ]);
-  await shop.database.query('update payments set check_at = check_at - $1::interval', [time]);
+  await shop.database.query('update payments set next_check_at = next_check_at - $1::interval', [
+    time,
+  ]);
   await shop.database.query('update checkouts set expires_at = expires_at - $1::interval', [time]);
 }
 

@@ -226,7 +226,7 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     },
     sendOutbox: emptyOutbox,
     async reconcile() {
-      await shop.database.query('update payments set check_at = now()');
+      await shop.database.query('update payments set next_check_at = now()');
       await shop.database.query(
         "update provider_events set received_at = received_at - interval '2 minutes'",
       );
@@ -235,7 +235,7 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     },
     async ageCheckout({ checkoutKey }) {
       await shop.database.query(
-        "update checkouts set expires_at = now() - interval '1 second' where checkout_key = $1",
+        "update checkouts set expires_at = now() - interval '1 second', claimed_until = null where checkout_key = $1",
         [checkoutKey],
       );
     },

@@ -24,7 +24,7 @@ export async function cancelOrder(orderId: string, reason: string, actor: string
 
 const queuedRow = z
   .object({
-    outcome: z.enum(['queued', 'known', 'other', 'unpaid', 'too_much']),
+    outcome: z.enum(['queued', 'duplicate', 'key_conflict', 'unpaid', 'too_much']),
     refund_id: z.uuid().nullable(),
     amount: z.int().nullable(),
     available: z.int().nullable(),

@@ -80,7 +80,7 @@ export async function readLedger(orderId: string) {
   const [payments, refunds, history] = await Promise.all([
     rows(paymentRow)`
       select payments.* from payments join orders on orders.checkout_id = payments.checkout_id
-      where orders.id = ${orderId} and payments.state not in ('created', 'cancelled')
+      where orders.id = ${orderId} and payments.state not in ('created', 'cancelled', 'superseded')
       order by payments.created_at`,
     rows(refundRow)`
       select refunds.* from refunds

@@ -47,7 +47,7 @@ const openedRow = z
   .object({
     outcome: z.enum(['opened', 'same', 'changed', 'paying', 'paid']),
     checkout_id: z.uuid(),
-    provider_attempt: z.int(),
+    stripe_attempt: z.int(),
     paypal_attempt: z.int(),
     paypal_refused_address: z.boolean(),
     paypal_declines: z.int(),
@@ -56,7 +56,7 @@ const openedRow = z
   .transform((row) => ({
     outcome: row.outcome,
     id: row.checkout_id,
-    attempt: row.provider_attempt,
+    stripeAttempt: row.stripe_attempt,
     paypal: {
       attempt: row.paypal_attempt,
       hasRefusedAddress: row.paypal_refused_address,
@@ -67,7 +67,10 @@ const openedRow = z
 
 export type OpenedCheckout = z.output<typeof openedRow>;
 
-const refusedRow = z.object({ outcome: z.enum(['unpaid', 'declined']), wait: z.int() });
+const refusedRow = z.object({
+  outcome: z.enum(['too_many_unpaid', 'too_many_declines']),
+  wait: z.int(),
+});
 
 /** How many unpaid payments and declined cards are allowed. */
 export interface CardTestingLimits {
@@ -94,23 +97,12 @@ interface OpenCheckoutRequest {
 export async function openCheckout(request: OpenCheckoutRequest) {
   const { checkoutKey, contentHash, content, replaces, limits } = request;
   const clients = limits?.clients ?? [];
-  // A checkout that this statement stores is not in its snapshot yet. Subqueries rather than a join, which PostgreSQL would
-  // plan for the thousand rows that it expects of a function, and read the whole table.
   const [opened] = await rows(z.union([openedRow, refusedRow]))`
-    select
-      opened.*,
-      coalesce((select paypal_attempt from checkouts where id = opened.checkout_id), 0) as paypal_attempt,
-      coalesce((select paypal_refused_address from checkouts where id = opened.checkout_id), false)
-        as paypal_refused_address,
-      coalesce((
-        select max(capture_declines) from payments
-        where checkout_id = opened.checkout_id and provider = 'paypal' and state = 'created'
-      ), 0) as paypal_declines
-    from open_checkout(
+    select * from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
       ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},
       ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${limits?.maxDeclined ?? null}
-    ) as opened`;
+    )`;
   if (!opened) throw new Error('open_checkout returned nothing.');
   return opened;
 }
@@ -129,11 +121,11 @@ export async function attachPayment(
   return checkout.state;
 }
 
-/** Makes the next request to the provider use a new idempotency key. */
-export async function incrementAttempt(checkout: OpenedCheckout): Promise<void> {
+/** Makes the next request to Stripe use a new idempotency key. */
+export async function incrementAttempt({ id, stripeAttempt }: OpenedCheckout): Promise<void> {
   await run`
-    update checkouts set provider_attempt = ${checkout.attempt + 1}
-    where id = ${checkout.id} and provider_attempt = ${checkout.attempt}`;
+    update checkouts set stripe_attempt = ${stripeAttempt + 1}
+    where id = ${id} and stripe_attempt = ${stripeAttempt}`;
 }
 
 /** Makes the next PayPal order of this checkout a new request, and one without the address that PayPal has refused. */
@@ -153,10 +145,8 @@ const declinedRow = z.object({ declines: z.int(), payments: openedRow.in.shape.p
 /** Records a declined card. Returns how many this checkout has had, and its unpaid payments. */
 export async function recordDecline(eventId: string, checkoutId: string) {
   const [declined] = await rows(declinedRow)`
-    select record_decline(${eventId}, ${checkoutId}) as declines, (
-      select coalesce(jsonb_agg(jsonb_build_object('provider', provider, 'id', provider_payment_id)), '[]')
-      from payments where checkout_id = ${checkoutId} and state = 'created'
-    ) as payments`;
+    select record_decline(${eventId}, ${checkoutId}) as declines,
+      list_payments(${checkoutId}, 'created') as payments`;
   if (!declined) throw new Error('record_decline returned nothing.');
   return declined;
 }
@@ -166,22 +156,15 @@ const overdueRow = openedRow.in.pick({ payments: true }).extend({ id: z.uuid() }
 /** Claims unpaid checkouts that are past their hour, for four minutes. */
 export async function claimOverdueCheckouts(limit: number) {
   return rows(overdueRow)`
-    with overdue as (
-      update checkouts set expires_at = now() + interval '4 minutes'
-      where id in (
-        select id from checkouts
-        where state in ('open', 'awaiting_payment') and expires_at <= now()
-        order by expires_at
-        limit ${limit}
-        for update skip locked
-      )
-      returning id
+    update checkouts set claimed_until = now() + interval '4 minutes'
+    where id in (
+      select id from checkouts
+      where state in ('open', 'awaiting_payment') and coalesce(claimed_until, expires_at) <= now()
+      order by coalesce(claimed_until, expires_at)
+      limit ${limit}
+      for update skip locked
     )
-    select id, (
-      select coalesce(jsonb_agg(jsonb_build_object('provider', provider, 'id', provider_payment_id)), '[]')
-      from payments where checkout_id = overdue.id and state = 'created'
-    ) as payments
-    from overdue`;
+    returning id, list_payments(id, 'created') as payments`;
 }
 
 /**

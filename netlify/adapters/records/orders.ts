@@ -26,7 +26,7 @@ export interface PaidCheckout {
   /** PayPal's id of the capture, which refunds need. */
   captureId?: string;
   /** False while the PayPal capture is pending. */
-  settled?: boolean;
+  captured?: boolean;
 }
 
 /** Places the order of a paid checkout, or finds it placed (place_order). */
@@ -34,7 +34,7 @@ export async function placeOrder(paid: PaidCheckout) {
   const [placed] = await rows(placedRow)`
     select * from place_order(
       ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency},
-      ${paid.captureId ?? null}, ${paid.settled ?? true}
+      ${paid.captureId ?? null}, ${paid.captured ?? true}
     )`;
   if (!placed) throw new Error('place_order returned nothing.');
   return { outcome: placed.outcome, order: orderOf(placed) };
@@ -156,7 +156,7 @@ export async function readOrder(orderId: string): Promise<Order | undefined> {
       (
         -- Of all payments that were made for the checkout, the one that made the order, whatever became of it since.
         select provider from payments
-        where checkout_id = checkouts.id and state not in ('created', 'cancelled')
+        where checkout_id = checkouts.id and state not in ('created', 'cancelled', 'superseded')
         order by is_unapplied_payment(payments), created_at
         limit 1
       ) as payment_method,

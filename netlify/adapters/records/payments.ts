@@ -81,8 +81,8 @@ const unsettledRow = z
     capture_id: z.string().nullable(),
     checkout_id: z.uuid(),
     state: z.enum(['created', 'pending']),
-    is_live: z.boolean(),
-    capture: z.enum(['none', 'fresh', 'stale']),
+    is_checkout_open: z.boolean(),
+    capture_request: z.enum(['none', 'in_flight', 'timed_out']),
     capture_attempt: z.int(),
   })
   .transform((row) => ({
@@ -92,9 +92,9 @@ const unsettledRow = z
     checkoutId: row.checkout_id,
     state: row.state,
     /** Whether its checkout is still unpaid and not expired. */
-    isLive: row.is_live,
+    isCheckoutOpen: row.is_checkout_open,
     /** Whether we have requested a capture, and if so, whether the reply may still arrive. */
-    capture: row.capture,
+    captureRequest: row.capture_request,
     captureAttempt: row.capture_attempt,
   }));
 
@@ -105,17 +105,18 @@ export type UnsettledPayment = z.output<typeof unsettledRow>;
 export async function claimUnsettledPayments(limit: number): Promise<UnsettledPayment[]> {
   return rows(unsettledRow)`
     with due as (
-      update payments set check_at = now() + interval '4 minutes'
+      update payments set next_check_at = now() + interval '4 minutes'
       where id in (
         select id from payments
-        where state in ('created', 'pending') and check_at <= now()
-        order by check_at
+        where state in ('created', 'pending') and next_check_at <= now()
+        order by next_check_at
         limit ${limit}
         for update skip locked
       )
       returning *
     )
-    select due.*, checkouts.state in ('open', 'awaiting_payment') as is_live, capture_status(capture_began_at) as capture
+    select due.*, checkouts.state in ('open', 'awaiting_payment') as is_checkout_open,
+      capture_request(capture_began_at) as capture_request
     from due join checkouts on checkouts.id = due.checkout_id`;
 }
 
@@ -125,10 +126,8 @@ export async function findUnsettledPayment(
   id: string,
 ): Promise<UnsettledPayment | undefined> {
   const [payment] = await rows(unsettledRow)`
-    select
-      payments.*,
-      checkouts.state in ('open', 'awaiting_payment') as is_live,
-      capture_status(capture_began_at) as capture
+    select payments.*, checkouts.state in ('open', 'awaiting_payment') as is_checkout_open,
+      capture_request(capture_began_at) as capture_request
     from payments join checkouts on checkouts.id = payments.checkout_id
     where payments.provider = ${provider}
       and payments.provider_payment_id = ${id}
@@ -141,6 +140,13 @@ export async function markPaymentCancelled(provider: Provider, id: string): Prom
   await run`
     update payments set state = 'cancelled'
     where provider = ${provider} and provider_payment_id = ${id} and state = 'created'`;
+}
+
+/** Marks a hosted session whose payment intent was paid. */
+export async function markSessionSuperseded(id: string): Promise<void> {
+  await run`
+    update payments set state = 'superseded'
+    where provider = 'stripe_session' and provider_payment_id = ${id} and state = 'created'`;
 }
 
 /** Marks a pending payment as failed (fail_payment). */

@@ -21,9 +21,10 @@ export async function countPendingWork(): Promise<PendingWork[]> {
       union all
       select 'events', received_at from provider_events where processed_at is null
       union all
-      select 'payments', check_at from payments where state in ('created', 'pending') and check_at <= now()
+      select 'payments', next_check_at from payments where state in ('created', 'pending') and next_check_at <= now()
       union all
-      select 'checkouts', expires_at from checkouts where state in ('open', 'awaiting_payment') and expires_at <= now()
+      select 'checkouts', coalesce(claimed_until, expires_at) from checkouts
+      where state in ('open', 'awaiting_payment') and coalesce(claimed_until, expires_at) <= now()
     )
     select kind, count(*)::integer as count, extract(epoch from now() - min(since))::integer as oldest_seconds
     from waiting

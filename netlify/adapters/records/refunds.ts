@@ -52,7 +52,7 @@ export async function recordRefusedRefund(refund: DueRefund): Promise<void> {
     where id = ${id} and stripe_attempt = ${stripeAttempt} and paypal_attempt = ${paypalAttempt}`;
 }
 
-/** A refund as its provider reports it. */
+/** A refund or reversal as its provider reports it. */
 interface ProviderRefund {
   provider: Provider;
   /** The provider's id of the refunded payment or capture. */
@@ -60,23 +60,18 @@ interface ProviderRefund {
   refundId: string;
   amountCents: number;
   /** The refund id in the provider's metadata, if we created it. */
-  metadataRefundId: string | undefined;
+  metadataRefundId?: string | undefined;
+  /** A reversal is money that the provider took back by itself. */
+  kind?: 'external' | 'reversal';
 }
 
-/** Records a refund that the provider has made; a recorded one changes nothing (record_external_refund). */
-export async function recordExternalRefund(refund: ProviderRefund): Promise<void> {
-  const { provider, paymentId, refundId, amountCents, metadataRefundId } = refund;
-  await run`
-    select record_external_refund(${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${metadataRefundId ?? null})`;
-}
-
-/** Records money that the provider took back (record_reversal). True when the payment is ours and this was new. */
-export async function recordReversal(
-  reversal: Omit<ProviderRefund, 'metadataRefundId'>,
-): Promise<boolean> {
-  const { provider, paymentId, refundId, amountCents } = reversal;
+/** Records what the provider has made (record_external_refund). True when the payment is ours and this was new. */
+export async function recordExternalRefund(refund: ProviderRefund): Promise<boolean> {
+  const { provider, paymentId, refundId, amountCents, metadataRefundId, kind } = refund;
   const [result] = await rows(z.object({ recorded: z.boolean() }))`
-    select record_reversal(${provider}, ${paymentId}, ${refundId}, ${amountCents}) as recorded`;
+    select record_external_refund(
+      ${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${metadataRefundId ?? null}, ${kind ?? 'external'}
+    ) as recorded`;
   return result?.recorded ?? false;
 }
 
@@ -85,15 +80,15 @@ const unconfirmedRow = z
     id: z.uuid(),
     provider: z.enum(PROVIDERS),
     provider_refund_id: z.string().nullable(),
-    taken_back: z.boolean(),
-    settled_at: z.date(),
+    kind: z.string(),
+    completed_at: z.date(),
   })
   .transform((row) => ({
     id: row.id,
     provider: row.provider,
     providerRefundId: row.provider_refund_id,
-    isTakenBack: row.taken_back,
-    settledAt: row.settled_at,
+    isReversal: row.kind === 'reversal',
+    completedAt: row.completed_at,
   }));
 
 /** A refund that seems to have succeeded, or a reversal by the provider. */
@@ -103,39 +98,31 @@ export type UnconfirmedRefund = z.output<typeof unconfirmedRow>;
 export async function claimUnconfirmedRefunds(limit: number): Promise<UnconfirmedRefund[]> {
   return rows(unconfirmedRow)`
     with due as (
-      update refunds set check_at = now() + interval '1 day'
+      update refunds set next_check_at = now() + interval '1 day'
       where id in (
         select id from refunds
-        where state = 'succeeded' and check_at <= now()
-        order by check_at
+        where state = 'succeeded' and next_check_at <= now()
+        order by next_check_at
         limit ${limit}
         for update skip locked
       )
       returning *
     )
-    select due.id, payments.provider, due.provider_refund_id, due.settled_at,
-      due.reason = 'taken back by the provider' as taken_back
+    select due.id, payments.provider, due.provider_refund_id, due.completed_at, due.kind
     from due join payments on payments.id = due.payment_id`;
 }
 
 /** Marks a refund as certain. */
 export async function stopCheckingRefund(refundId: string): Promise<void> {
-  await run`update refunds set check_at = null where id = ${refundId}`;
+  await run`update refunds set next_check_at = null where id = ${refundId}`;
 }
 
 /** Stops checking a refund that its provider does not have, and records that in the order's audit. */
 export async function recordUnknownRefund(refundId: string): Promise<void> {
   await run`
-    with unknown as (
-      update refunds set check_at = null where id = ${refundId} returning *
-    )
-    insert into audit (actor, action, subject, subject_id, details)
-    select payments.provider, 'refund not found', 'order',
-      coalesce(orders.order_number, payments.provider_payment_id),
-      jsonb_build_object('refund', unknown.id, 'amount', unknown.amount)
-    from unknown
-    join payments on payments.id = unknown.payment_id
-    left join orders on orders.checkout_id = payments.checkout_id`;
+    update refunds set next_check_at = null
+    where id = ${refundId}
+    returning audit_refund('refund not found', refunds)`;
 }
 
 /** Marks a refund as failed after it had succeeded (fail_refund). True when there is such a refund. */
@@ -147,5 +134,5 @@ export async function failRefund(provider: Provider, refundId: string): Promise<
 
 /** Ends a refund that the provider did not make, or made without success. */
 export async function endFailedRefund(refundId: string, providerRefundId?: string): Promise<void> {
-  await run`select settle_refund(${refundId}, ${providerRefundId ?? null}, 'failed')`;
+  await run`select complete_refund(${refundId}, ${providerRefundId ?? null}, 'failed')`;
 }

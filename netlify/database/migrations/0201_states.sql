@@ -29,6 +29,7 @@ insert into state_transitions (subject, from_state, to_state) values
   ('payment', 'created', 'applied'),              -- paid, and the payment of its order
   ('payment', 'created', 'failed'),
   ('payment', 'created', 'cancelled'),
+  ('payment', 'created', 'superseded'),           -- a hosted session: its payment intent was paid
   ('payment', 'created', 'refund_due'),
   ('payment', 'cancelled', 'pending'),            -- paid although we had canceled it
   ('payment', 'cancelled', 'applied'),

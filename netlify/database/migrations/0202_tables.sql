@@ -59,7 +59,7 @@ create table checkouts (
   shipping_address jsonb,
   notes text,
   -- Part of the idempotency key sent to Stripe; raised after Stripe replied with a 5xx, which it would replay.
-  provider_attempt integer not null default 0,
+  stripe_attempt integer not null default 0,
   -- Part of the PayPal-Request-Id of creating the PayPal order. PayPal answers an id that it has seen with the earlier result,
   -- which may be a refusal: for 6 hours on orders, for 45 days on refunds. The attempts of checkouts, payments and refunds are
   -- raised once PayPal has refused, so that the next request is a new one, and stay as they are after a lost reply, so that the
@@ -69,6 +69,8 @@ create table checkouts (
   paypal_refused_address boolean not null default false,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '1 hour',
+  -- A run of the reconciler has it until then, to expire it.
+  claimed_until timestamptz,
   -- When the personal data of an unpaid checkout was removed (docs/decisions/data-retention.md). The row stays, so that a payment that
   -- still arrives for it is recognized.
   purged_at timestamptz,
@@ -84,19 +86,19 @@ create table checkouts (
 
 create unique index one_live_checkout_per_key on checkouts (checkout_key) where state <> 'expired';
 create index checkouts_of_key on checkouts (checkout_key);
-create index unpaid_checkouts on checkouts (expires_at) where state in ('open', 'awaiting_payment');
+create index unpaid_checkouts on checkouts (coalesce(claimed_until, expires_at)) where state in ('open', 'awaiting_payment');
 create index checkouts_to_purge on checkouts (expires_at) where state = 'expired' and purged_at is null;
 create trigger enforce_state before update on checkouts
   for each row execute function enforce_transition('checkout', 'state');
 create trigger prevent_content_changes before update on checkouts
   for each row when (new.purged_at is null)
   execute function prevent_changes(
-    'state', 'provider_attempt', 'expires_at', 'paypal_attempt', 'paypal_refused_address'
+    'state', 'stripe_attempt', 'paypal_attempt', 'paypal_refused_address', 'expires_at', 'claimed_until'
   );
 create trigger prevent_price_changes before update on checkouts
   for each row when (new.purged_at is not null)
   execute function prevent_changes(
-    'state', 'provider_attempt', 'expires_at',
+    'state', 'stripe_attempt', 'paypal_attempt', 'paypal_refused_address', 'expires_at', 'claimed_until',
     'purged_at', 'content_hash', 'customer', 'billing_address', 'shipping_address', 'notes'
   );
 
@@ -112,8 +114,8 @@ create index redemptions_of_code on promo_redemptions (code);
 create trigger enforce_state before update on promo_redemptions
   for each row execute function enforce_transition('promo redemption', 'state');
 
--- Every payment that a provider has for one of our checkouts. `stripe_session` is a hosted checkout session: its payment
--- intent replaces it once there is one. `free` stands for an order that costs nothing.
+-- Every payment that a provider has for one of our checkouts. `stripe_session` is a hosted checkout session: once it is paid,
+-- its payment intent supersedes it. `free` stands for an order that costs nothing.
 create table payments (
   id uuid primary key default gen_random_uuid(),
   checkout_id uuid not null references checkouts,
@@ -123,7 +125,7 @@ create table payments (
   amount integer not null check (amount >= 0),
   currency text not null,
   state text not null default 'created' check (
-    state in ('created', 'pending', 'applied', 'failed', 'cancelled', 'refund_due', 'refunded')
+    state in ('created', 'pending', 'applied', 'failed', 'cancelled', 'superseded', 'refund_due', 'refunded')
   ),
   -- When we asked PayPal to capture; null before, or when the capture is known to have failed. PayPal orders can't be
   -- canceled: a checkout doesn't expire while a capture may succeed, and an expired one is never captured.
@@ -134,15 +136,15 @@ create table payments (
   capture_declines integer not null default 0,
   -- Since the last of them, the shopper was sent to PayPal to approve the order again: their return captures it once more.
   awaits_return boolean not null default false,
-  -- When the reconciler checks it next, while it is unsettled. The browser gets the first two minutes to itself.
-  check_at timestamptz not null default now() + interval '2 minutes',
+  -- When the reconciler checks it next, while it is created or pending. The browser gets the first two minutes to itself.
+  next_check_at timestamptz not null default now() + interval '2 minutes',
   created_at timestamptz not null default now(),
   unique (provider, provider_payment_id),
   unique (provider, capture_id)
 );
 
 create index payments_of_checkout on payments (checkout_id);
-create index unsettled_payments on payments (check_at) where state in ('created', 'pending');
+create index payments_to_check on payments (next_check_at) where state in ('created', 'pending');
 create unique index one_applied_payment_per_checkout on payments (checkout_id) where state in ('pending', 'applied');
 create trigger enforce_state before update on payments
   for each row execute function enforce_transition('payment', 'state');
@@ -244,11 +246,22 @@ create table order_items (
   unique (order_id, line)
 );
 
--- Refunds, full or partial.
+-- Refunds, full or partial. An unapplied payment made no order; an external refund was made in the provider's dashboard; a
+-- reversal is money that the provider took back by itself, such as a dispute.
 create table refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references payments,
   amount integer not null check (amount > 0),
+  kind text not null check (
+    kind in ('operator', 'cancellation', 'return', 'unapplied_payment', 'external', 'reversal')
+  ),
+  -- The sales tax that the refund returns, once it has succeeded: its share by amount, and what is left for the last one. None
+  -- for a reversal: the provider has taken the money, and the tax stays due.
+  sales_tax integer not null default 0 check (sales_tax >= 0),
+  -- What was kept of what would have been returned.
+  fee integer not null default 0 check (fee >= 0),
+  -- The line items that it is for; null if it is for an amount.
+  lines jsonb check (jsonb_typeof(lines) = 'array'),
   -- What the provider was asked for, if the amount was reduced since: one idempotency key is one request, so the next attempt
   -- asks for the reduced amount. Null: the amount.
   requested_amount integer check (requested_amount > amount),
@@ -259,16 +272,16 @@ create table refunds (
   paypal_attempt integer not null default 0,
   provider_refund_id text,
   state text not null default 'queued' check (state in ('queued', 'succeeded', 'failed')),
-  settled_at timestamptz,
+  completed_at timestamptz,
   -- When to ask again about a refund that seems to have succeeded; null once it is certain. A PayPal refund can be pending
   -- for days, and PayPal sends no event when it fails.
-  check_at timestamptz default now() + interval '1 day',
+  next_check_at timestamptz default now() + interval '1 day',
   created_at timestamptz not null default now()
 );
 
 create index refunds_of_payment on refunds (payment_id);
 create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
-create index refunds_to_check on refunds (check_at) where state = 'succeeded';
+create index refunds_to_check on refunds (next_check_at) where state = 'succeeded';
 create trigger enforce_state before update on refunds
   for each row execute function enforce_transition('refund', 'state');
 

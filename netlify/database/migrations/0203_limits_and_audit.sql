@@ -45,9 +45,9 @@ begin
     on conflict (client) do update set resets_at = excluded.resets_at where known.resets_at <= now();
     is_repeated := not found;
   end if;
-  for place in 1 .. cardinality(p_keys) loop
+  for index in 1 .. cardinality(p_keys) loop
     insert into rate_limits as known (client, request_count, resets_at)
-    values (client_hash(p_keys[place]), 1, now() + make_interval(secs => p_seconds[place]))
+    values (client_hash(p_keys[index]), 1, now() + make_interval(secs => p_seconds[index]))
     on conflict (client) do update set
       request_count = case
         when known.resets_at <= now() then 1
@@ -56,7 +56,7 @@ begin
       end,
       resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
     returning * into counted;
-    if counted.request_count > p_limits[place] then
+    if counted.request_count > p_limits[index] then
       return greatest(1, ceil(extract(epoch from counted.resets_at - now())));
     end if;
   end loop;
@@ -70,9 +70,9 @@ end $$;
 create function uncount_request(p_keys text[]) returns void
 language plpgsql as $$
 begin
-  for place in 1 .. cardinality(p_keys) loop
+  for index in 1 .. cardinality(p_keys) loop
     update rate_limits set request_count = request_count - 1
-    where client = client_hash(p_keys[place]) and request_count > 0 and resets_at > now();
+    where client = client_hash(p_keys[index]) and request_count > 0 and resets_at > now();
   end loop;
 end $$;
 

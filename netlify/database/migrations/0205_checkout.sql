@@ -22,6 +22,17 @@ begin
   return true;
 end $$;
 
+-- Releases what is reserved under this id: the promo code of a checkout that expired, or whose order or payment has failed.
+create function release_reservations(p_holder_id uuid) returns void
+language sql as $$
+  with released as (
+    update promo_redemptions set state = 'released'
+    where checkout_id = p_holder_id and state <> 'released'
+    returning code
+  )
+  update promo_codes set used = used - 1 from released where promo_codes.code = released.code
+$$;
+
 -- Whether a PayPal capture of this checkout may still succeed.
 create function capture_in_progress(p_checkout_id uuid) returns boolean
 language sql stable as $$
@@ -32,12 +43,12 @@ language sql stable as $$
 $$;
 
 -- Whether PayPal's reply to a capture may still arrive: its requests end after half a minute at the latest.
-create function capture_status(p_began_at timestamptz) returns text
+create function capture_request(p_began_at timestamptz) returns text
 language sql stable as $$
   select case
     when p_began_at is null then 'none'
-    when p_began_at > now() - interval '1 minute' then 'fresh'
-    else 'stale'
+    when p_began_at > now() - interval '1 minute' then 'in_flight'
+    else 'timed_out'
   end
 $$;
 
@@ -45,45 +56,45 @@ $$;
 -- the caller has canceled those it knew, so the reconciler asks their providers, and cancels or refunds them.
 create function expire_checkout(p_checkout_id uuid) returns void
 language plpgsql as $$
-declare
-  released_code text;
 begin
   perform lock_checkout_key((select checkout_key from checkouts where id = p_checkout_id));
   update checkouts set state = 'expired'
   where id = p_checkout_id and state in ('open', 'awaiting_payment');
-  if not found then
-    return;
+  if found then
+    perform release_reservations(p_checkout_id);
   end if;
-  update promo_redemptions set state = 'released'
-  where checkout_id = p_checkout_id and state = 'reserved'
-  returning code into released_code;
-  update promo_codes set used = used - 1 where code = released_code;
 end $$;
 
--- Expires a checkout past its time, unless a capture may still succeed. True if it has expired. Its payments at Stripe
--- have been canceled before.
-create function expire_overdue_checkout(p_checkout_id uuid) returns boolean
+-- Expires a checkout past its time, unless a capture may still succeed. Its payments at Stripe have been canceled before.
+create function expire_overdue_checkout(p_checkout_id uuid) returns void
 language plpgsql as $$
 begin
   perform lock_checkout_key((select checkout_key from checkouts where id = p_checkout_id));
-  if capture_in_progress(p_checkout_id) then
-    return false;
+  if not capture_in_progress(p_checkout_id) then
+    perform expire_checkout(p_checkout_id);
   end if;
-  perform expire_checkout(p_checkout_id);
-  return (select state = 'expired' from checkouts where id = p_checkout_id);
 end $$;
 
+-- The payments of a checkout in these states, oldest first.
+create function list_payments(p_checkout_id uuid, variadic p_states text[]) returns jsonb
+language sql stable as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('provider', provider, 'id', provider_payment_id) order by created_at), '[]'
+  )
+  from payments where checkout_id = p_checkout_id and state = any (p_states)
+$$;
+
 -- The checkout of this browser's key: the existing one, or a new one with the given content.
---   opened    a new one was written and its promo code reserved
---   same      it exists with the same content
---   changed   it exists with other content; to replace it, cancel its payments and call again with p_replaces
---   paying    a capture of it may still succeed
---   paid      it has become an order
---   unpaid    nothing was written: this client has started p_max_unpaid payments lately and paid none of them
---   declined  nothing was written: p_max_declined cards of this browser were declined
+--   opened             a new one was written and its promo code reserved
+--   same               it exists with the same content
+--   changed            it exists with other content; to replace it, cancel its payments and call again with p_replaces
+--   paying             a capture of it may still succeed
+--   paid               it has become an order
+--   too_many_unpaid    nothing was written: this client has started p_max_unpaid payments lately and paid none of them
+--   too_many_declines  nothing was written: p_max_declined cards of this browser were declined
 -- payments are those that could still be paid or, once there is an order, the one that paid for it. wait is in seconds.
 -- p_clients are the client and, with IPv6, its network; p_max_unpaid and p_max_promo_uses have the limit of each at the same
--- place. Without clients, or without p_max_declined, that limit is not checked.
+-- index. Without clients, or without p_max_declined, that limit is not checked.
 create function open_checkout(
   p_checkout_key uuid,
   p_content_hash text,
@@ -92,96 +103,90 @@ create function open_checkout(
   p_clients text[] default '{}',
   p_max_unpaid integer[] default '{}',
   p_max_promo_uses integer[] default '{}',
-  p_max_declined integer default null
-) returns table (outcome text, checkout_id uuid, provider_attempt integer, payments jsonb, wait integer)
+  p_max_declined integer default null,
+  out outcome text,
+  out checkout_id uuid,
+  out stripe_attempt integer,
+  out paypal_attempt integer,
+  out paypal_refused_address boolean,
+  out paypal_declines integer,
+  out payments jsonb,
+  out wait integer
+)
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  live checkouts;
-  opened checkouts;
+  checkout checkouts;
+  is_capturing boolean;
   clients text[] := array(select client_hash(client) from unnest(p_clients) as client);
-  waiting integer;
 begin
   perform lock_checkout_key(p_checkout_key);
-  select * into live from checkouts where checkout_key = p_checkout_key and state <> 'expired';
+  select * into checkout from checkouts where checkout_key = p_checkout_key and state <> 'expired';
+  is_capturing := capture_in_progress(checkout.id);
 
-  if p_max_declined is not null and live.state is distinct from 'ordered' and not capture_in_progress(live.id) then
-    waiting := decline_wait_seconds(p_checkout_key, p_max_declined);
-    if waiting > 0 then
-      return query select 'declined', null::uuid, null::integer, '[]'::jsonb, waiting;
+  if p_max_declined is not null and checkout.state is distinct from 'ordered' and not is_capturing then
+    wait := decline_wait_seconds(p_checkout_key, p_max_declined);
+    if wait > 0 then
+      outcome := 'too_many_declines';
       return;
     end if;
   end if;
 
-  if live.id is not null
-    and (live.id is distinct from p_replaces or live.state = 'ordered' or capture_in_progress(live.id))
-  then
-    return query
-      select
-        case
-          when live.state = 'ordered' then 'paid'
-          when capture_in_progress(live.id) then 'paying'
-          when live.content_hash = p_content_hash then 'same'
-          else 'changed'
-        end,
-        live.id,
-        live.provider_attempt,
-        (
-          select coalesce(
-            jsonb_agg(
-              jsonb_build_object('provider', payment.provider, 'id', payment.provider_payment_id)
-              order by payment.created_at
-            ),
-            '[]'
-          )
-          from payments as payment
-          where payment.checkout_id = live.id
-            and case when live.state = 'ordered'
-              then payment.state in ('pending', 'applied', 'refunded')
-              else payment.state = 'created'
-            end
-        ),
-        0;
-    return;
-  end if;
+  if checkout.state = 'ordered' then
+    outcome := 'paid';
+  elsif is_capturing then
+    outcome := 'paying';
+  elsif checkout.id is not null and checkout.id is distinct from p_replaces then
+    outcome := case when checkout.content_hash = p_content_hash then 'same' else 'changed' end;
+  else
+    for index in 1 .. cardinality(clients) loop
+      wait := payment_wait_seconds(clients[index], p_max_unpaid[index]);
+      if wait > 0 then
+        outcome := 'too_many_unpaid';
+        return;
+      end if;
+    end loop;
 
-  for place in 1 .. cardinality(clients) loop
-    waiting := payment_wait_seconds(clients[place], p_max_unpaid[place]);
-    if waiting > 0 then
-      return query select 'unpaid', null::uuid, null::integer, '[]'::jsonb, waiting;
-      return;
+    perform expire_checkout(checkout.id);
+    insert into checkouts (
+      checkout_key, content_hash, currency, subtotal, discount, tax, total,
+      promo_code, items, customer, billing_address, shipping_address, notes
+    )
+    select
+      p_checkout_key, p_content_hash, currency, subtotal, discount, tax, total,
+      promo_code, items, customer, billing_address, shipping_address, notes
+    from jsonb_populate_record(null::checkouts, p_content)
+    returning * into checkout;
+
+    for index in 1 .. cardinality(clients) loop
+      if promo_uses_reserved(checkout.promo_code, clients[index]) >= p_max_promo_uses[index] then
+        raise exception 'This client has reserved too many uses of the promo code %.', checkout.promo_code
+          using errcode = 'check_violation', constraint = 'promo_uses_per_client';
+      end if;
+    end loop;
+    if cardinality(clients) > 0 then
+      insert into payment_starts (checkout_id, client, network) values (checkout.id, clients[1], clients[2]);
     end if;
-  end loop;
 
-  if live.id is not null then
-    perform expire_checkout(live.id);
-  end if;
-  insert into checkouts (
-    checkout_key, content_hash, currency, subtotal, discount, tax, total,
-    promo_code, items, customer, billing_address, shipping_address, notes
-  )
-  select
-    p_checkout_key, p_content_hash, currency, subtotal, discount, tax, total,
-    promo_code, items, customer, billing_address, shipping_address, notes
-  from jsonb_populate_record(null::checkouts, p_content)
-  returning * into opened;
-
-  for place in 1 .. cardinality(clients) loop
-    if promo_uses_reserved(opened.promo_code, clients[place]) >= p_max_promo_uses[place] then
-      raise exception 'This client has reserved too many uses of the promo code %.', opened.promo_code
-        using errcode = 'check_violation', constraint = 'promo_uses_per_client';
+    if checkout.promo_code is not null and not reserve_promo(checkout.id, checkout.promo_code) then
+      raise exception 'The promo code % can''t be used now.', checkout.promo_code
+        using errcode = 'check_violation', constraint = 'promo_available';
     end if;
-  end loop;
-  if cardinality(clients) > 0 then
-    insert into payment_starts (checkout_id, client, network) values (opened.id, clients[1], clients[2]);
+    outcome := 'opened';
   end if;
 
-  if opened.promo_code is not null and not reserve_promo(opened.id, opened.promo_code) then
-    raise exception 'The promo code % can''t be used now.', opened.promo_code
-      using errcode = 'check_violation', constraint = 'promo_available';
-  end if;
-
-  return query select 'opened', opened.id, opened.provider_attempt, '[]'::jsonb, 0;
+  checkout_id := checkout.id;
+  stripe_attempt := checkout.stripe_attempt;
+  paypal_attempt := checkout.paypal_attempt;
+  paypal_refused_address := checkout.paypal_refused_address;
+  paypal_declines := coalesce((
+    select max(capture_declines) from payments as payment
+    where payment.checkout_id = checkout.id and provider = 'paypal' and state = 'created'
+  ), 0);
+  payments := case outcome
+    when 'paid' then list_payments(checkout.id, 'pending', 'applied', 'refunded')
+    else list_payments(checkout.id, 'created')
+  end;
 end $$;
 
 -- Records the payment that a provider created for a checkout, and returns the checkout's state. If that is not
@@ -211,9 +216,17 @@ end $$;
 --   ordered   no: there is an order, paid by this payment or another one
 --   expired   no: the checkout has expired
 --   unknown   no such payment, or another browser's
-create function begin_capture(p_provider_payment_id text, p_checkout_key uuid, p_is_return boolean)
-returns table (
-  outcome text, checkout_id uuid, attempt integer, declines integer, order_id uuid, order_number text, secure_token text
+create function begin_capture(
+  p_provider_payment_id text,
+  p_checkout_key uuid,
+  p_is_return boolean,
+  out outcome text,
+  out checkout_id uuid,
+  out attempt integer,
+  out declines integer,
+  out order_id uuid,
+  out order_number text,
+  out secure_token text
 )
 language plpgsql as $$
 #variable_conflict use_column
@@ -221,35 +234,33 @@ declare
   key uuid;
   checkout checkouts;
   payment payments;
-  placed orders;
-  decision text;
 begin
-  select c.checkout_key into key from payments as p join checkouts as c on c.id = p.checkout_id
-  where p.provider = 'paypal' and p.provider_payment_id = p_provider_payment_id;
+  select checkout_key into key from payments as p join checkouts as c on c.id = p.checkout_id
+  where provider = 'paypal' and provider_payment_id = p_provider_payment_id;
   if key is null or key <> coalesce(p_checkout_key, key) then
-    return query select 'unknown', null::uuid, 0, 0, null::uuid, null::text, null::text;
+    outcome := 'unknown';
     return;
   end if;
   perform lock_checkout_key(key);
   select * into payment from payments
   where provider = 'paypal' and provider_payment_id = p_provider_payment_id;
   select * into checkout from checkouts where id = payment.checkout_id;
-  select o.* into placed from orders as o join checkouts as c on c.id = o.checkout_id
-  where c.checkout_key = key;
+  checkout_id := checkout.id;
+  attempt := payment.capture_attempt;
+  declines := payment.capture_declines;
+  select o.id, o.order_number, o.secure_token into order_id, order_number, secure_token
+  from orders as o join checkouts as c on c.id = o.checkout_id
+  where checkout_key = key;
 
-  decision := case
-    when placed.id is not null then 'ordered'
+  outcome := case
+    when order_id is not null then 'ordered'
     when checkout.state <> 'awaiting_payment' then 'expired'
     -- Whoever asks while a capture is in progress repeats it under its request id.
     when payment.capture_began_at is null and payment.capture_declines > 0
       and not (p_is_return and payment.awaits_return) then 'declined'
     else 'capture'
   end;
-  if decision = 'capture' then
+  if outcome = 'capture' then
     update payments set capture_began_at = now() where id = payment.id;
   end if;
-  return query
-    select
-      decision, checkout.id, payment.capture_attempt, payment.capture_declines,
-      placed.id, placed.order_number, placed.secure_token;
 end $$;

@@ -61,7 +61,7 @@ begin
   return placed;
 end $$;
 
--- Makes the order of a paid checkout, or returns the existing one. p_settled is false for a pending PayPal capture: the order
+-- Makes the order of a paid checkout, or returns the existing one. p_captured is false for a pending PayPal capture: the order
 -- is made at once, and completed by the next call with true.
 --   created         the order was made now
 --   existing        this payment's order was made before
@@ -75,19 +75,22 @@ create function place_order(
   p_amount integer,
   p_currency text,
   p_capture_id text default null,
-  p_settled boolean default true
-) returns table (outcome text, order_id uuid, order_number text, secure_token text)
+  p_captured boolean default true,
+  out outcome text,
+  out order_id uuid,
+  out order_number text,
+  out secure_token text
+)
 language plpgsql as $$
 #variable_conflict use_column
 declare
   checkout checkouts;
   payment payments;
-  placed orders;
-  newer uuid;
+  refusal text;
 begin
+  outcome := 'unknown';
   select * into checkout from checkouts where id = p_checkout_id;
   if not found then
-    return query select 'unknown', null::uuid, null::text, null::text;
     return;
   end if;
   perform lock_checkout_key(checkout.checkout_key);
@@ -99,70 +102,56 @@ begin
   select * into payment from payments
   where provider = p_provider and provider_payment_id = p_provider_payment_id;
   if payment.checkout_id <> checkout.id then
-    return query select 'unknown', null::uuid, null::text, null::text;
     return;
   end if;
 
   -- One browser key buys once, whichever of its checkouts was paid.
-  select o.* into placed from orders as o join checkouts as c on c.id = o.checkout_id
+  select o.id, o.order_number, o.secure_token into order_id, order_number, secure_token
+  from orders as o join checkouts as c on c.id = o.checkout_id
   where c.checkout_key = checkout.checkout_key;
 
-  if payment.state in ('refund_due', 'refunded') then
-    return query
-      select
-        case when placed.id is null then 'refused' else 'second_payment' end,
-        placed.id, placed.order_number, placed.secure_token;
-    return;
-  end if;
-
   if payment.state in ('pending', 'applied') then
-    if payment.state = 'pending' and p_settled then
-      update orders set payment_status = 'completed' where id = placed.id and payment_status = 'pending';
+    outcome := 'existing';
+    if payment.state = 'pending' and p_captured then
+      update orders set payment_status = 'completed' where id = order_id and payment_status = 'pending';
       update payments set state = 'applied' where id = payment.id;
     end if;
-    return query select 'existing', placed.id, placed.order_number, placed.secure_token;
     return;
   end if;
 
+  outcome := case when order_id is null then 'refused' else 'second_payment' end;
+  if payment.state in ('refund_due', 'refunded') then
+    return;
+  end if;
   update payments
   set amount = p_amount, currency = p_currency, capture_id = coalesce(p_capture_id, capture_id)
   where id = payment.id
   returning * into payment;
-
-  if placed.id is not null then
-    perform queue_full_refund(payment, 'second payment');
-    return query select 'second_payment', placed.id, placed.order_number, placed.secure_token;
-    return;
-  end if;
-  -- Its addresses are gone, so nothing could be shipped.
-  if checkout.purged_at is not null then
-    perform queue_full_refund(payment, 'paid too late');
-    return query select 'refused', null::uuid, null::text, null::text;
-    return;
-  end if;
-  if p_amount <> checkout.total or p_currency <> checkout.currency then
-    perform queue_full_refund(payment, 'wrong amount');
-    return query select 'refused', null::uuid, null::text, null::text;
-    return;
-  end if;
-  -- Paid after it expired: an order all the same, unless another checkout has used up its promo code since.
-  if checkout.state = 'expired' and checkout.promo_code is not null
-    and not reserve_promo(checkout.id, checkout.promo_code)
-  then
-    perform queue_full_refund(payment, 'promo used up');
-    return query select 'refused', null::uuid, null::text, null::text;
+  refusal := case
+    when order_id is not null then 'second payment'
+    -- Its addresses are gone, so nothing could be shipped.
+    when checkout.purged_at is not null then 'paid too late'
+    when p_amount <> checkout.total or p_currency <> checkout.currency then 'wrong amount'
+    -- Paid after it expired: an order all the same, unless another checkout has used up its promo code since.
+    when checkout.state = 'expired' and checkout.promo_code is not null
+      and not reserve_promo(checkout.id, checkout.promo_code) then 'promo used up'
+  end;
+  if refusal is not null then
+    update payments set state = case when amount = 0 then 'cancelled' else 'refund_due' end where id = payment.id;
+    if p_amount > 0 then
+      perform queue_refund(payment, 'unapplied_payment', p_amount, refusal, 'refund:' || payment.id);
+    end if;
     return;
   end if;
 
-  select id into newer from checkouts
+  perform expire_checkout(id) from checkouts
   where checkout_key = checkout.checkout_key and id <> checkout.id and state <> 'expired';
-  perform expire_checkout(newer);
-
   update checkouts set state = 'ordered' where id = checkout.id;
   update promo_redemptions set state = 'redeemed' where checkout_id = checkout.id and state = 'reserved';
-  update payments set state = case when p_settled then 'applied' else 'pending' end where id = payment.id;
-  placed := insert_order(checkout, case when p_settled then 'completed' else 'pending' end);
-  return query select 'created', placed.id, placed.order_number, placed.secure_token;
+  update payments set state = case when p_captured then 'applied' else 'pending' end where id = payment.id;
+  outcome := 'created';
+  select placed.id, placed.order_number, placed.secure_token into order_id, order_number, secure_token
+  from insert_order(checkout, case when p_captured then 'completed' else 'pending' end) as placed;
 end $$;
 
 -- A pending payment that failed: cancels the order, releases its promo code, and emails the customer.
@@ -171,7 +160,6 @@ language plpgsql as $$
 declare
   payment payments;
   failed orders;
-  released_code text;
 begin
   select * into payment from payments
   where provider = p_provider and provider_payment_id = p_provider_payment_id;
@@ -184,10 +172,7 @@ begin
   update orders set payment_status = 'failed', status = 'cancelled'
   where checkout_id = payment.checkout_id and payment_status = 'pending'
   returning * into failed;
-  update promo_redemptions set state = 'released'
-  where checkout_id = payment.checkout_id and state = 'redeemed'
-  returning code into released_code;
-  update promo_codes set used = used - 1 where code = released_code;
+  perform release_reservations(payment.checkout_id);
   insert into outbox (kind, dedupe_key, payload)
   values ('payment-failed', 'payment-failed:' || failed.id, jsonb_build_object('order_id', failed.id));
   perform add_audit_entry(p_provider, 'cancel', 'order', failed.order_number, '{"reason": "the payment failed"}');

@@ -1,92 +1,129 @@
 -- Refunds made by the provider, at our request or not.
 
--- Records the result of a refund. Once all of a payment is refunded, so are the payment and its order. The customer gets an
--- email about a refund of an order; a second payment made no order and is refunded without one.
-create function settle_refund(p_refund_id uuid, p_provider_refund_id text, p_state text) returns void
+-- Reduces the queued refunds of a payment, newest first, to what can still be refunded: the provider would reject more
+-- every time, and nothing would be refunded. A request for the whole amount may be in progress, so only its refusal begins
+-- the request for less (requested_amount).
+create function reduce_queued_refunds(p_payment payments) returns void
 language plpgsql as $$
 declare
-  settled refunds;
+  excess integer := -remaining_amount(p_payment);
+  queued_refund refunds;
+begin
+  for queued_refund in
+    select * from refunds where payment_id = p_payment.id and state = 'queued' order by created_at desc
+  loop
+    exit when excess <= 0;
+    if queued_refund.amount > excess then
+      update refunds set amount = amount - excess, requested_amount = coalesce(requested_amount, amount)
+      where id = queued_refund.id;
+    else
+      update refunds set state = 'failed', completed_at = now() where id = queued_refund.id;
+    end if;
+    excess := excess - queued_refund.amount;
+  end loop;
+end $$;
+
+-- Records the result of a refund. Once all of a payment is refunded, so are the payment and its order, and the last refund
+-- takes the rest of the tax. The customer gets an email about a refund of an order, but none about a reversal, which follows
+-- from their own dispute.
+create function complete_refund(p_refund_id uuid, p_provider_refund_id text, p_state text) returns void
+language plpgsql as $$
+declare
+  refund refunds;
   payment payments := lock_payment((select payment_id from refunds where id = p_refund_id));
+  placed orders;
+  others record;
 begin
   update refunds
-  set state = p_state, provider_refund_id = coalesce(p_provider_refund_id, provider_refund_id), settled_at = now()
+  set state = p_state, provider_refund_id = coalesce(p_provider_refund_id, provider_refund_id), completed_at = now()
   where id = p_refund_id and state = 'queued'
-  returning * into settled;
+  returning * into refund;
   if not found or p_state <> 'succeeded' then
     return;
   end if;
+  select coalesce(sum(amount), 0) as amount, coalesce(sum(sales_tax), 0) as sales_tax,
+    coalesce(bool_or(kind = 'reversal'), false) as include_reversal
+  into others
+  from refunds where payment_id = payment.id and state = 'succeeded' and id <> refund.id;
+
   if payment.state = 'applied' then
-    insert into outbox (kind, dedupe_key, payload)
-    select 'order-refunded', 'order-refunded:' || settled.id,
-      jsonb_build_object('order_id', orders.id, 'amount', settled.amount)
-    from orders where orders.checkout_id = payment.checkout_id;
+    select * into placed from orders where checkout_id = payment.checkout_id;
+    if refund.kind <> 'reversal' then
+      update refunds set sales_tax = case
+          when others.amount + refund.amount >= payment.amount and not others.include_reversal
+            then placed.sales_tax - others.sales_tax
+          else least(round(placed.sales_tax * refund.amount::numeric / payment.amount), placed.sales_tax - others.sales_tax)
+        end
+      where id = refund.id;
+      insert into outbox (kind, dedupe_key, payload)
+      values (
+        'order-refunded', 'order-refunded:' || refund.id,
+        jsonb_build_object('order_id', placed.id, 'amount', refund.amount)
+      );
+    end if;
   end if;
-  if (select sum(amount) from refunds where payment_id = payment.id and state = 'succeeded') < payment.amount then
-    return;
-  end if;
-  if payment.state = 'applied' then
+
+  if others.amount + refund.amount >= payment.amount then
     update orders
     set payment_status = 'refunded', status = case when status = 'cancelled' then status else 'refunded' end
-    where checkout_id = payment.checkout_id;
+    where id = placed.id;
+    update payments set state = 'refunded' where id = payment.id and state in ('applied', 'refund_due');
   end if;
-  update payments set state = 'refunded' where id = payment.id and state in ('applied', 'refund_due');
 end $$;
 
--- Records a refund that the provider reports, unless it was before. With p_refund_id it is one of ours: it may have been
--- reduced or have failed here since, but was made, with the amount that the provider reports. Any other was made in the
--- provider's dashboard, or is a second one under an id of ours.
+-- Adds an entry to the audit of the order, or of a payment without one, about what its provider has done to a refund.
+create function audit_refund(p_action text, p_refund refunds) returns void
+language sql as $$
+  select add_audit_entry(
+    provider, p_action, 'order', coalesce(order_number, provider_payment_id),
+    jsonb_build_object('refund', p_refund.id, 'amount', p_refund.amount)
+  )
+  from payments left join orders using (checkout_id)
+  where payments.id = p_refund.payment_id
+$$;
+
+-- Records a refund or a reversal (p_kind) that the provider reports, and returns whether it was new. With p_refund_id it is one
+-- of ours: it may have been reduced or have failed here since, but was made, with the amount that the provider reports. Any
+-- other was made in the provider's dashboard, or is a second one under an id of ours.
 create function record_external_refund(
-  p_provider text, p_payment text, p_provider_refund_id text, p_amount integer, p_refund_id text
-) returns void
+  p_provider text,
+  p_payment text,
+  p_provider_refund_id text,
+  p_amount integer,
+  p_refund_id text default null,
+  p_kind text default 'external'
+) returns boolean
 language plpgsql as $$
 declare
+  refund refunds;
   payment payments := lock_payment((
     select id from payments where provider = p_provider and p_payment in (provider_payment_id, capture_id)
   ));
-  recorded uuid;
 begin
   if exists (
     select from refunds where payment_id = payment.id and provider_refund_id = p_provider_refund_id
   ) then
-    return;
+    return false;
   end if;
   update refunds set state = 'queued', amount = p_amount, requested_amount = null
   where payment_id = payment.id and id::text = p_refund_id and provider_refund_id is null
-  returning id into recorded;
-  if recorded is null and payment.state in ('applied', 'refund_due') then
-    insert into refunds (payment_id, amount, reason, idempotency_key)
-    values (payment.id, p_amount, 'made at the provider', 'external:' || p_provider_refund_id)
-    on conflict (idempotency_key) do nothing
-    returning id into recorded;
-    if recorded is not null then
-      perform add_audit_entry(
-        p_provider, 'refund', 'order',
-        coalesce((select order_number from orders where checkout_id = payment.checkout_id), payment.provider_payment_id),
-        jsonb_build_object('refund', recorded, 'amount', p_amount)
-      );
-    end if;
+  returning * into refund;
+  if refund.id is null and payment.state in ('applied', 'refund_due') then
+    insert into refunds (payment_id, kind, amount, reason, idempotency_key)
+    values (
+      payment.id, p_kind, p_amount,
+      case p_kind when 'reversal' then 'taken back by the provider' else 'made at the provider' end,
+      'external:' || p_provider_refund_id
+    )
+    returning * into refund;
+    perform audit_refund('refund', refund);
   end if;
-  if recorded is null then
-    return;
+  if refund.id is null then
+    return false;
   end if;
-  perform settle_refund(recorded, p_provider_refund_id, 'succeeded');
+  perform complete_refund(refund.id, p_provider_refund_id, 'succeeded');
   perform reduce_queued_refunds(payment);
-end $$;
-
--- Records money that the provider took back by itself, such as a dispute. It counts as a refund; the customer, who
--- disputed the payment, gets no email about it. Returns whether the payment is ours and this was new.
-create function record_reversal(p_provider text, p_payment text, p_provider_refund_id text, p_amount integer)
-returns boolean
-language plpgsql as $$
-declare
-  reversal uuid;
-begin
-  perform record_external_refund(p_provider, p_payment, p_provider_refund_id, p_amount, null);
-  update refunds set reason = 'taken back by the provider'
-  where idempotency_key = 'external:' || p_provider_refund_id and reason = 'made at the provider'
-  returning id into reversal;
-  delete from outbox where dedupe_key = 'order-refunded:' || reversal and done_at is null;
-  return reversal is not null;
+  return true;
 end $$;
 
 -- A refund that had succeeded has failed: the money is back with us and may be refunded again. The order's status is left to
@@ -110,10 +147,6 @@ begin
     update payments set state = case when is_unapplied_payment(payment) then 'refund_due' else 'applied' end
     where id = payment.id;
   end if;
-  perform add_audit_entry(
-    p_provider, 'refund failed', 'order',
-    coalesce((select order_number from orders where checkout_id = payment.checkout_id), payment.provider_payment_id),
-    jsonb_build_object('refund', failed.id, 'amount', failed.amount)
-  );
+  perform audit_refund('refund failed', failed);
   return true;
 end $$;

@@ -29,8 +29,7 @@ begin
     raise exception 'The order is not paid.' using errcode = 'check_violation', constraint = 'paid_before_shipped';
   end if;
   select * into payment from payments
-  where checkout_id = packed.checkout_id and state = 'applied' and not is_unapplied_payment(payments)
-  for update;
+  where checkout_id = packed.checkout_id and state = 'applied' for update;
   if payment.amount > 0 and remaining_amount(payment) = 0 then
     raise exception 'The payment is being refunded in full.'
       using errcode = 'check_violation', constraint = 'no_full_refund_before_shipped';
@@ -57,21 +56,29 @@ begin
 end $$;
 
 -- Queues a refund of an order; all that is left if p_amount is null. The same key is the same refund.
---   queued    it was queued now
---   known     it was queued before with this key
---   other     this key belongs to another refund
---   unpaid    the order's payment is pending, failed, free or refunded
---   too_much  more than is left
-create function refund_order(p_order_id uuid, p_amount integer, p_reason text, p_key text, p_actor text)
-returns table (outcome text, refund_id uuid, amount integer, available integer)
+--   queued        it was queued now
+--   duplicate     it was queued before with this key
+--   key_conflict  this key belongs to another refund
+--   unpaid        the order's payment is pending, failed, free or refunded
+--   too_much      more than is left
+create function refund_order(
+  p_order_id uuid,
+  p_amount integer,
+  p_reason text,
+  p_key text,
+  p_actor text,
+  out outcome text,
+  out refund_id uuid,
+  out amount integer,
+  out available integer
+)
 language plpgsql as $$
 #variable_conflict use_column
 declare
   placed orders;
   payment payments;
-  known refunds;
+  refund refunds;
   key text := p_key;
-  available integer;
 begin
   select * into placed from orders where id = p_order_id;
   select * into payment from payments
@@ -84,24 +91,25 @@ begin
   while exists (select from refunds where idempotency_key = key and state = 'failed') loop
     key := key || '+';
   end loop;
-  select * into known from refunds where idempotency_key = key;
-  if known.id is not null then
-    return query select
-      case when known.payment_id = payment.id and known.amount = coalesce(p_amount, known.amount)
-        then 'known' else 'other' end,
-      known.id, known.amount, available;
+  select * into refund from refunds where idempotency_key = key;
+  if refund.id is not null then
+    outcome := case when refund.payment_id = payment.id and refund.amount = coalesce(p_amount, refund.amount)
+      then 'duplicate' else 'key_conflict' end;
   elsif payment.state is distinct from 'applied' or payment.amount = 0 then
-    return query select 'unpaid', null::uuid, null::integer, available;
+    outcome := 'unpaid';
   elsif available = 0 or p_amount > available then
-    return query select 'too_much', null::uuid, null::integer, available;
+    outcome := 'too_much';
   else
-    known := queue_refund(payment.id, coalesce(p_amount, available), p_reason, key);
+    outcome := 'queued';
+    refund := queue_refund(payment, 'operator', coalesce(p_amount, available), p_reason, key);
+    available := available - refund.amount;
     perform add_audit_entry(
       p_actor, 'refund', 'order', placed.order_number,
-      jsonb_build_object('refund', known.id, 'amount', known.amount, 'reason', p_reason)
+      jsonb_build_object('refund', refund.id, 'amount', refund.amount, 'reason', p_reason)
     );
-    return query select 'queued', known.id, known.amount, available - known.amount;
   end if;
+  refund_id := refund.id;
+  amount := refund.amount;
 end $$;
 
 -- Cancels an order that has not been shipped: queues the refund of what was paid, and releases its promo code. The email about
@@ -112,26 +120,21 @@ declare
   placed orders := lock_order(p_order_id, 'cancelled');
   payment payments;
   refund refunds;
-  released_code text;
 begin
   if placed.payment_status = 'pending' then
     raise exception 'The payment is still pending.'
-      using errcode = 'check_violation', constraint = 'settled_before_cancelled';
+      using errcode = 'check_violation', constraint = 'captured_before_cancelled';
   end if;
   select * into payment from payments
-  where checkout_id = placed.checkout_id and state = 'applied' and not is_unapplied_payment(payments)
-  for update;
+  where checkout_id = placed.checkout_id and state = 'applied' for update;
   update orders set status = 'cancelled' where id = placed.id;
   if payment.amount = 0 then
     insert into outbox (kind, dedupe_key, payload)
     values ('order-cancelled', 'order-cancelled:' || placed.id, jsonb_build_object('order_id', placed.id));
   elsif remaining_amount(payment) > 0 then
-    refund := queue_refund(payment.id, remaining_amount(payment), p_reason, 'cancel:' || placed.id);
+    refund := queue_refund(payment, 'cancellation', remaining_amount(payment), p_reason, 'cancel:' || placed.id);
   end if;
-  update promo_redemptions set state = 'released'
-  where checkout_id = placed.checkout_id and state = 'redeemed'
-  returning code into released_code;
-  update promo_codes set used = used - 1 where code = released_code;
+  perform release_reservations(placed.checkout_id);
   perform add_audit_entry(
     p_actor, 'cancel', 'order', placed.order_number,
     jsonb_build_object('reason', p_reason, 'refund', refund.id, 'amount', coalesce(refund.amount, 0))

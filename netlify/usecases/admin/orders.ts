@@ -145,7 +145,7 @@ export async function refundOrder(
   if (queued.outcome === 'too_much') {
     throw new CommandError(`No more than ${formatCents(queued.availableCents)} can be refunded.`);
   }
-  if (queued.outcome === 'other') {
+  if (queued.outcome === 'key_conflict') {
     throw new CommandError(`This key belongs to a refund of ${formatCents(queued.amountCents)}.`);
   }
   await sendOutbox();
@@ -170,7 +170,7 @@ async function readRefund(id: string | null) {
 /** Why the database refuses to change an order, by the constraint that it names. */
 const REFUSALS = {
   paid_before_shipped: 'The payment is still pending: only a paid order is shipped.',
-  settled_before_cancelled: 'The payment is still pending: cancel once it is completed.',
+  captured_before_cancelled: 'The payment is still pending: cancel once it is completed.',
   no_full_refund_before_shipped: 'The order is being refunded in full, so it was not shipped.',
 };
 

@@ -154,8 +154,8 @@ export function hashContent(content: CheckoutContent): string {
 }
 
 const TOO_MANY = {
-  unpaid: 'Too many payments were started here and not finished.',
-  declined: 'Too many cards were declined.',
+  too_many_unpaid: 'Too many payments were started here and not finished.',
+  too_many_declines: 'Too many cards were declined.',
 };
 
 function cardTestingLimits({ address, isCard }: NonNullable<Purchase['payer']>): CardTestingLimits {

@@ -13,7 +13,7 @@ import {
   beginCapture,
   cancelRefusedAddress,
   endCapture,
-  markPaymentCancelled,
+  markSessionSuperseded,
 } from '#adapters/records/payments.ts';
 import { retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { type PaymentIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
@@ -63,7 +63,7 @@ export async function verifyCheckoutSession({
   const { intent, status } = session;
   if (intent?.status !== 'succeeded') throw unpaidAtStripe(intent?.status ?? status);
   const order = await placeOrderOfIntent(payment.checkoutId, intent);
-  await markPaymentCancelled('stripe_session', sessionId);
+  await markSessionSuperseded(sessionId);
   return order;
 }
 
@@ -151,7 +151,7 @@ export function placeOrderOfCapture(checkoutId: string, orderId: string, capture
     amountCents: capture.amountCents,
     currency: capture.currency,
     captureId: capture.id,
-    settled: capture.status !== 'PENDING',
+    captured: capture.status !== 'PENDING',
   });
 }
 

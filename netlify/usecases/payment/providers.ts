@@ -51,7 +51,7 @@ export const cardPayment: PaymentStarter<{ clientSecret: string; paymentIntentId
         checkoutId: checkout.id,
         amountCents: content.total,
         currency: content.currency,
-        idempotencyKey: `checkout:${checkout.id}:${checkout.attempt}`,
+        idempotencyKey: `checkout:${checkout.id}:${checkout.stripeAttempt}`,
       }),
     ),
   retrieve: async (id) => prepareIntent(await retrieveIntent(id)),
@@ -78,7 +78,7 @@ export const hostedPayment: PaymentStarter<{ url: string; sessionId: string }> =
       customerEmail: content.customer.email,
       successUrl: `${SITE_URL}${paths.payment}?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${SITE_URL}${paths.payment}?canceled=true`,
-      idempotencyKey: `session:${checkout.id}:${checkout.attempt}`,
+      idempotencyKey: `session:${checkout.id}:${checkout.stripeAttempt}`,
     });
     return prepareSession(session);
   },

@@ -5,6 +5,7 @@ import {
   findUnsettledPayment,
   markPaymentCancelled,
   markPaymentFailed,
+  markSessionSuperseded,
   type UnsettledPayment,
 } from '#adapters/records/payments.ts';
 import { expireSession, retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
@@ -31,24 +32,24 @@ export async function settlePaymentById(provider: Provider, id: string): Promise
 }
 
 const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
-  async stripe({ id, checkoutId, isLive }) {
+  async stripe({ id, checkoutId, isCheckoutOpen }) {
     const intent = await retrieveIntent(id);
     if (intent?.status === 'succeeded') {
       await placeOrderOfIntent(checkoutId, intent);
-    } else if (!isLive) {
+    } else if (!isCheckoutOpen) {
       const ended = intent && (intent.status === 'canceled' ? intent : await cancelIntent(id));
       if (!ended || ended.status === 'canceled') await markPaymentCancelled('stripe', id);
     }
   },
 
-  async stripe_session({ id, checkoutId, isLive }) {
-    const session = isLive ? await retrieveSession(id) : await expireSession(id);
+  async stripe_session({ id, checkoutId, isCheckoutOpen }) {
+    const session = isCheckoutOpen ? await retrieveSession(id) : await expireSession(id);
     // Only retrieveSession expands the PaymentIntent.
     const intent = session?.status === 'complete' ? (await retrieveSession(id))?.intent : undefined;
     if (intent?.status === 'succeeded') {
       await placeOrderOfIntent(checkoutId, intent);
-      await markPaymentCancelled('stripe_session', id);
-    } else if (!isLive && session?.status !== 'complete') {
+      await markSessionSuperseded(id);
+    } else if (!isCheckoutOpen && session?.status !== 'complete') {
       await markPaymentCancelled('stripe_session', id);
     }
   },
@@ -62,19 +63,19 @@ const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
 };
 
 async function settlePaypalOrder(payment: UnsettledPayment) {
-  const { id, checkoutId, isLive, capture, captureAttempt } = payment;
+  const { id, checkoutId, isCheckoutOpen, captureRequest, captureAttempt } = payment;
   const order = await paypal().getOrder(id);
   if (order?.state === 'captured') {
     await placeOrderOfCapture(checkoutId, id, order.capture);
   } else if (order?.state === 'declined') {
     await markPaymentCancelled('paypal', id);
-  } else if (capture === 'fresh') {
+  } else if (captureRequest === 'in_flight') {
     return;
-  } else if (isLive && order?.state === 'approved') {
+  } else if (isCheckoutOpen && order?.state === 'approved') {
     await capturePaypalOrder({ orderId: id, checkoutKey: null });
-  } else if (!isLive) {
+  } else if (!isCheckoutOpen) {
     await markPaymentCancelled('paypal', id);
-  } else if (capture === 'stale') {
+  } else if (captureRequest === 'timed_out') {
     await endCapture(id, captureAttempt, 0);
   }
 }
