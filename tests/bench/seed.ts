@@ -37,17 +37,17 @@ const ADDRESS = `jsonb_build_object('first_name', 'Wade', 'last_name', 'Tolliver
   'address_line2', null, 'city', 'Lexington', 'state_province', 'Kentucky', 'postal_code', '40508', 'country', 'United States')`;
 
 const checkouts = (kind: string, state: string, ends = `${AT} + interval '1 hour'`) => `
-  insert into checkouts (id, checkout_key, content_hash, state, currency, subtotal, discount, tax, total, items, customer,
+  insert into checkouts (id, checkout_key, content_hash, state, currency, subtotal, discount, tax, tax_state, total, items, customer,
     billing_address, shipping_address, created_at, expires_at)
-  select ${id(kind)}, ${id(`key-${kind}`)}, md5(n::text), '${state}', 'usd', 2899, 0, 174, 3073,
+  select ${id(kind)}, ${id(`key-${kind}`)}, md5(n::text), '${state}', 'usd', 2899, 0, 174, 'KY', 3073,
     '[{"product_id": "ghost-barrel-tee", "product_name": "Ghost Barrel Heritage Tee", "size": "M", "unit_price": 2899, "quantity": 1}]',
     jsonb_build_object('first_name', 'Wade', 'last_name', 'Tolliver', 'email', 'shopper.' || n || '@seed.example', 'phone', null),
     ${ADDRESS}, ${ADDRESS}, ${AT}, ${ends}
   ${NUMBERS}`;
 
 const payments = (kind: string, intent: string, state: string) => `
-  insert into payments (id, checkout_id, provider, provider_payment_id, amount, currency, state, created_at, next_check_at)
-  select ${id(`payment-${kind}`)}, ${id(kind)}, 'stripe', '${intent}' || n, 3073, 'usd', '${state}', ${AT}, ${AT}
+  insert into payments (id, checkout_id, provider, provider_payment_id, amount, currency, state, created_at, paid_at, next_check_at)
+  select ${id(`payment-${kind}`)}, ${id(kind)}, 'stripe', '${intent}' || n, 3073, 'usd', '${state}', ${AT}, ${AT}, ${AT}
   ${NUMBERS}`;
 
 const ORDERS = [
@@ -61,10 +61,12 @@ const ORDERS = [
    select ${id('address')}, ${id('customer')}, 'Wade', 'Tolliver', n || ' Jefferson Street', 'Lexington', 'Kentucky', '40508', 'United States'
    ${NUMBERS}`,
   `insert into orders (id, checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency, subtotal, sales_tax,
-     discount_amount, promo_discount, total_amount, payment_status, status, created_at)
+     tax_state, discount_amount, promo_discount, total_amount, payment_status, status, created_at)
    select ${id('order')}, ${id('checkout')}, ${id('customer')}, ${id('address')}, 'ORD-20240101-' || lpad(n::text, 6, '0'),
-     encode(sha256(('token' || n)::bytea), 'hex'), 'usd', 2899, 174, 0, 0, 3073, 'completed', 'delivered', ${AT}
+     encode(sha256(('token' || n)::bytea), 'hex'), 'usd', 2899, 174, 'KY', 0, 0, 3073, 'completed', 'delivered', ${AT}
    ${NUMBERS}`,
+  `insert into shipments (order_id, carrier, tracking_number, shipped_at, delivered_at)
+   select ${id('order')}, 'UPS', '1Z' || n, ${AT}, ${AT} ${NUMBERS}`,
   `insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
    select ${id('order')}, 1, 'ghost-barrel-tee', 'Ghost Barrel Heritage Tee', 'M', 2899, 1, 2899 ${NUMBERS}`,
   `insert into refunds (payment_id, kind, amount, reason, idempotency_key, provider_refund_id, state, created_at)

@@ -18,6 +18,20 @@ function checkoutsOf({ checkoutKey }: { checkoutKey: string }) {
   );
 }
 
+test('a paid order knows when, by which card, and for which state it was taxed', async () => {
+  const { checkoutKey, ...payment } = await shop.startPayment();
+  const startedAt = Math.floor(Date.now() / 1000) * 1000;
+  await shop.payByCard(payment.paymentIntentId);
+  await shop.confirm({ checkoutKey, ...payment });
+  const [paid] = await shop.database.query(
+    `select paid_at, card_brand, card_last4, orders.tax_state from payments
+     join orders using (checkout_id) where provider_payment_id = $1`,
+    [payment.paymentIntentId],
+  );
+  expect(paid).toMatchObject({ card_brand: 'visa', card_last4: '4242', tax_state: 'KY' });
+  expect((paid?.paid_at as Date).getTime()).toBeGreaterThanOrEqual(startedAt);
+});
+
 describe('the same checkout requested again', () => {
   test('returns the same payment', async () => {
     const checkoutRequest = oneTee();

@@ -118,7 +118,7 @@ describe("an unpaid shopper's personal data", () => {
   test("is purged completely, and not replaced by another person's", async () => {
     const payment = await purgedCheckout(await shop.startPayment());
     for (const change of [
-      `customer = '{"email": "another@boone.example"}'`,
+      `customer = '{"first_name": "Ada", "last_name": "Boone", "email": "another@boone.example"}'`,
       "state = 'ordered'",
       'purged_at = null',
       'total = 1',

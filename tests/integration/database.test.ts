@@ -25,6 +25,7 @@ const content = (changes: object = {}) => ({
   subtotal: 2899,
   discount: 0,
   tax: 174,
+  tax_state: 'KY',
   total: 3073,
   items: [{ product_id: 'tee', product_name: 'Tee', size: 'M', unit_price: 2899, quantity: 1 }],
   customer: person,
@@ -152,18 +153,22 @@ test('a pending payment makes the order at once and is completed later', async (
   const paypal = { provider: 'paypal', payment: `PP-${id}` };
   const status = async () =>
     (
-      await shop.database.query('select payment_status from orders where checkout_id = $1', [id])
+      await shop.database.query(
+        `select payment_status, paid_at is not null as is_paid
+         from orders join payments using (checkout_id) where checkout_id = $1`,
+        [id],
+      )
     )[0];
   expect(await placeOrder(id, { ...paypal, captured: false })).toMatchObject({
     outcome: 'created',
   });
-  expect(await status()).toEqual({ payment_status: 'pending' });
+  expect(await status()).toEqual({ payment_status: 'pending', is_paid: false });
   expect(await placeOrder(id, paypal)).toMatchObject({ outcome: 'existing' });
-  expect(await status()).toEqual({ payment_status: 'completed' });
+  expect(await status()).toEqual({ payment_status: 'completed', is_paid: true });
   expect(await placeOrder(id, { ...paypal, captured: false })).toMatchObject({
     outcome: 'existing',
   });
-  expect(await status()).toEqual({ payment_status: 'completed' });
+  expect(await status()).toEqual({ payment_status: 'completed', is_paid: true });
 });
 
 test('a payment fails once, and only while it is pending', async () => {
@@ -206,6 +211,75 @@ test('an order whose payment is pending is neither shipped nor canceled', async 
     shop.database.query(`select ${text} from orders where checkout_id = $1`, [id]);
   await expect(change("ship_order(id, 'UPS', '1', 'test')")).rejects.toThrow('is not paid');
   await expect(change("cancel_order(id, '', 'test')")).rejects.toThrow('is still pending');
+});
+
+test('the personal data of an ordered checkout can be erased, and its price stays', async () => {
+  const { id } = await openCheckout();
+  await placeOrder(id);
+  await shop.database.query(
+    `update checkouts set purged_at = now(), content_hash = '',
+       customer = null, billing_address = null, shipping_address = null, notes = null
+     where id = $1`,
+    [id],
+  );
+  expect(await placeOrder(id)).toMatchObject({ outcome: 'existing' });
+});
+
+describe('the sales tax of an order of $30.73, of which $1.74 is tax, is refunded', () => {
+  const made = (payment: string, refund: string, amount: number, kind = 'external') =>
+    shop.database.query("select record_external_refund('stripe', $1, $2, $3, null, $4)", [
+      payment,
+      refund + payment,
+      amount,
+      kind,
+    ]);
+  const taxOf = async (payment: string) =>
+    (
+      await shop.database.query(
+        `select sales_tax from refunds join payments on payments.id = payment_id
+         where provider_payment_id = $1 order by refunds.created_at`,
+        [payment],
+      )
+    ).map(({ sales_tax }) => sales_tax);
+  async function paidOrder() {
+    const { id } = await openCheckout();
+    await placeOrder(id);
+    return `pi_${id}`;
+  }
+
+  test('by amount, and the last refund takes the rest', async () => {
+    const payment = await paidOrder();
+    for (const [refund, amount] of [
+      ['re_1', 500],
+      ['re_2', 500],
+      ['re_3', 2073],
+    ] as const)
+      await made(payment, refund, amount);
+    expect(await taxOf(payment)).toEqual([28, 28, 118]);
+  });
+
+  test('again after a refund has failed', async () => {
+    const payment = await paidOrder();
+    await made(payment, 're_1', 500);
+    await made(payment, 're_2', 2573);
+    await shop.database.query("select fail_refund('stripe', $1)", [`re_1${payment}`]);
+    await made(payment, 're_3', 500);
+    expect(await taxOf(payment)).toEqual([28, 146, 28]);
+  });
+
+  test('not by a reversal, and by the refund beside it in its share alone', async () => {
+    const payment = await paidOrder();
+    await made(payment, 'dp_1', 500, 'reversal');
+    await made(payment, 're_1', 2573);
+    expect(await taxOf(payment)).toEqual([0, 146]);
+  });
+
+  test('not with a payment that made no order', async () => {
+    const { id } = await openCheckout();
+    await placeOrder(id, { amount: 50 });
+    await made(`pi_${id}`, 're_1', 50);
+    expect(await taxOf(`pi_${id}`)).toEqual([0, 0]);
+  });
 });
 
 describe('a refund', () => {
@@ -314,6 +388,13 @@ describe('the schema refuses', () => {
     ['a discount above the subtotal', { discount: 3000, total: 73, promo_code: 'ANGELSHARE' }],
     ['an empty cart', { items: [], subtotal: 0, total: 174 }],
     ['a negative tax', { tax: -174, total: 2725 }],
+    ['a tax without its state', { tax_state: null }],
+    ['a customer without an email', { customer: { ...person, email: undefined } }],
+    ['a billing address without a city', { billing_address: { ...address, city: null } }],
+    [
+      'a shipping address without a country',
+      { shipping_address: { ...address, country: undefined } },
+    ],
   ])('%s', async (_what, changes) => {
     await expect(openCheckout(changes)).rejects.toThrow('check constraint');
   });
@@ -329,10 +410,10 @@ describe('the schema refuses', () => {
     [
       'a second open checkout of one key',
       `insert into checkouts (
-         checkout_key, content_hash, currency, subtotal, discount, tax, total,
+         checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
          items, customer, billing_address, shipping_address
        )
-       select checkout_key, '', currency, subtotal, discount, tax, total,
+       select checkout_key, '', currency, subtotal, discount, tax, tax_state, total,
          items, customer, billing_address, shipping_address
        from checkouts where id = $1`,
       'one_live_checkout_per_key',
@@ -341,18 +422,18 @@ describe('the schema refuses', () => {
       'a second order of one checkout',
       `insert into orders (
          checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency, subtotal,
-         sales_tax, discount_amount, promo_discount, total_amount, payment_status
+         sales_tax, tax_state, discount_amount, promo_discount, total_amount, payment_status
        )
        select checkout_id, customer_id, shipping_address_id, generate_order_number(),
-         generate_secure_token(), currency, subtotal, sales_tax, discount_amount, promo_discount,
+         generate_secure_token(), currency, subtotal, sales_tax, tax_state, discount_amount, promo_discount,
          total_amount, payment_status
        from orders where checkout_id = $1`,
       'orders_checkout_id_key',
     ],
     [
       'a second applied payment of one checkout',
-      `insert into payments (checkout_id, provider, provider_payment_id, amount, currency, state)
-       values ($1, 'stripe', 'pi_second', 3073, 'usd', 'applied')`,
+      `insert into payments (checkout_id, provider, provider_payment_id, amount, currency, state, paid_at)
+       values ($1, 'stripe', 'pi_second', 3073, 'usd', 'applied', now())`,
       'one_applied_payment_per_checkout',
     ],
     [

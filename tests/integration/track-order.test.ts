@@ -44,8 +44,7 @@ describe('tracking an order', () => {
 
   test('returns the shipment once there is one', async () => {
     await shop.database.query(
-      `update orders set status = 'shipped', carrier = 'UPS', tracking_number = '1Z999AA10123456784', shipped_at = now()
-       where order_number = $1`,
+      "select ship_order(id, 'UPS', '1Z999AA10123456784', 'etta') from orders where order_number = $1",
       [orderNumber],
     );
     const { body } = await track({ orderNumber, email });

@@ -15,6 +15,8 @@ export const captureReply = z
     status_details: z.object({ reason: z.string().optional() }).optional(),
     amount: paypalMoney,
     custom_id: z.string().optional(),
+    create_time: z.string().optional(),
+    update_time: z.string().optional(),
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
       .optional(),
@@ -28,11 +30,15 @@ export const captureReply = z
     reason: capture.status_details?.reason,
     amountCents: capture.amount.cents,
     currency: capture.amount.currency,
+    /** When it was completed; a refund updates it too. */
+    paidAt: dateOf((capture.status === 'COMPLETED' && capture.update_time) || capture.create_time),
     /** Our checkout id, set when the order was created. */
     checkoutId: z.uuid().safeParse(capture.custom_id).data,
     /** Only in the reply for the capture itself. */
     orderId: capture.supplementary_data?.related_ids?.order_id,
   }));
+
+const dateOf = (time: string | undefined) => (time ? new Date(time) : undefined);
 
 /** A capture: completed, pending or declined. */
 export type PaypalCapture = z.output<typeof captureReply>;

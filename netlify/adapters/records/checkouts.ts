@@ -7,6 +7,8 @@ export interface CheckoutContent {
   subtotal: number;
   discount: number;
   tax: number;
+  /** The code of the state that the tax is due to; null outside the United States. */
+  tax_state: string | null;
   total: number;
   promo_code: string | null;
   items: {

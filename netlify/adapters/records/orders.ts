@@ -27,6 +27,9 @@ export interface PaidCheckout {
   captureId?: string;
   /** False while the PayPal capture is pending. */
   captured?: boolean;
+  /** Now, if the provider names no time. */
+  paidAt?: Date | undefined;
+  card?: { brand: string | null; last4: string | null } | undefined;
 }
 
 /** Places the order of a paid checkout, or finds it placed (place_order). */
@@ -34,7 +37,8 @@ export async function placeOrder(paid: PaidCheckout) {
   const [placed] = await rows(placedRow)`
     select * from place_order(
       ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency},
-      ${paid.captureId ?? null}, ${paid.captured ?? true}
+      ${paid.captureId ?? null}, ${paid.captured ?? true}, coalesce(${paid.paidAt ?? null}::timestamptz, now()),
+      ${paid.card?.brand ?? null}, ${paid.card?.last4 ?? null}
     )`;
   if (!placed) throw new Error('place_order returned nothing.');
   return { outcome: placed.outcome, order: orderOf(placed) };
@@ -149,7 +153,7 @@ export type Order = z.output<typeof orderRow>;
 export async function readOrder(orderId: string): Promise<Order | undefined> {
   const [order] = await rows(orderRow)`
     select
-      orders.*,
+      orders.*, shipments.carrier, shipments.tracking_number, shipments.shipped_at, shipments.delivered_at,
       to_jsonb(customers) as customer,
       to_jsonb(shipping_addresses) as shipping_address,
       checkouts.billing_address,
@@ -168,6 +172,7 @@ export async function readOrder(orderId: string): Promise<Order | undefined> {
     join customers on customers.id = orders.customer_id
     join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
     join checkouts on checkouts.id = orders.checkout_id
+    left join shipments on shipments.order_id = orders.id
     where orders.id = ${orderId}`;
   return order;
 }

@@ -34,11 +34,12 @@ export async function findTrackedOrder(
     select
       orders.id, orders.secure_token, orders.order_number, orders.created_at,
       orders.status, orders.payment_status, orders.total_amount, shipping_addresses.country,
-      orders.carrier, orders.tracking_number, orders.shipped_at, orders.delivered_at
+      shipments.carrier, shipments.tracking_number, shipments.shipped_at, shipments.delivered_at
     from (values (${orderNumber}::text)) as asked (order_number)
     left join orders on orders.order_number = asked.order_number
     left join customers on customers.id = coalesce(orders.customer_id, ${NO_CUSTOMER}::uuid)
     left join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
+    left join shipments on shipments.order_id = orders.id
     where customers.email = ${email}`;
   return order;
 }
@@ -49,10 +50,11 @@ export async function findOrdersOf(email: string, limit: number): Promise<Tracke
     select
       orders.id, orders.secure_token, orders.order_number, orders.created_at,
       orders.status, orders.payment_status, orders.total_amount, shipping_addresses.country,
-      orders.carrier, orders.tracking_number, orders.shipped_at, orders.delivered_at
+      shipments.carrier, shipments.tracking_number, shipments.shipped_at, shipments.delivered_at
     from customers
     join orders on orders.customer_id = customers.id
     join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
+    left join shipments on shipments.order_id = orders.id
     where customers.email = ${email}
     order by orders.total_amount > 0 and orders.payment_status <> 'failed' desc, orders.created_at desc
     limit ${limit}`;

@@ -78,7 +78,7 @@ export async function createSession(request: SessionRequest): Promise<CheckoutSe
 /** The session with its payment intent; undefined when Stripe has none by this id. */
 export async function retrieveSession(id: string): Promise<CheckoutSession | undefined> {
   try {
-    const expand = ['payment_intent'];
+    const expand = ['payment_intent.latest_charge'];
     return sessionReply.parse(
       await callStripe((stripe) => stripe.checkout.sessions.retrieve(id, { expand })),
     );

@@ -1,6 +1,20 @@
 import * as z from 'zod';
 import { callStripe, hasCode } from './client.ts';
 
+const chargeReply = z
+  .object({
+    created: z.int(),
+    payment_method_details: z
+      .object({
+        card: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).optional(),
+      })
+      .nullable(),
+  })
+  .transform(({ created, payment_method_details }) => ({
+    paidAt: new Date(created * 1000),
+    card: payment_method_details?.card,
+  }));
+
 export const intentReply = z
   .object({
     id: z.string(),
@@ -9,6 +23,7 @@ export const intentReply = z
     currency: z.string(),
     client_secret: z.string().nullable(),
     metadata: z.record(z.string(), z.string()),
+    latest_charge: z.union([chargeReply, z.string(), z.null()]),
   })
   .transform((intent) => ({
     id: intent.id,
@@ -17,6 +32,8 @@ export const intentReply = z
     currency: intent.currency,
     clientSecret: intent.client_secret,
     checkoutId: z.uuid().safeParse(intent.metadata.checkout_id).data,
+    /** Its last attempt, if it was retrieved. */
+    charge: typeof intent.latest_charge === 'object' ? intent.latest_charge : null,
   }));
 
 /** The fields of a payment intent that we use; `checkoutId` is from its metadata. */
@@ -55,7 +72,10 @@ export async function createIntent(request: IntentRequest): Promise<PaymentInten
 /** The payment intent; undefined when Stripe has none by this id. */
 export async function retrieveIntent(id: string): Promise<PaymentIntent | undefined> {
   try {
-    return intentReply.parse(await callStripe((stripe) => stripe.paymentIntents.retrieve(id)));
+    const expand = ['latest_charge'];
+    return intentReply.parse(
+      await callStripe((stripe) => stripe.paymentIntents.retrieve(id, { expand })),
+    );
   } catch (error) {
     if (hasCode(error, 'resource_missing')) return undefined;
     throw error;

@@ -67,6 +67,19 @@ insert into state_transitions (subject, from_state, to_state) values
   ('refund', 'failed', 'queued'),
   ('refund', 'succeeded', 'failed');              -- the customer's bank rejected it
 
+-- Raises an error unless the transition is listed.
+create function check_transition(p_subject text, p_from_state text, p_to_state text) returns void
+language plpgsql as $$
+begin
+  if not exists (
+    select from state_transitions
+    where subject = p_subject and from_state = p_from_state and to_state = p_to_state
+  ) then
+    raise exception 'Not a transition of the %: from % to %.', p_subject, p_from_state, p_to_state
+      using errcode = 'check_violation', constraint = 'state_transitions';
+  end if;
+end $$;
+
 -- Trigger function: enforce_transition(subject, column) rejects a transition that is not listed.
 create function enforce_transition() returns trigger
 language plpgsql as $$
@@ -74,12 +87,8 @@ declare
   old_state text := to_jsonb(old) ->> tg_argv[1];
   new_state text := to_jsonb(new) ->> tg_argv[1];
 begin
-  if old_state is distinct from new_state and not exists (
-    select from state_transitions
-    where subject = tg_argv[0] and from_state = old_state and to_state = new_state
-  ) then
-    raise exception 'Not a transition of the %: from % to %.', tg_argv[0], old_state, new_state
-      using errcode = 'check_violation', constraint = 'state_transitions';
+  if old_state is distinct from new_state then
+    perform check_transition(tg_argv[0], old_state, new_state);
   end if;
   return new;
 end $$;

@@ -40,6 +40,22 @@ language sql immutable as $$
   from jsonb_array_elements(items) as item
 $$;
 
+-- Whether a customer has what an order needs: a checkout without it is refused before any money moves.
+create function is_customer(p_customer jsonb) returns boolean
+language sql immutable strict as $$
+  select num_nulls(p_customer ->> 'first_name', p_customer ->> 'last_name', nullif(p_customer ->> 'email', '')) = 0
+    and p_customer ->> 'email' = lower(btrim(p_customer ->> 'email'))
+$$;
+
+-- The same of an address.
+create function is_address(p_address jsonb) returns boolean
+language sql immutable strict as $$
+  select num_nulls(
+    p_address ->> 'first_name', p_address ->> 'last_name', p_address ->> 'address_line1', p_address ->> 'city',
+    p_address ->> 'state_province', p_address ->> 'postal_code', p_address ->> 'country'
+  ) = 0
+$$;
+
 -- A checkout is what a customer was about to pay for, priced by the server and never changed. Its JSON uses the column
 -- names of the tables that it is copied into when it becomes an order.
 create table checkouts (
@@ -51,12 +67,14 @@ create table checkouts (
   subtotal integer not null check (subtotal >= 0),
   discount integer not null check (discount between 0 and subtotal),
   tax integer not null check (tax >= 0),
+  -- The code of the state that the tax is due to, or would be: that of a billing address in the United States.
+  tax_state text check (tax_state ~ '^[A-Z]{2}$'),
   total integer not null check (total = subtotal - discount + tax),
   promo_code text references promo_codes,
   items jsonb not null check (jsonb_array_length(items) > 0),
-  customer jsonb,
-  billing_address jsonb,
-  shipping_address jsonb,
+  customer jsonb check (is_customer(customer)),
+  billing_address jsonb check (is_address(billing_address)),
+  shipping_address jsonb check (is_address(shipping_address)),
   notes text,
   -- Part of the idempotency key sent to Stripe; raised after Stripe replied with a 5xx, which it would replay.
   stripe_attempt integer not null default 0,
@@ -71,15 +89,16 @@ create table checkouts (
   expires_at timestamptz not null default now() + interval '1 hour',
   -- A run of the reconciler has it until then, to expire it.
   claimed_until timestamptz,
-  -- When the personal data of an unpaid checkout was removed (docs/decisions/data-retention.md). The row stays, so that a payment that
-  -- still arrives for it is recognized.
+  -- When the personal data was removed (docs/decisions/data-retention.md). The row stays: a payment may still arrive for an
+  -- unpaid checkout, and an order keeps its amounts.
   purged_at timestamptz,
   check (items_total(items) = subtotal),
   check (discount = 0 or promo_code is not null),
+  check (tax = 0 or tax_state is not null),
   constraint purged_completely check (
     case when purged_at is null
       then num_nulls(customer, billing_address, shipping_address) = 0
-      else state = 'expired' and content_hash = '' and num_nonnulls(customer, billing_address, shipping_address, notes) = 0
+      else state in ('ordered', 'expired') and content_hash = '' and num_nonnulls(customer, billing_address, shipping_address, notes) = 0
     end
   )
 );
@@ -95,10 +114,9 @@ create trigger prevent_content_changes before update on checkouts
   execute function prevent_changes(
     'state', 'stripe_attempt', 'paypal_attempt', 'paypal_refused_address', 'expires_at', 'claimed_until'
   );
-create trigger prevent_price_changes before update on checkouts
+create trigger prevent_changes_when_purged before update on checkouts
   for each row when (new.purged_at is not null)
   execute function prevent_changes(
-    'state', 'stripe_attempt', 'paypal_attempt', 'paypal_refused_address', 'expires_at', 'claimed_until',
     'purged_at', 'content_hash', 'customer', 'billing_address', 'shipping_address', 'notes'
   );
 
@@ -122,6 +140,9 @@ create table payments (
   provider text not null check (provider in ('stripe', 'stripe_session', 'paypal', 'free')),
   provider_payment_id text not null,
   capture_id text,
+  -- Of a card payment, as Stripe names them.
+  card_brand text,
+  card_last4 text check (card_last4 ~ '^[0-9]{4}$'),
   amount integer not null check (amount >= 0),
   currency text not null,
   state text not null default 'created' check (
@@ -138,6 +159,8 @@ create table payments (
   awaits_return boolean not null default false,
   -- When the reconciler checks it next, while it is created or pending. The browser gets the first two minutes to itself.
   next_check_at timestamptz not null default now() + interval '2 minutes',
+  -- When the money was taken, as the provider says.
+  paid_at timestamptz check (paid_at is not null or state <> 'applied'),
   created_at timestamptz not null default now(),
   unique (provider, provider_payment_id),
   unique (provider, capture_id)
@@ -211,6 +234,7 @@ create table orders (
   currency text not null,
   subtotal integer not null check (subtotal >= 0),
   sales_tax integer not null check (sales_tax >= 0),
+  tax_state text check (sales_tax = 0 or tax_state is not null),
   discount_amount integer not null check (discount_amount between 0 and subtotal),
   promo_code text references promo_codes,
   promo_discount integer not null check (promo_discount = discount_amount),
@@ -219,10 +243,6 @@ create table orders (
   status text not null default 'processing'
     check (status in ('processing', 'shipped', 'delivered', 'cancelled', 'refunded')),
   payment_status text not null check (payment_status in ('pending', 'completed', 'failed', 'refunded')),
-  carrier text check (carrier <> ''),
-  tracking_number text check (tracking_number <> ''),
-  shipped_at timestamptz,
-  delivered_at timestamptz,
   created_at timestamptz not null default now()
 );
 
@@ -232,6 +252,14 @@ create trigger enforce_status before update on orders
   for each row execute function enforce_transition('order', 'status');
 create trigger enforce_payment_status before update on orders
   for each row execute function enforce_transition('order payment', 'payment_status');
+
+create table shipments (
+  order_id uuid primary key references orders,
+  carrier text not null check (carrier <> ''),
+  tracking_number text not null check (tracking_number <> ''),
+  shipped_at timestamptz not null default now(),
+  delivered_at timestamptz
+);
 
 create table order_items (
   id uuid primary key default gen_random_uuid(),
@@ -331,17 +359,28 @@ create index refused_emails on outbox (failed_at) where failed_at is not null;
 -- These carry personal data and are deleted some time after they were sent.
 create index sent_personal_emails on outbox (done_at) where kind in ('contact-message', 'order-links', 'account-link', 'welcome');
 
+-- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the
+-- checkout, the order, its payment (lock_payment), the refunds, the promo redemption, the promo code. Only two shoppers who
+-- swap their promo codes at the same moment can still deadlock; PostgreSQL ends one of the two statements, and it is run again.
+
 -- Locks a checkout key: changes to its checkouts run one at a time.
---
--- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key, the checkout, the
--- order, its payment (lock_payment), the refunds, the promo redemption, the promo code. Only two shoppers who swap their promo
--- codes at the same moment can still deadlock; PostgreSQL ends one of the two statements, and it is run again.
 create function lock_checkout_key(p_checkout_key uuid) returns void
 language sql as $$
   select pg_advisory_xact_lock(hashtextextended(p_checkout_key::text, 0))
 $$;
 
--- Locks a payment after its order (lock_checkout_key has the order of all locks).
+-- Locks a checkout after its key.
+create function lock_checkout(p_checkout_id uuid) returns checkouts
+language plpgsql as $$
+declare
+  checkout checkouts;
+begin
+  perform lock_checkout_key(checkout_key) from checkouts where id = p_checkout_id;
+  select * into checkout from checkouts where id = p_checkout_id for update;
+  return checkout;
+end $$;
+
+-- Locks a payment after its order.
 create function lock_payment(p_payment_id uuid) returns payments
 language plpgsql as $$
 declare
@@ -351,3 +390,10 @@ begin
   select * into payment from payments where id = p_payment_id for update;
   return payment;
 end $$;
+
+-- Queues one of the emails that an order gets once.
+create function queue_order_email(p_kind text, p_order_id uuid) returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (p_kind, p_kind || ':' || p_order_id, jsonb_build_object('order_id', p_order_id))
+$$;

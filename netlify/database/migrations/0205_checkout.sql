@@ -22,7 +22,7 @@ begin
   return true;
 end $$;
 
--- Releases what is reserved under this id: the promo code of a checkout that expired, or whose order or payment has failed.
+-- Releases what is reserved under this id: the promo code of a checkout that expired, or whose order was canceled.
 create function release_reservations(p_holder_id uuid) returns void
 language sql as $$
   with released as (
@@ -57,7 +57,7 @@ $$;
 create function expire_checkout(p_checkout_id uuid) returns void
 language plpgsql as $$
 begin
-  perform lock_checkout_key((select checkout_key from checkouts where id = p_checkout_id));
+  perform lock_checkout(p_checkout_id);
   update checkouts set state = 'expired'
   where id = p_checkout_id and state in ('open', 'awaiting_payment');
   if found then
@@ -69,7 +69,7 @@ end $$;
 create function expire_overdue_checkout(p_checkout_id uuid) returns void
 language plpgsql as $$
 begin
-  perform lock_checkout_key((select checkout_key from checkouts where id = p_checkout_id));
+  perform lock_checkout(p_checkout_id);
   if not capture_in_progress(p_checkout_id) then
     perform expire_checkout(p_checkout_id);
   end if;
@@ -104,14 +104,8 @@ create function open_checkout(
   p_max_unpaid integer[] default '{}',
   p_max_promo_uses integer[] default '{}',
   p_max_declined integer default null,
-  out outcome text,
-  out checkout_id uuid,
-  out stripe_attempt integer,
-  out paypal_attempt integer,
-  out paypal_refused_address boolean,
-  out paypal_declines integer,
-  out payments jsonb,
-  out wait integer
+  out outcome text, out checkout_id uuid, out payments jsonb, out wait integer, out stripe_attempt integer,
+  out paypal_attempt integer, out paypal_refused_address boolean, out paypal_declines integer
 )
 language plpgsql as $$
 #variable_conflict use_column
@@ -149,11 +143,11 @@ begin
 
     perform expire_checkout(checkout.id);
     insert into checkouts (
-      checkout_key, content_hash, currency, subtotal, discount, tax, total,
+      checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
       promo_code, items, customer, billing_address, shipping_address, notes
     )
     select
-      p_checkout_key, p_content_hash, currency, subtotal, discount, tax, total,
+      p_checkout_key, p_content_hash, currency, subtotal, discount, tax, tax_state, total,
       promo_code, items, customer, billing_address, shipping_address, notes
     from jsonb_populate_record(null::checkouts, p_content)
     returning * into checkout;
@@ -195,18 +189,16 @@ create function attach_payment(p_checkout_id uuid, p_provider text, p_provider_p
 returns text
 language plpgsql as $$
 declare
-  checkout checkouts;
+  checkout checkouts := lock_checkout(p_checkout_id);
 begin
-  select * into checkout from checkouts where id = p_checkout_id;
-  perform lock_checkout_key(checkout.checkout_key);
-  update checkouts set state = 'awaiting_payment'
-  where id = p_checkout_id and state in ('open', 'awaiting_payment');
-  if found then
-    insert into payments (checkout_id, provider, provider_payment_id, amount, currency)
-    values (p_checkout_id, p_provider, p_provider_payment_id, checkout.total, checkout.currency)
-    on conflict (provider, provider_payment_id) do nothing;
+  if checkout.state not in ('open', 'awaiting_payment') then
+    return checkout.state;
   end if;
-  return (select state from checkouts where id = p_checkout_id);
+  update checkouts set state = 'awaiting_payment' where id = checkout.id;
+  insert into payments (checkout_id, provider, provider_payment_id, amount, currency)
+  values (checkout.id, p_provider, p_provider_payment_id, checkout.total, checkout.currency)
+  on conflict (provider, provider_payment_id) do nothing;
+  return 'awaiting_payment';
 end $$;
 
 -- Whether to capture this PayPal order now. p_checkout_key is null if the shop itself asks; p_is_return says that PayPal has
@@ -217,40 +209,32 @@ end $$;
 --   expired   no: the checkout has expired
 --   unknown   no such payment, or another browser's
 create function begin_capture(
-  p_provider_payment_id text,
-  p_checkout_key uuid,
-  p_is_return boolean,
-  out outcome text,
-  out checkout_id uuid,
-  out attempt integer,
-  out declines integer,
-  out order_id uuid,
-  out order_number text,
-  out secure_token text
+  p_provider_payment_id text, p_checkout_key uuid, p_is_return boolean,
+  out outcome text, out checkout_id uuid, out attempt integer, out declines integer,
+  out order_id uuid, out order_number text, out secure_token text
 )
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  key uuid;
-  checkout checkouts;
   payment payments;
+  checkout checkouts;
 begin
-  select checkout_key into key from payments as p join checkouts as c on c.id = p.checkout_id
-  where provider = 'paypal' and provider_payment_id = p_provider_payment_id;
-  if key is null or key <> coalesce(p_checkout_key, key) then
-    outcome := 'unknown';
-    return;
-  end if;
-  perform lock_checkout_key(key);
   select * into payment from payments
   where provider = 'paypal' and provider_payment_id = p_provider_payment_id;
-  select * into checkout from checkouts where id = payment.checkout_id;
+  checkout := lock_checkout(payment.checkout_id);
+  if checkout.id is null or checkout.checkout_key <> p_checkout_key then
+    outcome := 'unknown';
+    attempt := 0;
+    declines := 0;
+    return;
+  end if;
+  select * into payment from payments where id = payment.id;
   checkout_id := checkout.id;
   attempt := payment.capture_attempt;
   declines := payment.capture_declines;
   select o.id, o.order_number, o.secure_token into order_id, order_number, secure_token
   from orders as o join checkouts as c on c.id = o.checkout_id
-  where checkout_key = key;
+  where c.checkout_key = checkout.checkout_key;
 
   outcome := case
     when order_id is not null then 'ordered'

@@ -12,41 +12,36 @@ $$;
 create function insert_order(p_checkout checkouts, p_payment_status text) returns orders
 language plpgsql as $$
 declare
-  buyer customers := jsonb_populate_record(null::customers, p_checkout.customer);
-  destination shipping_addresses := jsonb_populate_record(null::shipping_addresses, p_checkout.shipping_address);
+  buyer_id uuid;
+  address_id uuid;
   placed orders;
 begin
   insert into customers (first_name, last_name, email, phone)
-  values (buyer.first_name, buyer.last_name, buyer.email, buyer.phone)
-  returning * into buyer;
+  select first_name, last_name, email, phone from jsonb_populate_record(null::customers, p_checkout.customer)
+  returning id into buyer_id;
 
   insert into shipping_addresses (
     customer_id, first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
   )
-  values (
-    buyer.id, destination.first_name, destination.last_name, destination.address_line1, destination.address_line2,
-    destination.city, destination.state_province, destination.postal_code, destination.country
-  )
-  returning * into destination;
+  select buyer_id, first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
+  from jsonb_populate_record(null::shipping_addresses, p_checkout.shipping_address)
+  returning id into address_id;
 
   -- Tries another number if this one exists; there are a million a day.
-  for attempt in 1..100 loop
+  loop
     insert into orders (
       checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency,
-      subtotal, sales_tax, discount_amount, promo_code, promo_discount, total_amount, notes, payment_status
+      subtotal, sales_tax, tax_state, discount_amount, promo_code, promo_discount, total_amount, notes, payment_status
     )
     values (
-      p_checkout.id, buyer.id, destination.id, generate_order_number(), generate_secure_token(), p_checkout.currency,
-      p_checkout.subtotal, p_checkout.tax, p_checkout.discount, p_checkout.promo_code, p_checkout.discount,
-      p_checkout.total, p_checkout.notes, p_payment_status
+      p_checkout.id, buyer_id, address_id, generate_order_number(), generate_secure_token(), p_checkout.currency,
+      p_checkout.subtotal, p_checkout.tax, p_checkout.tax_state, p_checkout.discount, p_checkout.promo_code,
+      p_checkout.discount, p_checkout.total, p_checkout.notes, p_payment_status
     )
     on conflict (order_number) do nothing
     returning * into placed;
-    exit when placed.id is not null;
+    exit when found;
   end loop;
-  if placed.id is null then
-    raise exception 'No free order number was found.';
-  end if;
 
   insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
   select
@@ -55,9 +50,7 @@ begin
   from jsonb_array_elements(p_checkout.items) with ordinality as entry (item, line),
     jsonb_populate_record(null::order_items, entry.item) as item;
 
-  insert into outbox (kind, dedupe_key, payload)
-  values ('order-confirmation', 'order-confirmation:' || placed.id, jsonb_build_object('order_id', placed.id));
-
+  perform queue_order_email('order-confirmation', placed.id);
   return placed;
 end $$;
 
@@ -76,25 +69,22 @@ create function place_order(
   p_currency text,
   p_capture_id text default null,
   p_captured boolean default true,
-  out outcome text,
-  out order_id uuid,
-  out order_number text,
-  out secure_token text
+  p_paid_at timestamptz default now(),
+  p_card_brand text default null,
+  p_card_last4 text default null,
+  out outcome text, out order_id uuid, out order_number text, out secure_token text
 )
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  checkout checkouts;
+  checkout checkouts := lock_checkout(p_checkout_id);
   payment payments;
   refusal text;
 begin
   outcome := 'unknown';
-  select * into checkout from checkouts where id = p_checkout_id;
-  if not found then
+  if checkout.id is null then
     return;
   end if;
-  perform lock_checkout_key(checkout.checkout_key);
-  select * into checkout from checkouts where id = p_checkout_id for update;
 
   insert into payments (checkout_id, provider, provider_payment_id, amount, currency)
   values (checkout.id, p_provider, p_provider_payment_id, p_amount, p_currency)
@@ -114,17 +104,19 @@ begin
     outcome := 'existing';
     if payment.state = 'pending' and p_captured then
       update orders set payment_status = 'completed' where id = order_id and payment_status = 'pending';
-      update payments set state = 'applied' where id = payment.id;
+      update payments set state = 'applied', paid_at = p_paid_at where id = payment.id;
     end if;
     return;
   end if;
 
   outcome := case when order_id is null then 'refused' else 'second_payment' end;
   if payment.state in ('refund_due', 'refunded') then
+    update payments set paid_at = p_paid_at where id = payment.id and paid_at is null and p_captured;
     return;
   end if;
   update payments
-  set amount = p_amount, currency = p_currency, capture_id = coalesce(p_capture_id, capture_id)
+  set amount = p_amount, currency = p_currency, capture_id = coalesce(p_capture_id, capture_id),
+    paid_at = case when p_captured then p_paid_at end, card_brand = p_card_brand, card_last4 = p_card_last4
   where id = payment.id
   returning * into payment;
   refusal := case
@@ -163,7 +155,7 @@ declare
 begin
   select * into payment from payments
   where provider = p_provider and provider_payment_id = p_provider_payment_id;
-  perform lock_checkout_key((select checkout_key from checkouts where id = payment.checkout_id));
+  perform lock_checkout(payment.checkout_id);
   payment := lock_payment(payment.id);
   if payment.state is distinct from 'pending' then
     return;
@@ -173,7 +165,6 @@ begin
   where checkout_id = payment.checkout_id and payment_status = 'pending'
   returning * into failed;
   perform release_reservations(payment.checkout_id);
-  insert into outbox (kind, dedupe_key, payload)
-  values ('payment-failed', 'payment-failed:' || failed.id, jsonb_build_object('order_id', failed.id));
+  perform queue_order_email('payment-failed', failed.id);
   perform add_audit_entry(p_provider, 'cancel', 'order', failed.order_number, '{"reason": "the payment failed"}');
 end $$;

@@ -7,13 +7,7 @@ declare
   locked orders;
 begin
   select * into locked from orders where id = p_order_id for update;
-  if not exists (
-    select from state_transitions
-    where subject = 'order' and from_state = locked.status and to_state = p_status
-  ) then
-    raise exception 'Not a transition of the order: from % to %.', locked.status, p_status
-      using errcode = 'check_violation', constraint = 'state_transitions';
-  end if;
+  perform check_transition('order', locked.status, p_status);
   return locked;
 end $$;
 
@@ -34,11 +28,9 @@ begin
     raise exception 'The payment is being refunded in full.'
       using errcode = 'check_violation', constraint = 'no_full_refund_before_shipped';
   end if;
-  update orders
-  set status = 'shipped', carrier = p_carrier, tracking_number = p_tracking_number, shipped_at = now()
-  where id = packed.id;
-  insert into outbox (kind, dedupe_key, payload)
-  values ('order-shipped', 'order-shipped:' || packed.id, jsonb_build_object('order_id', packed.id));
+  update orders set status = 'shipped' where id = packed.id;
+  insert into shipments (order_id, carrier, tracking_number) values (packed.id, p_carrier, p_tracking_number);
+  perform queue_order_email('order-shipped', packed.id);
   perform add_audit_entry(
     p_actor, 'ship', 'order', packed.order_number,
     jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
@@ -51,7 +43,8 @@ language plpgsql as $$
 declare
   shipped orders := lock_order(p_order_id, 'delivered');
 begin
-  update orders set status = 'delivered', delivered_at = now() where id = shipped.id;
+  update orders set status = 'delivered' where id = shipped.id;
+  update shipments set delivered_at = now() where order_id = shipped.id;
   perform add_audit_entry(p_actor, 'deliver', 'order', shipped.order_number);
 end $$;
 
@@ -62,15 +55,8 @@ end $$;
 --   unpaid        the order's payment is pending, failed, free or refunded
 --   too_much      more than is left
 create function refund_order(
-  p_order_id uuid,
-  p_amount integer,
-  p_reason text,
-  p_key text,
-  p_actor text,
-  out outcome text,
-  out refund_id uuid,
-  out amount integer,
-  out available integer
+  p_order_id uuid, p_amount integer, p_reason text, p_key text, p_actor text,
+  out outcome text, out refund_id uuid, out amount integer, out available integer
 )
 language plpgsql as $$
 #variable_conflict use_column
@@ -129,8 +115,7 @@ begin
   where checkout_id = placed.checkout_id and state = 'applied' for update;
   update orders set status = 'cancelled' where id = placed.id;
   if payment.amount = 0 then
-    insert into outbox (kind, dedupe_key, payload)
-    values ('order-cancelled', 'order-cancelled:' || placed.id, jsonb_build_object('order_id', placed.id));
+    perform queue_order_email('order-cancelled', placed.id);
   elsif remaining_amount(payment) > 0 then
     refund := queue_refund(payment, 'cancellation', remaining_amount(payment), p_reason, 'cancel:' || placed.id);
   end if;

@@ -65,6 +65,7 @@ export async function priceCheckout(
     subtotal: subtotalCents,
     discount: discountCents,
     tax: taxCents,
+    tax_state: codeOfState(request.billingAddress) ?? null,
     total: totalCents,
     promo_code: promo?.code ?? null,
     items,
@@ -103,8 +104,12 @@ function priceItem(item: CheckoutRequest['items'][number], index: number) {
   };
 }
 
+function codeOfState({ country, stateProvince }: Address) {
+  return country === UNITED_STATES ? stateCode(stateProvince) : undefined;
+}
+
 function storedAddress(address: Address): AddressContent {
-  const code = address.country === UNITED_STATES ? stateCode(address.stateProvince) : undefined;
+  const code = codeOfState(address);
   return {
     first_name: address.firstName,
     last_name: address.lastName,

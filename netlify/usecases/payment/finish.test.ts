@@ -14,6 +14,7 @@ const capture = {
   status: 'COMPLETED' as const,
   amountCents: 3073,
   currency: 'usd',
+  paidAt: undefined,
   reason: undefined,
 };
 

@@ -139,6 +139,8 @@ export function placeOrderOfIntent(checkoutId: string, intent: PaymentIntent) {
     providerPaymentId: intent.id,
     amountCents: intent.receivedCents,
     currency: intent.currency,
+    paidAt: intent.charge?.paidAt,
+    card: intent.charge?.card,
   });
 }
 
@@ -152,6 +154,7 @@ export function placeOrderOfCapture(checkoutId: string, orderId: string, capture
     currency: capture.currency,
     captureId: capture.id,
     captured: capture.status !== 'PENDING',
+    paidAt: capture.paidAt,
   });
 }
 

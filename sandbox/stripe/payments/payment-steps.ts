@@ -171,7 +171,16 @@ function newCharge(
     paid: !refusal,
     payment_intent: intent.id,
     payment_method: method.id,
+    payment_method_details: method.card ? { type: 'card', card: cardDetails(method.card) } : null,
     refunded: false,
     status: refusal ? 'failed' : 'succeeded',
   });
 }
+
+const cardDetails = (card: Stripe.PaymentMethod.Card) => ({
+  brand: card.brand,
+  exp_month: card.exp_month,
+  exp_year: card.exp_year,
+  funding: card.funding,
+  last4: card.last4,
+});
