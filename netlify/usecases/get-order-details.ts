@@ -1,5 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { findOrderToken, type Order, readOrder } from '#adapters/records/orders.ts';
+import { type Order, readOrderWithToken } from '#adapters/records/orders.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 
@@ -18,21 +17,9 @@ export async function getOrderDetails({
   secureToken: string;
 }) {
   const id = UUID.test(orderId) ? orderId : NO_ORDER;
-  const token = await findOrderToken(id);
-  if (!isSameToken(secureToken, token ?? '')) throw orderNotFound();
-  const order = await readOrder(id);
-  if (!order) throw orderNotFound();
+  const order = await readOrderWithToken(id, secureToken);
+  if (!order) throw new ApiError('order_not_found', 'There is no such order.');
   return { order: orderReply(order) };
-}
-
-/** Compares in constant time. */
-function isSameToken(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
-}
-
-function orderNotFound(): ApiError {
-  return new ApiError('order_not_found', 'There is no such order.');
 }
 
 function orderReply(order: Order) {

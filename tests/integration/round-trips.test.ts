@@ -19,7 +19,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   // Whether this key has an order already, and how many free orders its address has had.
   'place-free-order': 6,
   'validate-promo-code': 2,
-  'get-order-details': 3,
+  'get-order-details': 2,
   // Failed lookups are counted in advance; an order that is found is subtracted again.
   'track-order': 4,
   'send-order-link': 3,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/order-state.ts';
 import { rows } from '../database.ts';
@@ -88,13 +89,6 @@ export function orderOf(row: Omit<z.output<typeof placedRow>, 'outcome'>): Place
   return { orderId: row.order_id, orderNumber: row.order_number, secureToken: row.secure_token };
 }
 
-/** The secure token of an order; undefined when there is no such order. */
-export async function findOrderToken(orderId: string): Promise<string | undefined> {
-  const [order] = await rows(z.object({ secure_token: z.string() }))`
-    select secure_token from orders where id = ${orderId}`;
-  return order?.secure_token;
-}
-
 const addressRow = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -150,7 +144,17 @@ const orderRow = z.object({
 /** An order with its customer, addresses and items; money in cents. */
 export type Order = z.output<typeof orderRow>;
 
-export async function readOrder(orderId: string): Promise<Order | undefined> {
+/** The order with this id. */
+export const readOrder = (orderId: string) => selectOrder(orderId, null);
+
+/**
+ * The order with this id and secure token. A wrong token costs what an unknown order does, and hashes are compared, so that the
+ * time tells nothing of either.
+ */
+export const readOrderWithToken = (orderId: string, secureToken: string) =>
+  selectOrder(orderId, createHash('sha256').update(secureToken).digest('hex'));
+
+async function selectOrder(orderId: string, tokenHash: string | null): Promise<Order | undefined> {
   const [order] = await rows(orderRow)`
     select
       orders.*, shipments.carrier, shipments.tracking_number, shipments.shipped_at, shipments.delivered_at,
@@ -173,6 +177,7 @@ export async function readOrder(orderId: string): Promise<Order | undefined> {
     join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
     join checkouts on checkouts.id = orders.checkout_id
     left join shipments on shipments.order_id = orders.id
-    where orders.id = ${orderId}`;
+    where orders.id = ${orderId}
+      and (${tokenHash}::text is null or encode(sha256(secure_token::bytea), 'hex') = ${tokenHash})`;
   return order;
 }
