@@ -3,7 +3,6 @@ import { ApiError } from '#adapters/api-error.ts';
 import { violatesConstraint } from '#adapters/database.ts';
 import { clientsOf, tooManyRequests } from '#adapters/rate-limit.ts';
 import {
-  type AddressContent,
   type CardTestingLimits,
   type CheckoutContent,
   openCheckout,
@@ -12,6 +11,7 @@ import {
 import { findPromo } from '#adapters/records/promo-codes.ts';
 import { settings } from '#adapters/settings.ts';
 import type { CheckoutRequest } from '#contracts/checkout-content.ts';
+import type { OrderAddress } from '#contracts/order-content.ts';
 import { CURRENCY, findProduct } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { promoErrors } from '#shop/messages.ts';
@@ -103,7 +103,7 @@ function priceItem(item: CheckoutRequest['items'][number], index: number) {
   };
 }
 
-function storedAddress(address: Address): AddressContent {
+function storedAddress(address: Address): OrderAddress {
   const code = address.country === UNITED_STATES ? stateCode(address.stateProvince) : undefined;
   return {
     first_name: address.firstName,
