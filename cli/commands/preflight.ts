@@ -8,7 +8,9 @@ import { type Column, table } from '#cli/terminal/table.ts';
 export function addPreflight(program: Command, context: CommandContext): void {
   program
     .command('preflight')
-    .description('check every setting against Stripe, PayPal, the database, email and DNS')
+    .description(
+      'check every setting against Stripe, PayPal, the mail server, the database and the site',
+    )
     .addHelpText(
       'after',
       `

@@ -2,7 +2,7 @@ import { readPaypalAccount, type PaypalAccount } from './paypal/account.ts';
 import { captureOrder } from './paypal/capture-order.ts';
 import { RETRY_OPTIONS, type RetryOptions, PaypalClient } from './paypal/client.ts';
 import { createOrder, getOrder, type OrderRequest } from './paypal/orders.ts';
-import { getCapture, getRefund, refundCapture, type RefundRequest } from './paypal/refunds.ts';
+import { getCapture, getRefund, refundCapture, type CaptureRefundParams } from './paypal/refunds.ts';
 import { readWebhook, type UnverifiedWebhook, verifyWebhook } from './paypal/webhooks.ts';
 import { settings } from './settings.ts';
 
@@ -21,7 +21,7 @@ export function connectPaypal(account: PaypalAccount, retryOptions: RetryOptions
     getOrder: (orderId: string) => getOrder(client, orderId),
     captureOrder: (orderId: string, requestId: string) => captureOrder(client, orderId, requestId),
     getCapture: (captureId: string) => getCapture(client, captureId),
-    refundCapture: (request: RefundRequest) => refundCapture(client, request),
+    refundCapture: (request: CaptureRefundParams) => refundCapture(client, request),
     getRefund: (refundId: string) => getRefund(client, refundId),
     readWebhook: (body: string, headers: Headers) => readWebhook(account, body, headers),
     verifyWebhook: (webhook: UnverifiedWebhook) => verifyWebhook(client, webhook),

@@ -4,13 +4,9 @@ import { requestContext } from './log.ts';
 
 /** Thrown when the settings are invalid; the message has one sentence for each invalid setting. */
 export class SettingsError extends Error {
-  /** The invalid settings; none when valid ones don't belong together. */
-  readonly settingNames: readonly string[];
-
-  constructor(sentences: string[], settingNames: string[] = []) {
+  constructor(sentences: string[]) {
     super(sentences.join(' '));
     this.name = 'SettingsError';
-    this.settingNames = settingNames;
   }
 }
 
@@ -191,11 +187,7 @@ export function readSettings(environment: Environment): Settings {
       : { ...given, DATABASE_URL: given.DATABASE_URL ?? given.NETLIFY_DB_URL },
   );
   if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
-  throw new SettingsError(
-    issues.map((issue) => issue.message),
-    issues.flatMap((issue) => issue.path.slice(0, 1).map(String)),
-  );
+  throw new SettingsError(parsed.error.issues.map((issue) => issue.message));
 }
 
 /** A preview sends no emails. */

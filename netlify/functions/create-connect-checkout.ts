@@ -1,12 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { createConnectCheckout } from '#contracts/create-connect-checkout.ts';
 import { createHandler } from '#http/handler.ts';
-import { failedBuyNow } from '#usecases/failed-form.ts';
+import { platformFailures } from '#shop/platform-messages.ts';
+import { failedForm } from '#usecases/failed-form.ts';
 import { startSale } from '#usecases/connect/sales.ts';
 
 export default createHandler(createConnectCheckout, startSale, {
   done: ({ url }) => new URL(url),
-  failed: failedBuyNow,
+  failed: (error) => failedForm(platformFailures.checkout, error),
 });
 
 export const config: Config = { path: '/api/create-connect-checkout' };

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { sendContactEmail as contract } from '#contracts/send-contact-email.ts';
 import { createHandler } from '#http/handler.ts';
-import { failedContactForm } from '#usecases/failed-form.ts';
+import { formFailures } from '#shop/site-messages.ts';
+import { failedForm } from '#usecases/failed-form.ts';
 import { sendContactEmail } from '#usecases/send-contact-email.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
@@ -12,7 +13,10 @@ export default createHandler(
     waitUntil(sendOutbox);
     return reply;
   },
-  { done: () => 'message-sent', failed: failedContactForm },
+  {
+    done: () => 'message-sent',
+    failed: (error) => failedForm(formFailures.contactFailed, error),
+  },
 );
 
 export const config: Config = { path: '/api/send-contact-email' };

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { subscribeNewsletter as contract } from '#contracts/subscribe-newsletter.ts';
 import { createHandler } from '#http/handler.ts';
-import { failedNewsletterForm } from '#usecases/failed-form.ts';
+import { formFailures } from '#shop/site-messages.ts';
+import { failedForm } from '#usecases/failed-form.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { subscribeNewsletter } from '#usecases/subscribe-newsletter.ts';
 
@@ -17,7 +18,11 @@ export default createHandler(
       if (!alreadySubscribed) return 'joined-club';
       return source === 'waitlist' ? 'already-on-waitlist' : 'already-in-club';
     },
-    failed: failedNewsletterForm,
+    failed: (error, { source }) =>
+      failedForm(
+        source === 'waitlist' ? formFailures.waitlistFailed : formFailures.subscribeFailed,
+        error,
+      ),
   },
 );
 

@@ -11,7 +11,7 @@ interface Replies {
   /** The page that asks for confirmation: link scanners open every link in an email. */
   ask: (query: string) => string;
   done: FormReply;
-  failed: (error: unknown, query: string) => FailurePage;
+  failed: (error: unknown) => FailurePage;
 }
 
 /**
@@ -38,7 +38,7 @@ export function emailLinkHandler<Request extends z.ZodMiniType, Response extends
       return fromPage ? seeOther(paths.formReply(done)) : jsonReply(200, reply);
     } catch (error) {
       if (!fromPage) throw error;
-      return errorPage(error, failed(error, search));
+      return errorPage(error, failed(error));
     }
   });
 }

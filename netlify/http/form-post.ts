@@ -8,7 +8,7 @@ export type Form = Record<string, string>;
 export interface FormReplies<Reply> {
   /** A page of ours, or a URL of a provider. */
   done: (reply: Reply, form: Form) => FormReply | URL;
-  /** A page that says what failed and keeps what was typed. */
+  /** A page that says what failed. */
   failed: (error: unknown, form: Form) => FailurePage;
 }
 

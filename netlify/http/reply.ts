@@ -113,8 +113,6 @@ export function errorPage(error: unknown, page: FailurePage): Response {
   const reply = new Response(page.html, { status: problem.status, headers: problem.headers });
   reply.headers.set('content-type', 'text/html; charset=utf-8');
   reply.headers.set('content-security-policy', page.policy);
-  // With `no-referrer` the page's form would be sent with the origin `null`, and refused.
-  reply.headers.set('referrer-policy', 'same-origin');
   const code = codes.get(problem);
   if (code) codes.set(reply, code);
   return reply;

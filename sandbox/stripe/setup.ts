@@ -8,7 +8,6 @@ import {
 import { StripeError } from './api/errors.ts';
 import { listOf, pageOf, route, type Route } from './api/route.ts';
 import { accountReply } from './connect/accounts.ts';
-import { cardPaymentsOf } from './connect/requirements.ts';
 import { newId, type Setup, type StripeSandbox } from './sandbox.ts';
 import type { EventDestinationReply, OwnAccountReply } from './schema/replies.ts';
 import { newObject } from './schema/reply-schema.ts';
@@ -75,13 +74,6 @@ export const setupRoutes: readonly Route[] = [
   route('GET /v1/account', 'own_account_retrieve', (_call, { parts }) => {
     const { accountId, takesPayments } = parts.overrides.setup;
     return ownAccount(accountId, takesPayments);
-  }),
-  route('GET /v1/accounts', 'connected_account_list', ({ parameters }, sandbox) => {
-    requireConnect(sandbox);
-    const accounts = sandbox.ledger
-      .all('account')
-      .map((row) => ownAccount(row.id, cardPaymentsOf(row).status === 'active'));
-    return listOf(accounts, parameters.limit, '/v1/accounts');
   }),
   route('GET /v2/core/accounts', 'account_list', ({ parameters }, sandbox) => {
     requireConnect(sandbox);

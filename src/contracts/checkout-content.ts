@@ -81,9 +81,10 @@ export const quoteReply = z.object({
   finalTotal: dollars,
 });
 
-/** The response of every call that places an order or finds it placed. */
+/** The response of every call that places an order or finds it placed: what the page needs to open it. */
 export const placedOrder = z.object({
   orderId: z.uuid(),
   secureToken: z.string(),
   orderNumber: z.string(),
 });
+export type PlacedOrder = z.output<typeof placedOrder>;

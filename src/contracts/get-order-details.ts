@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { contract } from './contract.ts';
 import { dollars, requiredText } from './fields.ts';
+import { orderAddress, orderCustomer } from './order-content.ts';
 
 const order = z.object({
   id: z.string(),
@@ -21,19 +22,10 @@ const order = z.object({
   promo_code: z.nullable(z.string()),
   total_amount: dollars,
   secure_token: z.string(),
-  shipping_address: z.object({
-    first_name: z.string(),
-    last_name: z.string(),
-    address_line1: z.string(),
-    address_line2: z.nullable(z.string()),
-    city: z.string(),
-    state_province: z.string(),
-    postal_code: z.string(),
-    country: z.string(),
-  }),
+  shipping_address: orderAddress,
   /** What its sales tax depends on. */
-  billing_address: z.object({ state_province: z.string(), country: z.string() }),
-  customer: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+  billing_address: z.pick(orderAddress, { state_province: true, country: true }),
+  customer: orderCustomer,
   items: z.array(
     z.object({
       id: z.string(),

@@ -146,71 +146,31 @@ describe('a form that is sent without JavaScript', () => {
     });
   });
 
-  const FORMAT = 'Enter an email address like name@example.com.';
   test.each([
-    [
-      'subscribe-newsletter',
-      { email: ' ', source: 'footer' },
-      'Email Required',
-      'Please enter your email address.',
-    ],
     [
       'subscribe-newsletter',
       { email: 'wade', source: 'waitlist' },
-      'Failed to join waitlist. Please try again.',
-      FORMAT,
+      'Failed to join waitlist. Please try again. Email is not an email address.',
     ],
     [
       'subscribe-newsletter',
-      { email: 'wade', source: 'contact' },
-      'Failed to subscribe. Please try again.',
-      FORMAT,
+      { email: ' ', source: 'contact' },
+      'Failed to subscribe. Please try again. Email is required.',
     ],
     [
       'send-contact-email',
-      { name: 'Wade “Oak”', email: 'wade', message: 'One line\nand <b>another</b>' },
-      'Failed to send message. Please try again.',
-      FORMAT,
+      { name: 'x'.repeat(300), email: 'w@t.example', message: '<b>Hi' },
+      'Failed to send message. Please try again. Name is longer than',
     ],
-    [
-      'send-contact-email',
-      { name: 'Wade', email: 'w@t.example', message: ' ' },
-      'Failed to send message. Please try again.',
-      'Please write a message.',
-    ],
-    [
-      'send-contact-email',
-      { name: 'x'.repeat(300), email: 'w@t.example', message: 'Hi' },
-      'Failed to send message. Please try again.',
-      'Name is longer than',
-    ],
-  ])(
-    '%s %o is answered with what failed, the field, and what was typed',
-    async (name, form, message, fault) => {
-      const { status, headers, text } = await send(name, form);
-      expect(status).toBe(400);
-      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(text).toContain(message);
-      expect(text).toMatch(new RegExp(`aria-invalid="true"[^]*class="error"[^>]*>${fault}`));
-      for (const typed of Object.values(form))
-        expect(text).toContain(
-          typed.replaceAll('<b>', '&lt;b&gt;').replaceAll('</b>', '&lt;/b&gt;'),
-        );
-      expect(text).toContain(`action="/api/${name}"`);
-      expect(text).not.toContain('<b>');
-    },
-  );
-
-  test.each([
-    ['send-contact-email', { name: 'Wade', email: 'wade', message: 'Hi' }, '/contact'],
-    ['subscribe-newsletter', { email: 'wade', source: 'footer' }, '/contact'],
-    ['subscribe-newsletter', { email: 'wade', source: 'waitlist' }, '/#products'],
-  ])('%s %o that fails leads back to %s', async (name, form, path) => {
-    const { text } = await send(name, form);
-    expect(text).toContain(`<a href="${path}">Back to the Form</a>`);
+  ])('%s %o is answered with what failed and the field', async (name, form, sentence) => {
+    const { status, headers, text } = await send(name, form);
+    expect(status).toBe(400);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(text).toContain(`<p role="alert">${sentence}`);
+    expect(text).not.toMatch(/<script|<b>/);
   });
 
-  test('too often is told the minutes to wait, and keeps what was typed', async () => {
+  test('too often is told the minutes to wait', async () => {
     const form = { name: 'Wade', email: 'w@t.example', message: 'Kept' };
     const headers = { 'x-nf-client-connection-ip': '203.0.113.7' };
     await send('send-contact-email', form, shop.url, headers);
@@ -224,8 +184,6 @@ describe('a form that is sent without JavaScript', () => {
     const minutes = Math.ceil(Number(replied.get('retry-after')) / 60);
     expect(minutes).toBeGreaterThan(1);
     expect(text).toContain(`Too many tries. Try again in ${minutes} minutes.`);
-    expect(text).toContain('Kept');
-    expect(text).not.toContain('aria-invalid="true"');
   });
 
   test('is accepted from our own pages only', async () => {

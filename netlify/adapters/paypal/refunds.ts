@@ -4,7 +4,7 @@ import { type PaypalProblem, parseProblem } from './problem.ts';
 import { captureReply, type PaypalCapture, type PaypalRefund, refundReply } from './replies.ts';
 import { isSuccess } from './transport.ts';
 
-export interface RefundRequest {
+export interface CaptureRefundParams {
   captureId: string;
   amountCents: number;
   /** Our own id, stored with the refund at PayPal. */
@@ -27,7 +27,7 @@ export type RefundOutcome =
 /** Refunds some or all of a capture. */
 export async function refundCapture(
   client: PaypalClient,
-  { captureId, amountCents, refundId, requestId }: RefundRequest,
+  { captureId, amountCents, refundId, requestId }: CaptureRefundParams,
 ): Promise<RefundOutcome> {
   const path = `${capturePath(captureId)}/refund`;
   const body = { amount: toPaypalMoney(amountCents), ...(refundId && { custom_id: refundId }) };

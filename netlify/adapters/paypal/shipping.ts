@@ -1,9 +1,9 @@
 import { countryCode, stateCode, UNITED_STATES } from '#shop/regions.ts';
-import type { AddressContent } from '../records/checkouts.ts';
+import type { OrderAddress } from '#contracts/order-content.ts';
 import type { PaypalProblem } from './problem.ts';
 
 /** A shipping address as PayPal writes it: `shipping_detail` and `address_portable` of its Orders v2 specification. */
-export function toPaypalShipping(address: AddressContent) {
+export function toPaypalShipping(address: OrderAddress) {
   const { address_line1, address_line2, city, state_province, postal_code, country } = address;
   return {
     name: { full_name: `${address.first_name} ${address.last_name}` },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { OrderAddress, OrderCustomer } from '#contracts/order-content.ts';
 import { rows, run } from '../database.ts';
 
 /** A checkout as it is stored, under its column names; money in cents. */
@@ -18,21 +19,10 @@ export interface CheckoutContent {
     unit_price: number;
     quantity: number;
   }[];
-  customer: { first_name: string; last_name: string; email: string; phone: string | null };
-  billing_address: AddressContent;
-  shipping_address: AddressContent;
+  customer: OrderCustomer & { phone: string | null };
+  billing_address: OrderAddress;
+  shipping_address: OrderAddress;
   notes: string | null;
-}
-
-export interface AddressContent {
-  first_name: string;
-  last_name: string;
-  address_line1: string;
-  address_line2: string | null;
-  city: string;
-  state_province: string;
-  postal_code: string;
-  country: string;
 }
 
 /** `stripe_session` is a hosted checkout session; `free` is an order that costs nothing. */

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { PlacedOrder } from '#contracts/checkout-content.ts';
+import { orderAddress, orderCustomer } from '#contracts/order-content.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/order-state.ts';
 import { rows } from '../database.ts';
 import { type Provider, PROVIDERS } from './checkouts.ts';
+
+export type { PlacedOrder };
 
 export const placedRow = z.object({
   outcome: z.enum(['created', 'existing', 'second_payment', 'refused', 'unknown']),
@@ -10,13 +14,6 @@ export const placedRow = z.object({
   order_number: z.string().nullable(),
   secure_token: z.string().nullable(),
 });
-
-/** What the page needs to open a placed order. */
-export interface PlacedOrder {
-  orderId: string;
-  orderNumber: string;
-  secureToken: string;
-}
 
 export interface PaidCheckout {
   checkoutId: string;
@@ -89,17 +86,6 @@ export function orderOf(row: Omit<z.output<typeof placedRow>, 'outcome'>): Place
   return { orderId: row.order_id, orderNumber: row.order_number, secureToken: row.secure_token };
 }
 
-const addressRow = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  address_line1: z.string(),
-  address_line2: z.string().nullable(),
-  city: z.string(),
-  state_province: z.string(),
-  postal_code: z.string(),
-  country: z.string(),
-});
-
 /** A wallet charges a card too. */
 const PAYMENT_METHOD_OF: Record<Provider, PaymentMethod> = {
   stripe: 'card',
@@ -126,9 +112,9 @@ const orderRow = z.object({
   promo_code: z.string().nullable(),
   total_amount: z.int(),
   payment_method: z.enum(PROVIDERS).transform((provider) => PAYMENT_METHOD_OF[provider]),
-  customer: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
-  shipping_address: addressRow,
-  billing_address: addressRow,
+  customer: orderCustomer,
+  shipping_address: orderAddress,
+  billing_address: orderAddress,
   items: z.array(
     z.object({
       id: z.uuid(),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { callStripe, hasCode, isRefusal, retrieveOrUndefined } from './client.ts';
 
-interface RefundRequest {
+interface IntentRefundParams {
   /** Our own id, stored in the refund's metadata. */
   refundId: string;
   paymentIntentId: string;
@@ -21,14 +21,14 @@ type RefundOutcome =
   | { outcome: 'refused'; problem: { issue: string } };
 
 /** Refunds some or all of a payment intent, once for one refund id. Throws when the same request may succeed later. */
-export async function refundIntent(request: RefundRequest): Promise<RefundOutcome> {
+export async function refundIntent(request: IntentRefundParams): Promise<RefundOutcome> {
   // An earlier reply may have been lost, and Stripe forgets an idempotency key after a day.
   const made = (await findRefund(request)) ?? (await createRefund(request));
   if ('outcome' in made) return made;
   return { outcome: made.state === 'failed' ? 'failed' : 'refunded', refund: made };
 }
 
-async function findRefund(request: RefundRequest): Promise<StripeRefund | undefined> {
+async function findRefund(request: IntentRefundParams): Promise<StripeRefund | undefined> {
   const { data } = await callStripe((stripe) =>
     stripe.refunds.list(
       { payment_intent: request.paymentIntentId, limit: 100 },
@@ -38,7 +38,7 @@ async function findRefund(request: RefundRequest): Promise<StripeRefund | undefi
   return data.map(readRefund).find((refund) => refund.metadataRefundId === request.refundId);
 }
 
-async function createRefund(request: RefundRequest) {
+async function createRefund(request: IntentRefundParams) {
   const { refundId, paymentIntentId, amountCents, seller, idempotencyKey } = request;
   try {
     return readRefund(
@@ -62,7 +62,7 @@ async function createRefund(request: RefundRequest) {
   }
 }
 
-const accountOf = ({ seller }: RefundRequest) => seller && { stripeAccount: seller.accountId };
+const accountOf = ({ seller }: IntentRefundParams) => seller && { stripeAccount: seller.accountId };
 
 /** A refund at Stripe. */
 export interface StripeRefund {

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import * as z from 'zod';
 import { settings } from '../settings.ts';
 import { callStripe, createClient, hasCode, isStripeError } from './client.ts';
@@ -90,29 +89,17 @@ export async function findPaymentMethodDomain(domain_name: string) {
   return data[0] && domain.parse(data[0]);
 }
 
-/** Whether our account is a Connect platform (docs.stripe.com/error-codes#platform-account-required). */
-export async function isConnectEnabled(): Promise<boolean> {
-  return !(await failsWith('platform_account_required', (stripe) =>
-    stripe.accounts.list({ limit: 1 }),
-  ));
-}
-
-/** Whether our platform may use Accounts v2 (the error codes of docs.stripe.com/api/v2/core/account-links/create). */
-export async function isAccountsV2Enabled(): Promise<boolean> {
-  return !(await failsWith('accounts_v2_access_blocked', (stripe) =>
-    stripe.v2.core.accounts.list({ limit: 1 }),
-  ));
-}
-
-async function failsWith(
-  code: string,
-  request: (client: Stripe) => Promise<unknown>,
-): Promise<boolean> {
+/**
+ * What of Connect our account has not turned on, if anything (docs.stripe.com/error-codes#platform-account-required, and the
+ * codes of docs.stripe.com/api/v2/core/account-links/create).
+ */
+export async function findMissingConnect(): Promise<'Connect' | 'Accounts v2' | undefined> {
   try {
-    await callStripe(request);
-    return false;
+    await callStripe((stripe) => stripe.v2.core.accounts.list({ limit: 1 }));
+    return undefined;
   } catch (error) {
-    if (hasCode(error, code)) return true;
+    if (hasCode(error, 'platform_account_required')) return 'Connect';
+    if (hasCode(error, 'accounts_v2_access_blocked')) return 'Accounts v2';
     throw error;
   }
 }

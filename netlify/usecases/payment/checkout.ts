@@ -3,7 +3,6 @@ import { ApiError } from '#adapters/api-error.ts';
 import { violatesConstraint } from '#adapters/database.ts';
 import { clientsOf, tooManyRequests } from '#adapters/rate-limit.ts';
 import {
-  type AddressContent,
   type CardTestingLimits,
   type CheckoutContent,
   openCheckout,
@@ -12,6 +11,7 @@ import {
 import { findPromo } from '#adapters/records/promo-codes.ts';
 import { settings } from '#adapters/settings.ts';
 import type { CheckoutRequest } from '#contracts/checkout-content.ts';
+import type { OrderAddress } from '#contracts/order-content.ts';
 import { CURRENCY, findProduct } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { promoErrors } from '#shop/messages.ts';
@@ -108,7 +108,7 @@ function codeOfState({ country, stateProvince }: Address) {
   return country === UNITED_STATES ? stateCode(stateProvince) : undefined;
 }
 
-function storedAddress(address: Address): AddressContent {
+function storedAddress(address: Address): OrderAddress {
   const code = codeOfState(address);
   return {
     first_name: address.firstName,

@@ -133,7 +133,6 @@ export interface RequestShapes {
     };
   };
   own_account_retrieve: Stripe.AccountRetrieveCurrentParams;
-  connected_account_list: Taken<Stripe.AccountListParams, 'expand' | 'limit'>;
   account_list: Taken<Stripe.V2.Core.AccountListParams, 'limit'>;
   event_destination_list: Stripe.V2.Core.EventDestinationListParams;
   payment_method_domain_list: Taken<

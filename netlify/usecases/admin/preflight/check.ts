@@ -4,77 +4,67 @@ import { CredentialsRefused } from '#adapters/paypal/access-token.ts';
 import { SettingsError } from '#adapters/settings.ts';
 import { describeStripeError } from '#adapters/stripe/setup.ts';
 
-/** What one check found. Texts never contain a secret. */
-export interface Finding {
-  result: 'ok' | 'failed' | 'skipped';
-  found: string;
-  /** What to do, when it is not the usual advice of this check. */
-  advice?: string;
-}
-
 export interface Check {
   /** What is checked: a setting as docs/deployment.md names it, or what belongs to it. */
   setting: string;
-  /** The check waits until these settings are valid. */
-  needs: readonly string[];
   /** What to do when the check fails. */
   advice: string;
-  /** Asks the service, without writing anything. An error counts as failed. */
-  run: () => Promise<Finding> | Finding;
+  /** Asks the service, without writing anything, and returns what is right. Any error means that the check failed. */
+  run: () => Promise<string> | string;
 }
 
-export interface CheckResult extends Required<Finding> {
+export interface CheckResult {
   setting: string;
+  result: 'ok' | 'failed' | 'skipped';
+  /** What was found. Never contains a secret. */
+  found: string;
+  advice: string;
 }
 
-export const ok = (found: string): Finding => ({ result: 'ok', found });
-export const skipped = (found: string): Finding => ({ result: 'skipped', found });
-export const failed = (found: string, advice?: string): Finding => ({
-  result: 'failed',
-  found,
-  ...(advice && { advice }),
-});
+/** A failed check: what was found, and what to do when it is not the usual advice of the check. */
+export class Problem extends Error {
+  readonly advice: string | undefined;
+
+  constructor(found: string, advice?: string) {
+    super(found);
+    this.advice = advice;
+  }
+}
+
+export function skipChecks(checks: readonly Check[], found: string): CheckResult[] {
+  return checks.map(({ setting }) => ({ setting, result: 'skipped', found, advice: '' }));
+}
 
 const TIMEOUT_MS = 15_000;
 
-/** Runs one check, at most for 15 seconds. Never throws: an error is a failed check. */
-export async function runCheck(
-  { setting, needs, advice, run }: Check,
-  invalidSettings: readonly string[] = [],
-): Promise<CheckResult> {
-  const invalid = needs.filter((name) => invalidSettings.includes(name));
-  const finding = invalid.length
-    ? skipped(`waits for a valid ${invalid.join(', ')}`)
-    : await withDeadline(TIMEOUT_MS, async () => run()).catch(findingOf);
-  return {
-    setting,
-    result: finding.result,
-    found: finding.found,
-    advice: finding.result === 'failed' ? (finding.advice ?? advice) : '',
-  };
+/** Runs one check, at most for 15 seconds. */
+export async function runCheck({ setting, advice, run }: Check): Promise<CheckResult> {
+  try {
+    const found = await withDeadline(TIMEOUT_MS, async () => run());
+    return { setting, result: 'ok', found, advice: '' };
+  } catch (error) {
+    const problem = error instanceof Problem ? error : toProblem(error);
+    return { setting, result: 'failed', found: problem.message, advice: problem.advice ?? advice };
+  }
 }
 
-/** PostgreSQL's error code. */
-const UNDEFINED_TABLE = '42P01';
-
 /** Errors of services may quote a secret, so only those with words of ours are shown. */
-function findingOf(error: unknown): Finding {
-  if (error instanceof SettingsError) return skipped('waits for valid settings');
+function toProblem(error: unknown): Problem {
+  if (error instanceof SettingsError) return new Problem('incomplete or wrong', error.message);
   if (error instanceof ServiceUnavailable) {
     const tryAgain = 'Try again; then check the address, and the status page of the service.';
-    return failed(error.message.replace(/\.$/, ''), tryAgain);
+    return new Problem(error.message.replace(/\.$/, ''), tryAgain);
   }
   if (error instanceof CredentialsRefused) {
-    return failed(
+    return new Problem(
       'PayPal rejects PAYPAL_CLIENT_ID with PAYPAL_CLIENT_SECRET',
       'Copy both from one app at https://developer.paypal.com/dashboard/applications. Keys of its sandbox also need PAYPAL_API_BASE=https://api-m.sandbox.paypal.com.',
     );
   }
   const stripe = describeStripeError(error);
-  if (stripe) return failed(stripe, STRIPE_ADVICE[stripe]);
+  if (stripe) return new Problem(stripe, STRIPE_ADVICE[stripe]);
   const { name, code } = error as { name?: string; code?: unknown };
-  if (code === UNDEFINED_TABLE) return skipped('waits for the migrations');
-  return failed([name ?? 'Error', code].filter(Boolean).join(' '));
+  return new Problem([name ?? 'Error', code].filter(Boolean).join(' '));
 }
 
 /** What to do about an API version that Stripe does not support. */
