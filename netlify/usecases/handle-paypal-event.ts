@@ -9,7 +9,7 @@ import {
 import { ApiError } from '#adapters/api-error.ts';
 import { recordPaypalRefund, recordPaypalReversal } from './external-refunds.ts';
 import { placeOrderIfCaptured } from './payment/finish.ts';
-import { settlePaymentById } from './payment/settle.ts';
+import { reconcilePaymentById } from './payment/reconcile.ts';
 
 /** Verifying a forged webhook costs us a request to PayPal. */
 const FORGED: RateLimit = { name: 'forged PayPal webhooks by client', max: 60, seconds: 60 };
@@ -69,6 +69,6 @@ export async function processPaypalEvent(event: { type: string; objectId: string
 async function handleCapture(captureId: string): Promise<void> {
   const capture = await paypal().getCapture(captureId);
   if (!capture?.orderId) return;
-  if (capture.isDeclined) await settlePaymentById('paypal', capture.orderId);
+  if (capture.isDeclined) await reconcilePaymentById('paypal', capture.orderId);
   else await placeOrderIfCaptured(capture);
 }
