@@ -1,4 +1,5 @@
-import { paypal, type PaypalEvent, type UnverifiedWebhook } from '#adapters/paypal.ts';
+import { getCapture } from '#adapters/paypal/refunds.ts';
+import * as webhooks from '#adapters/paypal/webhooks.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import {
   clientCounters,
@@ -20,7 +21,7 @@ export async function handlePaypalEvent(
   headers: Headers,
   clientAddress: string,
 ): Promise<void> {
-  const webhook = paypal().readWebhook(body, headers);
+  const webhook = webhooks.readWebhook(body, headers);
   const event = await verifyWebhook(webhook, clientAddress);
   if (await recordEvent('paypal', event)) return;
   await processPaypalEvent(event);
@@ -32,14 +33,14 @@ export async function handlePaypalEvent(
  * signature. PayPal's own servers reach the limit only with 60 webhooks being verified at once.
  */
 async function verifyWebhook(
-  webhook: UnverifiedWebhook,
+  webhook: webhooks.UnverifiedWebhook,
   clientAddress: string,
-): Promise<PaypalEvent> {
+): Promise<webhooks.PaypalEvent> {
   const counters = clientCounters([FORGED], clientAddress);
   await countRequest(counters);
   let isForged = false;
   try {
-    return await paypal().verifyWebhook(webhook);
+    return await webhooks.verifyWebhook(webhook);
   } catch (error) {
     isForged = error instanceof ApiError;
     throw error;
@@ -67,7 +68,7 @@ export async function processPaypalEvent(event: { type: string; objectId: string
 }
 
 async function handleCapture(captureId: string): Promise<void> {
-  const capture = await paypal().getCapture(captureId);
+  const capture = await getCapture(captureId);
   if (!capture?.orderId) return;
   if (capture.isDeclined) await reconcilePaymentById('paypal', capture.orderId);
   else await placeOrderIfCaptured(capture);

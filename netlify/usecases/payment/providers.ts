@@ -1,5 +1,6 @@
 import { log } from '#adapters/log.ts';
-import { paypal, type PaypalOrder } from '#adapters/paypal.ts';
+import { createOrder, getOrder } from '#adapters/paypal/orders.ts';
+import type { PaypalOrder } from '#adapters/paypal/replies.ts';
 import {
   type CheckoutContent,
   type OpenedCheckout,
@@ -129,7 +130,7 @@ export const paypalPayment: PaymentStarter<{ approvalUrl: string; paypalOrderId:
   },
   async retrieve(id, { paypal: { declines } }) {
     if (declines >= MAX_PAYPAL_DECLINES) throw paypalDeclined(ATTEMPTS_EXCEEDED, declines);
-    const state = paypalOrderState(await paypal().getOrder(id), declines);
+    const state = paypalOrderState(await getOrder(id), declines);
     if (state?.state === 'payable' && declines > 0) await expectReturn(id);
     return state;
   },
@@ -141,7 +142,7 @@ function createPaypalOrder(
 ) {
   const { subtotal, discount, tax, total, shipping_address } = content;
   const returnUrl = settings().SITE_URL + paths.payment;
-  return paypal().createOrder({
+  return createOrder({
     totalCents: total,
     breakdown: { subtotalCents: subtotal, discountCents: discount, taxCents: tax },
     shippingAddress: hasRefusedAddress ? null : shipping_address,
@@ -187,7 +188,7 @@ const isPaidDespiteCancel: Record<Provider, (id: string) => Promise<boolean>> = 
   },
   // PayPal can't cancel an order. It is never paid if we never capture it, and begin_capture prevents that.
   async paypal(id) {
-    return (await paypal().getOrder(id))?.state === 'captured';
+    return (await getOrder(id))?.state === 'captured';
   },
   free: () => Promise.resolve(false),
 };

@@ -1,4 +1,5 @@
-import { paypal } from '#adapters/paypal.ts';
+import { getOrder } from '#adapters/paypal/orders.ts';
+import { getCapture } from '#adapters/paypal/refunds.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
 import {
   endCapture,
@@ -63,7 +64,7 @@ const reconcile: Record<Provider, (payment: UnsettledPayment) => Promise<void>> 
 
 async function reconcilePaypalOrder(payment: UnsettledPayment) {
   const { id, checkoutId, isLive, capture, captureAttempt } = payment;
-  const order = await paypal().getOrder(id);
+  const order = await getOrder(id);
   if (order?.state === 'captured') {
     await placeOrderOfCapture(checkoutId, id, order.capture);
   } else if (order?.state === 'declined') {
@@ -80,7 +81,7 @@ async function reconcilePaypalOrder(payment: UnsettledPayment) {
 }
 
 async function reconcilePendingCapture({ id, captureId, checkoutId }: UnsettledPayment) {
-  const capture = captureId ? await paypal().getCapture(captureId) : undefined;
+  const capture = captureId ? await getCapture(captureId) : undefined;
   if (!capture) throw new Error(`PayPal has no capture for its order ${id}.`);
   if (capture.isDeclined) await markPaymentFailed('paypal', id);
   else if (capture.status !== 'PENDING') await placeOrderOfCapture(checkoutId, id, capture);
