@@ -1,14 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TestPaypal, startPaypalUnderTest } from '../../tests/support/paypal-sandbox.ts';
+import {
+  type TestPaypal,
+  startPaypalUnderTest,
+  usePaypal,
+} from '../../tests/support/paypal-sandbox.ts';
 import { orderRequest } from '../../tests/support/paypal-order.ts';
-import { connectPaypal, type Paypal } from './paypal.ts';
+import * as orders from './paypal/orders.ts';
+import * as refunds from './paypal/refunds.ts';
+
+const paypal = { ...orders, ...refunds };
 
 let paypalSandbox: TestPaypal;
-let paypal: Paypal;
 
 beforeEach(async () => {
   paypalSandbox = await startPaypalUnderTest();
-  paypal = connectPaypal(paypalSandbox.account);
+  usePaypal(paypalSandbox.account);
 });
 afterEach(() => paypalSandbox.stop());
 

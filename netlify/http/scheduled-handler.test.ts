@@ -9,7 +9,7 @@ import { scheduledHandler } from './scheduled-handler.ts';
 const BATCH_MS = 2_000;
 
 const oneBatch = () => new Promise<void>((resolve) => setTimeout(resolve, BATCH_MS));
-const settlePayment = vi.hoisted(() => vi.fn<() => Promise<void>>());
+const reconcilePayment = vi.hoisted(() => vi.fn<() => Promise<void>>());
 const waiting: OutboxWork[] = [];
 const sent: string[] = [];
 
@@ -32,14 +32,14 @@ vi.mock('#adapters/settings.ts', () => ({
   isPreview: () => false,
   settings: () => ({ SITE_URL: 'https://shop.example', CONTACT_TO: 'hello@shop.example' }),
 }));
-vi.mock('#usecases/payment/settle.ts', () => ({ settlePayment }));
+vi.mock('#usecases/payment/reconcile.ts', () => ({ reconcilePayment }));
 
 const ids = Array.from({ length: 5_000 }, (_, place) => `mail-${place}`);
 const payload = { name: 'Wade', email: 'wade@tolliver.example', message: 'Hello' };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  settlePayment.mockImplementation(oneBatch);
+  reconcilePayment.mockImplementation(oneBatch);
   vi.spyOn(console, 'info').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
   sent.length = 0;
@@ -89,7 +89,7 @@ test('each of several concurrent runs ends in time', async () => {
 });
 
 test('a provider that does not respond holds up no email', async () => {
-  settlePayment.mockReturnValue(new Promise(() => undefined));
+  reconcilePayment.mockReturnValue(new Promise(() => undefined));
   const done = tick();
   await vi.runAllTimersAsync();
   await done;

@@ -10,8 +10,9 @@ vi.mock('#adapters/stripe/client.ts', () => ({
   callStripe: (call: (stripe: object) => unknown) => call({ refunds: { list } }),
   hasCode: () => false,
 }));
-vi.mock('#adapters/paypal.ts', () => ({
-  paypal: () => ({ getRefund, getCapture: () => Promise.resolve(undefined) }),
+vi.mock('#adapters/paypal/refunds.ts', () => ({
+  getRefund,
+  getCapture: () => Promise.resolve(undefined),
 }));
 vi.mock('#adapters/records/refunds.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),

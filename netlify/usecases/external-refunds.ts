@@ -1,5 +1,5 @@
 import { log } from '#adapters/log.ts';
-import { paypal } from '#adapters/paypal.ts';
+import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
 import {
   recordExternalRefund,
@@ -29,7 +29,7 @@ export async function recordStripeRefunds(chargeId: string): Promise<void> {
 
 /** The same as recordStripeRefunds for one refund at PayPal. */
 export async function recordPaypalRefund(id: string): Promise<void> {
-  const refund = await paypal().getRefund(id);
+  const refund = await getRefund(id);
   if (!refund?.captureId || refund.hasFailed) return;
   const { captureId: paymentId, amountCents, metadataRefundId } = refund;
   await placeOrderBeforeRefund(paymentId);
@@ -39,7 +39,7 @@ export async function recordPaypalRefund(id: string): Promise<void> {
 
 /** Records money that PayPal took back, after a dispute or for a bank. An operator decides about the order. */
 export async function recordPaypalReversal(id: string): Promise<void> {
-  const reversal = await paypal().getRefund(id);
+  const reversal = await getRefund(id);
   if (!reversal?.captureId) throw new Error(`PayPal has no capture for its reversal ${id}.`);
   const { captureId: paymentId, amountCents } = reversal;
   const taken = { provider: 'paypal', paymentId, refundId: id, amountCents } as const;
@@ -61,7 +61,7 @@ export async function recordStripeDispute(id: string): Promise<void> {
 }
 
 async function placeOrderBeforeRefund(captureId: string): Promise<void> {
-  const capture = await paypal().getCapture(captureId);
+  const capture = await getCapture(captureId);
   if (capture) await placeOrderIfCaptured(capture);
 }
 
@@ -110,7 +110,7 @@ async function refundStatus(refund: UnconfirmedRefund, id: string): Promise<Refu
 }
 
 async function paypalRefundStatus(id: string): Promise<RefundStatus> {
-  const refund = await paypal().getRefund(id);
+  const refund = await getRefund(id);
   if (!refund) return 'unknown';
   if (refund.hasFailed) return 'failed';
   return refund.status === 'PENDING' ? 'pending' : 'done';

@@ -1,4 +1,5 @@
-import { paypal, type PaypalEvent, type UnverifiedWebhook } from '#adapters/paypal.ts';
+import { getCapture } from '#adapters/paypal/refunds.ts';
+import * as webhooks from '#adapters/paypal/webhooks.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
 import {
   clientCounters,
@@ -9,7 +10,7 @@ import {
 import { ApiError } from '#adapters/api-error.ts';
 import { recordPaypalRefund, recordPaypalReversal } from './external-refunds.ts';
 import { placeOrderIfCaptured } from './payment/finish.ts';
-import { settlePaymentById } from './payment/settle.ts';
+import { reconcilePaymentById } from './payment/reconcile.ts';
 
 /** Verifying a forged webhook costs us a request to PayPal. */
 const FORGED: RateLimit = { name: 'forged PayPal webhooks by client', max: 60, seconds: 60 };
@@ -20,7 +21,7 @@ export async function handlePaypalEvent(
   headers: Headers,
   clientAddress: string,
 ): Promise<void> {
-  const webhook = paypal().readWebhook(body, headers);
+  const webhook = webhooks.readWebhook(body, headers);
   const event = await verifyWebhook(webhook, clientAddress);
   if (await recordEvent('paypal', event)) return;
   await processPaypalEvent(event);
@@ -32,14 +33,14 @@ export async function handlePaypalEvent(
  * signature. PayPal's own servers reach the limit only with 60 webhooks being verified at once.
  */
 async function verifyWebhook(
-  webhook: UnverifiedWebhook,
+  webhook: webhooks.UnverifiedWebhook,
   clientAddress: string,
-): Promise<PaypalEvent> {
+): Promise<webhooks.PaypalEvent> {
   const counters = clientCounters([FORGED], clientAddress);
   await countRequest(counters);
   let isForged = false;
   try {
-    return await paypal().verifyWebhook(webhook);
+    return await webhooks.verifyWebhook(webhook);
   } catch (error) {
     isForged = error instanceof ApiError;
     throw error;
@@ -67,8 +68,8 @@ export async function processPaypalEvent(event: { type: string; objectId: string
 }
 
 async function handleCapture(captureId: string): Promise<void> {
-  const capture = await paypal().getCapture(captureId);
+  const capture = await getCapture(captureId);
   if (!capture?.orderId) return;
-  if (capture.isDeclined) await settlePaymentById('paypal', capture.orderId);
+  if (capture.isDeclined) await reconcilePaymentById('paypal', capture.orderId);
   else await placeOrderIfCaptured(capture);
 }

@@ -10,7 +10,7 @@ import {
 import { MAX_DECLINES } from './payment/checkout.ts';
 import { placeOrderIfIntentPaid } from './payment/finish.ts';
 import { cancelPayments } from './payment/providers.ts';
-import { settlePaymentById } from './payment/settle.ts';
+import { reconcilePaymentById } from './payment/reconcile.ts';
 
 /** Handles a Stripe webhook after verifying its signature. Duplicate and out-of-order events are safe. */
 export async function handleStripeEvent(body: string, signature: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function processStripeEvent(event: { id: string; type: string; obje
       return stopCardTesting(event.id, event.objectId);
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return settlePaymentById('stripe_session', event.objectId);
+      return reconcilePaymentById('stripe_session', event.objectId);
     case 'charge.refunded':
       return recordStripeRefunds(event.objectId);
     case 'charge.dispute.funds_withdrawn':

@@ -23,7 +23,7 @@ import { checkRefund } from './external-refunds.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
 import { cancelPayments } from './payment/providers.ts';
-import { settlePayment, settlePaymentById } from './payment/settle.ts';
+import { reconcilePayment, reconcilePaymentById } from './payment/reconcile.ts';
 import { sendOutbox } from './send-outbox.ts';
 
 const BATCH = 10;
@@ -42,7 +42,7 @@ export async function reconcilePayments(): Promise<void> {
 
 async function finishInterruptedWork(): Promise<void> {
   const endsAt = Date.now() + PART_MS;
-  await inBatches('payment', claimUnsettledPayments, settlePayment, endsAt);
+  await inBatches('payment', claimUnsettledPayments, reconcilePayment, endsAt);
   await inBatches('event', takeUnprocessedEvents, processEvent, endsAt, 1);
   await inBatches('checkout', claimOverdueCheckouts, expireCheckout, endsAt);
   await inBatches('refund', claimUnconfirmedRefunds, checkRefund, endsAt);
@@ -81,7 +81,7 @@ async function processEvent(event: Event): Promise<void> {
  */
 async function expireCheckout({ id, payments }: Overdue): Promise<void> {
   const paid = await cancelPayments(payments);
-  if (paid) await settlePaymentById(paid.provider, paid.id);
+  if (paid) await reconcilePaymentById(paid.provider, paid.id);
   else await expireOverdueCheckout(id);
 }
 

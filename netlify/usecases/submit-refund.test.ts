@@ -6,12 +6,10 @@ const { endFailedRefund, getCapture, recordRefusedRefund } = vi.hoisted(() => ({
   getCapture: vi.fn(),
   recordRefusedRefund: vi.fn(),
 }));
-vi.mock('#adapters/paypal.ts', () => ({
-  paypal: () => ({
-    getCapture,
-    refundCapture: () =>
-      Promise.resolve({ outcome: 'refused', problem: { issue: 'INVALID_RESOURCE_ID' } }),
-  }),
+vi.mock('#adapters/paypal/refunds.ts', () => ({
+  getCapture,
+  refundCapture: () =>
+    Promise.resolve({ outcome: 'refused', problem: { issue: 'INVALID_RESOURCE_ID' } }),
 }));
 vi.mock('#adapters/records/refunds.ts', () => ({
   findDueRefund: () =>

@@ -1,5 +1,5 @@
 import { log } from '#adapters/log.ts';
-import { paypal } from '#adapters/paypal.ts';
+import { getCapture, refundCapture } from '#adapters/paypal/refunds.ts';
 import {
   type DueRefund,
   endFailedRefund,
@@ -49,11 +49,11 @@ function refundAtStripe(refund: DueRefund) {
 function refundAtPaypal({ id: refundId, captureId, amountCents, ...refund }: DueRefund) {
   if (!captureId) throw new Error(`The refund ${refundId} has no capture.`);
   const requestId = `${refund.idempotencyKey}:${refund.paypalAttempt}`;
-  return paypal().refundCapture({ captureId, amountCents, refundId, requestId });
+  return refundCapture({ captureId, amountCents, refundId, requestId });
 }
 
 /** A declined capture needs no refund. */
 async function isCaptureDeclined({ provider, captureId }: DueRefund): Promise<boolean> {
   if (provider !== 'paypal' || !captureId) return false;
-  return (await paypal().getCapture(captureId))?.isDeclined ?? false;
+  return (await getCapture(captureId))?.isDeclined ?? false;
 }

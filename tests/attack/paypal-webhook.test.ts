@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectPaypal } from '#adapters/paypal.ts';
+import { createOrder } from '#adapters/paypal/orders.ts';
 import { startPaypalUnderTest } from '../support/paypal-sandbox.ts';
 import { localPaypalSettings } from '#scripts/local-settings.ts';
 import { freshClient, openShop, type TestShop } from '../integration/test-shop.ts';
@@ -90,13 +90,7 @@ describe("webhooks with PayPal's signature", () => {
       webhookId: PAYPAL_WEBHOOK_ID,
     });
     vi.stubEnv('PAYPAL_API_BASE', paypal.url);
-    const account = {
-      apiBase: paypal.url,
-      clientId: PAYPAL_CLIENT_ID,
-      clientSecret: PAYPAL_CLIENT_SECRET,
-      webhookId: PAYPAL_WEBHOOK_ID,
-    };
-    const created = await connectPaypal(account).createOrder({
+    const created = await createOrder({
       totalCents: 3073,
       breakdown: { subtotalCents: 2899, discountCents: 0, taxCents: 174 },
       shippingAddress: null,

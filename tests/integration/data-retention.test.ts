@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readPaypalAccount } from '#adapters/paypal/account.ts';
-import { connectPaypal } from '#adapters/paypal.ts';
-import { settings } from '#adapters/settings.ts';
+import { captureOrder } from '#adapters/paypal/orders.ts';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import { openShop, type TestShop, type StartedPayment } from './test-shop.ts';
 
@@ -107,7 +105,7 @@ describe("an unpaid shopper's personal data", () => {
   test('is purged, and a late PayPal payment is refunded all the same', async () => {
     const payment = await purgedCheckout(await shop.startPaypal());
     shop.approve(payment);
-    await connectPaypal(readPaypalAccount(settings())).captureOrder(payment.orderId, 'late');
+    await captureOrder(payment.orderId, 'late');
     await shop.deliverWebhooks();
     expect(shop.paypalFaults.captures.all()).toMatchObject([
       { status: 'REFUNDED', refundedCents: 3073 },

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readPaypalAccount } from '#adapters/paypal/account.ts';
-import { connectPaypal } from '#adapters/paypal.ts';
-import { settings } from '#adapters/settings.ts';
+import { refundCapture } from '#adapters/paypal/refunds.ts';
 import { freshEmail, oneTee, openShop, type TestShop, type StartedPaypal } from './test-shop.ts';
 
 let shop: TestShop;
@@ -67,7 +65,7 @@ function captureOf({ orderId }: StartedPaypal) {
 
 /** An operator refunds in PayPal's dashboard. */
 const refundAtPaypal = (captureId: string, amountCents: number) =>
-  connectPaypal(readPaypalAccount(settings())).refundCapture({
+  refundCapture({
     captureId,
     amountCents,
     requestId: crypto.randomUUID(),

@@ -1,8 +1,6 @@
 import { texts } from '#shop/messages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readPaypalAccount } from '#adapters/paypal/account.ts';
-import { connectPaypal } from '#adapters/paypal.ts';
-import { settings } from '#adapters/settings.ts';
+import { captureOrder } from '#adapters/paypal/orders.ts';
 import { lexington } from '../support/shopper.ts';
 import { runCommand } from './run-command.ts';
 import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
@@ -553,7 +551,7 @@ test('a capture that reaches PayPal after the checkout expired becomes an order 
   await shop.ageCheckout(payment);
   await shop.reconcile();
   shop.approve(payment);
-  await connectPaypal(readPaypalAccount(settings())).captureOrder(payment.orderId, 'late');
+  await captureOrder(payment.orderId, 'late');
   await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
 });

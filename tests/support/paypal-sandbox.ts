@@ -1,5 +1,7 @@
+import { vi } from 'vitest';
 import { startWebServer } from '#sandbox/platform/web-server.ts';
 import { type PaypalOptions, type RunningPaypal, startPaypal } from '#sandbox/paypal/server.ts';
+import { shopSettings } from './shop-settings.ts';
 
 /** A webhook as the shop would get it. */
 export interface ReceivedWebhook {
@@ -12,6 +14,18 @@ export interface TestPaypal extends RunningPaypal {
   account: { apiBase: string; clientId: string; clientSecret: string; webhookId: string };
   /** In the order in which they came. */
   webhooks: ReceivedWebhook[];
+}
+
+/** Sets up this process's PayPal adapter for an account. */
+export function usePaypal(account: TestPaypal['account']): void {
+  const given = {
+    ...shopSettings,
+    PAYPAL_API_BASE: account.apiBase,
+    PAYPAL_CLIENT_ID: account.clientId,
+    PAYPAL_CLIENT_SECRET: account.clientSecret,
+    PAYPAL_WEBHOOK_ID: account.webhookId,
+  };
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
 }
 
 /** A PayPal sandbox in memory whose webhooks go to a list, for tests. */

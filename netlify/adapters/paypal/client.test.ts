@@ -3,21 +3,28 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServiceUnavailable } from '#adapters/api-error.ts';
-import { type TestPaypal, startPaypalUnderTest } from '../../../tests/support/paypal-sandbox.ts';
+import {
+  type TestPaypal,
+  startPaypalUnderTest,
+  usePaypal,
+} from '../../../tests/support/paypal-sandbox.ts';
 import type { RequestFault } from '#sandbox/provider/request-faults.ts';
 import { orderRequest } from '../../../tests/support/paypal-order.ts';
-import { connectPaypal, type Paypal } from '../paypal.ts';
+import { retryOptions } from './client.ts';
+import * as orders from './orders.ts';
+import * as refunds from './refunds.ts';
+
+const paypal = { ...orders, ...refunds };
 
 /** Aborts a request before the delay below is over, and stops retrying after it. */
-const shortTimeouts = { timeoutMs: 400, pausesMs: [1, 400] };
+Object.assign(retryOptions, { timeoutMs: 400, pausesMs: [1, 400] });
 const TOO_LONG = 600;
 
 let paypalSandbox: TestPaypal;
-let paypal: Paypal;
 
 beforeEach(async () => {
   paypalSandbox = await startPaypalUnderTest();
-  paypal = connectPaypal(paypalSandbox.account, shortTimeouts);
+  usePaypal(paypalSandbox.account);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -143,13 +150,8 @@ describe('the access token', () => {
   });
 
   test('refused for wrong settings is an internal error that names the setting', async () => {
-    const wrongSecret = connectPaypal(
-      { ...paypalSandbox.account, clientSecret: 'guess' },
-      shortTimeouts,
-    );
-    await expect(wrongSecret.getOrder('5O190127TN364715T')).rejects.toThrow(
-      'PAYPAL_CLIENT_ID: 401',
-    );
+    usePaypal({ ...paypalSandbox.account, clientSecret: 'guess' });
+    await expect(paypal.getOrder('5O190127TN364715T')).rejects.toThrow('PAYPAL_CLIENT_ID: 401');
   });
 });
 
@@ -161,7 +163,7 @@ test('a request that PayPal calls malformed is an internal error with its debug 
 describe('a reply in another form than PayPal publishes', () => {
   const sendReply = async (
     reply: unknown,
-    ask: (paypal: Paypal) => Promise<unknown> = (paypal) => paypal.getOrder('1'),
+    ask: () => Promise<unknown> = () => paypal.getOrder('1'),
   ) => {
     const server = createServer((request, response) => {
       const token = { access_token: 'token', expires_in: 32_400 };
@@ -170,8 +172,8 @@ describe('a reply in another form than PayPal publishes', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    const account = { ...paypalSandbox.account, apiBase: `http://127.0.0.1:${port}` };
-    const [answer] = await Promise.allSettled([ask(connectPaypal(account, shortTimeouts))]);
+    usePaypal({ ...paypalSandbox.account, apiBase: `http://127.0.0.1:${port}` });
+    const [answer] = await Promise.allSettled([ask()]);
     server.closeAllConnections();
     await once(server.close(), 'close');
     return answer;
@@ -215,7 +217,7 @@ describe('a reply in another form than PayPal publishes', () => {
   ])('a refund that is %s is %s', async (status, outcome) => {
     const refund = { id: '1', status, amount: unit.amount, links: [] };
     const request = { captureId: '1', amountCents: 3073, requestId: 'refund:1' };
-    const answer = await sendReply(refund, (paypal) => paypal.refundCapture(request));
+    const answer = await sendReply(refund, () => paypal.refundCapture(request));
     expect(answer).toMatchObject({ value: { outcome } });
   });
 });

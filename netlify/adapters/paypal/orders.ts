@@ -1,19 +1,22 @@
+import { ATTEMPTS_EXCEEDED } from '#contracts/capture-paypal-order.ts';
 import { brand } from '#shop/brand.ts';
-import { paypalApprovalPage } from '../provider-address.ts';
-import type { AddressContent } from '../records/checkouts.ts';
-import type { PaypalClient } from './client.ts';
-import { toPaypalMoney } from './money.ts';
-import { type PaypalProblem, parseProblem } from './problem.ts';
-import { orderReply, type PaypalOrder } from './replies.ts';
+import type { OrderAddress } from '#contracts/order-content.ts';
+import {
+  callPaypal,
+  isSuccess,
+  parseProblem,
+  type PaypalProblem,
+  retrieveFromPaypal,
+} from './client.ts';
+import { orderReply, type PaypalCapture, type PaypalOrder, toPaypalMoney } from './replies.ts';
 import { isAddressIssue, toPaypalShipping } from './shipping.ts';
-import { type PaypalResponse, isSuccess } from './transport.ts';
 
 /** An order to create; amounts in cents, and the breakdown adds up to the total. */
 export interface OrderRequest {
   totalCents: number;
   breakdown: { subtotalCents: number; discountCents: number; taxCents: number };
   /** Seller Protection covers only what is sent to the address that PayPal has; null leaves it out. */
-  shippingAddress: AddressContent | null;
+  shippingAddress: OrderAddress | null;
   checkoutId: string;
   /** PayPal returns the same order for the same id for six hours. */
   requestId: string;
@@ -29,13 +32,11 @@ export type CreateOutcome =
  * Creates an order for the shopper to approve; the same `requestId` returns the existing one in its current state, or the same
  * refusal.
  */
-export async function createOrder(
-  client: PaypalClient,
-  { requestId, ...request }: OrderRequest,
-): Promise<CreateOutcome> {
+export async function createOrder({ requestId, ...request }: OrderRequest): Promise<CreateOutcome> {
   const body = orderBody(request);
-  const response = await client.post('/v2/checkout/orders', { body, requestId });
-  if (isSuccess(response)) return { outcome: 'created', order: readOrder(client, response) };
+  const response = await callPaypal('/v2/checkout/orders', { body, requestId });
+  if (isSuccess(response))
+    return { outcome: 'created', order: orderReply.parse(JSON.parse(response.text)) };
   // An address may be malformed: a country that PayPal does not have, or a line that is too long.
   const refusal = parseProblem(response, 400);
   if (request.shippingAddress && isAddressIssue(refusal))
@@ -44,15 +45,8 @@ export async function createOrder(
 }
 
 /** The order; undefined when PayPal has none by this id, or no longer. */
-export async function getOrder(
-  client: PaypalClient,
-  orderId: string,
-): Promise<PaypalOrder | undefined> {
-  const response = await client.get(`/v2/checkout/orders/${encodeURIComponent(orderId)}`);
-  if (response.status === 404) return undefined;
-  if (!isSuccess(response))
-    throw new Error(`PayPal returned no order: ${parseProblem(response).issue}`);
-  return readOrder(client, response);
+export function getOrder(orderId: string): Promise<PaypalOrder | undefined> {
+  return retrieveFromPaypal(`/v2/checkout/orders/${encodeURIComponent(orderId)}`, orderReply);
 }
 
 function orderBody(request: Omit<OrderRequest, 'requestId'>) {
@@ -90,8 +84,69 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
   };
 }
 
-/** Parses the order in a response. */
-export function readOrder({ account }: PaypalClient, { text }: PaypalResponse): PaypalOrder {
-  const order = orderReply.parse(JSON.parse(text));
-  return { ...order, approvalUrl: paypalApprovalPage(order.id, account.apiBase) };
+export type CaptureOutcome =
+  /** The payment was captured; `capture.status` says whether it was refunded since. */
+  | { outcome: 'captured'; capture: PaypalCapture }
+  /** PayPal will report later whether the payment completes. */
+  | { outcome: 'pending'; capture: PaypalCapture }
+  /** The payment method was declined; the shopper can choose another on PayPal's page. */
+  | { outcome: 'declined'; issue: string }
+  /** PayPal can't send to the order's shipping address. */
+  | { outcome: 'address_refused' }
+  /** The shopper has not approved the order, or PayPal has not recorded it yet. */
+  | { outcome: 'not_approved' }
+  | { outcome: 'not_found' }
+  | { outcome: 'refused'; problem: PaypalProblem };
+
+const NOT_APPROVED = ['ORDER_IS_PENDING_APPROVAL', 'ORDER_NOT_APPROVED'];
+
+/** Issues that the shopper has to resolve with PayPal. */
+const DECLINES = [
+  'COMPLIANCE_VIOLATION',
+  'INSTRUMENT_DECLINED',
+  ATTEMPTS_EXCEEDED,
+  'PAYEE_BLOCKED_TRANSACTION',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYER_ACCOUNT_RESTRICTED',
+  'PAYER_ACTION_REQUIRED',
+  'PAYER_CANNOT_PAY',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'TRANSACTION_BLOCKED_BY_PAYEE',
+  'TRANSACTION_LIMIT_EXCEEDED',
+  'TRANSACTION_REFUSED',
+];
+
+/** Captures an approved order; calling it again with the same `requestId` returns the same outcome, also a refusal. */
+export async function captureOrder(orderId: string, requestId: string): Promise<CaptureOutcome> {
+  const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
+  const response = await callPaypal(path, { body: {}, requestId });
+  if (isSuccess(response)) return outcomeOf(orderReply.parse(JSON.parse(response.text)));
+  if (response.status === 404) return { outcome: 'not_found' };
+  const problem = parseProblem(response);
+  const { issue } = problem;
+  if (issue === 'ORDER_ALREADY_CAPTURED') {
+    const order = await getOrder(orderId);
+    return order ? outcomeOf(order) : { outcome: 'not_found' };
+  }
+  if (NOT_APPROVED.includes(issue)) return { outcome: 'not_approved' };
+  if (issue === 'SHIPPING_ADDRESS_INVALID') return { outcome: 'address_refused' };
+  if (DECLINES.includes(issue)) return { outcome: 'declined', issue };
+  return { outcome: 'refused', problem };
+}
+
+function outcomeOf(order: PaypalOrder): CaptureOutcome {
+  switch (order.state) {
+    case 'captured': {
+      const { capture } = order;
+      return { outcome: capture.status === 'PENDING' ? 'pending' : 'captured', capture };
+    }
+    case 'declined': {
+      const { reason, status } = order.capture;
+      return { outcome: 'declined', issue: reason ?? status };
+    }
+    case 'awaiting_approval':
+    case 'approved':
+    case 'voided':
+      return { outcome: 'not_approved' };
+  }
 }

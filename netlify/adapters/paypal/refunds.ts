@@ -1,8 +1,17 @@
-import type { PaypalClient } from './client.ts';
-import { toPaypalMoney } from './money.ts';
-import { type PaypalProblem, parseProblem } from './problem.ts';
-import { captureReply, type PaypalCapture, type PaypalRefund, refundReply } from './replies.ts';
-import { isSuccess } from './transport.ts';
+import {
+  callPaypal,
+  isSuccess,
+  parseProblem,
+  type PaypalProblem,
+  retrieveFromPaypal,
+} from './client.ts';
+import {
+  captureReply,
+  type PaypalCapture,
+  type PaypalRefund,
+  refundReply,
+  toPaypalMoney,
+} from './replies.ts';
 
 export interface CaptureRefundParams {
   captureId: string;
@@ -25,13 +34,15 @@ export type RefundOutcome =
   | { outcome: 'refused'; problem: PaypalProblem };
 
 /** Refunds some or all of a capture. */
-export async function refundCapture(
-  client: PaypalClient,
-  { captureId, amountCents, refundId, requestId }: CaptureRefundParams,
-): Promise<RefundOutcome> {
+export async function refundCapture({
+  captureId,
+  amountCents,
+  refundId,
+  requestId,
+}: CaptureRefundParams): Promise<RefundOutcome> {
   const path = `${capturePath(captureId)}/refund`;
   const body = { amount: toPaypalMoney(amountCents), ...(refundId && { custom_id: refundId }) };
-  const response = await client.post(path, { body, requestId });
+  const response = await callPaypal(path, { body, requestId });
   if (isSuccess(response)) {
     const refund = refundReply.parse(JSON.parse(response.text));
     return { outcome: refund.hasFailed ? 'failed' : 'refunded', refund };
@@ -44,27 +55,13 @@ export async function refundCapture(
 }
 
 /** The capture; undefined when PayPal has none by this id. */
-export async function getCapture(
-  client: PaypalClient,
-  captureId: string,
-): Promise<PaypalCapture | undefined> {
-  const response = await client.get(capturePath(captureId));
-  if (response.status === 404) return undefined;
-  if (!isSuccess(response))
-    throw new Error(`PayPal returned no capture: ${parseProblem(response).issue}`);
-  return captureReply.parse(JSON.parse(response.text));
+export function getCapture(captureId: string): Promise<PaypalCapture | undefined> {
+  return retrieveFromPaypal(capturePath(captureId), captureReply);
 }
 
 /** The refund; undefined when PayPal has none by this id. */
-export async function getRefund(
-  client: PaypalClient,
-  refundId: string,
-): Promise<PaypalRefund | undefined> {
-  const response = await client.get(`/v2/payments/refunds/${encodeURIComponent(refundId)}`);
-  if (response.status === 404) return undefined;
-  if (!isSuccess(response))
-    throw new Error(`PayPal returned no refund: ${parseProblem(response).issue}`);
-  return refundReply.parse(JSON.parse(response.text));
+export function getRefund(refundId: string): Promise<PaypalRefund | undefined> {
+  return retrieveFromPaypal(`/v2/payments/refunds/${encodeURIComponent(refundId)}`, refundReply);
 }
 
 function capturePath(captureId: string): string {

@@ -1,5 +1,21 @@
 import * as z from 'zod';
-import { paypalMoney } from './money.ts';
+import { CURRENCY } from '#shop/catalog.ts';
+import { centsFromDollars, dollarsFromCents } from '#shop/money.ts';
+import { paypalApprovalPage } from '../provider-address.ts';
+import { settings } from '../settings.ts';
+
+/** An amount in cents as PayPal writes it: `{ currency_code: 'USD', value: '30.73' }`. */
+export function toPaypalMoney(cents: number) {
+  return { currency_code: CURRENCY.toUpperCase(), value: dollarsFromCents(cents).toFixed(2) };
+}
+
+/** Parses such an amount to cents. */
+export const paypalMoney = z
+  .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
+  .transform(({ currency_code, value }) => ({
+    currency: currency_code.toLowerCase(),
+    cents: centsFromDollars(Number(value)),
+  }));
 
 export const captureReply = z
   .object({
@@ -66,6 +82,8 @@ export const orderReply = z
   })
   .transform(({ id, status, purchase_units: [{ amount, custom_id, payments }] }) => ({
     id,
+    /** Where the shopper approves it. */
+    approvalUrl: paypalApprovalPage(id, settings().PAYPAL_API_BASE),
     amountCents: amount.cents,
     currency: amount.currency,
     /** Our checkout id, set when the order was created. */
@@ -73,8 +91,8 @@ export const orderReply = z
     ...stateOf(status, payments?.captures[0]),
   }));
 
-/** An order at PayPal, and the page where the shopper approves it. */
-export type PaypalOrder = z.output<typeof orderReply> & { approvalUrl: string };
+/** An order at PayPal. */
+export type PaypalOrder = z.output<typeof orderReply>;
 
 type State =
   | { state: 'awaiting_approval' }

@@ -1,6 +1,6 @@
 import { countryCode, stateCode, UNITED_STATES } from '#shop/regions.ts';
 import type { OrderAddress } from '#contracts/order-content.ts';
-import type { PaypalProblem } from './problem.ts';
+import type { PaypalProblem } from './client.ts';
 
 /** A shipping address as PayPal writes it: `shipping_detail` and `address_portable` of its Orders v2 specification. */
 export function toPaypalShipping(address: OrderAddress) {

@@ -4,17 +4,21 @@ import {
   type TestPaypal,
   type ReceivedWebhook,
   startPaypalUnderTest,
+  usePaypal,
 } from '../../../tests/support/paypal-sandbox.ts';
 import { orderRequest } from '../../../tests/support/paypal-order.ts';
-import { connectPaypal, type Paypal } from '../paypal.ts';
+import * as orders from './orders.ts';
+import * as refunds from './refunds.ts';
+import * as webhooks from './webhooks.ts';
+
+const paypal = { ...orders, ...refunds, ...webhooks };
 
 let paypalSandbox: TestPaypal;
-let paypal: Paypal;
 let orderId: string;
 
 beforeEach(async () => {
   paypalSandbox = await startPaypalUnderTest();
-  paypal = connectPaypal(paypalSandbox.account);
+  usePaypal(paypalSandbox.account);
   const created = await paypal.createOrder(orderRequest);
   if (created.outcome !== 'created') throw new Error(created.problem.issue);
   orderId = created.order.id;
@@ -24,8 +28,8 @@ afterEach(async () => {
   await paypalSandbox.stop();
 });
 
-const verify = async ({ body, headers }: ReceivedWebhook, by = paypal) =>
-  by.verifyWebhook(by.readWebhook(body, headers));
+const verify = async ({ body, headers }: ReceivedWebhook) =>
+  paypal.verifyWebhook(paypal.readWebhook(body, headers));
 
 async function webhookOf(type: string): Promise<ReceivedWebhook> {
   await paypalSandbox.idle();
@@ -131,7 +135,7 @@ describe('a webhook is refused', () => {
   });
 
   test('when it was signed for another webhook', async () => {
-    const another = connectPaypal({ ...paypalSandbox.account, webhookId: '0AB1234567890123C' });
-    await expect(verify(signed, another)).rejects.toThrow(ApiError);
+    usePaypal({ ...paypalSandbox.account, webhookId: '0AB1234567890123C' });
+    await expect(verify(signed)).rejects.toThrow(ApiError);
   });
 });

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
-import type { PaypalAccount } from './account.ts';
-import type { PaypalClient } from './client.ts';
+import { callPaypal, isSuccess, paypalAccount } from './client.ts';
 import { eventBody, verificationReply } from './replies.ts';
-import { isSuccess } from './transport.ts';
 
 /** An event with the id of its object. The object's state is not read from here. */
 export interface PaypalEvent {
@@ -51,11 +49,8 @@ const signatureHeaders = z.object({
 });
 
 /** Parses a webhook; throws `invalid_signature` for one that can't be PayPal's, without asking PayPal. */
-export function readWebhook(
-  { apiBase }: PaypalAccount,
-  body: string,
-  headers: Headers,
-): UnverifiedWebhook {
+export function readWebhook(body: string, headers: Headers): UnverifiedWebhook {
+  const { apiBase } = paypalAccount();
   const given = Object.entries(SIGNATURE_HEADERS).map(([part, name]) => [part, headers.get(name)]);
   const signature = signatureHeaders.safeParse(Object.fromEntries(given)).data;
   const event = readEvent(body);
@@ -70,12 +65,13 @@ function isPaypalHost(address: string, apiBase: string): boolean {
 }
 
 /** The event in a webhook body, after PayPal has verified its signature. Throws `invalid_signature`. */
-export async function verifyWebhook(
-  client: PaypalClient,
-  { event, body, signature }: UnverifiedWebhook,
-): Promise<PaypalEvent> {
-  const signed = { ...signature, webhook_id: client.account.webhookId };
-  const answer = await client.post('/v1/notifications/verify-webhook-signature', {
+export async function verifyWebhook({
+  event,
+  body,
+  signature,
+}: UnverifiedWebhook): Promise<PaypalEvent> {
+  const signed = { ...signature, webhook_id: paypalAccount().webhookId };
+  const answer = await callPaypal('/v1/notifications/verify-webhook-signature', {
     body: `${JSON.stringify(signed).slice(0, -1)},"webhook_event":${body}}`,
   });
   if (answer.status === 400 || answer.status === 422) throw invalidSignature();

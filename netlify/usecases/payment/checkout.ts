@@ -5,8 +5,9 @@ import { clientsOf, tooManyRequests } from '#adapters/rate-limit.ts';
 import {
   type CardTestingLimits,
   type CheckoutContent,
-  openCheckout,
+  openCheckout as openCheckoutRow,
   type OpenedCheckout,
+  type ProviderPayment,
 } from '#adapters/records/checkouts.ts';
 import { findPromo } from '#adapters/records/promo-codes.ts';
 import { settings } from '#adapters/settings.ts';
@@ -18,6 +19,7 @@ import { promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { quote, type Promo } from '#shop/pricing.ts';
 import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
+import { cancelPayments } from './providers.ts';
 
 /** A checkout with this many declined cards is taken for a test of stolen cards. */
 export const MAX_DECLINES = 5;
@@ -25,11 +27,14 @@ export const MAX_DECLINES = 5;
 /** One client may reserve this many uses of a limited promo code without paying. */
 const MAX_PROMO_RESERVATIONS = 5;
 
-/** The amounts that the shopper was shown, in integer cents; PayPal's request has all three (requirements §7). */
-export interface ExpectedAmounts {
-  amount: number;
-  salesTax?: number | undefined;
-  discountAmount?: number | undefined;
+/** One call replaces a checkout at most this often: more means that two pages keep changing it. */
+const MAX_ROUNDS = 3;
+
+/** The amounts that the shopper was shown; PayPal's request has all three (requirements §7). */
+interface ExpectedAmounts {
+  totalCents: number;
+  taxCents?: number | undefined;
+  discountCents?: number | undefined;
 }
 
 /**
@@ -48,8 +53,11 @@ export async function priceCheckout(
     request.billingAddress,
     promo,
   );
-  const { amount, salesTax = taxCents, discountAmount = discountCents } = expected;
-  if (totalCents !== amount || taxCents !== salesTax || discountCents !== discountAmount) {
+  if (
+    totalCents !== expected.totalCents ||
+    taxCents !== (expected.taxCents ?? taxCents) ||
+    discountCents !== (expected.discountCents ?? discountCents)
+  ) {
     throw new ApiError('price_changed', 'The total has changed. Please review it.', {
       quote: {
         subtotal: dollarsFromCents(subtotalCents),
@@ -123,27 +131,43 @@ function storedAddress(address: Address): OrderAddress {
   };
 }
 
-/** A checkout that a browser wants to pay for. */
-export interface Purchase {
+/** A checkout to pay for. */
+export interface CheckoutInput {
   checkoutKey: string;
   content: CheckoutContent;
-  /** The client that pays, and whether by card; null when there is nothing to pay. */
-  payer: { address: string; isCard: boolean } | null;
+  /** Null when there is nothing to pay. */
+  limits: CardTestingLimits | null;
 }
 
 /**
- * Stores the checkout and reserves its promo code, or finds it stored, before any provider is asked. `replaces` is the id
- * of the checkout that this one takes the place of. Throws `promo_not_valid` when the code is used up or this client holds
- * too many uses of it, and `too_many_requests` for a client that seems to test stolen cards; nothing is stored then.
+ * Stores the checkout and reserves its promo code, or finds it stored, before any provider is asked. `replaces` is the id of
+ * the checkout that this one takes the place of; so is one with other content under the same key, unless it is paid
+ * (requirements §7).
  */
-export async function writeCheckout(
-  { checkoutKey, content, payer }: Purchase,
+export async function openCheckout(
+  input: CheckoutInput,
+  replaces: string | null = null,
+): Promise<OpenedCheckout> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const checkout = await findOrStoreCheckout(input, replaces);
+    if (checkout.outcome !== 'changed') return checkout;
+    await cancelUnpaid(checkout.payments);
+    replaces = checkout.id;
+  }
+  throw checkoutChanged();
+}
+
+/**
+ * Throws `promo_not_valid` when the code is used up or this client holds too many uses of it, and `too_many_requests` for a
+ * client that seems to test stolen cards; nothing is stored then.
+ */
+async function findOrStoreCheckout(
+  { checkoutKey, content, limits }: CheckoutInput,
   replaces: string | null,
 ): Promise<OpenedCheckout> {
   const contentHash = hashContent(content);
-  const limits = payer && cardTestingLimits(payer);
   try {
-    const opened = await openCheckout({ checkoutKey, contentHash, content, replaces, limits });
+    const opened = await openCheckoutRow({ checkoutKey, contentHash, content, replaces, limits });
     if ('wait' in opened) throw tooManyRequests(TOO_MANY[opened.outcome], opened.wait);
     return opened;
   } catch (error) {
@@ -151,6 +175,38 @@ export async function writeCheckout(
     if (violatesConstraint(error, 'promo_uses_per_client')) throw promoNotValid('held');
     throw error;
   }
+}
+
+/** Cancels these payments; throws `already_paid` if one is paid, or may be. */
+export async function cancelUnpaid(payments: readonly ProviderPayment[]): Promise<void> {
+  const paid = await cancelPayments(payments);
+  if (paid) throw alreadyPaid(paid);
+}
+
+/** Throws `already_paid` for a checkout that is paid, or whose PayPal payment is being captured. */
+export function requireUnpaid({ outcome, payments }: OpenedCheckout): void {
+  if (outcome === 'paid') throw alreadyPaid(payments.at(-1));
+  if (outcome === 'paying') {
+    throw alreadyPaid(payments.findLast(({ provider }) => provider === 'paypal'));
+  }
+}
+
+/** Names the payment that was made, so that the page can ask for its order. */
+export function alreadyPaid(payment: ProviderPayment | undefined): ApiError {
+  const text = 'This order is already paid.';
+  return new ApiError('already_paid', text, payment && PAYMENT_FIELD[payment.provider](payment.id));
+}
+
+const PAYMENT_FIELD = {
+  stripe: (paymentIntentId: string) => ({ paymentIntentId }),
+  stripe_session: (sessionId: string) => ({ sessionId }),
+  paypal: (paypalOrderId: string) => ({ paypalOrderId }),
+  free: () => ({}),
+};
+
+export function checkoutChanged(): ApiError {
+  const text = 'This checkout was changed on another page. Please try again.';
+  return new ApiError('checkout_changed', text);
 }
 
 /** Identifies the content of a checkout: equal content has an equal hash. */
@@ -163,9 +219,9 @@ const TOO_MANY = {
   too_many_declines: 'Too many cards were declined.',
 };
 
-function cardTestingLimits({ address, isCard }: NonNullable<Purchase['payer']>): CardTestingLimits {
+export function cardTestingLimits(clientAddress: string, isCard: boolean): CardTestingLimits {
   return {
-    clients: clientsOf(address).map(({ key, factor }) => ({
+    clients: clientsOf(clientAddress).map(({ key, factor }) => ({
       key,
       maxUnpaid: factor * settings().UNPAID_PAYMENTS_PER_CLIENT,
       maxPromoUses: factor * MAX_PROMO_RESERVATIONS,

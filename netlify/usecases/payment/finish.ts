@@ -1,6 +1,7 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { log } from '#adapters/log.ts';
-import { type CaptureOutcome, paypal, type PaypalCapture } from '#adapters/paypal.ts';
+import { type CaptureOutcome, captureOrder } from '#adapters/paypal/orders.ts';
+import type { PaypalCapture } from '#adapters/paypal/replies.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
 import {
@@ -92,7 +93,7 @@ export async function capturePaypalOrder({
   if (capture.outcome !== 'capture' || !capture.checkoutId) throw paymentNotFound();
 
   const requestId = `capture:${orderId}:${capture.attempt}`;
-  const captured = await paypal().captureOrder(orderId, requestId);
+  const captured = await captureOrder(orderId, requestId);
   if (captured.outcome === 'captured' || captured.outcome === 'pending') {
     return placeOrderOfCapture(capture.checkoutId, orderId, captured.capture);
   }

@@ -1,5 +1,6 @@
 import { log } from '#adapters/log.ts';
-import { paypal, type PaypalOrder } from '#adapters/paypal.ts';
+import { createOrder, getOrder } from '#adapters/paypal/orders.ts';
+import type { PaypalOrder } from '#adapters/paypal/replies.ts';
 import {
   type CheckoutContent,
   type OpenedCheckout,
@@ -29,7 +30,7 @@ import { paths } from '#shop/paths.ts';
 import { MAX_PAYPAL_DECLINES, paypalDeclined } from './finish.ts';
 
 /** A payment as its provider has it; undefined when it was canceled, expired or declined. */
-type PreparedPayment<Reply> =
+type ProviderPaymentState<Reply> =
   { state: 'payable'; id: string; reply: Reply } | { state: 'paid'; id: string } | undefined;
 
 /** How a payment is started at one provider; `Reply` is what the page needs to go on. */
@@ -37,8 +38,11 @@ export interface PaymentStarter<Reply> {
   provider: Exclude<Provider, 'free'>;
   isCard: boolean;
   /** Creates a payment. The idempotency key is made of the checkout: the same call finds the same payment after a crash. */
-  create: (checkout: OpenedCheckout, content: CheckoutContent) => Promise<PreparedPayment<Reply>>;
-  retrieve: (id: string, checkout: OpenedCheckout) => Promise<PreparedPayment<Reply>>;
+  create: (
+    checkout: OpenedCheckout,
+    content: CheckoutContent,
+  ) => Promise<ProviderPaymentState<Reply>>;
+  retrieve: (id: string, checkout: OpenedCheckout) => Promise<ProviderPaymentState<Reply>>;
 }
 
 /** A PaymentIntent for the card form and the wallets on our own page. */
@@ -46,7 +50,7 @@ export const cardPayment: PaymentStarter<{ clientSecret: string; paymentIntentId
   provider: 'stripe',
   isCard: true,
   create: async (checkout, content) =>
-    prepareIntent(
+    intentState(
       await createIntent({
         checkoutId: checkout.id,
         amountCents: content.total,
@@ -54,10 +58,10 @@ export const cardPayment: PaymentStarter<{ clientSecret: string; paymentIntentId
         idempotencyKey: `checkout:${checkout.id}:${checkout.stripeAttempt}`,
       }),
     ),
-  retrieve: async (id) => prepareIntent(await retrieveIntent(id)),
+  retrieve: async (id) => intentState(await retrieveIntent(id)),
 };
 
-function prepareIntent(intent: PaymentIntent | undefined) {
+function intentState(intent: PaymentIntent | undefined) {
   if (!intent) return undefined;
   const { id, clientSecret } = intent;
   if (isPaidOrProcessing(intent)) return { state: 'paid', id } as const;
@@ -80,12 +84,12 @@ export const hostedPayment: PaymentStarter<{ url: string; sessionId: string }> =
       cancelUrl: `${SITE_URL}${paths.payment}?canceled=true`,
       idempotencyKey: `session:${checkout.id}:${checkout.stripeAttempt}`,
     });
-    return prepareSession(session);
+    return sessionState(session);
   },
-  retrieve: async (id) => prepareSession(await retrieveSession(id)),
+  retrieve: async (id) => sessionState(await retrieveSession(id)),
 };
 
-function prepareSession(session: CheckoutSession | undefined) {
+function sessionState(session: CheckoutSession | undefined) {
   if (!session) return undefined;
   const { id, status, url } = session;
   if (status === 'complete') return { state: 'paid', id } as const;
@@ -114,7 +118,7 @@ export const paypalPayment: PaymentStarter<{ approvalUrl: string; paypalOrderId:
   isCard: false,
   async create(checkout, content) {
     const created = await createPaypalOrder(checkout, content);
-    if (created.outcome === 'created') return preparePaypalOrder(created.order, 0);
+    if (created.outcome === 'created') return paypalOrderState(created.order, 0);
     const { issue, debugId } = created.problem;
     await recordPaypalRefusal(checkout, created.isAboutAddress);
     if (!created.isAboutAddress)
@@ -126,9 +130,9 @@ export const paypalPayment: PaymentStarter<{ approvalUrl: string; paypalOrderId:
   },
   async retrieve(id, { paypal: { declines } }) {
     if (declines >= MAX_PAYPAL_DECLINES) throw paypalDeclined(ATTEMPTS_EXCEEDED, declines);
-    const prepared = preparePaypalOrder(await paypal().getOrder(id), declines);
-    if (prepared?.state === 'payable' && declines > 0) await expectReturn(id);
-    return prepared;
+    const state = paypalOrderState(await getOrder(id), declines);
+    if (state?.state === 'payable' && declines > 0) await expectReturn(id);
+    return state;
   },
 };
 
@@ -138,7 +142,7 @@ function createPaypalOrder(
 ) {
   const { subtotal, discount, tax, total, shipping_address } = content;
   const returnUrl = settings().SITE_URL + paths.payment;
-  return paypal().createOrder({
+  return createOrder({
     totalCents: total,
     breakdown: { subtotalCents: subtotal, discountCents: discount, taxCents: tax },
     shippingAddress: hasRefusedAddress ? null : shipping_address,
@@ -149,7 +153,7 @@ function createPaypalOrder(
   });
 }
 
-function preparePaypalOrder(order: PaypalOrder | undefined, declines: number) {
+function paypalOrderState(order: PaypalOrder | undefined, declines: number) {
   if (!order || order.state === 'voided' || order.state === 'declined') return undefined;
   const { id, state, approvalUrl } = order;
   // An approved order needs only the capture, which the page asks for as it does for a paid one. After a decline PayPal may
@@ -184,7 +188,7 @@ const isPaidDespiteCancel: Record<Provider, (id: string) => Promise<boolean>> = 
   },
   // PayPal can't cancel an order. It is never paid if we never capture it, and begin_capture prevents that.
   async paypal(id) {
-    return (await paypal().getOrder(id))?.state === 'captured';
+    return (await getOrder(id))?.state === 'captured';
   },
   free: () => Promise.resolve(false),
 };

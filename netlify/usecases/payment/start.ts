@@ -5,7 +5,6 @@ import {
   type CheckoutContent,
   incrementAttempt,
   type OpenedCheckout,
-  type ProviderPayment,
 } from '#adapters/records/checkouts.ts';
 import { findOrderOf, type PlacedOrder, placeOrder } from '#adapters/records/orders.ts';
 import { isStoredFailure } from '#adapters/stripe/client.ts';
@@ -14,100 +13,77 @@ import { CURRENCY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
 import { CARD_MINIMUM_CENTS } from '#shop/platform.ts';
 import {
-  type ExpectedAmounts,
+  alreadyPaid,
+  cancelUnpaid,
+  cardTestingLimits,
+  checkoutChanged,
   hashContent,
+  openCheckout,
   priceCheckout,
   promoNotValid,
-  type Purchase,
-  writeCheckout,
+  requireUnpaid,
 } from './checkout.ts';
-import { cancelPayments, type PaymentStarter } from './providers.ts';
-
-/** One call replaces a checkout at most this often: more means that two pages keep changing it. */
-const MAX_ROUNDS = 3;
+import type { PaymentStarter } from './providers.ts';
 
 // Free orders cost nothing, so anyone could have their emails sent to any address.
 const FREE_ORDERS: RateLimit = { name: 'free order by email', max: 5, seconds: 3600 };
 
+/** What starts a payment, with the amounts in cents. */
+type PaymentRequest = CheckoutRequest & {
+  amount: number;
+  salesTax?: number | undefined;
+  discountAmount?: number | undefined;
+};
+
 /**
- * Starts a payment with one of the starters in providers.ts. Throws `price_changed` for other amounts, `already_paid` for
- * a checkout that is paid.
+ * Starts a payment with one of the starters in providers.ts: prices the checkout, stores it, asks the provider. Throws
+ * `price_changed` for other amounts, `already_paid` for a checkout that is paid.
  */
 export async function startPayment<Reply>(
   starter: PaymentStarter<Reply>,
-  request: CheckoutRequest & ExpectedAmounts,
+  request: PaymentRequest,
   clientAddress: string,
 ): Promise<Reply> {
-  const content = await priceCheckout(request, request);
+  const content = await priceCheckout(request, {
+    totalCents: request.amount,
+    taxCents: request.salesTax,
+    discountCents: request.discountAmount,
+  });
   requirePayableTotal(content.total, starter);
-  const payer = { address: clientAddress, isCard: starter.isCard };
-  return openAndPay({ checkoutKey: request.checkoutKey, content, payer }, (checkout) =>
-    preparePayment(starter, checkout, content),
-  );
-}
-
-/**
- * Places an order that costs nothing. No provider is asked; otherwise it is like any other: the checkout is stored, the
- * promo code reserved, and the same checkout key returns the same order (requirements §4, §9).
- */
-export async function placeFreeOrder(request: CheckoutRequest): Promise<PlacedOrder> {
-  const content = await priceCheckout(request, { amount: 0 });
-  const { checkoutKey } = request;
-  // Only an order of this same content: the shopper would mistake any other for this one.
-  const findPlaced = () => findOrderOf(checkoutKey, hashContent(content));
-  const placed = await findPlaced();
-  if (placed) return placed;
-  await limitRate(FREE_ORDERS, content.customer.email, checkoutKey);
-  return openAndPay({ checkoutKey, content, payer: null }, placeWithoutPayment, findPlaced);
-}
-
-/**
- * Stores the checkout and pays for it with `pay`. Other content under the same checkout key cancels the unpaid payments and
- * replaces the checkout, and so does `pay` when it returns undefined: this checkout can't be paid any more (requirements
- * §7).
- */
-async function openAndPay<Reply>(
-  purchase: Purchase,
-  pay: (checkout: OpenedCheckout) => Promise<Reply | undefined>,
-  findExisting: () => Promise<Reply | undefined> = () => Promise.resolve(undefined),
-): Promise<Reply> {
-  let replaces: string | null = null;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const checkout = await writeCheckout(purchase, replaces);
-    const { outcome, payments } = checkout;
-    if (outcome === 'paid' || outcome === 'paying') {
-      const existing = await findExisting();
-      if (existing) return existing;
-      // Without an order yet, only a PayPal payment can be in progress.
-      throw alreadyPaid(
-        payments.findLast(({ provider }) => outcome === 'paid' || provider === 'paypal'),
-      );
-    }
-    const reply = outcome === 'changed' ? undefined : await pay(checkout);
-    if (reply) return reply;
-    const paid = await cancelPayments(payments);
-    if (paid) throw alreadyPaid(paid);
-    replaces = checkout.id;
-  }
-  throw checkoutChanged();
+  const limits = cardTestingLimits(clientAddress, starter.isCard);
+  const input = { checkoutKey: request.checkoutKey, content, limits };
+  const checkout = await openCheckout(input);
+  const reply = await findOrCreatePayment(starter, checkout, content);
+  if (reply) return reply;
+  // What it had at the provider was canceled, expired or declined, so this content is paid under another checkout.
+  await cancelUnpaid(checkout.payments);
+  const replacement = await openCheckout(input, checkout.id);
+  const second = await findOrCreatePayment(starter, replacement, content);
+  if (!second) throw checkoutChanged();
+  return second;
 }
 
 /** Finds the provider's payment of this checkout or creates one; undefined when it can't be paid any more. */
-async function preparePayment<Reply>(
+async function findOrCreatePayment<Reply>(
   starter: PaymentStarter<Reply>,
   checkout: OpenedCheckout,
   content: CheckoutContent,
 ): Promise<Reply | undefined> {
+  requireUnpaid(checkout);
   const { provider } = starter;
   const attached = checkout.payments.find((payment) => payment.provider === provider);
-  const prepared = attached
+  const state = attached
     ? await starter.retrieve(attached.id, checkout)
     : await createPayment(starter, checkout, content);
-  if (!prepared) return undefined;
-  const payment = { provider, id: prepared.id };
-  if (prepared.state === 'paid') throw alreadyPaid(payment);
-  if (!attached) await attachOrCancel(checkout, payment);
-  return prepared.reply;
+  if (!state) return undefined;
+  const payment = { provider, id: state.id };
+  if (state.state === 'paid') throw alreadyPaid(payment);
+  // Another call may have replaced or finished the checkout: then this payment is canceled.
+  if (!attached && (await attachPayment(checkout.id, provider, state.id)) !== 'awaiting_payment') {
+    await cancelUnpaid([payment]);
+    throw checkoutChanged();
+  }
+  return state.reply;
 }
 
 async function createPayment<Reply>(
@@ -125,19 +101,26 @@ async function createPayment<Reply>(
   }
 }
 
-/** Attaches the payment, unless another call has replaced or finished the checkout: then the payment is canceled. */
-async function attachOrCancel(checkout: OpenedCheckout, payment: ProviderPayment): Promise<void> {
-  const state = await attachPayment(checkout.id, payment.provider, payment.id);
-  if (state === 'awaiting_payment') return;
-  const paid = await cancelPayments([payment]);
-  throw paid ? alreadyPaid(paid) : checkoutChanged();
-}
-
-async function placeWithoutPayment({ id: checkoutId }: OpenedCheckout): Promise<PlacedOrder> {
+/**
+ * Places an order that costs nothing. No provider is asked; otherwise it is like any other: the checkout is stored, the
+ * promo code reserved, and the same checkout key returns the same order (requirements §4, §9).
+ */
+export async function placeFreeOrder(request: CheckoutRequest): Promise<PlacedOrder> {
+  const content = await priceCheckout(request, { totalCents: 0 });
+  const { checkoutKey } = request;
+  // Only an order of this same content: the shopper would mistake any other for this one.
+  const findPlaced = () => findOrderOf(checkoutKey, hashContent(content));
+  const placed = await findPlaced();
+  if (placed) return placed;
+  await limitRate(FREE_ORDERS, content.customer.email, checkoutKey);
+  const checkout = await openCheckout({ checkoutKey, content, limits: null });
+  const placedSince = checkout.outcome === 'paid' && (await findPlaced());
+  if (placedSince) return placedSince;
+  requireUnpaid(checkout);
   const { order } = await placeOrder({
-    checkoutId,
+    checkoutId: checkout.id,
     provider: 'free',
-    providerPaymentId: checkoutId,
+    providerPaymentId: checkout.id,
     amountCents: 0,
     currency: CURRENCY,
   });
@@ -157,22 +140,4 @@ export function requirePayableTotal(totalCents: number, { isCard }: { isCard: bo
     'below_card_minimum',
     `Your total is under ${minimum}, the least a card can be charged. Pay with PayPal or change the promo code.`,
   );
-}
-
-/** Names the payment that was made, so that the page can ask for its order. */
-function alreadyPaid(payment: ProviderPayment | undefined): ApiError {
-  const text = 'This order is already paid.';
-  return new ApiError('already_paid', text, payment && PAYMENT_FIELD[payment.provider](payment.id));
-}
-
-const PAYMENT_FIELD = {
-  stripe: (paymentIntentId: string) => ({ paymentIntentId }),
-  stripe_session: (sessionId: string) => ({ sessionId }),
-  paypal: (paypalOrderId: string) => ({ paypalOrderId }),
-  free: () => ({}),
-};
-
-function checkoutChanged(): ApiError {
-  const text = 'This checkout was changed on another page. Please try again.';
-  return new ApiError('checkout_changed', text);
 }

@@ -1,6 +1,6 @@
 import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { withDeadline } from '#adapters/deadline.ts';
-import { CredentialsRefused } from '#adapters/paypal/access-token.ts';
+import { CredentialsRefused } from '#adapters/paypal/client.ts';
 import { SettingsError } from '#adapters/settings.ts';
 import { describeStripeError } from '#adapters/stripe/setup.ts';
 

@@ -1,4 +1,5 @@
-import { paypal } from '#adapters/paypal.ts';
+import { getOrder } from '#adapters/paypal/orders.ts';
+import { getCapture } from '#adapters/paypal/refunds.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
 import {
   endCapture,
@@ -21,17 +22,17 @@ import {
  * Brings a payment to the state that its provider has. A paid one places the order, or is refunded when another payment
  * placed it. An unpaid one is left open while its checkout is, and canceled once that is ordered or expired.
  */
-export async function settlePayment(payment: UnsettledPayment): Promise<void> {
-  await ignoreApiError(settle[payment.provider](payment));
+export async function reconcilePayment(payment: UnsettledPayment): Promise<void> {
+  await ignoreApiError(reconcile[payment.provider](payment));
 }
 
-/** The same for the payment with this provider id; does nothing when it is settled or not ours. */
-export async function settlePaymentById(provider: Provider, id: string): Promise<void> {
+/** The payment with this provider id; does nothing when it has its final state or is not of this shop. */
+export async function reconcilePaymentById(provider: Provider, id: string): Promise<void> {
   const payment = await findUnsettledPayment(provider, id);
-  if (payment) await settlePayment(payment);
+  if (payment) await reconcilePayment(payment);
 }
 
-const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
+const reconcile: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
   async stripe({ id, checkoutId, isCheckoutOpen }) {
     const intent = await retrieveIntent(id);
     if (intent?.status === 'succeeded') {
@@ -55,16 +56,16 @@ const settle: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
   },
 
   async paypal(payment) {
-    if (payment.state === 'pending') await settlePendingCapture(payment);
-    else await settlePaypalOrder(payment);
+    if (payment.state === 'pending') await reconcilePendingCapture(payment);
+    else await reconcilePaypalOrder(payment);
   },
 
   free: () => Promise.resolve(),
 };
 
-async function settlePaypalOrder(payment: UnsettledPayment) {
+async function reconcilePaypalOrder(payment: UnsettledPayment) {
   const { id, checkoutId, isCheckoutOpen, captureRequest, captureAttempt } = payment;
-  const order = await paypal().getOrder(id);
+  const order = await getOrder(id);
   if (order?.state === 'captured') {
     await placeOrderOfCapture(checkoutId, id, order.capture);
   } else if (order?.state === 'declined') {
@@ -80,8 +81,8 @@ async function settlePaypalOrder(payment: UnsettledPayment) {
   }
 }
 
-async function settlePendingCapture({ id, captureId, checkoutId }: UnsettledPayment) {
-  const capture = captureId ? await paypal().getCapture(captureId) : undefined;
+async function reconcilePendingCapture({ id, captureId, checkoutId }: UnsettledPayment) {
+  const capture = captureId ? await getCapture(captureId) : undefined;
   if (!capture) throw new Error(`PayPal has no capture for its order ${id}.`);
   if (capture.isDeclined) await markPaymentFailed('paypal', id);
   else if (capture.status !== 'PENDING') await placeOrderOfCapture(checkoutId, id, capture);
