@@ -12,6 +12,7 @@ import {
 import { findPromo } from '#adapters/records/promo-codes.ts';
 import { settings } from '#adapters/settings.ts';
 import type { CheckoutRequest } from '#contracts/checkout-content.ts';
+import type { CartLine } from '#shop/cart-lines.ts';
 import { CURRENCY, findProduct } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { promoErrors } from '#shop/messages.ts';
@@ -41,10 +42,10 @@ export async function priceCheckout(
   request: CheckoutRequest,
   expected: ExpectedAmounts,
 ): Promise<CheckoutContent> {
-  const items = request.items.map(priceItem);
+  const lines = request.items.map(findLine);
   const promo = request.promoCode ? await readPromo(request.promoCode) : null;
   const { subtotalCents, discountCents, taxCents, totalCents } = quote(
-    items.map((item) => ({ unitPriceCents: item.unit_price, quantity: item.quantity })),
+    lines,
     request.billingAddress,
     promo,
   );
@@ -67,7 +68,13 @@ export async function priceCheckout(
     tax: taxCents,
     total: totalCents,
     promo_code: promo?.code ?? null,
-    items,
+    items: lines.map(({ product, size, quantity }) => ({
+      product_id: product.id,
+      product_name: product.name,
+      size,
+      unit_price: product.priceCents,
+      quantity,
+    })),
     customer: { first_name: firstName, last_name: lastName, email, phone: phone || null },
     billing_address: storedAddress(request.billingAddress),
     shipping_address: storedAddress(request.shippingAddress),
@@ -88,19 +95,12 @@ export function promoNotValid(problem: keyof typeof promoErrors): ApiError {
   return new ApiError('promo_not_valid', promoErrors[problem], { field: 'promoCode' });
 }
 
-function priceItem(item: CheckoutRequest['items'][number], index: number) {
+function findLine(item: CheckoutRequest['items'][number], index: number): CartLine {
   const product = findProduct(item.id);
-  if (!product) {
-    const field = `items.${index}.id`;
-    throw new ApiError('invalid_request', `${field} is not a product we sell`, { field });
-  }
-  return {
-    product_id: product.id,
-    product_name: product.name,
-    size: item.size,
-    unit_price: product.priceCents,
-    quantity: item.quantity,
-  };
+  if (product?.sizes.includes(item.size)) return { ...item, product };
+  const field = `items.${index}.${product ? 'size' : 'id'}`;
+  const text = `${field} is not a ${product ? 'size' : 'product'} we sell`;
+  throw new ApiError('invalid_request', text, { field });
 }
 
 function storedAddress(address: Address): AddressContent {

@@ -5,19 +5,17 @@ import { taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
 import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
-import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
 import { CartLines } from './CartLines.tsx';
 import { UnseenOrder } from './UnseenOrder.tsx';
 import styles from './cart.module.css';
 
 interface Props {
-  picture: Picture;
   head?: ReactNode;
   empty?: ReactNode;
 }
 
-export function Cart({ picture, head, empty }: Props) {
+export function Cart({ head, empty }: Props) {
   const { lines, count, totalCents } = useCart();
   const root = useRef<HTMLDivElement>(null);
   // The removed line contained the focused button.
@@ -36,7 +34,7 @@ export function Cart({ picture, head, empty }: Props) {
         <>
           {head}
           <div className="split">
-            <CartLines lines={lines} picture={picture} onRemoved={keepFocus} />
+            <CartLines lines={lines} onRemoved={keepFocus} />
             <OrderSummary
               rows={[
                 { label: 'Subtotal', value: formatCents(totalCents) },

@@ -3,7 +3,6 @@ import { type SubmitEvent, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '#shop/paths.ts';
 import { $checkout, continueToPayment, setSameAsBilling } from '#stores/checkout/checkout.ts';
-import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -14,7 +13,7 @@ import { focusField, focusFieldOfAddress } from './field-id.ts';
 import { OrderNotes } from './OrderNotes.tsx';
 import styles from './checkout.module.css';
 
-export function Checkout({ picture }: { picture: Picture }) {
+export function Checkout() {
   const { count } = useCart();
   const isEmpty = count === 0;
   useEffect(() => {
@@ -38,7 +37,7 @@ export function Checkout({ picture }: { picture: Picture }) {
         <ShippingAddress />
         <OrderNotes />
       </div>
-      <CheckoutSummary picture={picture} />
+      <CheckoutSummary />
       <div className={styles.end}>
         <p className={`buttons ${styles.actions}`}>
           <button className="button" type="submit">

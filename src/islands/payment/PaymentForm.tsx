@@ -11,7 +11,6 @@ import { focusInView } from '#stores/site/focus-in-view.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
-import type { Picture } from '../picture.ts';
 import styles from './payment.module.css';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { PaymentTotal } from './PaymentTotal.tsx';
@@ -20,12 +19,11 @@ import { ShipTo } from './ShipTo.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
 
 interface Props {
-  picture: Picture;
   provider: ProviderSettings;
   data: PaymentData;
 }
 
-export function PaymentForm({ picture, provider, data }: Props) {
+export function PaymentForm({ provider, data }: Props) {
   const quote = useStore($quote);
   const promo = useStore($appliedPromo);
   const isFree = useStore($isFree);
@@ -48,7 +46,7 @@ export function PaymentForm({ picture, provider, data }: Props) {
         rows={summaryRows(quote, data.billingAddress, promo?.code)}
         total={<PaymentTotal totalCents={quote.totalCents} hasPromo={promo !== undefined} />}
       >
-        <CartItems picture={picture} />
+        <CartItems />
         <PromoBox />
       </OrderSummary>
       <PayActions totalCents={quote.totalCents} country={data.shippingAddress.country} />

@@ -10,7 +10,7 @@ import {
 import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import { quoteCart } from '#shop/pricing.ts';
+import { quote } from '#shop/pricing.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import { $appliedPromo, $paymentData } from '#stores/payment/storage.ts';
@@ -32,7 +32,7 @@ export const $checkoutErrors = atom<CheckoutErrors>({});
 /** The price of the order, by the address typed so far. */
 export const $checkoutQuote = computed(
   [$cart, $checkout, $appliedPromo],
-  (cart, { billingAddress }, promo) => quoteCart(cart, billingAddress, promo),
+  (cart, { billingAddress }, promo) => quote(cart, billingAddress, promo),
 );
 
 const FORM = 'checkout';

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
-import type { CartLine } from '#shop/cart.ts';
+import type { CartLine } from '#shop/cart-lines.ts';
 import type { Message } from '#shop/messages.ts';
-import { type Quote, quoteCart, type Promo } from '#shop/pricing.ts';
+import { type Quote, quote, type Promo } from '#shop/pricing.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import { $promoBox } from './promo.ts';
 import {
@@ -117,7 +117,7 @@ export const $quote = computed(
   (cart, data, promo, server) =>
     server?.cart === cart && server.promo === promo
       ? server.quote
-      : quoteCart(cart, data?.billingAddress ?? { stateProvince: '', country: '' }, promo),
+      : quote(cart, data?.billingAddress ?? { stateProvince: '', country: '' }, promo),
 );
 
 /** Whether the order costs nothing: it is placed without a payment (requirements §4). */
