@@ -85,15 +85,21 @@ export interface Quote {
   totalCents: number;
 }
 
-/** Prices a cart for a billing address, with at most one promo; tax applies after the discount (requirements §9). */
+/**
+ * Prices a cart for a billing address, without which there is no tax yet, with at most one promo; tax applies after the
+ * discount (requirements §9).
+ */
 export function quote(
   lines: readonly CartLine[],
-  billingAddress: TaxableAddress,
+  billingAddress?: TaxableAddress,
   promo: Promo | null = null,
 ): Quote {
   const subtotalCents = cartTotalCents(lines);
   const discount = discountCents(subtotalCents, promo);
-  const taxCents = shareOfCents(subtotalCents - discount, salesTaxRate(billingAddress));
+  const taxCents = shareOfCents(
+    subtotalCents - discount,
+    billingAddress ? salesTaxRate(billingAddress) : 0,
+  );
   return {
     subtotalCents,
     discountCents: discount,

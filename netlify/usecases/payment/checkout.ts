@@ -9,16 +9,12 @@ import {
   openCheckout,
   type OpenedCheckout,
 } from '#adapters/records/checkouts.ts';
-import { findPromo } from '#adapters/records/promo-codes.ts';
 import { settings } from '#adapters/settings.ts';
 import type { CheckoutRequest } from '#contracts/checkout-content.ts';
-import type { CartLine } from '#shop/cart-lines.ts';
-import { CURRENCY, findProduct } from '#shop/catalog.ts';
+import { CURRENCY } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
-import { promoErrors } from '#shop/messages.ts';
-import { dollarsFromCents } from '#shop/money.ts';
-import { quote, type Promo } from '#shop/pricing.ts';
 import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
+import { priceCart, promoNotValid, quoteJson } from '../price-cart.ts';
 
 /** A checkout with this many declined cards is taken for a test of stolen cards. */
 export const MAX_DECLINES = 5;
@@ -42,22 +38,12 @@ export async function priceCheckout(
   request: CheckoutRequest,
   expected: ExpectedAmounts,
 ): Promise<CheckoutContent> {
-  const lines = request.items.map(findLine);
-  const promo = request.promoCode ? await readPromo(request.promoCode) : null;
-  const { subtotalCents, discountCents, taxCents, totalCents } = quote(
-    lines,
-    request.billingAddress,
-    promo,
-  );
+  const cart = await priceCart(request);
+  const { lines, promo, subtotalCents, discountCents, taxCents, totalCents } = cart;
   const { amount, salesTax = taxCents, discountAmount = discountCents } = expected;
   if (totalCents !== amount || taxCents !== salesTax || discountCents !== discountAmount) {
     throw new ApiError('price_changed', 'The total has changed. Please review it.', {
-      quote: {
-        subtotal: dollarsFromCents(subtotalCents),
-        discountAmount: dollarsFromCents(discountCents),
-        salesTax: dollarsFromCents(taxCents),
-        finalTotal: dollarsFromCents(totalCents),
-      },
+      quote: quoteJson(cart),
     });
   }
   const { firstName, lastName, email, phone } = request.customerData;
@@ -80,27 +66,6 @@ export async function priceCheckout(
     shipping_address: storedAddress(request.shippingAddress),
     notes: request.orderNotes || null,
   };
-}
-
-/** A code that is used up may have been used by this same checkout: open_checkout decides that. */
-async function readPromo(code: string): Promise<Promo> {
-  const found = await findPromo(code);
-  if (!found) throw promoNotValid('unknown');
-  const { promo, availability } = found;
-  if (availability === 'not_yet' || availability === 'expired') throw promoNotValid(availability);
-  return promo;
-}
-
-export function promoNotValid(problem: keyof typeof promoErrors): ApiError {
-  return new ApiError('promo_not_valid', promoErrors[problem], { field: 'promoCode' });
-}
-
-function findLine(item: CheckoutRequest['items'][number], index: number): CartLine {
-  const product = findProduct(item.id);
-  if (product?.sizes.includes(item.size)) return { ...item, product };
-  const field = `items.${index}.${product ? 'size' : 'id'}`;
-  const text = `${field} is not a ${product ? 'size' : 'product'} we sell`;
-  throw new ApiError('invalid_request', text, { field });
 }
 
 function storedAddress(address: Address): AddressContent {

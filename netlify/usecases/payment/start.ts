@@ -17,11 +17,11 @@ import {
   type ExpectedAmounts,
   hashContent,
   priceCheckout,
-  promoNotValid,
   type Purchase,
   writeCheckout,
 } from './checkout.ts';
 import { cancelPayments, type PaymentStarter } from './providers.ts';
+import { promoNotValid } from '../price-cart.ts';
 
 /** One call replaces a checkout at most this often: more means that two pages keep changing it. */
 const MAX_ROUNDS = 3;
