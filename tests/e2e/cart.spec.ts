@@ -1,4 +1,4 @@
-import { expect, test, toast } from './shop.ts';
+import { expect, freshEmail, seedCheckout, test, toast } from './shop.ts';
 
 test('adding a tee shows what was added and updates the badge', async ({ page, cart }) => {
   await cart.add('M');
@@ -82,6 +82,27 @@ test('an empty cart leads back to the shop, and checkout and payment lead to the
   await expect(page).toHaveURL(/\/cart$/);
   await page.getByRole('link', { name: 'Continue Shopping' }).click();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test('cart, checkout and payment show the price of today, not of the day the page was built', async ({
+  page,
+}) => {
+  const sold = { name: 'Heritage Tee', unitPrice: 31, image: '' };
+  const line = { id: 'ghost-barrel-tee', size: 'M', quantity: 1, ...sold };
+  const totals = { subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
+  await page.route('**/api/quote', (route) =>
+    route.fulfill({ json: { lines: [line], ...totals } }),
+  );
+  await seedCheckout(page, freshEmail());
+  const summary = page.getByRole('complementary', { name: 'Order Summary' });
+  for (const path of ['/cart', '/checkout', '/payment']) {
+    await page.goto(path);
+    await expect(page.getByText('Heritage Tee', { exact: true })).toBeVisible();
+    await expect(summary).toContainText('$31.00');
+  }
+  await expect(page.getByRole('alert').filter({ hasText: '$32.86' })).toContainText(
+    'Nothing has been charged.',
+  );
 });
 
 test('two tabs share one cart', async ({ page, cart, context }) => {

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
+import { cartQuote } from '#stores/cart/quote.ts';
 import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
 import { useCart } from '../use-cart.ts';
@@ -17,6 +18,7 @@ interface Props {
 
 export function Cart({ head, empty }: Props) {
   const { lines, count, totalCents } = useCart();
+  useEffect(cartQuote.follow, []);
   const root = useRef<HTMLDivElement>(null);
   // The removed line contained the focused button.
   const keepFocus = () => root.current?.focus();

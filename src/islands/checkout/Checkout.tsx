@@ -2,7 +2,12 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '#shop/paths.ts';
-import { $checkout, continueToPayment, setSameAsBilling } from '#stores/checkout/checkout.ts';
+import {
+  $checkout,
+  continueToPayment,
+  followCheckoutQuote,
+  setSameAsBilling,
+} from '#stores/checkout/checkout.ts';
 import { useCart } from '../use-cart.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -20,6 +25,7 @@ export function Checkout() {
     if (isEmpty) location.replace(paths.cart);
   }, [isEmpty]);
   useEffect(focusFieldOfAddress, []);
+  useEffect(followCheckoutQuote, []);
   if (isEmpty) return null;
 
   const submit = (event: SubmitEvent) => {

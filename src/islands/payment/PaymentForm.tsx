@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { completePayment } from '#stores/payment/flow.ts';
-import { $isFree, $method, $quote, $step, $notice } from '#stores/payment/state.ts';
+import { $isFree, $method, $quote, $step, $notice, followQuote } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
@@ -24,6 +24,7 @@ interface Props {
 }
 
 export function PaymentForm({ provider, data }: Props) {
+  useEffect(followQuote, []);
   const quote = useStore($quote);
   const promo = useStore($appliedPromo);
   const isFree = useStore($isFree);
