@@ -13,8 +13,8 @@ const TEN_MINUTES = 10 * MINUTE;
 const HOUR = 60 * MINUTE;
 
 /**
- * Promo codes are short, and a quote reveals a valid one too. The five functions that take one share this limit, or an
- * attacker would have five times as many attempts.
+ * Promo codes are short, and a quote reveals a valid one too. The six functions that take one share this limit, or an
+ * attacker would have six times as many attempts.
  */
 const PROMO_CODES: RateLimit = { name: 'promo codes by client', max: 100, seconds: TEN_MINUTES };
 const PAYMENT: Limit = {
@@ -39,6 +39,8 @@ const LIMITS: Record<string, Limit> = {
   'verify-checkout-session': { counted: { max: 300, seconds: MINUTE } },
   'capture-paypal-order': { counted: { max: 300, seconds: MINUTE } },
 
+  // Cart, checkout and payment page ask whenever what they show changes.
+  quote: { counted: { max: 600, seconds: TEN_MINUTES }, promoField: 'promoCode' },
   'validate-promo-code': { counted: { max: 100, seconds: TEN_MINUTES }, promoField: 'code' },
   'get-order-details': { counted: { max: 600, seconds: TEN_MINUTES } }, // the page polls
   'track-order': { counted: { max: 120, seconds: TEN_MINUTES } },

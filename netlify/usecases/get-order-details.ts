@@ -1,5 +1,6 @@
 import { type Order, readOrderWithToken } from '#adapters/records/orders.ts';
 import { ApiError } from '#adapters/api-error.ts';
+import { findProduct } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -49,6 +50,7 @@ function orderReply(order: Order) {
     items: order.items.map((item) => ({
       id: item.id,
       product_name: item.product_name,
+      image: findProduct(item.product_id)?.image,
       size: item.size,
       quantity: item.quantity,
       total_price: dollarsFromCents(item.total_price),

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { brand } from '#shop/brand.ts';
-import { heritageTee } from '#shop/catalog.ts';
+import { products } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
 import { brandSchema, pageSchema, questionSchema } from '../../src/content-schemas.ts';
 import { homeSchema } from '../../src/home-schema.ts';
@@ -188,18 +188,19 @@ const POLICY_AMOUNTS: Record<string, readonly string[]> = {
   'content/faq/06-returns.mdx': ['$5'],
 };
 
-/** Every amount in a text must be the catalogue's price or one that the page's policy has. */
+/** Every amount in a text must be a price of the catalogue or one that the page's policy has. */
 function checkPrices({ file, lines }: Source): Problem[] {
-  const price = formatCents(heritageTee.priceCents);
+  const prices = products.map(({ priceCents }) => formatCents(priceCents));
+  const ours = products.map(({ name }, index) => `The ${name} is ${prices[index]}.`).join(' ');
   const policy = POLICY_AMOUNTS[file] ?? [];
   const also = policy.length > 0 ? ` This page may also name ${policy.join(', ')}.` : '';
   return lines.flatMap((line, index) =>
     [...line.matchAll(/\$\d[\d,]*(?:\.\d+)?/g)]
       .map(([amount]) => amount)
-      .filter((amount) => amount !== price && !policy.includes(amount))
+      .filter((amount) => !prices.includes(amount) && !policy.includes(amount))
       .map((amount) => ({
         line: index + 1,
-        text: `${amount} is no price of ours. The ${heritageTee.name} is ${price}.${also}`,
+        text: `${amount} is no price of ours. ${ours}${also}`,
       })),
   );
 }

@@ -1,19 +1,21 @@
-import { isSize } from '#shop/catalog.ts';
-import { addTee } from '#stores/cart/cart.ts';
+import { addProduct } from '#stores/cart/stored-cart.ts';
 import { afterPaint } from './after-paint.ts';
 import { prepareCartPage } from './page-transitions.ts';
 
-document.querySelector('[data-add-to-cart]')?.addEventListener('click', () => {
-  const size = document.querySelector<HTMLInputElement>('[name=size]:checked')?.value;
-  if (!isSize(size)) return;
-  addTee(size);
-  afterPaint(prepareCartPage);
-});
+const chosenSize = new URLSearchParams(location.search).get('size');
 
-// Whoever arrives from the size guide has a size already. After that, the choice is the shopper's.
-const size = new URLSearchParams(location.search).get('size');
-const radio = isSize(size) && document.querySelector<HTMLInputElement>(`#size-${size}`);
-if (radio) {
-  radio.checked = true;
-  history.replaceState(null, '', location.pathname + location.hash);
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-product]')) {
+  const { product: id = '', name = '', price, image = '' } = form.dataset;
+  form.querySelector('[data-add-to-cart]')?.addEventListener('click', () => {
+    const size = form.querySelector<HTMLInputElement>('[name=size]:checked')?.value;
+    if (!size) return;
+    addProduct({ id, name, price: Number(price), image }, size);
+    afterPaint(prepareCartPage);
+  });
+  for (const radio of form.querySelectorAll<HTMLInputElement>('[name=size]')) {
+    if (radio.value !== chosenSize) continue;
+    // Whoever arrives from the size guide has a size already. After that, the choice is the shopper's.
+    radio.checked = true;
+    history.replaceState(null, '', location.pathname + location.hash);
+  }
 }

@@ -1,18 +1,21 @@
-import { isSize, type Size } from '#shop/catalog.ts';
 import { paths } from '#shop/paths.ts';
 import { chooseSize, sizeAdvice, sizeSelected } from '#shop/size-advice.ts';
-import type { Unit } from '#shop/size-guide.ts';
+import type { GuideSize, Unit } from '#shop/size-guide.ts';
 
-const finder = document.querySelector('.find-my-size');
+const finder = document.querySelector<HTMLElement>('.find-my-size');
 const field = finder?.querySelector('input');
+/** The sizes of the product on this page, if there is one. */
+const radios = [...document.querySelectorAll<HTMLInputElement>('[name=size]')];
+const sizesOnSale = finder?.dataset.sizes?.split(',') ?? radios.map(({ value }) => value);
 let shownText = '';
 
 function showAdvice(finished: boolean): void {
   const scope = finder?.closest('[data-units]');
   const unit = scope?.querySelector<HTMLInputElement>('.units :checked')?.value as Unit;
-  const advice = sizeAdvice(field?.value ?? '', unit);
+  const advice = sizeAdvice(field?.value ?? '', unit, sizesOnSale);
   // While typing, show only matching sizes and no errors: `3` may become `39`.
-  const { sizes, text } = finished || advice.sizes.length > 0 ? advice : sizeAdvice('', unit);
+  const { sizes, text } =
+    finished || advice.sizes.length > 0 ? advice : sizeAdvice('', unit, sizesOnSale);
   // A press of a choice first ends the editing of the field: the pressed button must stay.
   if (text === shownText) return;
   shownText = text;
@@ -21,7 +24,7 @@ function showAdvice(finished: boolean): void {
   const output = finder?.querySelector('output');
   output?.replaceChildren(names, ' ', text);
   markSizes(sizes);
-  const forSale = sizes.filter((size) => isSize(size));
+  const forSale = sizes.filter((size) => sizesOnSale.includes(size));
   const [only] = forSale;
   if (sizes.length === 1 && only && radioOf(only)) {
     selectSize(only);
@@ -34,26 +37,25 @@ function showAdvice(finished: boolean): void {
   }
 }
 
-/** The tee's size, if the tee is on the same page. */
-function radioOf(size: Size): HTMLInputElement | null {
-  return document.querySelector(`#size-${size}`);
+function radioOf(size: GuideSize): HTMLInputElement | undefined {
+  return radios.find(({ value }) => value === size);
 }
 
-function selectSize(size: Size): void {
+function selectSize(size: GuideSize): void {
   const radio = radioOf(size);
   if (radio) radio.checked = true;
 }
 
-/** A button that selects a size and closes the size guide, or a link to the tee in that size. */
-function createChoice(size: Size): HTMLElement {
+/** A button that selects a size and closes the size guide, or a link to the product in that size. */
+function createChoice(size: GuideSize): HTMLElement {
   const choice = radioOf(size) ? createButton(size) : document.createElement('a');
-  if (choice instanceof HTMLAnchorElement) choice.href = paths.tee(size);
+  if (choice instanceof HTMLAnchorElement) choice.href = paths.sizeOfProduct(size);
   choice.className = 'button button-second button-small';
   choice.textContent = chooseSize(size);
   return choice;
 }
 
-function createButton(size: Size): HTMLButtonElement {
+function createButton(size: GuideSize): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.addEventListener('click', () => {

@@ -33,3 +33,9 @@ export const pictures = {
     alt: `Close-up of an oak barrel head in raking sunlight, branded with the ghost-barrel mark and the words ${brand.name}, Est. in the 859, ${brand.location}`,
   },
 };
+
+/** A product's front and back, by its id. */
+export function productPictures(id: string) {
+  if (id !== heritageTee.id) throw new Error(`The product ${id} has no pictures.`);
+  return { front: pictures.teeFront, back: pictures.teeBack };
+}

@@ -15,12 +15,12 @@ import './page-transitions.ts';
 
 declare global {
   /** The buttons that were pressed before this script arrived, with the size chosen then (page-start.js). */
-  var pressed: Map<HTMLButtonElement, HTMLInputElement | null>;
+  var pressed: Map<HTMLButtonElement, HTMLInputElement | undefined>;
 }
 
 window.onclick = null;
 for (const [button, size] of pressed) {
-  const chosen = document.querySelector<HTMLInputElement>('[name=size]:checked');
+  const chosen = button.form?.querySelector<HTMLInputElement>(':checked');
   button.ariaBusy = null;
   if (size) size.checked = true;
   button.click();

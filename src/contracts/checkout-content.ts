@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isSize, MAX_QUANTITY, type Size } from '#shop/catalog.ts';
+import { MAX_QUANTITY } from '#shop/cart.ts';
 import { FIELD_LIMITS } from '#shop/checkout.ts';
 import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
@@ -26,6 +26,18 @@ const country = z.pipe(
   z.transform((text) => countryName(text) ?? text),
 );
 
+const isState = (given: { stateProvince: string; country: string }) =>
+  given.country !== UNITED_STATES || stateCode(given.stateProvince) !== undefined;
+const unknownState = {
+  path: ['stateProvince'],
+  error: 'is not a state of the United States',
+};
+
+/** What the sales tax depends on; the state may not be chosen yet. */
+export const taxableAddress = z
+  .object({ stateProvince: optionalText(FIELD_LIMITS.line), country })
+  .check(z.refine((given) => given.stateProvince === '' || isState(given), unknownState));
+
 /** An address; in the United States the state must exist (requirements §5). */
 export const address = z
   .object({
@@ -38,29 +50,24 @@ export const address = z
     postalCode: requiredText(FIELD_LIMITS.postalCode),
     country,
   })
-  .check(
-    z.refine(
-      (given) => given.country !== UNITED_STATES || stateCode(given.stateProvince) !== undefined,
-      { path: ['stateProvince'], error: 'is not a state of the United States' },
-    ),
-  );
+  .check(z.refine(isState, unknownState));
 
-const size = z.custom<Size>(isSize, 'is not a size we sell');
-
-export const item = z.object({
+const item = z.object({
   id: requiredText(100),
-  size,
+  size: requiredText(20),
   quantity: z
     .int('is not a whole number')
     .check(z.minimum(1, 'is below 1'), z.maximum(MAX_QUANTITY, `is above ${MAX_QUANTITY}`)),
 });
 
+export const items = z
+  .array(item, 'is required')
+  .check(z.minLength(1, 'is empty'), z.maxLength(50, 'has too many lines'));
+
 /** The fields of every request that starts a payment (requirements §7). The server prices the items itself. */
 export const checkoutContent = {
   checkoutKey,
-  items: z
-    .array(item, 'is required')
-    .check(z.minLength(1, 'is empty'), z.maxLength(50, 'has too many lines')),
+  items,
   customerData,
   billingAddress: address,
   shippingAddress: address,
@@ -73,8 +80,18 @@ export type CheckoutRequest = {
   [Field in keyof typeof checkoutContent]: z.output<(typeof checkoutContent)[Field]>;
 };
 
-/** The server's price of an order, sent with 409 when the browser expected another total. */
+/** The server's price of a cart; also sent with 409 when the browser expected another total. */
 export const quoteReply = z.object({
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      size: z.string(),
+      quantity: z.int(),
+      name: z.string(),
+      unitPrice: dollars,
+      image: z.string(),
+    }),
+  ),
   subtotal: dollars,
   discountAmount: dollars,
   salesTax: dollars,

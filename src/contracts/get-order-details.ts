@@ -30,6 +30,8 @@ const order = z.object({
     z.object({
       id: z.string(),
       product_name: z.string(),
+      /** The product's picture, unless it is no longer in the catalog. */
+      image: z.optional(z.string()),
       size: z.string(),
       quantity: z.int(),
       total_price: dollars,

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { lineTotalCents } from '#shop/cart.ts';
+import { lineTotalCents } from '#shop/cart-lines.ts';
 import { formatCents } from '#shop/money.ts';
 import {
   type AmountRow,
@@ -10,7 +10,6 @@ import {
   taxUnknown,
   type TaxableAddress,
 } from '#shop/pricing.ts';
-import type { Picture } from './picture.ts';
 import { useCart } from './use-cart.ts';
 
 interface Props {
@@ -77,29 +76,32 @@ export function summaryRows(
 }
 
 /** The cart's items in the order summary. */
-export function CartItems({ picture }: { picture: Picture }) {
+export function CartItems() {
   const { lines } = useCart();
   const items = lines.map((line) => ({
     ...line,
     key: `${line.id} ${line.size}`,
+    name: line.product.name,
+    picture: line.product.picture,
     totalCents: lineTotalCents(line),
   }));
-  return <SummaryItems items={items} picture={picture} />;
+  return <SummaryItems items={items} />;
 }
 
 interface Item {
   key: string;
   name: string;
+  picture: { src: string | undefined; srcSet?: string };
   size: string;
   quantity: number;
   totalCents: number;
 }
 
 /** The items in the order summary and on the order confirmation. */
-export function SummaryItems({ items, picture }: { items: readonly Item[]; picture: Picture }) {
+export function SummaryItems({ items }: { items: readonly Item[] }) {
   return (
     <ul>
-      {items.map(({ key, name, size, quantity, totalCents }) => (
+      {items.map(({ key, name, picture, size, quantity, totalCents }) => (
         <li className="tag-item" key={key}>
           <img {...picture} width={68} height={68} alt="" />
           <p>

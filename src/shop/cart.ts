@@ -1,54 +1,46 @@
-import {
-  DEFAULT_SIZE,
-  findProduct,
-  isSize,
-  MAX_QUANTITY,
-  type Product,
-  type Size,
-} from './catalog.ts';
-import { centsFromDollars, dollarsFromCents } from './money.ts';
+/** The maximum quantity of a cart line (requirements §4). */
+export const MAX_QUANTITY = 99;
 
-/** A cart line as stored in the browser under the key `cart` (requirements §3); `price` is in dollars. */
-export interface CartLine {
+/**
+ * A line of the cart. The same product in another size is another line. The browser stores it with the product's name,
+ * price and image (requirements §3), which nothing reads: pages show today's.
+ */
+export interface CartItem {
   id: string;
-  name: string;
-  price: number;
-  size: Size;
-  image: string;
+  size: string;
   quantity: number;
 }
 
-/** Identifies a line: the same product in another size is another line (requirements §3). */
-export type LineKey = Pick<CartLine, 'id' | 'size'>;
+/** A product as the stored cart has it; `price` is in dollars (requirements §3). */
+export interface StoredProduct {
+  id: string;
+  name: string;
+  price: number;
+  image: string;
+}
+
+/** Identifies a line (requirements §3). */
+export type LineKey = Pick<CartItem, 'id' | 'size'>;
 
 /** Whether both identify the same line. */
 export const isSameLine = (a: LineKey, b: LineKey) => a.id === b.id && a.size === b.size;
 
 const clamp = (quantity: number) => Math.min(MAX_QUANTITY, Math.floor(quantity));
 
-function lineOf(product: Product, size: Size, quantity: number): CartLine {
-  return {
-    id: product.id,
-    name: product.name,
-    price: dollarsFromCents(product.priceCents),
-    size,
-    image: product.image,
-    quantity,
-  };
-}
-
 /** The cart with one more of a product: a new line, or the existing line's quantity plus 1 (requirements §4). */
 export function addToCart(
-  cart: readonly CartLine[],
-  product: Product,
-  size: Size = DEFAULT_SIZE,
-): CartLine[] {
+  cart: readonly CartItem[],
+  product: StoredProduct,
+  size: string,
+): CartItem[] {
   const line = cart.find((candidate) => isSameLine(candidate, { id: product.id, size }));
-  return line ? setQuantity(cart, line, line.quantity + 1) : [...cart, lineOf(product, size, 1)];
+  return line
+    ? setQuantity(cart, line, line.quantity + 1)
+    : [...cart, { ...product, size, quantity: 1 }];
 }
 
 /** The cart with a line's quantity set; 0 or less removes the line (requirements §4), 99 is the maximum. */
-export function setQuantity(cart: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
+export function setQuantity(cart: readonly CartItem[], key: LineKey, quantity: number): CartItem[] {
   if (!(quantity >= 1)) return removeLine(cart, key);
   return cart.map((line) =>
     isSameLine(line, key) ? { ...line, quantity: clamp(quantity) } : line,
@@ -56,34 +48,21 @@ export function setQuantity(cart: readonly CartLine[], key: LineKey, quantity: n
 }
 
 /** The cart without the line that matches id and size (requirements §4). */
-export function removeLine(cart: readonly CartLine[], key: LineKey): CartLine[] {
+export function removeLine(cart: readonly CartItem[], key: LineKey): CartItem[] {
   return cart.filter((line) => !isSameLine(line, key));
 }
 
 /** The sum of quantities (requirements §4). */
-export function countItems(cart: readonly CartLine[]): number {
+export function countItems(cart: readonly CartItem[]): number {
   return cart.reduce((count, line) => count + line.quantity, 0);
 }
 
-/** Price times quantity, in cents. */
-export function lineTotalCents(line: Pick<CartLine, 'price' | 'quantity'>): number {
-  return centsFromDollars(line.price) * line.quantity;
-}
-
-/** The total of all lines before tax, in cents (requirements §4). */
-export function cartTotalCents(cart: readonly CartLine[]): number {
-  return cart.reduce((total, line) => total + lineTotalCents(line), 0);
-}
-
-/**
- * Parses a stored cart. Unknown products, sizes and quantities are dropped, equal lines are merged, names and prices come
- * from the current catalog; anything that is not a cart is an empty one (requirements §3).
- */
-export function readCart(stored: unknown): CartLine[] {
+/** Parses a stored cart: equal lines are merged, and what is no line is dropped (requirements §3). */
+export function readCart(stored: unknown): CartItem[] {
   if (!Array.isArray(stored)) return [];
-  const cart: CartLine[] = [];
+  const cart: CartItem[] = [];
   for (const entry of stored as unknown[]) {
-    const read = readLine(entry);
+    const read = readItem(entry);
     if (!read) continue;
     const twin = cart.find((line) => isSameLine(line, read));
     if (twin) twin.quantity = clamp(twin.quantity + read.quantity);
@@ -92,11 +71,10 @@ export function readCart(stored: unknown): CartLine[] {
   return cart;
 }
 
-function readLine(entry: unknown): CartLine | undefined {
+function readItem(entry: unknown): CartItem | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined;
   const { id, size, quantity } = entry as Record<string, unknown>;
-  const product = typeof id === 'string' ? findProduct(id) : undefined;
-  if (!product || !isSize(size)) return undefined;
+  if (typeof id !== 'string' || typeof size !== 'string') return undefined;
   if (!Number.isInteger(quantity) || (quantity as number) < 1) return undefined;
-  return lineOf(product, size, clamp(quantity as number));
+  return { ...entry, id, size, quantity: clamp(quantity as number) };
 }

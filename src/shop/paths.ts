@@ -1,4 +1,3 @@
-import type { Size } from './catalog.ts';
 import type { FormReply } from './form-replies.ts';
 import { sitePaths } from './site-paths.ts';
 
@@ -10,8 +9,8 @@ export const paths = {
   ...sitePaths,
   home: '/',
   section: (anchor: 'home' | 'products' | 'about' | 'contact') => `/#${anchor}`,
-  /** The tee on the home page, with a size chosen (add-to-cart.ts). */
-  tee: (size: Size) => `/?size=${size}#products`,
+  /** The product on the home page, with a size chosen (add-to-cart.ts). */
+  sizeOfProduct: (size: string) => `/?size=${size}#products`,
   /** The cart with the note that warns against paying twice (requirements §8). */
   cartAfterExpiry: `/cart${SESSION_EXPIRED}`,
   orderConfirmation: (orderId: string, token: string) =>

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addToCart } from './cart.ts';
 import { heritageTee } from './catalog.ts';
 import {
   quote,
-  quoteCart,
   amountRows,
   formatDiscount,
   formatRate,
@@ -14,7 +12,7 @@ import {
 } from './pricing.ts';
 import { UNITED_STATES } from './regions.ts';
 
-const tee = { unitPriceCents: 2899, quantity: 1 };
+const tee = { id: heritageTee.id, size: 'M', quantity: 1, product: heritageTee };
 const inState = (stateProvince: string) => ({ stateProvince, country: UNITED_STATES });
 const rateOf = (stateProvince: string) => formatRate(salesTaxRate(inState(stateProvince)));
 
@@ -58,8 +56,8 @@ describe('the sales tax row', () => {
 
 describe('a quote', () => {
   test('counts each line of the cart', () => {
-    const cart = addToCart(addToCart([], heritageTee, 'M'), heritageTee, 'M');
-    expect(quoteCart(cart, inState('Kentucky')).totalCents).toBe(6146);
+    const two = [tee, { ...tee, size: 'L' }];
+    expect(quote(two, inState('Kentucky')).totalCents).toBe(6146);
   });
 
   test('of one tee billed in Kentucky is 28.99 + 1.74 = 30.73', () => {

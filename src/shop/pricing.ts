@@ -1,6 +1,6 @@
-import { formatCents, shareOfCents, centsFromDollars } from './money.ts';
+import { type CartLine, cartTotalCents } from './cart-lines.ts';
+import { formatCents, shareOfCents } from './money.ts';
 import { stateCode, UNITED_STATES, US_STATES } from './regions.ts';
-import type { CartLine } from './cart.ts';
 
 /** The maximum length of a promo code in a request. */
 export const MAX_PROMO_CODE_LENGTH = 40;
@@ -77,11 +77,6 @@ export function salesTaxLabel(address: TaxableAddress): string {
     : 'Sales Tax';
 }
 
-interface PricedItem {
-  unitPriceCents: number;
-  quantity: number;
-}
-
 /** The price of an order in integer cents: total = subtotal − discount + tax; shipping is free (requirements §9). */
 export interface Quote {
   subtotalCents: number;
@@ -90,34 +85,27 @@ export interface Quote {
   totalCents: number;
 }
 
-/** Prices items for a billing address, with at most one promo; tax applies after the discount (requirements §9). */
+/**
+ * Prices a cart for a billing address, without which there is no tax yet, with at most one promo; tax applies after the
+ * discount (requirements §9).
+ */
 export function quote(
-  items: readonly PricedItem[],
-  billingAddress: TaxableAddress,
+  lines: readonly CartLine[],
+  billingAddress?: TaxableAddress,
   promo: Promo | null = null,
 ): Quote {
-  const subtotalCents = items.reduce((sum, item) => sum + item.unitPriceCents * item.quantity, 0);
+  const subtotalCents = cartTotalCents(lines);
   const discount = discountCents(subtotalCents, promo);
-  const taxCents = shareOfCents(subtotalCents - discount, salesTaxRate(billingAddress));
+  const taxCents = shareOfCents(
+    subtotalCents - discount,
+    billingAddress ? salesTaxRate(billingAddress) : 0,
+  );
   return {
     subtotalCents,
     discountCents: discount,
     taxCents,
     totalCents: subtotalCents - discount + taxCents,
   };
-}
-
-/** Prices a cart for display; the server prices it again by the same rules. */
-export function quoteCart(
-  cart: readonly CartLine[],
-  billingAddress: TaxableAddress,
-  promo: Promo | null = null,
-): Quote {
-  const items = cart.map(({ price, quantity }) => ({
-    unitPriceCents: centsFromDollars(price),
-    quantity,
-  }));
-  return quote(items, billingAddress, promo);
 }
 
 /** A row of the order summary, formatted. */

@@ -1,6 +1,6 @@
 /** Messages in the script of every page; separate from messages.ts to keep static pages small (requirements §5, §8). */
 
-import { MAX_QUANTITY } from './catalog.ts';
+import { MAX_QUANTITY } from './cart.ts';
 
 export interface Message {
   title: string;

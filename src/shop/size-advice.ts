@@ -1,4 +1,3 @@
-import { SIZES } from './catalog.ts';
 import {
   findSize,
   formatChestFit,
@@ -17,19 +16,16 @@ export interface SizeAdvice {
 const UNIT_NAMES: Record<Unit, string> = { in: 'inches', cm: 'centimeters' };
 const EXAMPLES: Record<Unit, string> = { in: '39, or 39½', cm: '99' };
 
-const largestOnSale = SIZES[SIZES.length - 1];
-const isOnSale = (size: GuideSize) => (SIZES as readonly GuideSize[]).includes(size);
-
 /** The size guide has a size that is not on sale (requirements §9). */
-const saleNote = (sizes: readonly GuideSize[]) =>
-  sizes.every(isOnSale) ? '' : ` The tee is cut up to ${largestOnSale}.`;
+const saleNote = (sizes: readonly GuideSize[], onSale: readonly string[]) =>
+  sizes.every((size) => onSale.includes(size)) ? '' : ` The tee is cut up to ${onSale.at(-1)}.`;
 
 /** After the advice, where the size can be bought. */
 export const sizeSelected = (size: GuideSize) => `${size} is selected.`;
 export const chooseSize = (size: GuideSize) => `Choose ${size}`;
 
-/** The advice for a chest measurement as typed. */
-export function sizeAdvice(typed: string, unit: Unit): SizeAdvice {
+/** The advice for a chest measurement as typed, with the product's sizes. */
+export function sizeAdvice(typed: string, unit: Unit, onSale: readonly string[]): SizeAdvice {
   const chest = parseChest(typed);
   if (chest === undefined) {
     return {
@@ -42,13 +38,13 @@ export function sizeAdvice(typed: string, unit: Unit): SizeAdvice {
     case 'fits': {
       const sizes = [answer.size];
       const fit = `Fits a chest of ${formatChestFit(answer.size, unit)} ${unit}.`;
-      return { sizes, text: fit + saleNote(sizes) };
+      return { sizes, text: fit + saleNote(sizes, onSale) };
     }
     case 'between': {
       const { smaller, larger } = answer;
       const sizes = [smaller, larger];
       const choice = `You are between two sizes: ${larger} for a looser fit, ${smaller} for a close one.`;
-      return { sizes, text: choice + saleNote(sizes) };
+      return { sizes, text: choice + saleNote(sizes, onSale) };
     }
     case 'smaller than all':
       return {

@@ -3,6 +3,11 @@
 export const GUIDE_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'] as const;
 export type GuideSize = (typeof GUIDE_SIZES)[number];
 
+/** Whether the size guide has measurements of this size. */
+export function isGuideSize(size: string): size is GuideSize {
+  return (GUIDE_SIZES as readonly string[]).includes(size);
+}
+
 export type Unit = 'in' | 'cm';
 const CENTIMETERS_PER_INCH = 2.54;
 

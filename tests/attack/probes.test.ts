@@ -40,6 +40,7 @@ describe("another site in a visitor's browser", () => {
     'create-checkout-session',
     'create-paypal-order',
     'place-free-order',
+    'quote',
     'confirm-payment',
     'capture-paypal-order',
     'get-order-details',

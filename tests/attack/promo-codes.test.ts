@@ -14,6 +14,7 @@ const TRIES: Record<string, (code: string) => object> = {
   'create-checkout-session': (promoCode) => oneTee({ promoCode, amount: 1 }),
   'create-paypal-order': (promoCode) => oneTee({ promoCode, amount: 1 }),
   'place-free-order': (promoCode) => oneTee({ promoCode }),
+  quote: (promoCode) => oneTee({ promoCode }),
 };
 const functionNames = Object.keys(TRIES);
 const tryCode = (place: string, code: string, client: Record<string, string>) =>

@@ -69,6 +69,7 @@ const FUNCTIONS = [
   '/api/list-connect-sales',
   '/api/paypal-webhook',
   '/api/place-free-order',
+  '/api/quote',
   '/api/send-account-link',
   '/api/send-contact-email',
   '/api/send-order-link',

@@ -37,6 +37,7 @@ async function buyByCard(shop: TestShop): Promise<void> {
   const checkout = oneTee({ promoCode: 'WELCOME10', amount: 27.66 });
   const { checkoutKey, customerData } = checkout;
   await good(shop, 'validate-promo-code', { code: 'WELCOME10' });
+  await good(shop, 'quote', checkout);
   const { paymentIntentId } = await good(shop, 'create-payment-intent', checkout);
   await shop.payByCard(String(paymentIntentId));
   const order = await good(shop, 'confirm-payment', { paymentIntentId, checkoutKey });

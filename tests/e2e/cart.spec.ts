@@ -1,4 +1,4 @@
-import { expect, test, toast } from './shop.ts';
+import { expect, freshEmail, seedCheckout, test, toast } from './shop.ts';
 
 test('adding a tee shows what was added and updates the badge', async ({ page, cart }) => {
   await cart.add('M');
@@ -20,6 +20,31 @@ test('the same size twice is one line with quantity 2, and another size is its o
   await expect(cart.line('M')).toContainText('$57.98');
   await expect(cart.line('XL')).toContainText('$28.99');
   await expect(page.getByRole('complementary', { name: 'Order Summary' })).toContainText('$86.97');
+});
+
+test('a product is added from the form that was pressed, in the size chosen there', async ({
+  page,
+}) => {
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /<form[^>]* data-product=.*?<\/form>/s,
+      (form) => form + form.replace(/Ghost Barrel Heritage Tee|ghost-barrel-tee/g, 'hoodie'),
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/');
+  const forms = page.locator('[data-product]');
+  await forms.nth(0).getByRole('radio', { name: 'S', exact: true }).check({ force: true });
+  await forms.nth(1).getByRole('radio', { name: 'XL', exact: true }).check({ force: true });
+  for (const form of await forms.all()) {
+    await form.getByRole('button', { name: 'Add to Cart' }).click();
+  }
+  const stored = await page.evaluate(() => localStorage.getItem('cart'));
+  expect(JSON.parse(stored ?? '')).toMatchObject([
+    { id: 'ghost-barrel-tee', name: 'Ghost Barrel Heritage Tee', price: 28.99, size: 'S' },
+    { id: 'hoodie', name: 'hoodie', price: 28.99, size: 'XL', quantity: 1 },
+  ]);
 });
 
 test('the total is an estimate, since the tax is calculated at checkout', async ({
@@ -57,6 +82,27 @@ test('an empty cart leads back to the shop, and checkout and payment lead to the
   await expect(page).toHaveURL(/\/cart$/);
   await page.getByRole('link', { name: 'Continue Shopping' }).click();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test('cart, checkout and payment show the price of today, not of the day the page was built', async ({
+  page,
+}) => {
+  const sold = { name: 'Heritage Tee', unitPrice: 31, image: '' };
+  const line = { id: 'ghost-barrel-tee', size: 'M', quantity: 1, ...sold };
+  const totals = { subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
+  await page.route('**/api/quote', (route) =>
+    route.fulfill({ json: { lines: [line], ...totals } }),
+  );
+  await seedCheckout(page, freshEmail());
+  const summary = page.getByRole('complementary', { name: 'Order Summary' });
+  for (const path of ['/cart', '/checkout', '/payment']) {
+    await page.goto(path);
+    await expect(page.getByText('Heritage Tee', { exact: true })).toBeVisible();
+    await expect(summary).toContainText('$31.00');
+  }
+  await expect(page.getByRole('alert').filter({ hasText: '$32.86' })).toContainText(
+    'Nothing has been charged.',
+  );
 });
 
 test('two tabs share one cart', async ({ page, cart, context }) => {

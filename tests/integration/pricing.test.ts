@@ -58,7 +58,13 @@ describe('a total that differs from ours', () => {
         status: 409,
         body: {
           code: 'price_changed',
-          quote: { subtotal: 28.99, discountAmount: 0, salesTax: 1.74, finalTotal: 30.73 },
+          quote: {
+            lines: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1, unitPrice: 28.99 }],
+            subtotal: 28.99,
+            discountAmount: 0,
+            salesTax: 1.74,
+            finalTotal: 30.73,
+          },
         },
       });
     },
@@ -77,6 +83,53 @@ describe('a total that differs from ours', () => {
     const items = [{ ...tees(1)[0], price: 0.01, unit_price: 1, name: 'Free tee' }];
     expect(await start({ items, amount: 0.01 })).toMatchObject({ status: 409 });
     expect(await start({ items })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a quote', () => {
+  const items = [...tees(2), { id: 'ghost-barrel-tee', size: 'L', quantity: 1 }];
+
+  test('has each line as it is sold now, and the total that a payment starts with', async () => {
+    const promoCode = 'WELCOME10';
+    const sold = {
+      id: 'ghost-barrel-tee',
+      name: 'Ghost Barrel Heritage Tee',
+      unitPrice: 28.99,
+      image: '/pictures/heritage-tee.jpg',
+    };
+    const quote = { items, billingAddress: lexington, promoCode };
+    expect(await shop.call('quote', quote)).toMatchObject({
+      status: 200,
+      body: {
+        lines: [
+          { ...sold, size: 'M', quantity: 2 },
+          { ...sold, size: 'L', quantity: 1 },
+        ],
+        subtotal: 86.97,
+        discountAmount: 8.7,
+        salesTax: 4.7,
+        finalTotal: 82.97,
+      },
+    });
+    expect(await start({ items, promoCode, amount: 82.97 })).toMatchObject({ status: 200 });
+  });
+
+  test.each([undefined, { country: 'United States' }])(
+    'has no tax before the state is known: %o',
+    async (billingAddress) => {
+      expect(await shop.call('quote', { items: tees(1), billingAddress })).toMatchObject({
+        body: { salesTax: 0, finalTotal: 28.99 },
+      });
+    },
+  );
+
+  test.each([
+    ['items.0.id', { items: tees(1, 'gold-bar') }],
+    ['billingAddress.stateProvince', { billingAddress: { ...lexington, stateProvince: 'Kent' } }],
+    ['promoCode', { promoCode: 'NEVERWAS' }],
+  ])('is refused for the same reasons as a payment: %s', async (field, changes) => {
+    const replies = [await shop.call('quote', { items, ...changes }), await start(changes)];
+    expect(replies.map(({ body }) => body.field)).toEqual([field, field]);
   });
 });
 

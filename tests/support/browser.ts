@@ -1,5 +1,6 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
+import { heritageTee, products } from '#shop/catalog.ts';
 
 type Kept = Record<string, string>;
 
@@ -26,6 +27,19 @@ export function stubBrowser({ session = {}, local = {}, search = '', hash = '' }
     replace: go,
   });
   return { sessionStorage, localStorage, visited };
+}
+
+/** The cart's stores on a page with the shop's products. */
+export async function importCart() {
+  const stores = {
+    ...(await import('#stores/cart/stored-cart.ts')),
+    ...(await import('#stores/cart/cart.ts')),
+  };
+  stores.$products.set(
+    products.map((product) => ({ ...product, picture: { src: '', srcSet: '' } })),
+  );
+  const addTee = (size: string) => stores.addProduct({ ...heritageTee, price: 28.99 }, size);
+  return { ...stores, addTee };
 }
 
 /** A `Storage` in memory, readable by its methods and, as nanostores does, by its keys. */

@@ -9,16 +9,13 @@ import {
   type OpenedCheckout,
   type ProviderPayment,
 } from '#adapters/records/checkouts.ts';
-import { findPromo } from '#adapters/records/promo-codes.ts';
 import { settings } from '#adapters/settings.ts';
 import type { CheckoutRequest } from '#contracts/checkout-content.ts';
 import type { OrderAddress } from '#contracts/order-content.ts';
-import { CURRENCY, findProduct } from '#shop/catalog.ts';
+import { CURRENCY } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
-import { promoErrors } from '#shop/messages.ts';
-import { dollarsFromCents } from '#shop/money.ts';
-import { quote, type Promo } from '#shop/pricing.ts';
 import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
+import { priceCart, quoteJson } from '../price-cart.ts';
 import { cancelPayments } from './providers.ts';
 
 /** A checkout with this many declined cards is taken for a test of stolen cards. */
@@ -46,25 +43,15 @@ export async function priceCheckout(
   request: CheckoutRequest,
   expected: ExpectedAmounts,
 ): Promise<CheckoutContent> {
-  const items = request.items.map(priceItem);
-  const promo = request.promoCode ? await readPromo(request.promoCode) : null;
-  const { subtotalCents, discountCents, taxCents, totalCents } = quote(
-    items.map((item) => ({ unitPriceCents: item.unit_price, quantity: item.quantity })),
-    request.billingAddress,
-    promo,
-  );
+  const cart = await priceCart(request);
+  const { lines, promo, subtotalCents, discountCents, taxCents, totalCents } = cart;
   if (
     totalCents !== expected.totalCents ||
     taxCents !== (expected.taxCents ?? taxCents) ||
     discountCents !== (expected.discountCents ?? discountCents)
   ) {
     throw new ApiError('price_changed', 'The total has changed. Please review it.', {
-      quote: {
-        subtotal: dollarsFromCents(subtotalCents),
-        discountAmount: dollarsFromCents(discountCents),
-        salesTax: dollarsFromCents(taxCents),
-        finalTotal: dollarsFromCents(totalCents),
-      },
+      quote: quoteJson(cart),
     });
   }
   const { firstName, lastName, email, phone } = request.customerData;
@@ -76,39 +63,17 @@ export async function priceCheckout(
     tax_state: codeOfState(request.billingAddress) ?? null,
     total: totalCents,
     promo_code: promo?.code ?? null,
-    items,
+    items: lines.map(({ product, size, quantity }) => ({
+      product_id: product.id,
+      product_name: product.name,
+      size,
+      unit_price: product.priceCents,
+      quantity,
+    })),
     customer: { first_name: firstName, last_name: lastName, email, phone: phone || null },
     billing_address: storedAddress(request.billingAddress),
     shipping_address: storedAddress(request.shippingAddress),
     notes: request.orderNotes || null,
-  };
-}
-
-/** A code that is used up may have been used by this same checkout: open_checkout decides that. */
-async function readPromo(code: string): Promise<Promo> {
-  const found = await findPromo(code);
-  if (!found) throw promoNotValid('unknown');
-  const { promo, availability } = found;
-  if (availability === 'not_yet' || availability === 'expired') throw promoNotValid(availability);
-  return promo;
-}
-
-export function promoNotValid(problem: keyof typeof promoErrors): ApiError {
-  return new ApiError('promo_not_valid', promoErrors[problem], { field: 'promoCode' });
-}
-
-function priceItem(item: CheckoutRequest['items'][number], index: number) {
-  const product = findProduct(item.id);
-  if (!product) {
-    const field = `items.${index}.id`;
-    throw new ApiError('invalid_request', `${field} is not a product we sell`, { field });
-  }
-  return {
-    product_id: product.id,
-    product_name: product.name,
-    size: item.size,
-    unit_price: product.priceCents,
-    quantity: item.quantity,
   };
 }
 

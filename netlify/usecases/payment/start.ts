@@ -20,9 +20,9 @@ import {
   hashContent,
   openCheckout,
   priceCheckout,
-  promoNotValid,
   requireUnpaid,
 } from './checkout.ts';
+import { promoNotValid } from '../price-cart.ts';
 import type { PaymentStarter } from './providers.ts';
 
 // Free orders cost nothing, so anyone could have their emails sent to any address.

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { heritageTee } from '#shop/catalog.ts';
 import { breadcrumbs, faqPage, jsonLd, organization, product } from './structured-data.ts';
 
 const SITE = new URL('https://shop.example');
 const any: unknown = expect.stringMatching(/./);
 
 test('the tee is offered at the catalog price, with a URL of the shop', () => {
-  expect(product('Heavy cotton.', SITE).offers).toMatchObject({
+  expect(product(heritageTee, 'Heavy cotton.', SITE).offers).toMatchObject({
     price: '28.99',
     priceCurrency: 'USD',
     url: 'https://shop.example/#products',
@@ -13,7 +14,7 @@ test('the tee is offered at the catalog price, with a URL of the shop', () => {
 });
 
 test('every address is absolute', () => {
-  const text = jsonLd([organization(SITE), product('', SITE)]);
+  const text = jsonLd([organization(SITE), product(heritageTee, '', SITE)]);
   for (const [, address = ''] of text.matchAll(/"(?:url|logo|image|item)":"([^"]+)"/g)) {
     expect(address).toMatch(/^https:\/\/shop\.example\//);
   }
@@ -28,7 +29,7 @@ test('every type has what search engines require of it', () => {
   expect(organization(SITE)).toMatchObject({ name: any, url: any, logo: any });
   const offers = { price: any, priceCurrency: any, availability: any, url: any };
   const sold = { name: any, image: any, description: any, brand: { name: any }, offers };
-  expect(product('Heavy cotton.', SITE)).toMatchObject(sold);
+  expect(product(heritageTee, 'Heavy cotton.', SITE)).toMatchObject(sold);
   const mainEntity = [{ name: any, acceptedAnswer: { text: any } }];
   expect(faqPage([{ question: 'Does it shrink?', answer: 'A little.' }])).toMatchObject({
     mainEntity,

@@ -1,6 +1,6 @@
 import type { BreadcrumbList, FAQPage, Graph, OrganizationLeaf, ProductLeaf } from 'schema-dts';
 import { brand } from '#shop/brand.ts';
-import { CURRENCY, heritageTee } from '#shop/catalog.ts';
+import { CURRENCY, type Product } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 
@@ -21,19 +21,23 @@ export function organization(site: URL): OrganizationLeaf {
   };
 }
 
-/** The tee with its price. */
-export function product(description: string, site: URL): ProductLeaf {
+/** A product with its price. */
+export function product(
+  { id, name, image, priceCents }: Product,
+  description: string,
+  site: URL,
+): ProductLeaf {
   return {
     '@type': 'Product',
-    name: heritageTee.name,
+    name,
     description,
-    image: absolute(heritageTee.image, site),
-    sku: heritageTee.id,
+    image: absolute(image, site),
+    sku: id,
     brand: { '@type': 'Brand', name: brand.name },
     offers: {
       '@type': 'Offer',
       url: absolute(paths.section('products'), site),
-      price: dollarsFromCents(heritageTee.priceCents).toFixed(2),
+      price: dollarsFromCents(priceCents).toFixed(2),
       priceCurrency: CURRENCY.toUpperCase(),
       availability: 'https://schema.org/InStock',
     },

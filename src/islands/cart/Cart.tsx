@@ -1,24 +1,24 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
+import { cartQuote } from '#stores/cart/quote.ts';
 import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
-import type { Picture } from '../picture.ts';
 import { useCart } from '../use-cart.ts';
 import { CartLines } from './CartLines.tsx';
 import { UnseenOrder } from './UnseenOrder.tsx';
 import styles from './cart.module.css';
 
 interface Props {
-  picture: Picture;
   head?: ReactNode;
   empty?: ReactNode;
 }
 
-export function Cart({ picture, head, empty }: Props) {
+export function Cart({ head, empty }: Props) {
   const { lines, count, totalCents } = useCart();
+  useEffect(cartQuote.follow, []);
   const root = useRef<HTMLDivElement>(null);
   // The removed line contained the focused button.
   const keepFocus = () => root.current?.focus();
@@ -36,7 +36,7 @@ export function Cart({ picture, head, empty }: Props) {
         <>
           {head}
           <div className="split">
-            <CartLines lines={lines} picture={picture} onRemoved={keepFocus} />
+            <CartLines lines={lines} onRemoved={keepFocus} />
             <OrderSummary
               rows={[
                 { label: 'Subtotal', value: formatCents(totalCents) },

@@ -1,29 +1,34 @@
-import { type CartLine, lineTotalCents } from '#shop/cart.ts';
-import { MAX_QUANTITY } from '#shop/catalog.ts';
+import { MAX_QUANTITY } from '#shop/cart.ts';
+import { type CartLine, lineTotalCents } from '#shop/cart-lines.ts';
 import { formatCents } from '#shop/money.ts';
 import { cartLineFull } from '#shop/site-messages.ts';
+import type { CartProduct } from '#stores/cart/cart.ts';
 import { removeFromCart } from '#stores/cart/edit-cart.ts';
-import type { Picture } from '../picture.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 import styles from './cart.module.css';
 
 interface Props {
-  lines: readonly CartLine[];
-  picture: Picture;
+  lines: readonly CartLine<CartProduct>[];
   onRemoved: () => void;
 }
 
-export function CartLines({ lines, picture, onRemoved }: Props) {
+export function CartLines({ lines, onRemoved }: Props) {
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
-        <Line key={`${line.id} ${line.size}`} {...{ line, picture, onRemoved }} />
+        <Line key={`${line.id} ${line.size}`} line={line} onRemoved={onRemoved} />
       ))}
     </ul>
   );
 }
 
-function Line({ line, picture, onRemoved }: Omit<Props, 'lines'> & { line: CartLine }) {
+interface LineProps {
+  line: CartLine<CartProduct>;
+  onRemoved: () => void;
+}
+
+function Line({ line, onRemoved }: LineProps) {
+  const { product } = line;
   const id = `${line.id}-${line.size}`;
   const description = `${id}-name ${id}-size`;
   const remove = () => {
@@ -32,12 +37,12 @@ function Line({ line, picture, onRemoved }: Omit<Props, 'lines'> & { line: CartL
   };
   return (
     <li className={styles.line}>
-      <img {...picture} className={styles.picture} width={152} height={152} alt="" />
+      <img {...product.picture} className={styles.picture} width={152} height={152} alt="" />
       <h2 className={`d3 ${styles.name}`} id={`${id}-name`}>
-        {line.name}
+        {product.name}
       </h2>
       <p className={`muted ${styles.facts}`}>
-        <span id={`${id}-size`}>Size {line.size}</span> · {formatCents(unitPriceCents(line))}
+        <span id={`${id}-size`}>Size {line.size}</span> · {formatCents(product.priceCents)}
       </p>
       <QuantityStepper line={line} describedBy={description} onRemoved={onRemoved} />
       {line.quantity >= MAX_QUANTITY && (
@@ -55,5 +60,3 @@ function Line({ line, picture, onRemoved }: Omit<Props, 'lines'> & { line: CartL
     </li>
   );
 }
-
-const unitPriceCents = (line: CartLine) => lineTotalCents({ ...line, quantity: 1 });

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
+import type { CartProduct } from '#stores/cart/cart.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import type { Picture } from '../picture.ts';
+import { useProducts } from '../use-cart.ts';
 import { Cart } from './Cart.tsx';
 
 interface Props {
-  picture: Picture;
+  products: readonly CartProduct[];
   /** Title and steps, rendered by the page. */
   head?: ReactNode;
   /** Shown if the cart is empty. */
   empty?: ReactNode;
 }
 
-export function CartPage(props: Props) {
+export function CartPage({ products, ...props }: Props) {
+  useProducts(products);
   return (
     <ErrorBoundary>
       <Cart {...props} />

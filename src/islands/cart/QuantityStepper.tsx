@@ -1,5 +1,5 @@
-import type { CartLine } from '#shop/cart.ts';
-import { MAX_QUANTITY } from '#shop/catalog.ts';
+import { MAX_QUANTITY } from '#shop/cart.ts';
+import type { CartLine } from '#shop/cart-lines.ts';
 import { changeQuantity } from '#stores/cart/edit-cart.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './cart.module.css';

@@ -2,8 +2,12 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '#shop/paths.ts';
-import { $checkout, continueToPayment, setSameAsBilling } from '#stores/checkout/checkout.ts';
-import type { Picture } from '../picture.ts';
+import {
+  $checkout,
+  continueToPayment,
+  followCheckoutQuote,
+  setSameAsBilling,
+} from '#stores/checkout/checkout.ts';
 import { useCart } from '../use-cart.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -14,13 +18,14 @@ import { focusField, focusFieldOfAddress } from './field-id.ts';
 import { OrderNotes } from './OrderNotes.tsx';
 import styles from './checkout.module.css';
 
-export function Checkout({ picture }: { picture: Picture }) {
+export function Checkout() {
   const { count } = useCart();
   const isEmpty = count === 0;
   useEffect(() => {
     if (isEmpty) location.replace(paths.cart);
   }, [isEmpty]);
   useEffect(focusFieldOfAddress, []);
+  useEffect(followCheckoutQuote, []);
   if (isEmpty) return null;
 
   const submit = (event: SubmitEvent) => {
@@ -38,7 +43,7 @@ export function Checkout({ picture }: { picture: Picture }) {
         <ShippingAddress />
         <OrderNotes />
       </div>
-      <CheckoutSummary picture={picture} />
+      <CheckoutSummary />
       <div className={styles.end}>
         <p className={`buttons ${styles.actions}`}>
           <button className="button" type="submit">

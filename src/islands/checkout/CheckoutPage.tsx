@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
+import type { CartProduct } from '#stores/cart/cart.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import type { Picture } from '../picture.ts';
+import { useProducts } from '../use-cart.ts';
 import { Checkout } from './Checkout.tsx';
 
 interface Props {
-  picture: Picture;
+  products: readonly CartProduct[];
   /** Title and steps, rendered by the page. */
   head?: ReactNode;
 }
 
-export function CheckoutPage({ picture, head }: Props) {
+export function CheckoutPage({ products, head }: Props) {
+  useProducts(products);
   return (
     <ErrorBoundary>
       {head}
-      <Checkout picture={picture} />
+      <Checkout />
     </ErrorBoundary>
   );
 }

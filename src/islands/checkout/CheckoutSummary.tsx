@@ -4,10 +4,9 @@ import { isTaxKnown } from '#shop/pricing.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $checkout, $checkoutQuote } from '#stores/checkout/checkout.ts';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
-import type { Picture } from '../picture.ts';
 
 /** The order summary next to the form; tax follows the billing state, and a promo applied earlier still counts. */
-export function CheckoutSummary({ picture }: { picture: Picture }) {
+export function CheckoutSummary() {
   const { billingAddress } = useStore($checkout);
   const quote = useStore($checkoutQuote);
   const promo = useStore($appliedPromo);
@@ -17,7 +16,7 @@ export function CheckoutSummary({ picture }: { picture: Picture }) {
       total={formatCents(quote.totalCents)}
       isEstimate={!isTaxKnown(billingAddress)}
     >
-      <CartItems picture={picture} />
+      <CartItems />
     </OrderSummary>
   );
 }

@@ -4,20 +4,18 @@ import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $order, pollOrder, loadOrder } from '#stores/order/order.ts';
-import type { Picture } from '../picture.ts';
 import { OrderSheet } from './OrderSheet.tsx';
 import styles from './order.module.css';
 
 interface Props {
   orderId: string;
   secureToken: string;
-  picture: Picture;
   logo?: ReactNode;
   waiting?: ReactNode;
 }
 
 /** The order behind this link, or why it can't be shown. */
-export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting }: Props) {
+export function OrderConfirmation({ orderId, secureToken, logo, waiting }: Props) {
   const view = useStore($order);
   useEffect(() => {
     void loadOrder(orderId, secureToken);
@@ -34,7 +32,7 @@ export function OrderConfirmation({ orderId, secureToken, picture, logo, waiting
     case 'loading':
       return waiting;
     case 'shown':
-      return <OrderSheet order={view.order} now={view.fetchedAt} picture={picture} logo={logo} />;
+      return <OrderSheet order={view.order} now={view.fetchedAt} logo={logo} />;
     case 'missing':
       return <OrderUnavailable title={texts.orderNotFound} reason={texts.noOrderForLink} />;
     case 'denied':

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import type { Picture } from '../picture.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 
 interface Props {
   orderId: string;
   secureToken: string;
-  picture: Picture;
   /** The logo, rendered by the page. */
   logo?: ReactNode;
   /** The skeleton, rendered by the page. */

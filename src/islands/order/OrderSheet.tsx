@@ -10,7 +10,6 @@ import { formatDay } from '#shop/shop-clock.ts';
 import type { Order } from '#stores/order/order.ts';
 import { Icon } from '../Icon.tsx';
 import { Amounts, SummaryItems } from '../OrderSummary.tsx';
-import type { Picture } from '../picture.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { OrderStamp } from './OrderStamp.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
@@ -21,7 +20,6 @@ interface Props {
   order: Order;
   /** When the order was fetched. */
   now: Date;
-  picture: Picture;
   /** Shown in print. */
   logo?: ReactNode;
 }
@@ -30,10 +28,11 @@ interface Props {
 const JUST_PLACED_MS = 15 * 60_000;
 
 /** The order as a printable document. */
-export function OrderSheet({ order, now, picture, logo }: Props) {
-  const items = order.items.map(({ id, product_name, size, quantity, total_price }) => ({
+export function OrderSheet({ order, now, logo }: Props) {
+  const items = order.items.map(({ id, product_name, image, size, quantity, total_price }) => ({
     key: id,
     name: product_name,
+    picture: { src: image },
     size,
     quantity,
     totalCents: total_price,
@@ -74,7 +73,7 @@ export function OrderSheet({ order, now, picture, logo }: Props) {
           <h2 className="d3" id="order-items">
             Items
           </h2>
-          <SummaryItems items={items} picture={picture} />
+          <SummaryItems items={items} />
           <Amounts rows={orderAmountRows(order)} total={formatCents(order.total_amount)} />
         </section>
       </div>

@@ -1,17 +1,16 @@
 import { useStore } from '@nanostores/react';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { completePayment } from '#stores/payment/flow.ts';
-import { $isFree, $method, $quote, $step, $notice } from '#stores/payment/state.ts';
+import { $isFree, $method, $quote, $step, $notice, followQuote } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
-import type { Picture } from '../picture.ts';
 import styles from './payment.module.css';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { PaymentTotal } from './PaymentTotal.tsx';
@@ -20,12 +19,12 @@ import { ShipTo } from './ShipTo.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
 
 interface Props {
-  picture: Picture;
   provider: ProviderSettings;
   data: PaymentData;
 }
 
-export function PaymentForm({ picture, provider, data }: Props) {
+export function PaymentForm({ provider, data }: Props) {
+  useEffect(followQuote, []);
   const quote = useStore($quote);
   const promo = useStore($appliedPromo);
   const isFree = useStore($isFree);
@@ -48,7 +47,7 @@ export function PaymentForm({ picture, provider, data }: Props) {
         rows={summaryRows(quote, data.billingAddress, promo?.code)}
         total={<PaymentTotal totalCents={quote.totalCents} hasPromo={promo !== undefined} />}
       >
-        <CartItems picture={picture} />
+        <CartItems />
         <PromoBox />
       </OrderSummary>
       <PayActions totalCents={quote.totalCents} country={data.shippingAddress.country} />

@@ -2,35 +2,36 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
+import type { CartProduct } from '#stores/cart/cart.ts';
 import { $redirect, $view, followRedirect, resumePayment } from '#stores/payment/resume.ts';
 import { isReturn, $orderAddress } from '#stores/payment/state.ts';
 import { $paymentData } from '#stores/payment/storage.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Icon } from '../Icon.tsx';
-import type { Picture } from '../picture.ts';
-import { useCart } from '../use-cart.ts';
+import { useCart, useProducts } from '../use-cart.ts';
 import styles from './payment.module.css';
 import { PaymentForm } from './PaymentForm.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
 
 interface Props {
-  picture: Picture;
+  products: readonly CartProduct[];
   provider: ProviderSettings;
   /** Title and steps, rendered by the page. */
   head?: ReactNode;
 }
 
-export function PaymentPage({ picture, provider, head }: Props) {
+export function PaymentPage({ products, provider, head }: Props) {
+  useProducts(products);
   return (
     <ErrorBoundary>
       {head}
-      <Payment picture={picture} provider={provider} />
+      <Payment provider={provider} />
     </ErrorBoundary>
   );
 }
 
 /** The payment page by its state: a wait, the form, or nothing to pay. */
-function Payment({ picture, provider }: Omit<Props, 'head'>) {
+function Payment({ provider }: Pick<Props, 'provider'>) {
   // Throws where there is no browser storage.
   useCart();
   const view = useStore($view);
@@ -53,7 +54,7 @@ function Payment({ picture, provider }: Omit<Props, 'head'>) {
   if (view === 'done') return <OrderIsPlaced />;
   if (view === 'empty') return <NothingToPay />;
   if (view === 'leaving' || !data) return null;
-  return <PaymentForm picture={picture} provider={provider} data={data} />;
+  return <PaymentForm provider={provider} data={data} />;
 }
 
 /** The long form is replaced by a short text, so the focus scrolls a phone up to it. */

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Toast } from '#stores/site/toasts.ts';
-import { stubBrowser } from '../../../tests/support/browser.ts';
+import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
 
 type Browser = Pick<ReturnType<typeof stubBrowser>, 'localStorage'>;
 
 const open = async (cart: string) => ({
   ...stubBrowser({ local: { cart } }),
-  ...(await import('./cart.ts')),
+  ...(await importCart()),
   ...(await import('./edit-cart.ts')),
   ...(await import('#stores/site/toasts.ts')),
 });

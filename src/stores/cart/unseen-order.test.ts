@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+import { importCart, stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
 
 const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };
@@ -21,7 +21,7 @@ async function open(
   });
   return {
     ...browser,
-    ...(await import('#stores/cart/cart.ts')),
+    ...(await importCart()),
     ...(await import('./unseen-order.ts')),
     requests,
     seen,

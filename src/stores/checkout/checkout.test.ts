@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { oneTee, wade } from '../../../tests/support/shopper.ts';
-import { stubBrowser } from '../../../tests/support/browser.ts';
+import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
 
 const kept = (value: unknown) => JSON.stringify(value);
 const open = async (checkoutData?: unknown, session: Record<string, string> = {}) => {
@@ -10,6 +10,7 @@ const open = async (checkoutData?: unknown, session: Record<string, string> = {}
   });
   return {
     ...browser,
+    ...(await importCart()),
     ...(await import('./checkout.ts')),
     ...(await import('#stores/site/toasts.ts')),
   };

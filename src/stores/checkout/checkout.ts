@@ -10,9 +10,8 @@ import {
 import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import { quoteCart } from '#shop/pricing.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
-import { $cart } from '#stores/cart/cart.ts';
+import { createQuote } from '#stores/cart/quote.ts';
 import { $appliedPromo, $paymentData } from '#stores/payment/storage.ts';
 import { parseStored, sessionAtom } from '#stores/site/storage.ts';
 import { formState, storedCheckout } from './stored-checkout.ts';
@@ -30,9 +29,9 @@ export const $checkout = sessionAtom(
 export const $checkoutErrors = atom<CheckoutErrors>({});
 
 /** The price of the order, by the address typed so far. */
-export const $checkoutQuote = computed(
-  [$cart, $checkout, $appliedPromo],
-  (cart, { billingAddress }, promo) => quoteCart(cart, billingAddress, promo),
+export const { $quote: $checkoutQuote, follow: followCheckoutQuote } = createQuote(
+  computed($checkout, ({ billingAddress }) => billingAddress),
+  $appliedPromo,
 );
 
 const FORM = 'checkout';

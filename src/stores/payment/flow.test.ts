@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser } from '../../../tests/support/browser.ts';
+import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
 import { failed, failedWith, succeeded } from './state.ts';
 import { oneTee, wade, wadesPayment } from '../../../tests/support/shopper.ts';
 
@@ -48,7 +48,7 @@ async function open(
     ...(await import('./promo.ts')),
     ...(await import('./resume.ts')),
     ...(await import('./state.ts')),
-    ...(await import('#stores/cart/cart.ts')),
+    ...(await importCart()),
     ...(await import('#stores/site/toasts.ts')),
   };
   return { ...browser, ...stores, calls, called: () => calls.map(({ name }) => name) };

@@ -50,9 +50,9 @@ import {
   $method,
   $notice,
   $quote,
-  $serverQuote,
   $step,
   FORM,
+  showQuote,
 } from './state.ts';
 import type { OpenWallet } from './wallets.ts';
 
@@ -192,16 +192,7 @@ const priceChanged: PaymentFailure = { ok: false, type: 'notice', notice: 'price
 function startFailure(answer: ApiFailure): PaymentFailure {
   const { quote } = errorResponse.safeParse(answer.body).data ?? {};
   if (answer.code === 'price_changed' && quote) {
-    $serverQuote.set({
-      cart: $cart.get(),
-      promo: $appliedPromo.get(),
-      quote: {
-        subtotalCents: quote.subtotal,
-        discountCents: quote.discountAmount,
-        taxCents: quote.salesTax,
-        totalCents: quote.finalTotal,
-      },
-    });
+    showQuote(quote);
     return priceChanged;
   }
   if (answer.code === 'promo_not_valid') {

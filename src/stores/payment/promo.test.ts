@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser } from '../../../tests/support/browser.ts';
+import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
 import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 
 const WELCOME10 = { code: 'WELCOME10', discount_type: 'percentage', discount_value: 10 };
@@ -18,6 +18,7 @@ async function open(reply?: object, session: Record<string, string> = {}) {
       : Promise.reject(new TypeError('Failed to fetch'));
   });
   const stores = {
+    ...(await importCart()),
     ...(await import('./promo.ts')),
     ...(await import('./storage.ts')),
     ...(await import('./state.ts')),

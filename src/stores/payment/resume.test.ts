@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser } from '../../../tests/support/browser.ts';
+import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
 import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 
 const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 const paymentData = JSON.stringify(wadesPayment);
 const open = async (browser: Parameters<typeof stubBrowser>[0]) => ({
   ...stubBrowser(browser),
+  ...(await importCart()),
   ...(await import('./resume.ts')),
 });
 const redirectOf = async (browser: Parameters<typeof stubBrowser>[0]) =>
@@ -52,13 +53,15 @@ describe('the payment page', () => {
   );
 
   test('keeps its form during a payment while another tab empties the cart', async () => {
-    const { $view } = await open({ local: { cart: oneTee }, session: { paymentData } });
+    const { $storedCart, $view } = await open({
+      local: { cart: oneTee },
+      session: { paymentData },
+    });
     const { $step } = await import('./state.ts');
-    const { $cart } = await import('#stores/cart/cart.ts');
     const shown: string[] = [];
     $view.subscribe((view) => shown.push(view));
     $step.set('busy');
-    $cart.set([]);
+    $storedCart.set([]);
     expect(shown).toEqual(['form']);
     $step.set('done');
     expect(shown).toEqual(['form', 'done']);

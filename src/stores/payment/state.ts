@@ -1,8 +1,7 @@
 import { atom, computed } from 'nanostores';
-import type { CartLine } from '#shop/cart.ts';
 import type { Message } from '#shop/messages.ts';
-import { type Quote, quoteCart, type Promo } from '#shop/pricing.ts';
 import { $cart } from '#stores/cart/cart.ts';
+import { createQuote } from '#stores/cart/quote.ts';
 import { $promoBox } from './promo.ts';
 import {
   type Provider,
@@ -106,18 +105,15 @@ export const $decline = atom<string | undefined>(undefined);
 
 export const $notice = atom<PaymentNotice | undefined>(undefined);
 
-/** The server's quote if it differs from ours, with the cart and promo for which it is valid. */
-export const $serverQuote = atom<
-  { cart: CartLine[]; promo: Promo | undefined; quote: Quote } | undefined
->(undefined);
-
-/** What the shopper is asked to pay. */
-export const $quote = computed(
-  [$cart, $paymentData, $appliedPromo, $serverQuote],
-  (cart, data, promo, server) =>
-    server?.cart === cart && server.promo === promo
-      ? server.quote
-      : quoteCart(cart, data?.billingAddress ?? { stateProvince: '', country: '' }, promo),
+/** What the shopper is asked to pay; another total than the one that was shown has to be agreed to. */
+export const {
+  $quote,
+  show: showQuote,
+  follow: followQuote,
+} = createQuote(
+  computed($paymentData, (data) => data?.billingAddress),
+  $appliedPromo,
+  () => $notice.set('price-changed'),
 );
 
 /** Whether the order costs nothing: it is placed without a payment (requirements §4). */

@@ -1,8 +1,7 @@
 /** What payment keeps in the browser's storage, with the schemas by which it is read. */
 import * as z from 'zod/mini';
 import { checkoutKey as keySchema } from '#contracts/fields.ts';
-import type { CartItem } from '#shop/cart-items.ts';
-import { readCart } from '#shop/cart.ts';
+import { type CartItem, readCart } from '#shop/cart.ts';
 import { centsFromDollars } from '#shop/money.ts';
 import { MAX_PROMO_CODE_LENGTH, type Promo, promoJson } from '#shop/pricing.ts';
 import { storedPaymentData } from '#stores/checkout/stored-checkout.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderFailed } from '#shop/messages.ts';
 import type { PaymentResult } from './state.ts';
-import { stubBrowser } from '../../../tests/support/browser.ts';
+import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
 import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 
 /** What the shopper reads after a step of a card payment. */
@@ -47,7 +47,7 @@ const open = async () => {
   });
   const stores = {
     ...(await import('./stripe.ts')),
-    ...(await import('#stores/cart/cart.ts')),
+    ...(await importCart()),
   };
   const close = stores.openCardField(place, settings);
   await vi.advanceTimersByTimeAsync(0);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+import { importCart, stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
 import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 
 const loadStripe = vi.fn();
@@ -30,7 +30,7 @@ async function openPageWithWallet(answers: Parameters<typeof stubFunctions>[0] =
     ...(await import('./promo.ts')),
     ...(await import('./state.ts')),
     ...(await import('./wallets.ts')),
-    ...(await import('#stores/cart/cart.ts')),
+    ...(await importCart()),
   };
   let paying = Promise.resolve();
   stores.openWallets({} as HTMLElement, settings, (wallet) => {

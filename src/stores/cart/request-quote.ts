@@ -1,0 +1,7 @@
+import type { RequestOf } from '#contracts/contract.ts';
+import { getQuote } from '#contracts/quote.ts';
+import { callApi } from '#stores/site/api.ts';
+
+/** The server's price; in a file of its own, because the cart page loads contracts only for it. */
+export const requestQuote = (text: string) =>
+  callApi(getQuote, JSON.parse(text) as RequestOf<typeof getQuote>);
