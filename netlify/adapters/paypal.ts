@@ -2,7 +2,12 @@ import { readPaypalAccount, type PaypalAccount } from './paypal/account.ts';
 import { captureOrder } from './paypal/capture-order.ts';
 import { RETRY_OPTIONS, type RetryOptions, PaypalClient } from './paypal/client.ts';
 import { createOrder, getOrder, type OrderRequest } from './paypal/orders.ts';
-import { getCapture, getRefund, refundCapture, type CaptureRefundParams } from './paypal/refunds.ts';
+import {
+  getCapture,
+  getRefund,
+  refundCapture,
+  type CaptureRefundParams,
+} from './paypal/refunds.ts';
 import { readWebhook, type UnverifiedWebhook, verifyWebhook } from './paypal/webhooks.ts';
 import { settings } from './settings.ts';
 
