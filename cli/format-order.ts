@@ -1,5 +1,6 @@
 import { formatCents } from '#shop/money.ts';
 import type { OrderDetails } from '#usecases/admin/orders.ts';
+import { addressLines } from '#usecases/emails/order-confirmation.ts';
 import { formatUtcMinute } from './terminal/format-utc-minute.ts';
 import { fieldList, table } from './terminal/table.ts';
 
@@ -21,7 +22,7 @@ function fieldsOf(order: OrderDetails): [string, string][] {
     ['Shipped', formatUtcMinute(order.shippedAt)],
     ['Delivered', formatUtcMinute(order.deliveredAt)],
     ['Customer', `${customer.first_name} ${customer.last_name} <${customer.email}>`],
-    ['Ship to', addressOf(order)],
+    ['Ship to', addressLines(order.shippingAddress).join(', ')],
     ['Notes', order.notes ?? ''],
     ['Subtotal', formatCents(order.subtotalCents)],
     [
@@ -43,19 +44,6 @@ function fieldsOf(order: OrderDetails): [string, string][] {
       `${formatUtcMinute(entry.at)} UTC ${entry.actor}: ${entry.action}`,
     ]),
   ];
-}
-
-function addressOf({ shippingAddress: to }: OrderDetails): string {
-  return [
-    `${to.first_name} ${to.last_name}`,
-    to.address_line1,
-    to.address_line2,
-    to.city,
-    `${to.state_province} ${to.postal_code}`,
-    to.country,
-  ]
-    .filter(Boolean)
-    .join(', ');
 }
 
 function itemsOf({ items }: OrderDetails): string {

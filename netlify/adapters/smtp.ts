@@ -76,21 +76,20 @@ function isRecipientRefused(error: unknown): error is Error {
   return success && !NOT_THE_RECIPIENT.test(data.response);
 }
 
-/** How the mail server is reached. */
-export function serverOptions() {
-  return {
-    url: settings().SMTP_URL,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  };
+/** Logs in at the mail server without sending anything; throws nodemailer's error. */
+export async function verifyLogin(): Promise<void> {
+  const { verify, close } = await connect();
+  await verify().finally(close);
 }
 
 async function connect() {
   // Loaded when it is used: the functions that send emails after their reply start sooner without it.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
-    ...serverOptions(),
+    url: settings().SMTP_URL,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
     pool: true,
     maxConnections: MAX_CONNECTIONS,
     // Retries are left to the outbox, which counts the attempts.
@@ -100,6 +99,7 @@ async function connect() {
   });
   return {
     sendMail: transport.sendMail.bind(transport),
+    verify: () => transport.verify(),
     close: () => {
       transport.close();
     },

@@ -16,24 +16,10 @@ const SECRETS = [
   'shop:local@',
   'stray0value',
 ];
-const CHECKS = [
-  'Settings',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'Wallets at Stripe',
-  'Stripe Connect',
-  'Connect webhook: sales, products',
-  'Connect webhook: accounts',
-  'STRIPE_CONNECT_WEBHOOK_SECRET',
-  'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET',
-  'PAYPAL_WEBHOOK_ID',
-  'SMTP_URL, MAIL_FROM, CONTACT_TO',
-  'DATABASE_URL',
-  'Database migrations',
-  'SITE_URL',
+const STRIPE = [
+  ...['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'Wallets at Stripe'],
+  ...['Stripe Connect', 'Connect webhook: sales, products', 'Connect webhook: accounts'],
 ];
-const STRIPE = CHECKS.slice(1, 8);
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -66,10 +52,7 @@ const failureOf = (settings: string[], found: string, advice: string) =>
   Object.fromEntries(settings.map((setting) => [setting, failure(found, advice)]));
 
 test('every check of a complete setup is ok, and no email is sent', async () => {
-  const results = await runPreflight();
-  expect(results.map(({ setting, result, advice }) => [setting, result, advice])).toEqual(
-    CHECKS.map((setting) => [setting, 'ok', '']),
-  );
+  expect(await problems()).toEqual({});
   expect(shop.mailbox.mails).toEqual([]);
 });
 
@@ -87,11 +70,8 @@ const destination = (number: number, changes: object) =>
   }));
 const domain = (changes: object) =>
   stripe(({ domains }) => ({ domains: domains.map((each) => ({ ...each, ...changes })) }));
-const refuse = (command: 'MAIL FROM' | 'RCPT TO') => () =>
-  shop.mail.refuse({ command, reply: '553 No' });
 
 const CONNECT_ADVICE = 'events from connected and v2 accounts';
-const MAIL = 'SMTP_URL, MAIL_FROM, CONTACT_TO';
 const PUBLISHABLE = 'STRIPE_PUBLISHABLE_KEY';
 const OWN_WEBHOOK = 'STRIPE_WEBHOOK_SECRET';
 
@@ -131,7 +111,6 @@ describe('one fault fails one check, with its advice', () => {
       stripe(() => ({ domains: [] })),
       'https://dashboard.stripe.com/settings/payment_method_domains',
     ],
-    ['Wallets at Stripe', 'localhost is disabled', domain({ enabled: false }), 'Add the domain'],
     [
       'Wallets at Stripe',
       'Google Pay inactive for localhost',
@@ -181,15 +160,13 @@ describe('one fault fails one check, with its advice', () => {
       paypal({ events: ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.DENIED'] }),
       'its events',
     ],
-    [MAIL, "the mail server can't be used", () => shop.mail.down(), 'Compare SMTP_URL'],
+    ['SMTP_URL', 'Error E', () => shop.mail.down(), 'Compare it with what your mail service shows'],
     [
-      MAIL,
-      'SMTP_URL does not require encryption',
+      'SMTP_URL',
+      'it does not require encryption',
       set('SMTP_URL', 'smtp://shop:stray0value@mail.ghostbarrel.shop:587'),
       '?requireTLS=true',
     ],
-    [MAIL, 'MAIL FROM:<hello@ghostbarrel.example> answered 553 No', refuse('MAIL FROM'), 'Verify'],
-    [MAIL, 'RCPT TO:<hello@ghostbarrel.example> answered', refuse('RCPT TO'), 'Set CONTACT_TO'],
     [
       'DATABASE_URL',
       'PREVIEW_DATABASE_URL is the same database',

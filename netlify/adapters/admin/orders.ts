@@ -12,21 +12,22 @@ export interface OrderFilter {
 }
 
 const listedRow = z.object({
-  order_number: z.string(),
-  created_at: z.date(),
+  orderNumber: z.string(),
+  createdAt: z.date(),
   status: z.enum(ORDER_STATUSES),
-  payment_status: z.enum(PAYMENT_STATUSES),
-  total_amount: z.int(),
-  refunded: z.int(),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
   quantity: z.int(),
+  totalCents: z.int(),
+  refundedCents: z.int(),
   name: z.string(),
   email: z.string(),
 });
 
-/** Orders, newest first; money in cents. */
+/** Orders, newest first. */
 export async function listOrders({ status, paymentStatus, email, since, limit }: OrderFilter) {
   return rows(listedRow)`
-    select orders.order_number, orders.created_at, orders.status, orders.payment_status, orders.total_amount,
+    select orders.order_number as "orderNumber", orders.created_at as "createdAt", orders.status,
+      orders.payment_status as "paymentStatus", orders.total_amount as "totalCents",
       customers.first_name || ' ' || customers.last_name as name, customers.email,
       (select sum(quantity)::integer from order_items where order_id = orders.id) as quantity,
       (
@@ -35,7 +36,7 @@ export async function listOrders({ status, paymentStatus, email, since, limit }:
         where payments.checkout_id = orders.checkout_id
           and not is_unapplied_payment(payments)
           and refunds.state = 'succeeded'
-      ) as refunded
+      ) as "refundedCents"
     from orders join customers on customers.id = orders.customer_id
     where (${status ?? null}::text is null or orders.status = ${status ?? null})
       and (${paymentStatus ?? null}::text is null or orders.payment_status = ${paymentStatus ?? null})

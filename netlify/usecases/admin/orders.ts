@@ -18,19 +18,8 @@ export type OrderDetails = Awaited<ReturnType<typeof readOrderDetails>>;
 export type Refund = Awaited<ReturnType<typeof readRefund>>;
 
 /** Orders, newest first. */
-export async function listOrders({ email, ...filter }: records.OrderFilter) {
-  const orders = await records.listOrders({ ...filter, email: email && normalizeEmail(email) });
-  return orders.map((order) => ({
-    orderNumber: order.order_number,
-    createdAt: order.created_at,
-    status: order.status,
-    paymentStatus: order.payment_status,
-    quantity: order.quantity,
-    totalCents: order.total_amount,
-    refundedCents: order.refunded,
-    name: order.name,
-    email: order.email,
-  }));
+export function listOrders({ email, ...filter }: records.OrderFilter) {
+  return records.listOrders({ ...filter, email: email && normalizeEmail(email) });
 }
 
 /** The order with this number, in upper or lower case. Throws CommandError when there is none. */

@@ -1,4 +1,5 @@
 import type { Order } from '#adapters/records/orders.ts';
+import type { OrderAddress } from '#contracts/order-content.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { type AmountRow, orderAmountRows } from '#shop/pricing.ts';
 import { findProduct } from '#shop/catalog.ts';
@@ -167,7 +168,7 @@ export function addressesOf(order: Order): [title: string, lines: string[]][] {
   return both;
 }
 
-function addressLines(address: Order['shipping_address']): string[] {
+export function addressLines(address: OrderAddress): string[] {
   return [
     `${address.first_name} ${address.last_name}`,
     [address.address_line1, address.address_line2].filter(Boolean).join(', '),

@@ -15,7 +15,7 @@ import type { OrderAddress } from '#contracts/order-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
-import { priceCart, quoteJson } from '../price-cart.ts';
+import { priceCart, promoNotValid, quoteJson } from '../price-cart.ts';
 import { cancelPayments } from './providers.ts';
 
 /** A checkout with this many declined cards is taken for a test of stolen cards. */

@@ -63,8 +63,8 @@ function toProblem(error: unknown): Problem {
   }
   const stripe = describeStripeError(error);
   if (stripe) return new Problem(stripe, STRIPE_ADVICE[stripe]);
-  const { name, code } = error as { name?: string; code?: unknown };
-  return new Problem([name ?? 'Error', code].filter(Boolean).join(' '));
+  const { name, code, responseCode } = error as Record<'name' | 'code' | 'responseCode', unknown>;
+  return new Problem([name ?? 'Error', code, responseCode].filter(Boolean).join(' '));
 }
 
 /** What to do about an API version that Stripe does not support. */

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { listMissingMigrations } from '#adapters/admin/migrations.ts';
 import { run as runSql } from '#adapters/database.ts';
 import { timeoutSignal } from '#adapters/deadline.ts';
-import { isSameDatabase, settings } from '#adapters/settings.ts';
+import { isSameDatabase, isUnencrypted, settings } from '#adapters/settings.ts';
+import { verifyLogin } from '#adapters/smtp.ts';
 import { platformIsOpen } from '#usecases/connect/access.ts';
 import { type Check, type CheckResult, Problem, runCheck, skipChecks } from './check.ts';
-import { mailCheck } from './mail.ts';
 import { paypalChecks } from './paypal.ts';
 import { platformChecks, stripeChecks } from './stripe.ts';
 
@@ -19,6 +19,12 @@ const settingsCheck: Check = {
 };
 
 const ownChecks: readonly Check[] = [
+  {
+    setting: 'SMTP_URL',
+    advice:
+      'Compare it with what your mail service shows: protocol, host, port, user and password.',
+    run: checkMailServer,
+  },
   {
     setting: 'DATABASE_URL',
     advice:
@@ -58,9 +64,19 @@ export async function runPreflight(): Promise<CheckResult[]> {
     ...(settings().PAYPAL_CLIENT_ID
       ? paypalChecks.map(runCheck)
       : skipChecks(paypalChecks, 'PayPal is not set up')),
-    runCheck(mailCheck),
     ...ownChecks.map(runCheck),
   ]);
+}
+
+async function checkMailServer(): Promise<string> {
+  if (isUnencrypted(settings().SMTP_URL)) {
+    throw new Problem(
+      'it does not require encryption',
+      'Add ?requireTLS=true to SMTP_URL, or use smtps:// if your mail service offers it.',
+    );
+  }
+  await verifyLogin();
+  return 'login accepted';
 }
 
 async function checkDatabase(): Promise<string> {
