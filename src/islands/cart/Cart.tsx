@@ -18,7 +18,7 @@ interface Props {
 
 export function Cart({ head, empty }: Props) {
   const { lines, count, totalCents } = useCart();
-  useEffect(cartQuote.follow, []);
+  useEffect(() => cartQuote.follow(), []);
   const root = useRef<HTMLDivElement>(null);
   // The removed line contained the focused button.
   const keepFocus = () => root.current?.focus();

@@ -327,7 +327,7 @@ describe('the checkout key', () => {
 
 describe('when the shop refuses', () => {
   test('a changed total is shown, and nothing is charged before the next press', async () => {
-    const quote = { subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
+    const quote = { lines: [], subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
     const changed = { status: 409, body: { error: '…', code: 'price_changed', quote } };
     const { $notice, $quote, $toasts, calls, completePayment } = await open({
       'create-payment-intent': [changed, started],

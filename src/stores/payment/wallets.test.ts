@@ -7,7 +7,13 @@ vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }));
 
 const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };
-const TWO_TEES = { subtotal: 57.98, discountAmount: 0, salesTax: 3.48, finalTotal: 61.46 };
+const TWO_TEES = {
+  lines: [],
+  subtotal: 57.98,
+  discountAmount: 0,
+  salesTax: 3.48,
+  finalTotal: 61.46,
+};
 const settings = { publishableKey: 'pk_test', appearance: {}, fonts: [] };
 
 /** A payment page with a wallet's button; `emit` is what the shopper does with it. */

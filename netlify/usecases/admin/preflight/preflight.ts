@@ -5,7 +5,7 @@ import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, isUnencrypted, settings } from '#adapters/settings.ts';
 import { verifyLogin } from '#adapters/smtp.ts';
 import { platformIsOpen } from '#usecases/connect/access.ts';
-import { type Check, type CheckResult, Problem, runCheck, skipChecks } from './check.ts';
+import { type Check, type CheckResult, Problem, runCheck, runChecks, skipChecks } from './check.ts';
 import { paypalChecks } from './paypal.ts';
 import { platformChecks, stripeChecks } from './stripe.ts';
 
@@ -55,17 +55,17 @@ const ownChecks: readonly Check[] = [
 export async function runPreflight(): Promise<CheckResult[]> {
   const complete = await runCheck(settingsCheck);
   if (complete.result === 'failed') return [complete];
-  return Promise.all([
-    complete,
-    ...stripeChecks.map(runCheck),
-    ...(platformIsOpen()
-      ? platformChecks.map(runCheck)
-      : skipChecks(platformChecks, 'the platform is off')),
-    ...(settings().PAYPAL_CLIENT_ID
-      ? paypalChecks.map(runCheck)
-      : skipChecks(paypalChecks, 'PayPal is not set up')),
-    ...ownChecks.map(runCheck),
-  ]);
+  const groups = [
+    runChecks(stripeChecks),
+    platformIsOpen()
+      ? runChecks(platformChecks)
+      : skipChecks(platformChecks, 'the platform is off'),
+    settings().PAYPAL_CLIENT_ID
+      ? runChecks(paypalChecks)
+      : skipChecks(paypalChecks, 'PayPal is not set up'),
+    runChecks(ownChecks),
+  ];
+  return [complete, ...(await Promise.all(groups)).flat()];
 }
 
 async function checkMailServer(): Promise<string> {
