@@ -87,7 +87,7 @@ test('an empty cart leads back to the shop, and checkout and payment lead to the
 test('cart, checkout and payment show the price of today, not of the day the page was built', async ({
   page,
 }) => {
-  const sold = { name: 'Renamed Tee', unitPrice: 31, image: '' };
+  const sold = { name: 'Angel Tee', unitPrice: 31, image: '' };
   const line = { id: 'ghost-barrel-tee', size: 'M', quantity: 1, ...sold };
   const totals = { subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
   await page.route('**/api/quote', (route) =>
@@ -97,7 +97,7 @@ test('cart, checkout and payment show the price of today, not of the day the pag
   const summary = page.getByRole('complementary', { name: 'Order Summary' });
   for (const path of ['/cart', '/checkout', '/payment']) {
     await page.goto(path);
-    await expect(page.getByRole('main')).toContainText('Renamed Tee');
+    await expect(page.getByRole('main')).toContainText('Angel Tee');
     await expect(summary).toContainText('$31.00');
   }
   await expect(page.getByRole('alert').filter({ hasText: '$32.86' })).toContainText(
