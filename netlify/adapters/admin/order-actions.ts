@@ -36,7 +36,7 @@ const queuedRow = z
     availableCents: row.available ?? 0,
   }));
 
-export interface RefundRequest {
+interface OrderRefund {
   orderId: string;
   /** Undefined for the full remaining amount. */
   amountCents: number | undefined;
@@ -47,7 +47,7 @@ export interface RefundRequest {
 }
 
 /** Queues a refund of an order (refund_order). */
-export async function queueRefund(request: RefundRequest) {
+export async function queueRefund(request: OrderRefund) {
   const { orderId, amountCents, reason, key, actor } = request;
   const [queued] = await rows(queuedRow)`
     select * from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor})`;

@@ -17,55 +17,38 @@ create table state_transitions (
   primary key (subject, from_state, to_state)
 );
 
-insert into state_transitions (subject, from_state, to_state) values
-  ('checkout', 'open', 'awaiting_payment'),
-  ('checkout', 'open', 'ordered'),                -- nothing to pay
-  ('checkout', 'open', 'expired'),
-  ('checkout', 'awaiting_payment', 'ordered'),
-  ('checkout', 'awaiting_payment', 'expired'),
-  ('checkout', 'expired', 'ordered'),             -- paid after all: what was paid becomes an order
+insert into state_transitions (subject, from_state, to_state)
+select subject, from_state, unnest(to_states)
+from (values
+  ('checkout', 'open', array['awaiting_payment', 'ordered', 'expired']),  -- ordered at once: nothing to pay
+  ('checkout', 'awaiting_payment', array['ordered', 'expired']),
+  ('checkout', 'expired', array['ordered']),  -- paid after all: what was paid becomes an order
 
-  ('payment', 'created', 'pending'),              -- captured, not settled yet (PayPal)
-  ('payment', 'created', 'applied'),              -- paid, and the payment of its order
-  ('payment', 'created', 'failed'),
-  ('payment', 'created', 'cancelled'),
-  ('payment', 'created', 'superseded'),           -- a hosted session: its payment intent was paid
-  ('payment', 'created', 'refund_due'),
-  ('payment', 'cancelled', 'pending'),            -- paid although we had canceled it
-  ('payment', 'cancelled', 'applied'),
-  ('payment', 'cancelled', 'refund_due'),
-  ('payment', 'failed', 'pending'),
-  ('payment', 'failed', 'applied'),
-  ('payment', 'failed', 'refund_due'),
-  ('payment', 'pending', 'applied'),
-  ('payment', 'pending', 'failed'),
-  ('payment', 'pending', 'refund_due'),
-  ('payment', 'applied', 'refunded'),
-  ('payment', 'refund_due', 'refunded'),
-  ('payment', 'refund_due', 'failed'),            -- the money never came: there is nothing to refund
-  ('payment', 'refunded', 'applied'),             -- the refund failed, so the money is still here
-  ('payment', 'refunded', 'refund_due'),
+  -- Pending: captured at PayPal, and not completed yet. Applied: paid, and the payment of its order. Superseded: a hosted
+  -- session whose payment intent was paid.
+  ('payment', 'created', array['pending', 'applied', 'cancelled', 'superseded', 'refund_due']),
+  ('payment', 'cancelled', array['pending', 'applied', 'refund_due']),  -- paid although we had canceled it
+  ('payment', 'pending', array['applied', 'failed']),
+  ('payment', 'failed', array['refund_due']),
+  ('payment', 'applied', array['refunded']),
+  ('payment', 'refund_due', array['refunded']),
+  ('payment', 'refunded', array['applied', 'refund_due']),  -- the refund failed, so the money is still here
 
-  ('order', 'processing', 'shipped'),
-  ('order', 'processing', 'cancelled'),
-  ('order', 'processing', 'refunded'),
-  ('order', 'shipped', 'delivered'),
-  ('order', 'shipped', 'refunded'),
-  ('order', 'delivered', 'refunded'),
+  ('order', 'processing', array['shipped', 'cancelled', 'refunded']),
+  ('order', 'shipped', array['delivered', 'refunded']),
+  ('order', 'delivered', array['refunded']),
 
-  ('order payment', 'pending', 'completed'),
-  ('order payment', 'pending', 'failed'),
-  ('order payment', 'completed', 'refunded'),
+  ('order payment', 'pending', array['completed', 'failed']),
+  ('order payment', 'completed', array['refunded']),
 
-  ('promo redemption', 'reserved', 'redeemed'),
-  ('promo redemption', 'reserved', 'released'),
-  ('promo redemption', 'released', 'reserved'),
-  ('promo redemption', 'redeemed', 'released'),   -- the order was canceled, or its payment failed
+  ('promo redemption', 'reserved', array['redeemed', 'released']),
+  ('promo redemption', 'released', array['reserved']),
+  ('promo redemption', 'redeemed', array['released']),  -- the order was canceled, or its payment failed
 
-  ('refund', 'queued', 'succeeded'),
-  ('refund', 'queued', 'failed'),
-  ('refund', 'failed', 'queued'),
-  ('refund', 'succeeded', 'failed');              -- the customer's bank rejected it
+  ('refund', 'queued', array['succeeded', 'failed']),
+  ('refund', 'failed', array['queued']),
+  ('refund', 'succeeded', array['failed'])  -- the customer's bank rejected it
+) as transitions (subject, from_state, to_states);
 
 -- Raises an error unless the transition is listed.
 create function check_transition(p_subject text, p_from_state text, p_to_state text) returns void
