@@ -21,8 +21,10 @@ import {
 
 export type Handler = (request: Request, context: Context) => Promise<Response>;
 
-/** Continues work after the response; its errors are logged. */
-export type WaitUntil = (work: () => Promise<unknown>) => void;
+interface HandlerOptions {
+  /** Work that continues after a successful response; its errors are logged. */
+  after?: () => Promise<unknown>;
+}
 
 /**
  * Connects HTTP to a use case: method, origin, limits, parsing, deadline and response. Accepts a POST of JSON, and of a form
@@ -30,20 +32,19 @@ export type WaitUntil = (work: () => Promise<unknown>) => void;
  */
 export function createHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
-  useCase: (
-    request: z.output<Request>,
-    call: { waitUntil: WaitUntil; clientAddress: string },
-  ) => Promise<z.input<Response>>,
-  formReplies?: FormReplies<z.input<Response>>,
+  useCase: (request: z.output<Request>, clientAddress: string) => Promise<z.input<Response>>,
+  { after, formReplies }: HandlerOptions & { formReplies?: FormReplies<z.input<Response>> } = {},
 ): Handler {
   const limitClient = clientLimit(contract.name);
   return withRequestLog(contract.name, ['POST'], async (request, context) => {
     const handle = async (body: unknown) => {
       const parsed = parseRequest(contract.request, body);
-      return withReplyDeadline(async () => {
+      const reply = await withReplyDeadline(async () => {
         await limitClient(context, parsed);
-        return useCase(parsed, { waitUntil: createWaitUntil(context), clientAddress: context.ip });
+        return useCase(parsed, context.ip);
       });
+      runAfter(context, after);
+      return reply;
     };
     refuseForeignOrigin(request);
     const type = mediaType(request);
@@ -102,8 +103,26 @@ export function withPageLog<Result>(
   });
 }
 
-export function createWaitUntil(context: Context): WaitUntil {
-  return (work) => {
-    context.waitUntil(withoutDeadline(work).catch(logIncident));
-  };
+function runAfter(context: Context, work: HandlerOptions['after']): void {
+  if (work) context.waitUntil(withoutDeadline(work).catch(logIncident));
+}
+
+/** Webhooks contain whole objects, larger than any request of a page. */
+const WEBHOOK_LIMIT = 512 * 1024;
+
+/**
+ * The handler of a provider's webhook; the use case gets the body exactly as it was signed. Any response but 200 makes the
+ * provider retry.
+ */
+export function webhookHandler(
+  name: string,
+  useCase: (body: string, headers: Headers, clientAddress: string) => Promise<void>,
+  { after }: HandlerOptions = {},
+): Handler {
+  return withRequestLog(name, ['POST'], async (request, context) => {
+    const body = await readBody(request, WEBHOOK_LIMIT);
+    await withReplyDeadline(() => useCase(body, request.headers, context.ip));
+    runAfter(context, after);
+    return jsonReply(200, { received: true });
+  });
 }

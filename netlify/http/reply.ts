@@ -140,17 +140,20 @@ export function logIncident(error: unknown): string {
   return incident;
 }
 
-/** For a page that has its own text for this case: logs a `ServiceUnavailable`; any other error is thrown again. */
-export function unlessUnavailable(error: unknown): 'unreachable' {
-  if (!(error instanceof ServiceUnavailable)) throw error;
-  logIncident(error);
-  return 'unreachable';
-}
+/** `limited` has the text and the seconds to wait; without it, a service does not respond. */
+export type PageResult<Value> = { ok: true; value: Value } | { ok: false; limited?: ApiError };
 
-/** The same for too many requests: returns the refusal, which has the text and the seconds to wait. */
-export function unlessLimited(error: unknown): ApiError {
-  if (error instanceof ApiError && error.code === 'too_many_requests') return error;
-  throw error;
+/** For a page that has its own text for too many requests and for no response, which is logged; rethrows any other error. */
+export async function pageResult<Value>(work: Promise<Value>): Promise<PageResult<Value>> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'too_many_requests')
+      return { ok: false, limited: error };
+    if (!(error instanceof ServiceUnavailable)) throw error;
+    logIncident(error);
+    return { ok: false };
+  }
 }
 
 function describe(error: unknown): object {
