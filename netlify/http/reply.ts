@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, type ApiErrorCode, ServiceUnavailable } from '#adapters/api-error.ts';
+import { ApiError, ERROR_STATUS, ServiceUnavailable } from '#adapters/api-error.ts';
 import { log } from '#adapters/log.ts';
 
 // Netlify's header rules don't apply to functions. Their replies are not pages and must not be framed or cached.
@@ -46,32 +46,6 @@ function withSecurityHeaders(reply: Response, overrides: Record<string, string> 
   return reply;
 }
 
-const STATUS: Record<ApiErrorCode, number> = {
-  invalid_request: 400,
-  invalid_signature: 400,
-  account_access_required: 403,
-  foreign_origin: 403,
-  payment_not_found: 404,
-  order_not_found: 404,
-  account_not_found: 404,
-  product_not_found: 404,
-  platform_off: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  account_not_ready: 409,
-  already_paid: 409,
-  below_card_minimum: 409,
-  checkout_changed: 409,
-  nothing_to_pay: 409,
-  payment_not_successful: 409,
-  payment_refunded: 409,
-  price_changed: 409,
-  promo_not_valid: 409,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  too_many_requests: 429,
-};
-
 const codes = new WeakMap<Response, string>();
 
 /** The error code of a response, for the log. */
@@ -90,7 +64,7 @@ export function errorReply(error: unknown, methods: readonly string[]): Response
       ...(error.code === 'method_not_allowed' && { allow: methods.join(', ') }),
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     };
-    return refusalReply(STATUS[error.code], error.code, error.message, error.details, headers);
+    return refusalReply(ERROR_STATUS[error.code], error.code, error.message, error.details, headers);
   }
   const incident = logIncident(error);
   if (error instanceof ServiceUnavailable) {
