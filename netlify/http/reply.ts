@@ -59,12 +59,12 @@ export function codeOf(reply: Response): string | undefined {
  */
 export function errorReply(error: unknown, methods: readonly string[]): Response {
   if (error instanceof ApiError) {
-    const { retryAfter } = error.details;
+    const { code, message, details } = error;
     const headers = {
-      ...(error.code === 'method_not_allowed' && { allow: methods.join(', ') }),
-      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(code === 'method_not_allowed' && { allow: methods.join(', ') }),
+      ...(details.retryAfter !== undefined && { 'retry-after': String(details.retryAfter) }),
     };
-    return refusalReply(ERROR_STATUS[error.code], error.code, error.message, error.details, headers);
+    return refusalReply(ERROR_STATUS[code], code, message, details, headers);
   }
   const incident = logIncident(error);
   if (error instanceof ServiceUnavailable) {
