@@ -13,13 +13,16 @@ import {
   parseJson,
   parseRequest,
   readBody,
-  FORM,
+  FORM_URLENCODED,
   JSON_BODY,
   mediaType,
   refuseForeignOrigin,
 } from './request.ts';
 
 export type Handler = (request: Request, context: Context) => Promise<Response>;
+
+/** Runs a use case within the time left for the response, after counting the request for its client (limits.ts). */
+type Run = <Result>(useCase: () => Promise<Result>, parsed?: unknown) => Promise<Result>;
 
 interface HandlerOptions {
   /** Work that continues after a successful response; its errors are logged. */
@@ -35,21 +38,17 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
   useCase: (request: z.output<Request>, clientAddress: string) => Promise<z.input<Response>>,
   { after, formReplies }: HandlerOptions & { formReplies?: FormReplies<z.input<Response>> } = {},
 ): Handler {
-  const limitClient = clientLimit(contract.name);
-  return withRequestLog(contract.name, ['POST'], async (request, context) => {
+  return withRequestLog(contract.name, ['POST'], async (request, context, run) => {
     const handle = async (body: unknown) => {
       const parsed = parseRequest(contract.request, body);
-      const reply = await withReplyDeadline(async () => {
-        await limitClient(context, parsed);
-        return useCase(parsed, context.ip);
-      });
+      const reply = await run(() => useCase(parsed, context.ip), parsed);
       runAfter(context, after);
       return reply;
     };
     refuseForeignOrigin(request);
     const type = mediaType(request);
     if (type === JSON_BODY) return jsonReply(200, await handle(parseJson(await readBody(request))));
-    if (type === FORM && formReplies) {
+    if (type === FORM_URLENCODED && formReplies) {
       return await replyToForm(await readBody(request), handle, formReplies);
     }
     throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
@@ -57,17 +56,23 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
 }
 
 /**
- * Wraps every handler: sets the request context, turns errors into responses, logs one line, and returns the request id to
- * the caller.
+ * Wraps every handler: sets the request context, counts and limits its clients, turns errors into responses, logs one line,
+ * and returns the request id to the caller.
  */
 export function withRequestLog(
   functionName: string,
   methods: readonly string[],
-  handler: Handler,
+  handle: (request: Request, context: Context, run: Run) => Promise<Response>,
 ): Handler {
+  const limitClient = clientLimit(functionName);
   const checkedHandler: Handler = async (request, context) => {
     requireMethod(request, methods);
-    return handler(request, context);
+    return handle(request, context, (useCase, parsed) =>
+      withReplyDeadline(async () => {
+        await limitClient(context, parsed);
+        return useCase();
+      }),
+    );
   };
   return (request, context) => {
     return withRequestContext(functionName, context, async () => {
@@ -119,9 +124,9 @@ export function webhookHandler(
   useCase: (body: string, headers: Headers, clientAddress: string) => Promise<void>,
   { after }: HandlerOptions = {},
 ): Handler {
-  return withRequestLog(name, ['POST'], async (request, context) => {
+  return withRequestLog(name, ['POST'], async (request, context, run) => {
     const body = await readBody(request, WEBHOOK_LIMIT);
-    await withReplyDeadline(() => useCase(body, request.headers, context.ip));
+    await run(() => useCase(body, request.headers, context.ip));
     runAfter(context, after);
     return jsonReply(200, { received: true });
   });
