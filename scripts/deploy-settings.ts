@@ -1,4 +1,4 @@
-import { isLive, isPreview, readSettings, SettingsError } from '#adapters/settings.ts';
+import { isLiveMode, isPreview, readSettings, SettingsError } from '#adapters/settings.ts';
 
 // Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a shopper. A
 // preview is built without them, for its static pages. Netlify sets NETLIFY_DB_URL before the build too.
@@ -25,7 +25,7 @@ function settingsProblems(): string {
 
 /** The functions don't read it: it is built into the payment page. */
 function publishableKeyProblem(): string {
-  const mode = isLive({ STRIPE_SECRET_KEY }) ? 'live' : 'test';
+  const mode = isLiveMode({ STRIPE_SECRET_KEY }) ? 'live' : 'test';
   if (!STRIPE_PUBLISHABLE_KEY) {
     return `STRIPE_PUBLISHABLE_KEY is not set: it is Stripe's publishable key, such as pk_${mode}_….`;
   }

@@ -1,31 +1,34 @@
 import type * as z from 'zod/mini';
 import type { errorResponse } from '#contracts/api-error.ts';
 
-/** The reason for an error response, as a code that a page can act on (requirements §7). */
-export type ApiErrorCode =
-  | 'invalid_request'
-  | 'method_not_allowed'
-  | 'unsupported_media_type'
-  | 'body_too_large'
-  | 'request_timeout'
-  | 'foreign_origin'
-  | 'invalid_signature'
-  | 'price_changed'
-  | 'promo_not_valid'
-  | 'below_card_minimum'
-  | 'nothing_to_pay'
-  | 'checkout_changed'
-  | 'already_paid'
-  | 'payment_not_found'
-  | 'payment_not_successful'
-  | 'payment_refunded'
-  | 'order_not_found'
-  | 'account_not_found'
-  | 'product_not_found'
-  | 'account_access_required'
-  | 'account_not_ready'
-  | 'platform_off'
-  | 'too_many_requests';
+/** The reasons for an error response, as codes that a page can act on, and their HTTP status (requirements §7). */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  invalid_signature: 400,
+  account_access_required: 403,
+  foreign_origin: 403,
+  payment_not_found: 404,
+  order_not_found: 404,
+  account_not_found: 404,
+  product_not_found: 404,
+  platform_off: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  account_not_ready: 409,
+  already_paid: 409,
+  below_card_minimum: 409,
+  checkout_changed: 409,
+  nothing_to_pay: 409,
+  payment_not_successful: 409,
+  payment_refunded: 409,
+  price_changed: 409,
+  promo_not_valid: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+};
+
+export type ApiErrorCode = keyof typeof ERROR_STATUS;
 
 type Details = Omit<z.input<typeof errorResponse>, 'error' | 'code' | 'incident'>;
 

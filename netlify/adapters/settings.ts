@@ -134,7 +134,7 @@ const settingsSchema = z
   })
   .superRefine((settings, context) => {
     const addIssue = (message: string) => context.addIssue(message);
-    const live = isLive(settings);
+    const live = isLiveMode(settings);
     const real = settings.CONTEXT === 'production' || live;
     const preview = isPreview(settings.CONTEXT);
     if (preview && live) {
@@ -230,7 +230,7 @@ export function isUnencrypted(smtpUrl: string): boolean {
 }
 
 /** Whether the Stripe key is a live key. */
-export function isLive({ STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY: string }): boolean {
+export function isLiveMode({ STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY: string }): boolean {
   return LIVE_KEY.test(STRIPE_SECRET_KEY);
 }
 

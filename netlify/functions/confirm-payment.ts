@@ -4,10 +4,6 @@ import { createHandler } from '#http/handler.ts';
 import { confirmPayment } from '#usecases/payment/finish.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(contract, async (confirmation, { waitUntil }) => {
-  const order = await confirmPayment(confirmation);
-  waitUntil(sendOutbox);
-  return order;
-});
+export default createHandler(contract, confirmPayment, { after: sendOutbox });
 
 export const config: Config = { path: '/api/confirm-payment' };

@@ -4,7 +4,7 @@ import { createHandler } from '#http/handler.ts';
 import { hostedPayment } from '#usecases/payment/providers.ts';
 import { startPayment } from '#usecases/payment/start.ts';
 
-export default createHandler(createCheckoutSession, (request, { clientAddress }) =>
+export default createHandler(createCheckoutSession, (request, clientAddress) =>
   startPayment(hostedPayment, request, clientAddress),
 );
 

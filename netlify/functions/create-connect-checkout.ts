@@ -6,8 +6,10 @@ import { failedForm } from '#usecases/failed-form.ts';
 import { startSale } from '#usecases/connect/sales.ts';
 
 export default createHandler(createConnectCheckout, startSale, {
-  done: ({ url }) => new URL(url),
-  failed: (error) => failedForm(platformFailures.checkout, error),
+  formReplies: {
+    done: ({ url }) => new URL(url),
+    failed: (error) => failedForm(platformFailures.checkout, error),
+  },
 });
 
 export const config: Config = { path: '/api/create-connect-checkout' };

@@ -4,7 +4,7 @@ import { createHandler } from '#http/handler.ts';
 import { cardPayment } from '#usecases/payment/providers.ts';
 import { startPayment } from '#usecases/payment/start.ts';
 
-export default createHandler(createPaymentIntent, (request, { clientAddress }) =>
+export default createHandler(createPaymentIntent, (request, clientAddress) =>
   startPayment(cardPayment, request, clientAddress),
 );
 

@@ -4,7 +4,7 @@ import { createHandler } from '#http/handler.ts';
 import { paypalPayment } from '#usecases/payment/providers.ts';
 import { startPayment } from '#usecases/payment/start.ts';
 
-export default createHandler(createPaypalOrder, (request, { clientAddress }) =>
+export default createHandler(createPaypalOrder, (request, clientAddress) =>
   startPayment(paypalPayment, request, clientAddress),
 );
 

@@ -1,12 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { webhookHandler } from '#http/webhook-handler.ts';
+import { webhookHandler } from '#http/handler.ts';
 import { handlePaypalEvent } from '#usecases/handle-paypal-event.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default webhookHandler('paypal-webhook', async (body, headers, waitUntil, clientAddress) => {
-  await handlePaypalEvent(body, headers, clientAddress);
-  waitUntil(sendOutbox);
-});
+export default webhookHandler('paypal-webhook', handlePaypalEvent, { after: sendOutbox });
 
 export const config: Config = {
   path: '/api/paypal-webhook',

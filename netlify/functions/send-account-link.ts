@@ -4,10 +4,6 @@ import { createHandler } from '#http/handler.ts';
 import { sendAccountLink } from '#usecases/connect/send-account-link.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(contract, async (request, { waitUntil }) => {
-  const reply = await sendAccountLink(request);
-  waitUntil(sendOutbox);
-  return reply;
-});
+export default createHandler(contract, sendAccountLink, { after: sendOutbox });
 
 export const config: Config = { path: '/api/send-account-link' };

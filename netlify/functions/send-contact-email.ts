@@ -6,17 +6,12 @@ import { failedForm } from '#usecases/failed-form.ts';
 import { sendContactEmail } from '#usecases/send-contact-email.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(
-  contract,
-  async (message, { waitUntil }) => {
-    const reply = await sendContactEmail(message);
-    waitUntil(sendOutbox);
-    return reply;
-  },
-  {
+export default createHandler(contract, sendContactEmail, {
+  after: sendOutbox,
+  formReplies: {
     done: () => 'message-sent',
     failed: (error) => failedForm(formFailures.contactFailed, error),
   },
-);
+});
 
 export const config: Config = { path: '/api/send-contact-email' };

@@ -4,10 +4,8 @@ import { createHandler } from '#http/handler.ts';
 import { sendOrderLink } from '#usecases/send-order-link.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(contract, async (request, { waitUntil }) => {
-  const reply = await sendOrderLink(request);
-  waitUntil(sendOutbox);
-  return reply;
+export default createHandler(contract, (request) => sendOrderLink(request), {
+  after: sendOutbox,
 });
 
 export const config: Config = { path: '/api/send-order-link' };

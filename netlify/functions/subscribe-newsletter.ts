@@ -6,14 +6,9 @@ import { failedForm } from '#usecases/failed-form.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { subscribeNewsletter } from '#usecases/subscribe-newsletter.ts';
 
-export default createHandler(
-  contract,
-  async (subscriber, { waitUntil }) => {
-    const reply = await subscribeNewsletter(subscriber);
-    waitUntil(sendOutbox);
-    return reply;
-  },
-  {
+export default createHandler(contract, subscribeNewsletter, {
+  after: sendOutbox,
+  formReplies: {
     done: ({ alreadySubscribed }, { source }) => {
       if (!alreadySubscribed) return 'joined-club';
       return source === 'waitlist' ? 'already-on-waitlist' : 'already-in-club';
@@ -24,6 +19,6 @@ export default createHandler(
         error,
       ),
   },
-);
+});
 
 export const config: Config = { path: '/api/subscribe-newsletter' };

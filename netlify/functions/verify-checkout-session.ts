@@ -4,10 +4,6 @@ import { createHandler } from '#http/handler.ts';
 import { verifyCheckoutSession } from '#usecases/payment/finish.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(contract, async (returned, { waitUntil }) => {
-  const order = await verifyCheckoutSession(returned);
-  waitUntil(sendOutbox);
-  return order;
-});
+export default createHandler(contract, verifyCheckoutSession, { after: sendOutbox });
 
 export const config: Config = { path: '/api/verify-checkout-session' };

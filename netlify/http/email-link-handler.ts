@@ -3,9 +3,8 @@ import type { Contract } from '#contracts/contract.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
 import { withRequestLog, type Handler } from './handler.ts';
-import { withReplyDeadline, parseRequest } from './request.ts';
+import { parseRequest } from './request.ts';
 import { errorPage, type FailurePage, jsonReply, seeOther } from './reply.ts';
-import { clientLimit } from './limits.ts';
 
 interface Replies {
   /** The page that asks for confirmation: link scanners open every link in an email. */
@@ -24,17 +23,13 @@ export function emailLinkHandler<Request extends z.ZodMiniType, Response extends
   useCase: (parsed: z.output<Request>) => Promise<z.input<Response>>,
   { ask, done, failed }: Replies,
 ): Handler {
-  const limitClient = clientLimit(contract.name);
-  return withRequestLog(contract.name, ['GET', 'POST'], async (request, context) => {
+  return withRequestLog(contract.name, ['GET', 'POST'], async (request, _context, run) => {
     const { search, searchParams } = new URL(request.url);
     const fromPage = request.headers.has('origin');
     try {
       if (request.method === 'GET') return seeOther(ask(search));
       const parsed = parseRequest(contract.request, Object.fromEntries(searchParams));
-      const reply = await withReplyDeadline(async () => {
-        await limitClient(context);
-        return useCase(parsed);
-      });
+      const reply = await run(() => useCase(parsed));
       return fromPage ? seeOther(paths.formReply(done)) : jsonReply(200, reply);
     } catch (error) {
       if (!fromPage) throw error;

@@ -92,10 +92,8 @@ test('an error in a page is logged with its request and rethrown', async () => {
 });
 
 test('an error after the reply is logged under its request', async () => {
-  await createHandler(contract, (_request, { waitUntil }) => {
-    waitUntil(() => Promise.reject(new Error('Too late')));
-    return Promise.resolve(answering);
-  })(post(), context);
+  const after = () => Promise.reject(new Error('Too late'));
+  await createHandler(contract, () => Promise.resolve(answering), { after })(post(), context);
   await Promise.all(left);
   expect(lines()).toContainEqual(
     expect.objectContaining({ about: 'incident', request: 'request-1' }),

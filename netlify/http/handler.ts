@@ -13,7 +13,7 @@ import {
   parseJson,
   parseRequest,
   readBody,
-  FORM,
+  FORM_URLENCODED,
   JSON_BODY,
   mediaType,
   refuseForeignOrigin,
@@ -21,8 +21,13 @@ import {
 
 export type Handler = (request: Request, context: Context) => Promise<Response>;
 
-/** Continues work after the response; its errors are logged. */
-export type WaitUntil = (work: () => Promise<unknown>) => void;
+/** Runs a use case within the time left for the response, after counting the request for its client (limits.ts). */
+type Run = <Result>(useCase: () => Promise<Result>, parsed?: unknown) => Promise<Result>;
+
+interface HandlerOptions {
+  /** Work that continues after a successful response; its errors are logged. */
+  after?: () => Promise<unknown>;
+}
 
 /**
  * Connects HTTP to a use case: method, origin, limits, parsing, deadline and response. Accepts a POST of JSON, and of a form
@@ -30,25 +35,20 @@ export type WaitUntil = (work: () => Promise<unknown>) => void;
  */
 export function createHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
-  useCase: (
-    request: z.output<Request>,
-    call: { waitUntil: WaitUntil; clientAddress: string },
-  ) => Promise<z.input<Response>>,
-  formReplies?: FormReplies<z.input<Response>>,
+  useCase: (request: z.output<Request>, clientAddress: string) => Promise<z.input<Response>>,
+  { after, formReplies }: HandlerOptions & { formReplies?: FormReplies<z.input<Response>> } = {},
 ): Handler {
-  const limitClient = clientLimit(contract.name);
-  return withRequestLog(contract.name, ['POST'], async (request, context) => {
+  return withRequestLog(contract.name, ['POST'], async (request, context, run) => {
     const handle = async (body: unknown) => {
       const parsed = parseRequest(contract.request, body);
-      return withReplyDeadline(async () => {
-        await limitClient(context, parsed);
-        return useCase(parsed, { waitUntil: createWaitUntil(context), clientAddress: context.ip });
-      });
+      const reply = await run(() => useCase(parsed, context.ip), parsed);
+      runAfter(context, after);
+      return reply;
     };
     refuseForeignOrigin(request);
     const type = mediaType(request);
     if (type === JSON_BODY) return jsonReply(200, await handle(parseJson(await readBody(request))));
-    if (type === FORM && formReplies) {
+    if (type === FORM_URLENCODED && formReplies) {
       return await replyToForm(await readBody(request), handle, formReplies);
     }
     throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
@@ -56,17 +56,23 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
 }
 
 /**
- * Wraps every handler: sets the request context, turns errors into responses, logs one line, and returns the request id to
- * the caller.
+ * Wraps every handler: sets the request context, counts and limits its clients, turns errors into responses, logs one line,
+ * and returns the request id to the caller.
  */
 export function withRequestLog(
   functionName: string,
   methods: readonly string[],
-  handler: Handler,
+  handle: (request: Request, context: Context, run: Run) => Promise<Response>,
 ): Handler {
+  const limitClient = clientLimit(functionName);
   const checkedHandler: Handler = async (request, context) => {
     requireMethod(request, methods);
-    return handler(request, context);
+    return handle(request, context, (useCase, parsed) =>
+      withReplyDeadline(async () => {
+        await limitClient(context, parsed);
+        return useCase();
+      }),
+    );
   };
   return (request, context) => {
     return withRequestContext(functionName, context, async () => {
@@ -102,8 +108,26 @@ export function withPageLog<Result>(
   });
 }
 
-export function createWaitUntil(context: Context): WaitUntil {
-  return (work) => {
-    context.waitUntil(withoutDeadline(work).catch(logIncident));
-  };
+function runAfter(context: Context, work: HandlerOptions['after']): void {
+  if (work) context.waitUntil(withoutDeadline(work).catch(logIncident));
+}
+
+/** Webhooks contain whole objects, larger than any request of a page. */
+const WEBHOOK_LIMIT = 512 * 1024;
+
+/**
+ * The handler of a provider's webhook; the use case gets the body exactly as it was signed. Any response but 200 makes the
+ * provider retry.
+ */
+export function webhookHandler(
+  name: string,
+  useCase: (body: string, headers: Headers, clientAddress: string) => Promise<void>,
+  { after }: HandlerOptions = {},
+): Handler {
+  return withRequestLog(name, ['POST'], async (request, context, run) => {
+    const body = await readBody(request, WEBHOOK_LIMIT);
+    await run(() => useCase(body, request.headers, context.ip));
+    runAfter(context, after);
+    return jsonReply(200, { received: true });
+  });
 }

@@ -29,7 +29,7 @@ const PAYMENT: Limit = {
  * Limits by order number, email address or unpaid payments, and that of the page of a storefront sale, are in the use cases.
  */
 const LIMITS: Record<string, Limit> = {
-  // Each creates something at a provider; unpaid payments have a lower limit of their own (writeCheckout).
+  // Each creates something at a provider; unpaid payments have a lower limit of their own (openCheckout).
   'create-payment-intent': PAYMENT,
   'create-checkout-session': PAYMENT,
   'create-paypal-order': PAYMENT,

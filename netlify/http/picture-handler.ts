@@ -1,6 +1,5 @@
 import type { Context } from '@netlify/functions';
 import { withRequestLog, type Handler } from './handler.ts';
-import { withReplyDeadline } from './request.ts';
 import { fileReply, jsonReply } from './reply.ts';
 
 /** Serves pictures whose content never changes. */
@@ -8,8 +7,8 @@ export function pictureHandler(
   name: string,
   find: (params: Context['params']) => Promise<ArrayBuffer | undefined>,
 ): Handler {
-  return withRequestLog(name, ['GET', 'HEAD'], async (request, context) => {
-    const webp = await withReplyDeadline(() => find(context.params));
+  return withRequestLog(name, ['GET', 'HEAD'], async (request, context, run) => {
+    const webp = await run(() => find(context.params));
     if (!webp) return jsonReply(404, { error: 'There is no such picture.', code: 'not_found' });
     return fileReply(request.method === 'HEAD' ? null : webp, {
       'content-length': String(webp.byteLength),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, type ApiErrorCode, ServiceUnavailable } from '#adapters/api-error.ts';
+import { ApiError, ERROR_STATUS, ServiceUnavailable } from '#adapters/api-error.ts';
 import { log } from '#adapters/log.ts';
 
 // Netlify's header rules don't apply to functions. Their replies are not pages and must not be framed or cached.
@@ -46,32 +46,6 @@ function withSecurityHeaders(reply: Response, overrides: Record<string, string> 
   return reply;
 }
 
-const STATUS: Record<ApiErrorCode, number> = {
-  invalid_request: 400,
-  invalid_signature: 400,
-  account_access_required: 403,
-  foreign_origin: 403,
-  payment_not_found: 404,
-  order_not_found: 404,
-  account_not_found: 404,
-  product_not_found: 404,
-  platform_off: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  account_not_ready: 409,
-  already_paid: 409,
-  below_card_minimum: 409,
-  checkout_changed: 409,
-  nothing_to_pay: 409,
-  payment_not_successful: 409,
-  payment_refunded: 409,
-  price_changed: 409,
-  promo_not_valid: 409,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  too_many_requests: 429,
-};
-
 const codes = new WeakMap<Response, string>();
 
 /** The error code of a response, for the log. */
@@ -85,12 +59,12 @@ export function codeOf(reply: Response): string | undefined {
  */
 export function errorReply(error: unknown, methods: readonly string[]): Response {
   if (error instanceof ApiError) {
-    const { retryAfter } = error.details;
+    const { code, message, details } = error;
     const headers = {
-      ...(error.code === 'method_not_allowed' && { allow: methods.join(', ') }),
-      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(code === 'method_not_allowed' && { allow: methods.join(', ') }),
+      ...(details.retryAfter !== undefined && { 'retry-after': String(details.retryAfter) }),
     };
-    return refusalReply(STATUS[error.code], error.code, error.message, error.details, headers);
+    return refusalReply(ERROR_STATUS[code], code, message, details, headers);
   }
   const incident = logIncident(error);
   if (error instanceof ServiceUnavailable) {
@@ -140,17 +114,20 @@ export function logIncident(error: unknown): string {
   return incident;
 }
 
-/** For a page that has its own text for this case: logs a `ServiceUnavailable`; any other error is thrown again. */
-export function unlessUnavailable(error: unknown): 'unreachable' {
-  if (!(error instanceof ServiceUnavailable)) throw error;
-  logIncident(error);
-  return 'unreachable';
-}
+/** `limited` has the text and the seconds to wait; without it, a service does not respond. */
+export type PageResult<Value> = { ok: true; value: Value } | { ok: false; limited?: ApiError };
 
-/** The same for too many requests: returns the refusal, which has the text and the seconds to wait. */
-export function unlessLimited(error: unknown): ApiError {
-  if (error instanceof ApiError && error.code === 'too_many_requests') return error;
-  throw error;
+/** For a page that has its own text for too many requests and for no response, which is logged; rethrows any other error. */
+export async function pageResult<Value>(work: Promise<Value>): Promise<PageResult<Value>> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'too_many_requests')
+      return { ok: false, limited: error };
+    if (!(error instanceof ServiceUnavailable)) throw error;
+    logIncident(error);
+    return { ok: false };
+  }
 }
 
 function describe(error: unknown): object {

@@ -5,7 +5,7 @@ import { withDeadline } from '#adapters/deadline.ts';
 import { requestContext } from '#adapters/log.ts';
 
 export const JSON_BODY = 'application/json';
-export const FORM = 'application/x-www-form-urlencoded';
+export const FORM_URLENCODED = 'application/x-www-form-urlencoded';
 
 /** The maximum body size of a function (requirements §7). */
 const BODY_LIMIT = 64 * 1024;
@@ -26,7 +26,7 @@ export function requireMethod(request: Request, methods: readonly string[]): voi
 export function refuseForeignOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   if (origin === new URL(request.url).origin) return;
-  if (origin === null && mediaType(request) !== FORM) return;
+  if (origin === null && mediaType(request) !== FORM_URLENCODED) return;
   throw new ApiError('foreign_origin', 'This URL accepts requests from our own pages only.');
 }
 

@@ -1,13 +1,6 @@
 import type * as z from 'zod/mini';
 import { withRequestLog, type Handler } from './handler.ts';
-import {
-  withReplyDeadline,
-  parseRequest,
-  readBytes,
-  bearerToken,
-  refuseForeignOrigin,
-} from './request.ts';
-import { clientLimit } from './limits.ts';
+import { parseRequest, readBytes, bearerToken, refuseForeignOrigin } from './request.ts';
 import { jsonReply } from './reply.ts';
 
 interface Upload<Request extends z.ZodMiniType, Response extends z.ZodMiniType> {
@@ -24,8 +17,7 @@ export function uploadHandler<Request extends z.ZodMiniType, Response extends z.
   limit: number,
   useCase: (parsed: z.output<Request>, bytes: Uint8Array) => Promise<z.input<Response>>,
 ): Handler {
-  const limitClient = clientLimit(contract.name);
-  return withRequestLog(contract.name, ['POST'], async (request, context) => {
+  return withRequestLog(contract.name, ['POST'], async (request, _context, run) => {
     refuseForeignOrigin(request);
     const { searchParams } = new URL(request.url);
     const parsed = parseRequest(contract.query, {
@@ -33,10 +25,7 @@ export function uploadHandler<Request extends z.ZodMiniType, Response extends z.
       accountSecret: bearerToken(request),
     });
     const bytes = await readBytes(request, limit);
-    const reply = await withReplyDeadline(async () => {
-      await limitClient(context);
-      return useCase(parsed, bytes);
-    });
+    const reply = await run(() => useCase(parsed, bytes));
     return jsonReply(200, reply);
   });
 }

@@ -17,7 +17,7 @@ import {
   takeUnprocessedEvents,
 } from '#adapters/records/provider-events.ts';
 import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
-import { PART_MS } from '#adapters/run-times.ts';
+import { CLAIM_BUDGET_MS } from '#adapters/time-budget.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
 import { checkRefund } from './external-refunds.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
@@ -36,12 +36,12 @@ const BATCH = 10;
 export async function reconcilePayments(): Promise<void> {
   // At once too, because a provider that does not respond must not hold up the emails.
   await inParallel([sendOutbox(), finishInterruptedWork()]);
-  // Alongside, so that purging takes no time of its own (run-times.ts).
+  // Alongside, so that purging takes no time of its own (time-budget.ts).
   await inParallel([sendOutbox(), purgeExpiredData(), queueRefusedEmails()]);
 }
 
 async function finishInterruptedWork(): Promise<void> {
-  const endsAt = Date.now() + PART_MS;
+  const endsAt = Date.now() + CLAIM_BUDGET_MS;
   await inBatches('payment', claimUnsettledPayments, reconcilePayment, endsAt);
   await inBatches('event', takeUnprocessedEvents, processEvent, endsAt, 1);
   await inBatches('checkout', claimOverdueCheckouts, expireCheckout, endsAt);

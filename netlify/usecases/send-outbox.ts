@@ -9,7 +9,7 @@ import {
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
 import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
-import { PART_MS } from '#adapters/run-times.ts';
+import { CLAIM_BUDGET_MS } from '#adapters/time-budget.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
@@ -40,7 +40,7 @@ let nextRun: Promise<void> | undefined;
  * because the current one may have claimed its work already; all callers in the meantime share it.
  */
 export function sendOutbox(): Promise<void> {
-  const endsAt = Date.now() + PART_MS;
+  const endsAt = Date.now() + CLAIM_BUDGET_MS;
   if (!currentRun) return startRun(endsAt);
   nextRun ??= currentRun
     .catch(() => undefined)
@@ -64,7 +64,7 @@ function startRun(endsAt: number): Promise<void> {
  * does not block the rest. A preview sends nothing: its database is a copy of production, with emails and refunds that
  * production sends itself.
  */
-export async function emptyOutbox(endsAt = Date.now() + PART_MS): Promise<void> {
+export async function emptyOutbox(endsAt = Date.now() + CLAIM_BUDGET_MS): Promise<void> {
   if (isPreview(requestContext()?.deployContext)) return;
   while (Date.now() < endsAt) {
     const due = await claimWork(BATCH);

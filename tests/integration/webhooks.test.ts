@@ -126,7 +126,7 @@ test('a payment of another amount is refunded, and the right one still makes the
   expect(await shop.refundedAtStripe(wrong)).toBe(50);
   expect(await shop.confirm({ checkoutKey, paymentIntentId: wrong })).toMatchObject({
     status: 409,
-    body: { code: 'payment_refunded' },
+    body: { code: 'payment_refunded', retry: 'never' },
   });
   await shop.payByCard(payment.paymentIntentId);
   expect(await shop.confirm(payment)).toMatchObject({ status: 200 });

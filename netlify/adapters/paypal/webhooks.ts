@@ -51,8 +51,11 @@ const signatureHeaders = z.object({
 /** Parses a webhook; throws `invalid_signature` for one that can't be PayPal's, without asking PayPal. */
 export function readWebhook(body: string, headers: Headers): UnverifiedWebhook {
   const { apiBase } = paypalAccount();
-  const given = Object.entries(SIGNATURE_HEADERS).map(([part, name]) => [part, headers.get(name)]);
-  const signature = signatureHeaders.safeParse(Object.fromEntries(given)).data;
+  const values = Object.entries(SIGNATURE_HEADERS).map(([field, name]) => [
+    field,
+    headers.get(name),
+  ]);
+  const signature = signatureHeaders.safeParse(Object.fromEntries(values)).data;
   const event = readEvent(body);
   if (!event || !signature || !isPaypalHost(signature.cert_url, apiBase)) throw invalidSignature();
   return { event, body, signature };

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '#adapters/api-error.ts';
 import { addEmailedSecret, findSecret } from '#adapters/records/account-secrets.ts';
 import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
-import { isLive, settings } from '#adapters/settings.ts';
+import { isLiveMode, settings } from '#adapters/settings.ts';
 
 /** An account id with the secret that proves access to it. */
 export interface AccountAccess {
@@ -15,7 +15,7 @@ export interface AccountAccess {
  * with test keys the platform has no access control (requirements §6).
  */
 export async function requireOwnAccount(access: AccountAccess): Promise<ConnectedAccount> {
-  return isLive(settings()) ? requireSecret(access) : requireAccount(access.accountId);
+  return isLiveMode(settings()) ? requireSecret(access) : requireAccount(access.accountId);
 }
 
 /**
@@ -63,7 +63,7 @@ export function productNotFound(): ApiError {
 /** Whether the seller platform is enabled. Anyone can sell on it, so with live keys it must be enabled by a setting. */
 export function platformIsOpen(): boolean {
   const given = settings();
-  return given.PLATFORM_ENABLED ?? !isLive(given);
+  return given.PLATFORM_ENABLED ?? !isLiveMode(given);
 }
 
 /** Throws `platform_off` when the platform is disabled. */

@@ -1,5 +1,5 @@
 import { checkCredentials, retrieveWebhook } from '#adapters/paypal/setup.ts';
-import { isLive, settings } from '#adapters/settings.ts';
+import { isLiveMode, settings } from '#adapters/settings.ts';
 import { PAYPAL_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import { type Check, Problem } from './check.ts';
 
@@ -12,7 +12,7 @@ export const paypalChecks: readonly Check[] = [
       'Set PAYPAL_API_BASE=https://api-m.sandbox.paypal.com with the keys of its sandbox, or set live Stripe keys.',
     async run() {
       const { PAYPAL_API_BASE, STRIPE_SECRET_KEY } = settings();
-      if (PAYPAL_API_BASE === LIVE_API && !isLive({ STRIPE_SECRET_KEY })) {
+      if (PAYPAL_API_BASE === LIVE_API && !isLiveMode({ STRIPE_SECRET_KEY })) {
         throw new Problem('PayPal is live, and Stripe is in test mode');
       }
       await checkCredentials();

@@ -1,4 +1,4 @@
-import { isLive, settings } from '#adapters/settings.ts';
+import { isLiveMode, settings } from '#adapters/settings.ts';
 import {
   checkPublishableKey,
   findMissingConnect,
@@ -62,7 +62,7 @@ export const platformChecks: readonly Check[] = [
   },
 ];
 
-const mode = () => (isLive(settings()) ? 'live' : 'test');
+const mode = () => (isLiveMode(settings()) ? 'live' : 'test');
 
 async function checkAccount(): Promise<string> {
   const { id, takesPayments, apiVersion } = await retrieveOwnAccount();

@@ -8,4 +8,4 @@ const LAST_BATCH_MS = 2_500;
 const PARTS = 2;
 
 /** How long a part of a run claims new work, including its wait for another run. */
-export const PART_MS = RUN_MS / PARTS - LAST_BATCH_MS;
+export const CLAIM_BUDGET_MS = RUN_MS / PARTS - LAST_BATCH_MS;
