@@ -1,7 +1,6 @@
 import { UserError } from '#sandbox/platform/user-error.ts';
 
 const { argv } = process;
-const build = async () => (await import('./build.ts')).build();
 
 /** The npm scripts. One that returns a boolean sets the exit code; the others end by themselves or keep running. */
 const tasks: Record<string, () => Promise<unknown>> = {
@@ -14,8 +13,6 @@ const tasks: Record<string, () => Promise<unknown>> = {
     (await import('../../tests/bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
   'bench:load': async () => (await import('./bench-load.ts')).runLoadBenchmark(),
   'bench:orders': async () => (await import('./bench-load.ts')).runOrderBenchmark(),
-  'bench:storefront': async () =>
-    (await build()) && (await import('../../tests/bench/storefront.ts')).benchStorefront(),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
   rehearse: async () => (await import('./test.ts')).rehearse(),

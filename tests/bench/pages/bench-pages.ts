@@ -7,12 +7,10 @@ import { localPort } from '#scripts/local-settings.ts';
 import { printTargets, type Target } from '../table.ts';
 import { type Sites, startBareSite } from './bare-site.ts';
 import { benchClicks } from './clicks.ts';
-import { benchIslands } from './islands.ts';
 import { benchHome, benchScores } from './lighthouse.ts';
 
 const PARTS: Record<string, (sites: Sites, runs: number, pages: string[]) => Promise<Target[]>> = {
   clicks: benchClicks,
-  islands: ({ ours }, runs) => benchIslands(ours, runs),
   home: benchHome,
   scores: ({ ours }, runs, pages) => benchScores(ours, pages, runs),
 };
