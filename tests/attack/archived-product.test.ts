@@ -1,22 +1,20 @@
-import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { localSettings } from '#scripts/local-settings.ts';
+import type Stripe from 'stripe';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { openSeller, type Seller } from '../integration/test-seller.ts';
-import { openShop, type TestShop } from '../integration/test-shop.ts';
+import { openShop } from '../integration/test-shop.ts';
 import { runCommand } from '../integration/run-command.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
 const MINUTE = 60_000;
 const REFUNDED = { state: 'refunded', productName: 'Cooper’s mug', amountCents: 2899 };
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 let stripe: Stripe;
 let seller: Seller;
 let account: { stripeAccount: string };
 beforeAll(async () => {
-  shop = await openShop();
-  const { hostname, port } = new URL(shop.stripe.url);
-  stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
+  stripe = shop.stripeApi;
   seller = await openSeller(shop);
   await seller.onboard();
   account = { stripeAccount: seller.accountId };
@@ -26,19 +24,21 @@ afterEach(() => {
   vi.unstubAllEnvs();
   shop.resetFaults();
 });
-afterAll(() => shop.stop());
 
 /** A visitor opens Stripe's page for a mug of 28.99. */
 async function openSale() {
-  const { body: added } = await seller.addProduct();
-  const product = added.product as { id: string; default_price: string };
-  const { body } = await seller.buy(product.default_price);
-  const sessionId = /cs_test_\w+/.exec(String(body.url))?.[0] ?? '';
-  return { productId: product.id, sessionId };
+  const { productId, priceId } = await seller.offer();
+  return { productId, sessionId: await seller.openSession(priceId) };
 }
 type Sale = Awaited<ReturnType<typeof openSale>>;
 
 const pay = ({ sessionId }: Sale) => shop.payHosted(sessionId, undefined, seller.accountId);
+async function paidAfterArchiving(): Promise<Sale> {
+  const sale = await openSale();
+  await seller.archive(sale.productId);
+  await pay(sale);
+  return sale;
+}
 const verify = ({ sessionId }: Sale) => verifyStorefrontSale(seller.accountId, sessionId);
 const sessionOf = ({ sessionId }: Sale) =>
   stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }, account);
@@ -74,9 +74,7 @@ test('a checkout session expires after 31 minutes', async () => {
 describe('a payment for an archived product is refunded in full, with the fee', () => {
   test('once, although the webhook comes three times and the visitor returns', async () => {
     const before = await balances();
-    const sale = await openSale();
-    await seller.archive(sale.productId);
-    await pay(sale);
+    const sale = await paidAfterArchiving();
     shop.faults.webhooks.repeat(3);
     await Promise.all([shop.deliverWebhooks(), verify(sale), verify(sale)]);
     await shop.sendOutbox();
@@ -101,9 +99,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
   });
 
   test.each(['before', 'after'] as const)('once, when Stripe fails %s it', async (when) => {
-    const sale = await openSale();
-    await seller.archive(sale.productId);
-    await pay(sale);
+    const sale = await paidAfterArchiving();
     const order = { method: 'POST', path: '/v1/refunds', when, what: 'drop', times: 3 } as const;
     shop.faults.requests.order(order);
     await verify(sale);
@@ -116,9 +112,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
   });
 
   test('once, when the database fails as the refund is recorded', async () => {
-    const sale = await openSale();
-    await seller.archive(sale.productId);
-    await pay(sale);
+    const sale = await paidAfterArchiving();
     await verify(sale);
     shop.database.breakAt({ statement: 'update connect_sales', when: 'before' });
     await shop.sendOutbox();
@@ -132,18 +126,14 @@ describe('a payment for an archived product is refunded in full, with the fee', 
   test('when the platform takes no fee', async () => {
     vi.stubEnv('PLATFORM_FEE_PERCENT', '0');
     const before = await balances();
-    const sale = await openSale();
-    await seller.archive(sale.productId);
-    await pay(sale);
+    await paidAfterArchiving();
     await shop.deliverWebhooks();
     expect(await balances()).toEqual(before);
   });
 
   test('by another request, once Stripe has refused one', async () => {
     vi.stubEnv('PLATFORM_FEE_PERCENT', '0');
-    const sale = await openSale();
-    await seller.archive(sale.productId);
-    await pay(sale);
+    const sale = await paidAfterArchiving();
     await verify(sale);
     // Stripe refuses to refund a fee that it did not take.
     const setFee = (cents: number) =>
@@ -162,9 +152,7 @@ describe('a payment for an archived product is refunded in full, with the fee', 
   });
 
   test('and counts as refunded when the seller refunded it first', async () => {
-    const sale = await openSale();
-    await seller.archive(sale.productId);
-    await pay(sale);
+    const sale = await paidAfterArchiving();
     const { payment_intent } = await sessionOf(sale);
     const { id } = payment_intent as Stripe.PaymentIntent;
     await stripe.refunds.create({ payment_intent: id }, account);
@@ -186,9 +174,7 @@ test('a payment from before the archiving stays a sale, however late its webhook
 });
 
 test('`shop sales` shows what was refunded and counts no fee of it', async () => {
-  const sale = await openSale();
-  await seller.archive(sale.productId);
-  await pay(sale);
+  const sale = await paidAfterArchiving();
   await shop.deliverWebhooks();
   await shop.database.query(
     "update connect_sales set created_at = now() - interval '1 day' where session_id <> $1",

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { freshClient, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freshClient, oneTee, openShop } from '../integration/test-shop.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const PAYMENT_STARTS = ['create-payment-intent', 'create-checkout-session', 'create-paypal-order'];
 

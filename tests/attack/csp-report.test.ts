@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { freshClient, openShop, type TestShop } from '../integration/test-shop.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { freshClient, openShop } from '../integration/test-shop.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 afterEach(() => {
   vi.restoreAllMocks();
 });

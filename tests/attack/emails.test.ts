@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshEmail, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { freshEmail, oneTee, openShop } from '../integration/test-shop.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const TRIES = 40;
 const MAX_EMAILS = 5;
@@ -58,9 +55,7 @@ describe("free orders in another's name from ever new clients", () => {
   test('reserve no promo code when they are refused', async () => {
     const email = freshEmail();
     for (let nth = 0; nth < MAX_EMAILS; nth += 1) await place(freeOrder(email));
-    await shop.database.query(
-      "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONELEFT', 'percentage', 10000, 1)",
-    );
+    await shop.createPromo('ONELEFT', { percent: 100, most: 1 });
     const last = { promoCode: 'ONELEFT' };
     expect(await place({ ...freeOrder(email), ...last })).toMatchObject({ status: 429 });
     expect(await place({ ...freeOrder(freshEmail()), ...last })).toMatchObject({ status: 200 });
@@ -79,12 +74,9 @@ test('a free order requested again returns the same order beyond the limit', asy
 test('a paid order sends its confirmation beyond the limit', async () => {
   const customerData = { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() };
   for (let nth = 0; nth < MAX_EMAILS + 2; nth += 1) await place(freeOrder(customerData.email));
-  const payment = await shop.startPayment({ customerData });
-  await shop.payByCard(payment.paymentIntentId);
-  const { body } = await shop.confirm(payment);
-  await shop.idle();
+  const order = await shop.buyByCard({ customerData });
   const subjects = shop.emailsTo(customerData.email).map(({ subject }) => subject);
-  expect(subjects).toContain(`Your order ${String(body.orderNumber)}`);
+  expect(subjects).toContain(`Your order ${order.orderNumber}`);
 });
 
 test('a request for order links is always answered the same, and sends at most five emails an hour', async () => {
@@ -107,9 +99,7 @@ test('a request for order links is always answered the same, and sends at most f
 
 test('free orders do not crowd paid ones out of the email with links', async () => {
   const customerData = { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() };
-  const payment = await shop.startPayment({ customerData });
-  await shop.payByCard(payment.paymentIntentId);
-  const { body } = await shop.confirm(payment);
+  const order = await shop.buyByCard({ customerData });
   for (let nth = 0; nth < 12; nth += 1) {
     await place(freeOrder(customerData.email));
     await shop.database.query('delete from rate_limits');
@@ -119,7 +109,7 @@ test('free orders do not crowd paid ones out of the email with links', async () 
   const mail = shop.emailsTo(customerData.email).find(({ subject }) => /^The links/.test(subject));
   const numbers = mail?.text.match(/ORD-\d{8}-\d{6}/g);
   expect(numbers).toHaveLength(10);
-  expect(numbers?.[0]).toBe(body.orderNumber);
+  expect(numbers?.[0]).toBe(order.orderNumber);
 });
 
 test("a subscription in another's name sends one welcome: the next needs its token", async () => {

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { errorResponse } from '#contracts/api-error.ts';
 import { ROOT } from '#sandbox/platform/shop.ts';
-import { freshClient, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { freshClient, oneTee, openShop } from '../integration/test-shop.ts';
 import { lexington } from '../support/shopper.ts';
 import { isDeep } from '../support/deep.ts';
 import { validBodies, invalidBodies } from './from-schema.ts';
 import { matching } from '../support/matchers.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
 /** `npm test` uses the same bodies each time. */
 const CHOSEN = isDeep ? { numRuns: 500 } : { numRuns: 20, seed: 8 };
@@ -28,7 +29,7 @@ const contracts = modules
   .flatMap((module) => Object.values(module) as Partial<Contract>[])
   .filter((part): part is Contract => Boolean(part.name && part.request && part.response));
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 /** Values that a client may know of this shop, so that some bodies pass the first checks. */
 const known: unknown[] = [
   'M',
@@ -47,10 +48,7 @@ const known: unknown[] = [
 ];
 
 beforeAll(async () => {
-  shop = await openShop();
-  const payment = await shop.startPayment();
-  await shop.payByCard(payment.paymentIntentId);
-  const { body } = await shop.confirm(payment);
+  const payment = await shop.buyByCard();
   const { body: opened } = await shop.call('create-connected-account', {
     email: 'seller@store.example',
     business_type: 'individual',
@@ -58,9 +56,14 @@ beforeAll(async () => {
   const paypal = await shop.startPaypal();
   const { body: session } = await shop.call('create-checkout-session', oneTee());
   known.push(payment.paymentIntentId, payment.checkoutKey, paypal.orderId, paypal.checkoutKey);
-  known.push(body.orderId, body.secureToken, body.orderNumber, opened.accountId, session.sessionId);
+  known.push(
+    payment.orderId,
+    payment.secureToken,
+    payment.orderNumber,
+    opened.accountId,
+    session.sessionId,
+  );
 });
-afterAll(() => shop.stop());
 afterEach(() => {
   vi.restoreAllMocks();
 });

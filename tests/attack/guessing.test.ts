@@ -1,23 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freshEmail, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freshEmail, oneTee, openShop } from '../integration/test-shop.ts';
 import { isDeep } from '../support/deep.ts';
 import { matching } from '../support/matchers.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 const request = oneTee();
 const { email } = request.customerData;
 let orderNumber: string;
 
 beforeAll(async () => {
-  shop = await openShop();
-  const payment = await shop.startPayment(request);
-  await shop.payByCard(payment.paymentIntentId);
-  orderNumber = String((await shop.confirm(payment)).body.orderNumber);
-  await shop.idle();
+  ({ orderNumber } = await shop.buyByCard(request));
 });
 beforeEach(() => shop.database.query('delete from rate_limits'));
-afterAll(() => shop.stop());
 
 let networks = 0;
 /** An attacker's next IPv6 network, each a /48. */

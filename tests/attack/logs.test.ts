@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openShop, type TestShop } from '../integration/test-shop.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openShop } from '../integration/test-shop.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
 const person = {
   firstName: 'Etta-Logless',
@@ -27,12 +28,8 @@ const checkoutRequest = (changes: object = {}) => ({
   ...changes,
 });
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 const lines: string[] = [];
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
 beforeEach(() => {
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, level).mockImplementation((...words) => {

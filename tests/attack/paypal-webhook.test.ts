@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOrder } from '#adapters/paypal/orders.ts';
 import { startPaypalUnderTest } from '../support/paypal-sandbox.ts';
 import { localPaypalSettings } from '#scripts/local-settings.ts';
-import { freshClient, openShop, type TestShop } from '../integration/test-shop.ts';
+import { freshClient, openShop } from '../integration/test-shop.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 afterEach(() => {
   shop.paypalFaults.requests.clear();
 });
-afterAll(() => shop.stop());
 
 const VERIFY = '/v1/notifications/verify-webhook-signature';
 const body = JSON.stringify({

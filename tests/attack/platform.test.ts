@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { oneProduct } from '../integration/test-seller.ts';
-import {
-  freshClient,
-  freshEmail,
-  openShop,
-  type Reply,
-  type TestShop,
-} from '../integration/test-shop.ts';
+import { freshClient, freshEmail, openShop, type Reply } from '../integration/test-shop.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
 const REFUSED = { status: 403, body: { code: 'account_access_required' } };
 const SUCCESS = { status: 200, body: { success: true } };
 const UNKNOWN = 'acct_1UnknownAccount';
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 let etta: Account;
 let otis: Account;
 let png: Blob;
 beforeAll(async () => {
-  shop = await openShop();
   [etta, otis] = [await openAccount(), await openAccount()];
   const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: '#7a3b12' } });
   png = new Blob([new Uint8Array(await drawn.png().toBuffer())]);
@@ -29,7 +23,6 @@ beforeEach(() => shop.database.query('delete from rate_limits'));
 afterEach(() => {
   vi.unstubAllEnvs();
 });
-afterAll(() => shop.stop());
 
 interface Account {
   accountId: string;

@@ -1,21 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openSeller } from '../integration/test-seller.ts';
-import {
-  freshClient,
-  freshEmail,
-  oneTee,
-  openShop,
-  type TestShop,
-} from '../integration/test-shop.ts';
+import { freshClient, freshEmail, oneTee, openShop } from '../integration/test-shop.ts';
 import { anyString } from '../support/matchers.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const FORM = 'application/x-www-form-urlencoded';
 const send = (name: string, init: RequestInit) =>

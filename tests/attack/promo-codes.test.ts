@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshClient, oneTee, openShop, type TestShop } from '../integration/test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { freshClient, oneTee, openShop } from '../integration/test-shop.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 /** The functions where a code can be tried; a wrong amount tells a valid code from others without starting a payment. */
 const TRIES: Record<string, (code: string) => object> = {
@@ -81,14 +78,6 @@ describe('a client that reserves uses of a limited promo code and does not pay',
     shop.database.query(
       "update payment_starts set started_at = started_at - interval '10 minutes'",
     );
-  const createCode = (code: string, most: number | null) =>
-    shop.database.query(
-      'insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ($1, $2, $3, $4)',
-      [code, 'fixed', 500, most],
-    );
-  const usesOf = async (code: string) =>
-    (await shop.database.query('select used from promo_codes where code = $1', [code]))[0]?.used;
-
   async function reserveFive(code: string, client: Record<string, string>) {
     const requests = Array.from({ length: 5 }, () => oneTee({ promoCode: code, amount: 25.43 }));
     for (const request of requests) {
@@ -101,17 +90,17 @@ describe('a client that reserves uses of a limited promo code and does not pay',
   }
 
   test('gets at most five, while others can use it', async () => {
-    await createCode('FIFTY', 50);
+    await shop.createPromo('FIFTY', { most: 50 });
     const client = freshClient();
     await reserveFive('FIFTY', client);
     const refused = await Promise.all(Array.from({ length: 4 }, () => start('FIFTY', client)));
     for (const reply of refused) expect(reply).toMatchObject(LIMIT_REACHED);
-    expect(await usesOf('FIFTY')).toBe(5);
+    expect(await shop.usesOf('FIFTY')).toBe(5);
     expect(await start('FIFTY', freshClient())).toMatchObject({ status: 200 });
   });
 
   test('keeps five for as long as they are unpaid, even after an hour', async () => {
-    await createCode('LATE', 50);
+    await shop.createPromo('LATE', { most: 50 });
     const client = freshClient();
     await reserveFive('LATE', client);
     await shop.database.query(
@@ -121,7 +110,7 @@ describe('a client that reserves uses of a limited promo code and does not pay',
   });
 
   test('can change one of them, and gets another when one is paid or has expired', async () => {
-    await createCode('MOVING', 50);
+    await shop.createPromo('MOVING', { most: 50 });
     const client = freshClient();
     const [first, second] = await reserveFive('MOVING', client);
     const change = { checkoutKey: first?.checkoutKey, orderNotes: 'Ring twice' };
@@ -141,7 +130,7 @@ describe('a client that reserves uses of a limited promo code and does not pay',
   });
 
   test('may reserve a code without a limit any number of times', async () => {
-    await createCode('ENDLESS', null);
+    await shop.createPromo('ENDLESS');
     const client = freshClient();
     await reserveFive('ENDLESS', client);
     expect(await start('ENDLESS', client)).toMatchObject({ status: 200 });

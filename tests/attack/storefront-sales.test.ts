@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { openSeller, type Seller } from '../integration/test-seller.ts';
-import { openShop, type TestShop } from '../integration/test-shop.ts';
+import { openShop } from '../integration/test-shop.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
 const ATTACKER = '203.0.113.9';
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 let seller: Seller;
 beforeAll(async () => {
-  shop = await openShop();
   seller = await openSeller(shop);
   await seller.onboard();
 });
-afterAll(() => shop.stop());
-
-async function pay(): Promise<string> {
-  const { body: added } = await seller.addProduct();
-  const { default_price } = added.product as { default_price: string };
-  const { body } = await seller.buy(default_price);
-  const sessionId = /cs_test_\w+/.exec(String(body.url))?.[0] ?? '';
-  await shop.payHosted(sessionId, undefined, seller.accountId);
-  return sessionId;
-}
 
 test('a client that makes up sessions asks Stripe 60 times; recorded sales stay open to it', async () => {
-  const [recorded, unrecorded] = [await pay(), await pay()];
+  const { priceId } = await seller.offer();
+  const [recorded, unrecorded] = [await seller.sell(priceId), await seller.sell(priceId)];
   const verify = (sessionId: string, address?: string) =>
     verifyStorefrontSale(seller.accountId, sessionId, address);
   const answers = await Promise.allSettled(

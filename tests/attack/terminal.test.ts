@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../integration/run-command.ts';
-import { freshEmail, openShop, type TestShop } from '../integration/test-shop.ts';
+import { freshEmail, openShop } from '../integration/test-shop.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
 /** Colors, a new window title, a C1 escape, direction controls and invisible characters. */
 const HOSTILE =
@@ -8,12 +9,11 @@ const HOSTILE =
 /** The only control characters that a terminal may get: line ends. */
 const UNSEEN = /[^\P{C}\n]|[\u2028\u2029]/u;
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 let orderNumber: string;
 let email: string;
 
 beforeAll(async () => {
-  shop = await openShop();
   const typed = freshEmail();
   const customerData = { firstName: 'Etta', lastName: 'Boone', email: typed };
   const payment = await shop.startPayment({ customerData, orderNotes: 'ring\r\ntwice' });
@@ -28,7 +28,6 @@ beforeAll(async () => {
     typed,
   ]);
 });
-afterAll(() => shop.stop());
 afterEach(() => {
   vi.restoreAllMocks();
 });

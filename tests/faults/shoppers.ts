@@ -1,4 +1,4 @@
-import { freshEmail, oneTee, type Reply } from '../integration/test-shop.ts';
+import { oneTee, type Reply } from '../integration/test-shop.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 
 export type TestCheckout = ReturnType<typeof oneTee> & { orderNotes?: string };
@@ -10,10 +10,7 @@ export type Purchase = (
 ) => Promise<'done' | 'stopped'>;
 
 /** A shopper who buys one tee, with an email of their own. */
-export function newCheckout(changes: object = {}): TestCheckout {
-  const email = freshEmail();
-  return oneTee({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email }, ...changes });
-}
+export const newCheckout = (changes: object = {}): TestCheckout => oneTee(changes);
 
 export const PURCHASES = {
   async card(shop, checkoutRequest) {

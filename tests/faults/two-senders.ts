@@ -108,11 +108,9 @@ async function sellArchivedProducts(shop: ShopInTrouble) {
   const seller = await openSeller(shop);
   await seller.onboard();
   return async () => {
-    const { body: added } = await seller.addProduct();
-    const product = added.product as { id: string; default_price: string };
-    const { body: sale } = await seller.buy(product.default_price);
-    const sessionId = /cs_test_\w+/.exec(String(sale.url))?.[0] ?? '';
-    await seller.archive(product.id);
+    const { productId, priceId } = await seller.offer();
+    const sessionId = await seller.openSession(priceId);
+    await seller.archive(productId);
     await shop.payHosted(sessionId, undefined, seller.accountId);
     await verifyStorefrontSale(seller.accountId, sessionId);
   };

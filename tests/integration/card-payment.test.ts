@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { oneTee, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 afterEach(() => shop.resetFaults());
-afterAll(() => shop.stop());
 
 const start = (checkoutRequest: object) => shop.call('create-payment-intent', checkoutRequest);
 const twoTees = { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }], amount: 61.46 };

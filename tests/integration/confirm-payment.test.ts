@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { neonConfig } from '@neondatabase/serverless';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { oneTee, openShop } from './test-shop.ts';
 import { matching } from '../support/matchers.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const NOT_FOUND = {
   status: 404,

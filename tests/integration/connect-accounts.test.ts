@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readStorefront } from '#usecases/connect/read-storefront.ts';
 import { ETTA, openSeller, type Seller } from './test-seller.ts';
-import { freshEmail, openShop, type TestShop } from './test-shop.ts';
+import { freshEmail, openShop } from './test-shop.ts';
 import { anyString, containing, matching } from '../support/matchers.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 afterEach(() => shop.resetFaults());
-afterAll(() => shop.stop());
 
 const create = (changes: object = {}) =>
   shop.call('create-connected-account', {

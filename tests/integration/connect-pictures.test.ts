@@ -1,21 +1,20 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { openShop, type TestShop } from './test-shop.ts';
+import { openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
 const ACCOUNT = 'acct_1PicturesTest';
 const OTHER = 'acct_1OtherPictures';
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 beforeAll(async () => {
-  shop = await openShop();
   await shop.database.query(
     "insert into connected_accounts (id, email) select id, 'etta@boone.example' from unnest($1::text[]) as id",
     [[ACCOUNT, OTHER]],
   );
 });
-afterAll(() => shop.stop());
 
 async function upload(file: Uint8Array | string, account = ACCOUNT, headers = {}) {
   const response = await fetch(`${shop.url}/api/upload-product-picture?account=${account}`, {

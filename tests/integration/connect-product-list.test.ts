@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { readStorefront } from '#usecases/connect/read-storefront.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
 import { openSeller } from './test-seller.ts';
-import { openShop, type TestShop } from './test-shop.ts';
+import { openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
 const MANY = 'acct_1ManyProducts';
 const EMPTY = 'acct_1NoProducts';
 const PRODUCTS = 5_000;
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 beforeAll(async () => {
-  shop = await openShop();
   await shop.database.query(
     "insert into connected_accounts (id, email) select id, 'etta@boone.example' from unnest($1::text[]) as id",
     [[MANY, EMPTY]],
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterEach(() => {
   vi.unstubAllEnvs();
 });
-afterAll(() => shop.stop());
 
 const list = (accountId: string, page?: number) =>
   shop.call('list-connect-products', { accountId, page });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { localSettings } from '#scripts/local-settings.ts';
+import type Stripe from 'stripe';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSeller, type Seller } from './test-seller.ts';
-import { openShop, type TestShop } from './test-shop.ts';
+import { openShop } from './test-shop.ts';
 import { matching } from '../support/matchers.ts';
+import { sharedShop } from './shared-shop.ts';
 
 interface Product {
   id: string;
@@ -15,20 +15,17 @@ interface Product {
   price: { id: string; unit_amount: number };
 }
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 let seller: Seller;
 let stripe: Stripe;
 /** The seller's own dashboard at Stripe. */
 let dashboard: { stripeAccount: string };
 beforeAll(async () => {
-  shop = await openShop();
   seller = await openSeller(shop);
   dashboard = { stripeAccount: seller.accountId };
-  const { hostname, port } = new URL(shop.stripe.url);
-  stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
+  stripe = shop.stripeApi;
 });
 afterEach(() => shop.resetFaults());
-afterAll(() => shop.stop());
 
 async function added(changes: object = {}): Promise<Product> {
   const { status, body } = await seller.addProduct(changes);

@@ -1,33 +1,31 @@
-import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type Stripe from 'stripe';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
 import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
-import { openSeller, type Seller } from './test-seller.ts';
-import { openShop, type TestShop } from './test-shop.ts';
+import { type OfferedProduct, openSeller, type Seller, sessionIn } from './test-seller.ts';
+import { openShop } from './test-shop.ts';
 import { runCommand } from './run-command.ts';
 import { matching } from '../support/matchers.ts';
+import { sharedShop } from './shared-shop.ts';
 
 const DECLINED = '4000000000000002';
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 let stripe: Stripe;
 let seller: Seller;
 let account: { stripeAccount: string };
 /** A mug for 28.99. */
-let mug: Offered;
+let mug: OfferedProduct;
 beforeAll(async () => {
-  shop = await openShop();
-  const { hostname, port } = new URL(shop.stripe.url);
-  stripe = new Stripe(localSettings.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http' });
+  stripe = shop.stripeApi;
   seller = await readySeller();
   account = { stripeAccount: seller.accountId };
-  mug = await offer(seller);
+  mug = await seller.offer();
 });
 afterEach(() => {
   vi.unstubAllEnvs();
   shop.resetFaults();
 });
-afterAll(() => shop.stop());
 
 async function readySeller(): Promise<Seller> {
   const opened = await openSeller(shop);
@@ -35,30 +33,16 @@ async function readySeller(): Promise<Seller> {
   return opened;
 }
 
-interface Offered {
-  productId: string;
-  priceId: string;
-}
-
-async function offer(by: Seller, changes: object = {}): Promise<Offered> {
-  const { body } = await by.addProduct(changes);
-  const { id, default_price } = body.product as { id: string; default_price: string };
-  return { productId: id, priceId: default_price };
-}
-
-/** A visitor presses Buy Now; returns the id of the session whose page opens. */
-async function buy(priceId = mug.priceId, by = seller): Promise<string> {
-  const { status, body } = await by.buy(priceId);
-  if (status !== 200) throw new Error(`create-connect-checkout: ${JSON.stringify(body)}`);
-  return sessionIn(String(body.url));
-}
-const sessionIn = (url: string) => /cs_test_\w+/.exec(url)?.[0] ?? '';
-
-async function bought(priceId = mug.priceId, by = seller): Promise<string> {
-  const sessionId = await buy(priceId, by);
-  await shop.payHosted(sessionId, undefined, by.accountId);
-  return sessionId;
-}
+const buy = () => seller.openSession(mug.priceId);
+const bought = () => seller.sell(mug.priceId);
+/** The page of a session can't be asked about. */
+const NO_SESSION = {
+  method: 'GET',
+  path: '/v1/checkout/sessions/:id',
+  when: 'before',
+  what: 'drop',
+  times: 1000,
+} as const;
 
 const salesOf = (sessionId: string) =>
   shop.database.query('select * from connect_sales where session_id = $1', [sessionId]);
@@ -170,13 +154,7 @@ describe('a sale is recorded once', () => {
 
   test('by the reconciler, when the webhook came and failed', async () => {
     const sessionId = await bought();
-    shop.faults.requests.order({
-      method: 'GET',
-      path: '/v1/checkout/sessions/:id',
-      when: 'before',
-      what: 'drop',
-      times: 1000,
-    });
+    shop.faults.requests.order(NO_SESSION);
     const payload = JSON.stringify({
       id: `evt_${sessionId}`,
       object: 'event',
@@ -196,17 +174,11 @@ describe('a sale is recorded once', () => {
   });
 
   test('and returned again without a request to Stripe, long after the product is gone', async () => {
-    const cup = await offer(seller, { name: 'Julep cup', priceInCents: 1000 });
-    const sessionId = await bought(cup.priceId);
+    const cup = await seller.offer({ name: 'Julep cup', priceInCents: 1000 });
+    const sessionId = await seller.sell(cup.priceId);
     await verifyStorefrontSale(seller.accountId, sessionId);
     await seller.archive(cup.productId);
-    shop.faults.requests.order({
-      method: 'GET',
-      path: '/v1/checkout/sessions/:id',
-      when: 'before',
-      what: 'drop',
-      times: 1000,
-    });
+    shop.faults.requests.order(NO_SESSION);
     expect(await verifyStorefrontSale(seller.accountId, sessionId)).toMatchObject({
       productName: 'Julep cup',
       amountCents: 1000,
@@ -264,16 +236,16 @@ describe('Buy Now is refused', () => {
 
   test("for another account's price or an unknown one", async () => {
     const other = await readySeller();
-    const theirs = await offer(other);
+    const theirs = await other.offer();
     for (const priceId of [theirs.priceId, 'price_unknown', '../products', mug.productId]) {
       expect(await seller.buy(priceId), priceId).toMatchObject(refused('product_not_found'));
     }
   });
 
   test('for an archived product, here or at Stripe', async () => {
-    const here = await offer(seller);
+    const here = await seller.offer();
     await seller.archive(here.productId);
-    const there = await offer(seller);
+    const there = await seller.offer();
     await stripe.products.update(there.productId, { active: false }, account);
     for (const { priceId } of [here, there]) {
       expect(await seller.buy(priceId)).toMatchObject(refused('product_not_found'));
@@ -297,7 +269,7 @@ describe('Buy Now is refused', () => {
 
   test("with a message, while the account can't take payments", async () => {
     const early = await openSeller(shop);
-    const { priceId } = await offer(early);
+    const { priceId } = await early.offer();
     expect(await early.buy(priceId)).toMatchObject({
       status: 409,
       body: { code: 'account_not_ready', error: "This store can't take payments yet." },
@@ -377,8 +349,8 @@ describe('Buy Now without JavaScript', () => {
 
 test("`shop sales` lists the sales and the platform's fees", async () => {
   const other = await readySeller();
-  const cup = await offer(other, { name: '\u202eJulep cup', priceInCents: 1000 });
-  const sessionId = await bought(cup.priceId, other);
+  const cup = await other.offer({ name: '\u202eJulep cup', priceInCents: 1000 });
+  const sessionId = await other.sell(cup.priceId);
   await verifyStorefrontSale(other.accountId, sessionId);
   const { code, output } = await runCommand(['sales', '--account', other.accountId]);
   expect(code).toBe(0);
@@ -399,7 +371,7 @@ describe("a seller's list of sales", () => {
   test('shows where each ships, with an emailed secret of the account alone', async () => {
     const other = await readySeller();
     const [secret, otherSecret] = [await seller.emailedSecret(), await other.emailedSecret()];
-    const sessionId = await bought(mug.priceId, seller);
+    const sessionId = await bought();
     await verifyStorefrontSale(seller.accountId, sessionId);
     const { status, body } = await listSales(seller, secret);
     expect(status).toBe(200);

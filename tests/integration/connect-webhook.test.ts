@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
 import { openSeller, type Seller } from './test-seller.ts';
-import { openShop, type TestShop } from './test-shop.ts';
+import { openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
 const [SALES = '', ACCOUNTS = ''] = localSettings.STRIPE_CONNECT_WEBHOOK_SECRET.split(',');
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 let seller: Seller;
 beforeAll(async () => {
-  shop = await openShop();
   seller = await openSeller(shop);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
 });
-afterAll(() => shop.stop());
 
 const snapshot = (changes: object = {}) => ({
   id: `evt_${randomUUID()}`,

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { captureOrder } from '#adapters/paypal/orders.ts';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
-import { openShop, type TestShop, type StartedPayment } from './test-shop.ts';
+import { openShop, type StartedPayment } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 afterEach(() => shop.resetFaults());
-afterAll(() => shop.stop());
 
 type Checkout = Pick<StartedPayment, 'checkoutKey'>;
 

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readOrder } from '#adapters/records/orders.ts';
 import { ORDER_TRANSITIONS } from '#shop/order-state.ts';
-import { openShop, type TestShop } from './test-shop.ts';
+import { openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const person = { first_name: 'Wade', last_name: 'Tolliver', email: 'wade@tolliver.example' };
 const address = {
@@ -135,9 +132,7 @@ describe('a checkout that was paid after it expired', () => {
   });
 
   test('is refunded when another shopper has used its promo in the meantime', async () => {
-    await shop.database.query(
-      "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONCE', 'fixed', 500, 1)",
-    );
+    await shop.createPromo('ONCE', { most: 1 });
     const cheaper = { promo_code: 'ONCE', discount: 500, tax: 144, total: 2543 };
     const first = await openCheckout(cheaper);
     await openCheckout({}, first.key, first.id);
@@ -323,9 +318,7 @@ describe('a refund', () => {
 });
 
 test('a free order needs no payment', async () => {
-  await shop.database.query(
-    "insert into promo_codes (code, discount_type, discount_value) values ('ALLOFIT', 'percentage', 10000)",
-  );
+  await shop.createPromo('ALLOFIT', { percent: 100 });
   const { id } = await openCheckout({ promo_code: 'ALLOFIT', discount: 2899, tax: 0, total: 0 });
   const free = { provider: 'free', payment: id, amount: 0 };
   expect(await placeOrder(id, free)).toMatchObject({ outcome: 'created' });

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refundCapture } from '#adapters/paypal/refunds.ts';
-import { freshEmail, oneTee, openShop, type TestShop, type StartedPaypal } from './test-shop.ts';
+import { oneTee, openShop, type StartedPaypal } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 afterEach(() => {
   vi.restoreAllMocks();
   shop.faults.reset();
@@ -13,26 +11,17 @@ afterEach(() => {
   shop.faults.webhooks.withhold();
   shop.paypalFaults.webhooks.withhold();
 });
-afterAll(() => shop.stop());
-
-const customerData = (email: string) => ({ firstName: 'Wade', lastName: 'Tolliver', email });
 
 async function orderByCard() {
-  const email = freshEmail();
-  const payment = await shop.startPayment({ ...oneTee(), customerData: customerData(email) });
-  await shop.payByCard(payment.paymentIntentId);
-  await shop.confirm(payment);
+  const order = await shop.buyByCard();
   await shop.deliverWebhooks();
-  return { ...payment, email };
+  return order;
 }
 
 async function orderByPaypal() {
-  const email = freshEmail();
-  const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
-  shop.approve(payment);
-  await shop.capture(payment);
+  const order = await shop.buyByPaypal();
   await shop.deliverWebhooks();
-  return { ...payment, email };
+  return order;
 }
 
 const refundsOf = (checkoutKey: string) =>
@@ -127,10 +116,7 @@ describe("a refund in the provider's dashboard", () => {
   });
 
   test('at PayPal marks the order as refunded too', async () => {
-    const email = freshEmail();
-    const payment = await shop.startPaypal({ ...oneTee(), customerData: customerData(email) });
-    shop.approve(payment);
-    await shop.capture(payment);
+    const payment = await shop.buyByPaypal();
     await refundAtPaypal(captureOf(payment).id, 3073);
     await shop.deliverWebhooks();
     expect(await refundsOf(payment.checkoutKey)).toMatchObject([
@@ -164,20 +150,14 @@ describe('a refund in the dashboard that we hear of before the payment', () => {
 });
 
 describe('our own refund', () => {
-  test('is not counted as an external one at Stripe', async () => {
-    const order = await orderByCard();
+  test.each([
+    ['Stripe', orderByCard],
+    ['PayPal', () => shop.buyByPaypal()],
+  ])('is not counted as an external one at %s', async (_provider, buy) => {
+    const order = await buy();
     await refundAll(order);
     await shop.deliverWebhooks();
-    expect(await refundsOf(order.checkoutKey)).toHaveLength(1);
-  });
-
-  test('is not counted as an external one at PayPal', async () => {
-    const payment = await shop.startPaypal();
-    shop.approve(payment);
-    await shop.capture(payment);
-    await refundAll(payment);
-    await shop.deliverWebhooks();
-    expect(await refundsOf(payment.checkoutKey)).toMatchObject([{ state: 'succeeded' }]);
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'succeeded' }]);
   });
 
   test('that the bank refuses days later has failed and can be tried again', async () => {
@@ -287,17 +267,6 @@ describe('our own refund, queued before we hear of an external one,', () => {
     expect(subjects.filter((subject) => subject.startsWith('Refund of '))).toHaveLength(1);
   });
 
-  test('sends nothing at PayPal either', async () => {
-    const payment = await orderByPaypal();
-    await refundAtPaypal(captureOf(payment).id, 3073);
-    await refundAll(payment);
-    await shop.deliverWebhooks();
-    expect(await refundsOf(payment.checkoutKey)).toMatchObject([
-      { amount: 3073, state: 'failed' },
-      { amount: 3073, state: 'succeeded' },
-    ]);
-  });
-
   test('sends the rest when the external one was partial', async () => {
     const order = await orderByCard();
     await shop.refundAtStripe(order.paymentIntentId, 1000);
@@ -317,10 +286,9 @@ describe('our own refund, queued before we hear of an external one,', () => {
   test('is counted although its reply was lost, and leaves another of ours the rest', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const order = await orderByCard();
-    const lost = { method: 'POST', path: '/v1/refunds', what: 'drop', times: 3 } as const;
-    shop.faults.requests.order({ ...lost, when: 'before' });
+    shop.faults.requests.order({ ...LOST, when: 'before' });
     await refund(order, 1000);
-    shop.faults.requests.order({ ...lost, when: 'after' });
+    shop.faults.requests.order({ ...LOST, when: 'after' });
     await refundAll(order);
     await shop.refundAtStripe(order.paymentIntentId, 500);
     await shop.deliverWebhooks();
@@ -477,30 +445,10 @@ describe('a dispute at Stripe', () => {
     expect(await refundsOf(order.checkoutKey)).toEqual([]);
   });
 
-  test('that is lost is not looked up again', async () => {
-    const { order, dispute } = await disputed();
-    await shop.deliverWebhooks();
-    shop.faults.disputes.close(dispute, 'lost');
-    await nextDay();
-    const [refund] = await shop.database.query(
-      'select state, next_check_at from refunds where provider_refund_id = $1',
-      [dispute],
-    );
-    expect(refund).toEqual({ state: 'succeeded', next_check_at: null });
-    expect(await stateOf(order.paymentIntentId)).toBe('refunded');
-  });
-});
-
-describe('every status of a dispute at Stripe', () => {
-  beforeEach(() => {
-    vi.spyOn(console, 'error').mockReturnValue();
-  });
-
   async function disputedOrder() {
-    const order = await orderByCard();
-    const dispute = shop.faults.disputes.open(order.paymentIntentId);
+    const disputes = await disputed();
     await shop.deliverWebhooks();
-    return { order, dispute };
+    return disputes;
   }
   /** Whether the reconciler will check it again. */
   async function isChecked(dispute: string) {
@@ -522,7 +470,7 @@ describe('every status of a dispute at Stripe', () => {
     ['warning_closed', 0, 'applied', false],
     ['won', 0, 'applied', false],
   ] as const)(
-    '%s, with %i cents taken, leaves the payment %s',
+    'in the status %s, with %i cents taken, leaves the payment %s',
     async (status, cents, state, asked) => {
       const { order, dispute } = await disputedOrder();
       shop.faults.disputes.move(dispute, status, cents);
@@ -533,7 +481,7 @@ describe('every status of a dispute at Stripe', () => {
   );
 
   test.each(['warning_needs_response', 'warning_under_review', 'warning_closed'] as const)(
-    '%s takes nothing',
+    'in the status %s takes nothing',
     async (status) => {
       const order = await orderByCard();
       shop.faults.disputes.move(shop.faults.disputes.open(order.paymentIntentId), status, 0);
@@ -543,7 +491,7 @@ describe('every status of a dispute at Stripe', () => {
     },
   );
 
-  test('that the SDK does not know is checked for a year, then reported once', async () => {
+  test('in a status that the SDK does not know is checked for a year, then reported once', async () => {
     const { order, dispute } = await disputedOrder();
     shop.faults.disputes.move(dispute, 'of_next_year');
     await nextDay();
@@ -630,8 +578,7 @@ describe('a payment without an order', () => {
 
   test('refunded by hand while our refund is queued, is refunded once', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const path = '/v1/refunds';
-    shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
+    shop.faults.requests.order({ ...LOST, when: 'before' });
     const { checkoutRequest, card } = await payTwice();
     expect(await stateOf(card.paymentIntentId)).toBe('refund_due');
     await shop.refundAtStripe(card.paymentIntentId, 3073);
@@ -650,14 +597,10 @@ describe('a payment without an order', () => {
   test('and whose checkout has no order is tracked too', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const payment = await shop.startPayment();
-    const [checkout] = await shop.database.query(
-      'select id from checkouts where checkout_key = $1',
-      [payment.checkoutKey],
-    );
-    const wrong = await shop.createAtStripe(50, { checkout_id: String(checkout?.id) });
+    const checkout_id = await shop.checkoutIdOf(payment);
+    const wrong = await shop.createAtStripe(50, { checkout_id });
     await shop.payByCard(wrong);
-    const path = '/v1/refunds';
-    shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
+    shop.faults.requests.order({ ...LOST, when: 'before' });
     await shop.deliverWebhooks();
     expect(await stateOf(wrong)).toBe('refund_due');
     await shop.refundAtStripe(wrong, 50);

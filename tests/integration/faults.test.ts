@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freshEmail, oneTee, openShop, type Reply, type TestShop } from './test-shop.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { oneTee, openShop, type Reply } from './test-shop.ts';
 import { matching } from '../support/matchers.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
@@ -14,7 +12,6 @@ afterEach(() => {
   shop.database.up();
   shop.resetFaults();
 });
-afterAll(() => shop.stop());
 
 const start = (checkoutRequest: object) => shop.call('create-payment-intent', checkoutRequest);
 
@@ -44,15 +41,8 @@ async function expectBoughtOnce(payment: { checkoutKey: string }, email: string)
 }
 
 function fresh() {
-  const email = freshEmail();
   const checkoutRequest = oneTee();
-  return {
-    email,
-    checkoutRequest: {
-      ...checkoutRequest,
-      customerData: { ...checkoutRequest.customerData, email },
-    },
-  };
+  return { email: checkoutRequest.customerData.email, checkoutRequest };
 }
 
 describe('when the database connection fails in the webhook', () => {
@@ -94,9 +84,7 @@ describe('when Stripe drops the connection', () => {
     const { email, checkoutRequest } = fresh();
     const path = '/v1/payment_intents';
     shop.faults.requests.order({ method: 'POST', path, what: 'drop', when: 'after' });
-    const payment = await shop.startPayment(checkoutRequest);
-    await shop.payByCard(payment.paymentIntentId);
-    await shop.confirm(payment);
+    const payment = await shop.buyByCard(checkoutRequest);
     await expectBoughtOnce(payment, email);
   });
 
@@ -107,9 +95,7 @@ describe('when Stripe drops the connection', () => {
     shop.faults.requests.order({ method: 'POST', path, what: 'drop', when: 'after', times: 3 });
     const changed = { ...checkoutRequest, orderNotes: 'Second thoughts' };
     expectComeAgain(await start(changed));
-    const payment = await shop.startPayment(changed);
-    await shop.payByCard(payment.paymentIntentId);
-    await shop.confirm(payment);
+    const payment = await shop.buyByCard(changed);
     await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toMatchObject([{ notes: 'Second thoughts' }]);
     expect(shop.emailsTo(email)).toHaveLength(1);
@@ -121,9 +107,7 @@ test('an error that Stripe replays for a day under one key is retried under anot
   const path = '/v1/payment_intents';
   shop.faults.requests.order({ method: 'POST', path, what: 'error', when: 'after' });
   expectComeAgain(await start(checkoutRequest));
-  const payment = await shop.startPayment(checkoutRequest);
-  await shop.payByCard(payment.paymentIntentId);
-  await shop.confirm(payment);
+  const payment = await shop.buyByCard(checkoutRequest);
   await expectBoughtOnce(payment, email);
 });
 

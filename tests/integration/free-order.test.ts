@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { oneTee, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const free = (changes: object = {}) => ({
   ...oneTee({ promoCode: 'ANGELSHARE', ...changes }),
@@ -14,10 +11,7 @@ const free = (changes: object = {}) => ({
 const place = (checkoutRequest: object) => shop.call('place-free-order', checkoutRequest);
 
 test('an order that costs nothing is placed as paid, without a provider', async () => {
-  const email = freshEmail();
-  const checkoutRequest = free({
-    customerData: { firstName: 'Wade', lastName: 'Tolliver', email },
-  });
+  const checkoutRequest = free();
   const { status, body } = await place(checkoutRequest);
   await shop.idle();
   expect(status).toBe(200);
@@ -35,19 +29,19 @@ test('an order that costs nothing is placed as paid, without a provider', async 
       status: 'processing',
     },
   ]);
-  expect(shop.emailsTo(email)).toHaveLength(1);
+  expect(shop.emailsTo(checkoutRequest.customerData.email)).toHaveLength(1);
 });
 
 test('the same request again returns the same order, with one email and one use of the code', async () => {
   const checkoutRequest = free();
-  const before = await uses();
+  const before = await shop.usesOf('ANGELSHARE');
   const first = await place(checkoutRequest);
   const again = await place(checkoutRequest);
   await shop.idle();
   expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
   expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
   expect(shop.emailsTo(checkoutRequest.customerData.email)).toHaveLength(1);
-  expect(await uses()).toBe(before + 1);
+  expect(await shop.usesOf('ANGELSHARE')).toBe(before + 1);
 });
 
 test('other content under a key that has a free order is refused', async () => {
@@ -75,9 +69,7 @@ describe('an order that costs something is not placed for free', () => {
   });
 
   test('with a code that is used up', async () => {
-    await shop.database.query(
-      "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONEFREE', 'percentage', 10000, 1)",
-    );
+    await shop.createPromo('ONEFREE', { percent: 100, most: 1 });
     expect(await place(free({ promoCode: 'ONEFREE' }))).toMatchObject({ status: 200 });
     expect(await place(free({ promoCode: 'ONEFREE' }))).toMatchObject({
       status: 409,
@@ -105,10 +97,3 @@ test('what was paid by card is not ordered again for free', async () => {
     body: { code: 'already_paid', paymentIntentId },
   });
 });
-
-async function uses(): Promise<number> {
-  const [code] = await shop.database.query(
-    "select used from promo_codes where code = 'ANGELSHARE'",
-  );
-  return Number(code?.used);
-}

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSeller } from './test-seller.ts';
-import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { oneTee, openShop } from './test-shop.ts';
 import { loadFunctions } from '#sandbox/platform/functions.ts';
 import { checkWork } from '#usecases/check-health.ts';
 import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { runCommand } from './run-command.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 async function health(query = '?database=true') {
   const response = await fetch(`${shop.url}/api/health${query}`);
@@ -100,9 +97,7 @@ const PURCHASES = [
     'by card',
     'stripe',
     async () => {
-      const payment = await shop.startPayment();
-      await shop.payByCard(payment.paymentIntentId);
-      await shop.confirm(payment);
+      await shop.buyByCard();
     },
   ],
   [
@@ -131,11 +126,8 @@ const PURCHASES = [
     async () => {
       const seller = await openSeller(shop);
       await seller.onboard();
-      const { body } = await seller.addProduct();
-      const { default_price: price } = body.product as { default_price: string };
-      const { body: opened } = await seller.buy(price);
-      const sessionId = /cs_test_\w+/.exec(String(opened.url))?.[0] ?? '';
-      await shop.payHosted(sessionId, undefined, seller.accountId);
+      const { priceId } = await seller.offer();
+      const sessionId = await seller.sell(priceId);
       await verifyStorefrontSale(seller.accountId, sessionId);
     },
   ],

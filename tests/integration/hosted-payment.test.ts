@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { oneTee, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 afterEach(() => {
   vi.restoreAllMocks();
   shop.resetFaults();
 });
-afterAll(() => shop.stop());
 
 const start = (checkoutRequest: object) => shop.call('create-checkout-session', checkoutRequest);
 const verify = (sessionId: string, checkoutKey: string) =>

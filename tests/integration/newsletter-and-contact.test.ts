@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freshEmail, openShop, type TestShop } from './test-shop.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { freshEmail, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const subscribe = (body: object) => shop.call('subscribe-newsletter', body);
 const contact = (body: object) => shop.call('send-contact-email', body);

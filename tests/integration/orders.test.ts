@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { lexington } from '../support/shopper.ts';
-import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { oneTee, openShop } from './test-shop.ts';
 import { anyString, matching } from '../support/matchers.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 let orderId: string;
 let secureToken: string;
 
@@ -27,15 +28,9 @@ const checkoutRequest = oneTee({
 });
 
 beforeAll(async () => {
-  shop = await openShop();
-  const payment = await shop.startPayment(checkoutRequest);
-  await shop.payByCard(payment.paymentIntentId);
-  const { body } = await shop.confirm(payment);
-  orderId = String(body.orderId);
-  secureToken = String(body.secureToken);
+  ({ orderId, secureToken } = await shop.buyByCard(checkoutRequest));
   await shop.idle();
 });
-afterAll(() => shop.stop());
 
 const details = (body: object) => shop.call('get-order-details', body);
 

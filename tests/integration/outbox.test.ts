@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { neonConfig } from '@neondatabase/serverless';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { containing } from '../support/matchers.ts';
 import { runCommand } from './run-command.ts';
-import { freshEmail, openShop, type TestShop } from './test-shop.ts';
+import { freshEmail, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => shop.stop());
 
 /** How often the outbox is queried for pending emails during the work. */
 async function claims(work: () => Promise<unknown>): Promise<number> {
@@ -68,13 +65,8 @@ describe('`outbox retry` and `discard` beside a sender of the same email, which'
     ['has sent it', 'set done_at', LEFT_ALONE],
   ])('%s, sends no second one', async (_, statement, printed) => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const email = freshEmail();
     shop.mail.down();
-    const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
-    const payment = await shop.startPayment({ customerData });
-    await shop.payByCard(payment.paymentIntentId);
-    await shop.confirm(payment);
-    await shop.idle();
+    const { email } = await shop.buyByCard();
     shop.mail.up();
     await shop.makeEmailsDue();
     const [work] = await shop.database.query('select id from outbox where done_at is null');

@@ -1,32 +1,27 @@
 import { texts } from '#shop/messages.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { captureOrder } from '#adapters/paypal/orders.ts';
 import { lexington } from '../support/shopper.ts';
 import { runCommand } from './run-command.ts';
-import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { oneTee, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 afterEach(() => {
   shop.faults.reset();
   shop.paypalFaults.reset();
   shop.faults.webhooks.withhold();
   shop.paypalFaults.webhooks.withhold();
 });
-afterAll(() => shop.stop());
 
 const start = (checkoutRequest: object) => shop.call('create-paypal-order', checkoutRequest);
 const twoTees = { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }], amount: 61.46 };
 const chargesOf = ({ orderId }: { orderId: string }) =>
   shop.paypalFaults.captures.all().filter((capture) => capture.orderId === orderId);
 
-function fresh() {
-  const email = freshEmail();
-  const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
-  return { email, checkoutRequest: oneTee({ customerData }) };
-}
+const path = '/v2/checkout/orders/:id/capture';
+/** A capture without a reply, however often it is sent. */
+const LOST = { method: 'POST', path, what: 'drop', times: 3 } as const;
 
 describe('the order at PayPal', () => {
   test("has the server's prices, and its id is stored before the shopper is redirected", async () => {
@@ -225,8 +220,7 @@ describe('the shipping address of a PayPal order', () => {
 
 describe('returning from PayPal', () => {
   test('captures the payment and places the order, with one email; a reload changes nothing', async () => {
-    const { email, checkoutRequest } = fresh();
-    const payment = await shop.startPaypal(checkoutRequest);
+    const payment = await shop.startPaypal();
     shop.approve(payment);
     const first = await shop.capture(payment);
     expect(first.status).toBe(200);
@@ -236,7 +230,7 @@ describe('returning from PayPal', () => {
       { id: first.body.orderId, total_amount: 3073, payment_status: 'completed' },
     ]);
     expect(chargesOf(payment)).toMatchObject([{ status: 'COMPLETED', cents: 3073 }]);
-    expect(shop.emailsTo(email)).toHaveLength(1);
+    expect(shop.emailsTo(payment.email)).toHaveLength(1);
   });
 
   test('without an approval captures nothing', async () => {
@@ -270,8 +264,7 @@ describe('a declined capture', () => {
     body: { code: 'payment_not_successful', status },
   });
   const TOO_MANY = notSuccessful('MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED');
-  const path = '/v2/checkout/orders/:id/capture';
-  const lostReply = { method: 'POST', path, when: 'after', what: 'drop', times: 3 } as const;
+  const lostReply = { ...LOST, when: 'after' } as const;
 
   /** What the payment page and the cart page do when they are opened: the shopper has not returned from PayPal. */
   const lookUp = ({ orderId, checkoutKey }: { orderId: string; checkoutKey: string }) =>
@@ -421,17 +414,9 @@ describe('a declined capture', () => {
 
 describe('a pending capture', () => {
   async function pendingOrder() {
-    const { email, checkoutRequest } = fresh();
-    const payment = await shop.startPaypal({
-      ...checkoutRequest,
-      promoCode: 'GHOST5',
-      amount: 25.43,
-    });
-    shop.approve(payment, 'pending');
-    expect(await shop.capture(payment)).toMatchObject({ status: 200 });
-    await shop.idle();
+    const payment = await shop.buyByPaypal({ promoCode: 'GHOST5', amount: 25.43 }, 'pending');
     const [capture] = chargesOf(payment);
-    return { payment, email, captureId: String(capture?.id) };
+    return { payment, email: payment.email, captureId: String(capture?.id) };
   }
 
   test('places the order at once, and the webhook completes it', async () => {
@@ -451,7 +436,7 @@ describe('a pending capture', () => {
 
   test('that is denied cancels the order, releases its promo and emails the shopper once', async () => {
     const { payment, email, captureId } = await pendingOrder();
-    const before = await usesOf('GHOST5');
+    const before = await shop.usesOf('GHOST5');
     shop.paypalFaults.captures.deny(captureId);
     shop.paypalFaults.webhooks.repeat(3);
     await shop.deliverWebhooks();
@@ -459,18 +444,13 @@ describe('a pending capture', () => {
     expect(await shop.ordersOf(payment)).toMatchObject([
       { status: 'cancelled', payment_status: 'failed' },
     ]);
-    expect(await usesOf('GHOST5')).toBe(before - 1);
+    expect(await shop.usesOf('GHOST5')).toBe(before - 1);
     const subjects = shop.emailsTo(email).map(({ subject }) => subject);
     expect(subjects).toEqual([
       expect.stringMatching(/^Your order ORD-\d{8}-\d{6} is canceled$/),
       expect.stringMatching(/^Your order ORD-\d{8}-\d{6}$/),
     ]);
   });
-
-  async function usesOf(code: string): Promise<number> {
-    const [row] = await shop.database.query('select used from promo_codes where code = $1', [code]);
-    return Number(row?.used);
-  }
 });
 
 describe('a capture whose reply was lost, and which was denied in the meantime', () => {
@@ -479,10 +459,7 @@ describe('a capture whose reply was lost, and which was denied in the meantime',
     const checkoutRequest = oneTee();
     const payment = await shop.startPaypal(checkoutRequest);
     shop.approve(payment, 'pending');
-    const path = '/v2/checkout/orders/:id/capture';
-    shop.paypalFaults.requests.order({
-      ...{ method: 'POST', path, when: 'after', what: 'drop', times: 3 },
-    });
+    shop.paypalFaults.requests.order({ ...LOST, when: 'after' });
     expect(await shop.capture(payment)).toMatchObject({ status: 503 });
     shop.paypalFaults.captures.deny(String(chargesOf(payment)[0]?.id));
     expect(await shop.capture(payment)).toMatchObject({
@@ -534,10 +511,7 @@ describe('a checkout older than an hour', () => {
   test('does not expire while its capture is in progress', async () => {
     const payment = await shop.startPaypal();
     shop.approve(payment);
-    const path = '/v2/checkout/orders/:id/capture';
-    shop.paypalFaults.requests.order({
-      ...{ method: 'POST', path, when: 'before', what: 'drop', times: 3 },
-    });
+    shop.paypalFaults.requests.order({ ...LOST, when: 'before' });
     expect(await shop.capture(payment)).toMatchObject({ status: 503 });
     await shop.ageCheckout(payment);
     await shop.reconcile();
@@ -573,7 +547,8 @@ describe('card and PayPal for one checkout', () => {
   });
 
   test('both paid: one order, and the second is refunded once', async () => {
-    const { email, checkoutRequest } = fresh();
+    const checkoutRequest = oneTee();
+    const { email } = checkoutRequest.customerData;
     const paypal = await shop.startPaypal(checkoutRequest);
     const card = await shop.startPayment(checkoutRequest);
     shop.approve(paypal);
@@ -609,10 +584,7 @@ describe('card and PayPal for one checkout', () => {
     const paypal = await shop.startPaypal(checkoutRequest);
     const card = await shop.startPayment(checkoutRequest);
     shop.approve(paypal);
-    const path = '/v2/checkout/orders/:id/capture';
-    shop.paypalFaults.requests.order({
-      ...{ method: 'POST', path, when: 'after', what: 'drop', times: 3 },
-    });
+    shop.paypalFaults.requests.order({ ...LOST, when: 'after' });
     expect(await shop.capture(paypal)).toMatchObject({ status: 503 });
     await shop.payByCard(card.paymentIntentId);
     expect(await shop.confirm(card)).toMatchObject({ status: 200 });
@@ -637,9 +609,7 @@ test('a refund that PayPal refused while the capture was pending succeeds once i
   const paypal = await shop.startPaypal(checkoutRequest);
   const card = await shop.startPayment(checkoutRequest);
   shop.approve(paypal, 'pending');
-  const path = '/v2/checkout/orders/:id/capture';
-  const lost = { method: 'POST', path, when: 'after', what: 'drop', times: 3 } as const;
-  shop.paypalFaults.requests.order(lost);
+  shop.paypalFaults.requests.order({ ...LOST, when: 'after' });
   expect(await shop.capture(paypal)).toMatchObject({ status: 503 });
   await shop.payByCard(card.paymentIntentId);
   expect(await shop.confirm(card)).toMatchObject({ status: 200 });

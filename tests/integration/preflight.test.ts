@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { OTHER_ACCOUNT_KEY } from '#sandbox/stripe/api/handler.ts';
 import { startWebServer } from '#sandbox/platform/web-server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
@@ -7,6 +7,7 @@ import { runPreflight } from '#usecases/admin/preflight/preflight.ts';
 import { containing } from '../support/matchers.ts';
 import { runCommand } from './run-command.ts';
 import { openShop, type TestShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
 const SECRETS = [
   localSettings.STRIPE_SECRET_KEY,
@@ -21,11 +22,7 @@ const STRIPE = [
   ...['Stripe Connect', 'Connect webhook: sales, products', 'Connect webhook: accounts'],
 ];
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 afterEach(() => {
   vi.unstubAllEnvs();
   shop.faults.reset();

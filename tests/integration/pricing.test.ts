@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { lexington } from '../support/shopper.ts';
-import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { oneTee, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const start = (changes: object) => shop.call('create-payment-intent', oneTee(changes));
 /** The same while Stripe answers nothing but errors: a request to it would end in 503. */
@@ -21,9 +18,7 @@ const tees = (quantity: unknown, id = 'ghost-barrel-tee') => [{ id, size: 'M', q
 
 describe('a tee for Lexington', () => {
   test('costs 28.99 and 1.74 tax, and the order stores those cents exactly', async () => {
-    const payment = await shop.startPayment();
-    await shop.payByCard(payment.paymentIntentId);
-    await shop.confirm(payment);
+    const payment = await shop.buyByCard();
     expect(await shop.ordersOf(payment)).toEqual([
       expect.objectContaining({
         subtotal: 2899,
@@ -185,9 +180,7 @@ describe('a promo code', () => {
 
   test('is deducted before tax', async () => {
     // 28.99 − 2.90 = 26.09; 6 % of it is 1.57
-    const payment = await shop.startPayment({ promoCode: 'tenth', amount: 27.66 });
-    await shop.payByCard(payment.paymentIntentId);
-    await shop.confirm(payment);
+    const payment = await shop.buyByCard({ promoCode: 'tenth', amount: 27.66 });
     expect(await shop.ordersOf(payment)).toEqual([
       expect.objectContaining({
         discount_amount: 290,

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openShop, type TestShop } from './test-shop.ts';
+import { expect, test } from 'vitest';
+import { openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const validate = (code: unknown) => shop.call('validate-promo-code', { code });
 
@@ -48,9 +45,7 @@ test('a code that starts tomorrow is not valid today', async () => {
 });
 
 test('checking a code does not use it', async () => {
-  await shop.database.query(
-    "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('SINGLE', 'fixed', 500, 1)",
-  );
+  await shop.createPromo('SINGLE', { most: 1 });
   await Promise.all(Array.from({ length: 10 }, () => validate('SINGLE')));
   expect(await validate('SINGLE')).toMatchObject({ body: { valid: true } });
 });

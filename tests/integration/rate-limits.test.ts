@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HONEYPOT } from '#shop/honeypot.ts';
-import { freshClient, freshEmail, openShop, type TestShop } from './test-shop.ts';
+import { freshClient, freshEmail, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const subscribe = (client: Record<string, string>, email = freshEmail()) =>
   shop.call('subscribe-newsletter', { email, source: 'footer' }, client);

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { oneTee, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
@@ -12,7 +10,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   shop.resetFaults();
 });
-afterAll(() => shop.stop());
 
 /** What the reconciler could not finish, as it is logged. */
 const reported = () =>
@@ -94,22 +91,20 @@ test('a payment that Stripe has deleted is closed when its checkout has an order
 
 describe('a checkout that is unpaid for an hour', () => {
   test('is canceled at Stripe, and only then its promo is released', async () => {
-    await shop.database.query(
-      "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('HELD', 'fixed', 500, 1)",
-    );
+    await shop.createPromo('HELD', { most: 1 });
     const checkoutRequest = oneTee({ promoCode: 'HELD', amount: 25.43 });
     const payment = await shop.startPayment(checkoutRequest);
     await shop.ageCheckout(payment);
     const path = '/v1/payment_intents/:id/cancel';
     shop.faults.requests.order({ method: 'POST', path, when: 'before', what: 'drop', times: 3 });
     await shop.reconcile();
-    expect(await used('HELD')).toBe(1);
+    expect(await shop.usesOf('HELD')).toBe(1);
     expect(reported()).toMatchObject([
       { work: 'checkout', payments: [`stripe ${payment.paymentIntentId}`] },
     ]);
     await shop.ageCheckout(payment);
     await shop.reconcile();
-    expect(await used('HELD')).toBe(0);
+    expect(await shop.usesOf('HELD')).toBe(0);
     await expect(shop.payByCard(payment.paymentIntentId)).rejects.toThrow('canceled');
   });
 
@@ -135,11 +130,8 @@ describe('a queued refund', () => {
   async function twicePaid() {
     const checkoutRequest = oneTee();
     const payment = await shop.startPayment(checkoutRequest);
-    const [checkout] = await shop.database.query(
-      'select id from checkouts where checkout_key = $1',
-      [checkoutRequest.checkoutKey],
-    );
-    const second = await shop.createAtStripe(3073, { checkout_id: String(checkout?.id) });
+    const checkout_id = await shop.checkoutIdOf(checkoutRequest);
+    const second = await shop.createAtStripe(3073, { checkout_id });
     await shop.payByCard(payment.paymentIntentId);
     await shop.payByCard(second);
     await shop.confirm(payment);
@@ -178,8 +170,3 @@ describe('a queued refund', () => {
     expect(await shop.refundedAtStripe(second)).toBe(3073);
   });
 });
-
-async function used(code: string): Promise<number> {
-  const [row] = await shop.database.query('select used from promo_codes where code = $1', [code]);
-  return Number(row?.used);
-}

@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freshEmail, openShop, type TestShop } from './test-shop.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshEmail, openShop } from './test-shop.ts';
 import { runCommand } from './run-command.ts';
 import { containing } from '../support/matchers.ts';
+import { sharedShop } from './shared-shop.ts';
 
 const OWNER = 'hello@ghostbarrel.example';
 const NO_SUCH_USER = '550 5.1.1 No such user';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
@@ -19,7 +17,6 @@ afterEach(async () => {
   await shop.makeEmailsDue();
   await shop.sendOutbox();
 });
-afterAll(() => shop.stop());
 
 interface Work {
   id: string;

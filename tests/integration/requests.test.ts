@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { oneTee, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 /** All functions share createHandler: one that takes JSON alone, and one that takes a form too. */
 const FUNCTIONS = ['create-payment-intent', 'send-contact-email'];

@@ -1,33 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runCommand } from './run-command.ts';
 import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 import { anyString, containing, matching } from '../support/matchers.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
-interface Placed {
-  orderId: string;
-  secureToken: string;
-  orderNumber: string;
-  paymentIntentId: string;
-  email: string;
-}
-
-/** One tee, 30.73, paid by card. */
-async function placeOrder(): Promise<Placed> {
-  const email = freshEmail();
-  const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
-  const payment = await shop.startPayment({ customerData });
-  await shop.payByCard(payment.paymentIntentId);
-  const { body } = await shop.confirm(payment);
-  await shop.idle();
-  return { ...(body as unknown as Placed), paymentIntentId: payment.paymentIntentId, email };
-}
+type Placed = Awaited<ReturnType<TestShop['buyByCard']>>;
 
 async function details({ orderId, secureToken }: Placed) {
   const { body } = await shop.call('get-order-details', { orderId, secureToken });
@@ -42,7 +22,7 @@ async function audit(orderNumber: string) {
 }
 
 test('an order is placed, shipped, delivered and partially refunded, and the ledger agrees to the cent', async () => {
-  const order = await placeOrder();
+  const order = await shop.buyByCard();
   const number = order.orderNumber;
   expect((await runCommand(['orders', '--email', order.email])).output).toContain(number);
 
@@ -95,26 +75,21 @@ test('an order is placed, shipped, delivered and partially refunded, and the led
 
 describe('a refund', () => {
   test('requested again under one key is one', async () => {
-    const { orderNumber, paymentIntentId } = await placeOrder();
-    const line = ['refund', orderNumber, '--amount', '3', '--key', 'seam', '--yes'];
+    const { orderNumber, paymentIntentId } = await shop.buyByCard();
+    const refund = (amount: string) =>
+      runCommand(['refund', orderNumber, '--amount', amount, '--key', 'seam', '--yes']);
     for (let again = 0; again < 2; again += 1) {
-      expect(await runCommand(line)).toMatchObject({ code: 0 });
+      expect(await refund('3')).toMatchObject({ code: 0 });
     }
     expect(await shop.refundedAtStripe(paymentIntentId)).toBe(300);
-    const other = await runCommand([
-      'refund',
-      orderNumber,
-      '--amount',
-      '4',
-      '--key',
-      'seam',
-      '--yes',
-    ]);
-    expect(other).toMatchObject({ code: 1, errors: 'This key belongs to a refund of $3.00.' });
+    expect(await refund('4')).toMatchObject({
+      code: 1,
+      errors: 'This key belongs to a refund of $3.00.',
+    });
   });
 
   test('never exceeds what was paid', async () => {
-    const { orderNumber, paymentIntentId } = await placeOrder();
+    const { orderNumber, paymentIntentId } = await shop.buyByCard();
     const amounts = ['20.00', '20.01', '10.74', '10.73'];
     const codes = [];
     for (const amount of amounts) {
@@ -125,7 +100,7 @@ describe('a refund', () => {
   });
 
   test('is sent only after a confirmation', async () => {
-    const { orderNumber, paymentIntentId } = await placeOrder();
+    const { orderNumber, paymentIntentId } = await shop.buyByCard();
     const line = ['refund', orderNumber, '--amount', '5.00'];
     expect(await runCommand(line)).toMatchObject({
       code: 1,
@@ -139,24 +114,18 @@ describe('a refund', () => {
 
 describe('cancelling', () => {
   test('refunds what was paid and releases the promo', async () => {
-    await shop.database.query(
-      "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('ONCE', 'fixed', 500, 1)",
-    );
-    const email = freshEmail();
-    const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
-    const payment = await shop.startPayment({ customerData, promoCode: 'ONCE', amount: 25.43 });
-    await shop.payByCard(payment.paymentIntentId);
-    const { body } = await shop.confirm(payment);
-    expect(await runCommand(['cancel', String(body.orderNumber), '--yes'])).toMatchObject({
+    await shop.createPromo('ONCE', { most: 1 });
+    const payment = await shop.buyByCard({ promoCode: 'ONCE', amount: 25.43 });
+    const { email, orderNumber } = payment;
+    expect(await runCommand(['cancel', orderNumber, '--yes'])).toMatchObject({
       code: 0,
-      output: `${String(body.orderNumber)} is cancelled. $25.43 was refunded.`,
+      output: `${orderNumber} is cancelled. $25.43 was refunded.`,
     });
     expect(await shop.netAtStripe(payment.paymentIntentId)).toBe(0);
     expect(await shop.ordersOf(payment)).toMatchObject([
       { status: 'cancelled', payment_status: 'refunded' },
     ]);
-    const [promo] = await shop.database.query("select used from promo_codes where code = 'ONCE'");
-    expect(promo).toEqual({ used: 0 });
+    expect(await shop.usesOf('ONCE')).toBe(0);
     expect(shop.emailsTo(email)[0]?.text).toContain('is canceled.');
   });
 
@@ -190,7 +159,7 @@ describe('an order that was already changed', () => {
     ['delivered', deliver, [deliver, ship, cancel]],
     ['refunded', refund, [ship, cancel]],
   ])('is %s once: whoever is next reads when and by whom', async (status, first, next) => {
-    const order = await placeOrder();
+    const order = await shop.buyByCard();
     const { orderNumber: number } = order;
     if (status === 'delivered') await runCommand(ship(number));
     expect(await runCommand([...first(number), '--actor', 'alice'], 'y')).toMatchObject({
@@ -219,13 +188,9 @@ describe('an order that was already changed', () => {
   });
 
   test('names PayPal when it was cancelled because the payment failed', async () => {
-    const payment = await shop.startPaypal();
-    shop.approve(payment, 'pending');
-    const { body } = await shop.capture(payment);
-    const number = String(body.orderNumber);
-    const capture = shop.paypalFaults.captures
-      .all()
-      .find(({ orderId }) => orderId === payment.orderId);
+    const { orderId, order } = await shop.buyByPaypal({}, 'pending');
+    const number = order.orderNumber;
+    const capture = shop.paypalFaults.captures.all().find((one) => one.orderId === orderId);
     shop.paypalFaults.captures.deny(String(capture?.id));
     await shop.deliverWebhooks();
     expect((await runCommand(cancel(number))).errors).toMatch(
@@ -234,7 +199,7 @@ describe('an order that was already changed', () => {
   });
 
   test('or that has to be changed otherwise first is left as it is', async () => {
-    const { orderNumber } = await placeOrder();
+    const { orderNumber } = await shop.buyByCard();
     expect(await runCommand(deliver(orderNumber))).toMatchObject({
       code: 1,
       errors: "An order that is processing can't become delivered.",
@@ -244,10 +209,8 @@ describe('an order that was already changed', () => {
 });
 
 test('an order with a pending payment is neither shipped nor cancelled', async () => {
-  const payment = await shop.startPaypal();
-  shop.approve(payment, 'pending');
-  const { body } = await shop.capture(payment);
-  const number = String(body.orderNumber);
+  const { order } = await shop.buyByPaypal({}, 'pending');
+  const number = order.orderNumber;
   const ship = await runCommand(['ship', number, '--carrier', 'UPS', '--tracking', '1']);
   expect(ship).toMatchObject({
     code: 1,
@@ -258,7 +221,7 @@ test('an order with a pending payment is neither shipped nor cancelled', async (
 });
 
 test('an order with a queued full refund is not shipped, although the provider does not respond', async () => {
-  const { orderNumber, paymentIntentId } = await placeOrder();
+  const { orderNumber, paymentIntentId } = await shop.buyByCard();
   const refund = ['refund', orderNumber, '--yes'];
   const drop = { method: 'POST', path: '/v1/refunds', when: 'before', what: 'drop' } as const;
   shop.faults.requests.order({ ...drop, times: 3 });
@@ -274,19 +237,15 @@ test('an order with a queued full refund is not shipped, although the provider d
 });
 
 test('a partial refund of a PayPal payment is made at PayPal', async () => {
-  const payment = await shop.startPaypal();
-  shop.approve(payment);
-  const { body } = await shop.capture(payment);
-  const run = await runCommand(['refund', String(body.orderNumber), '--amount', '5.00', '--yes']);
+  const { order } = await shop.buyByPaypal();
+  const run = await runCommand(['refund', order.orderNumber, '--amount', '5.00', '--yes']);
   expect(run).toMatchObject({ code: 0, output: '$5.00 was refunded.' });
 });
 
 describe('an order that was paid twice, by PayPal and then by a card that is refunded,', () => {
   /** The PayPal payment is the latest: it was recorded after the card's was refunded. */
   async function placePaidTwice() {
-    const email = freshEmail();
-    const customerData = { firstName: 'Wade', lastName: 'Tolliver', email };
-    const checkoutRequest = { checkoutKey: randomUUID(), customerData };
+    const checkoutRequest = oneTee();
     const paypal = await shop.startPaypal(checkoutRequest);
     const card = await shop.startPayment(checkoutRequest);
     shop.approve(paypal, 'pending');
@@ -298,11 +257,13 @@ describe('an order that was paid twice, by PayPal and then by a card that is ref
       shop.paypalFaults.captures.all().find(({ orderId }) => orderId === paypal.orderId);
     shop.paypalFaults.captures.complete(String(charge()?.id));
     await shop.deliverWebhooks();
-    return { orderNumber: String(body.orderNumber), email, charge };
+    return { orderNumber: String(body.orderNumber), email: paypal.email, charge };
   }
 
-  test('when cancelled, refunds the payment that was applied', async () => {
-    const { orderNumber, charge } = await placePaidTwice();
+  test('is not listed as refunded, and when cancelled refunds the payment that was applied', async () => {
+    const { orderNumber, email, charge } = await placePaidTwice();
+    const listed = await runCommand(['orders', '--email', email, '--json']);
+    expect(JSON.parse(listed.output)).toMatchObject([{ orderNumber, refundedCents: 0 }]);
     const { output } = await runCommand(['cancel', orderNumber, '--yes']);
     expect(output).toBe(`${orderNumber} is cancelled. $30.73 was refunded.`);
     expect(charge()).toMatchObject({ status: 'REFUNDED', refundedCents: 3073 });
@@ -317,17 +278,11 @@ describe('an order that was paid twice, by PayPal and then by a card that is ref
     expect((await runCommand(rest)).output).toContain('no second refund was made');
     expect(charge()).toMatchObject({ refundedCents: 3073 });
   });
-
-  test('is not listed as refunded', async () => {
-    const { orderNumber, email } = await placePaidTwice();
-    const { output } = await runCommand(['orders', '--email', email, '--json']);
-    expect(JSON.parse(output)).toMatchObject([{ orderNumber, refundedCents: 0 }]);
-  });
 });
 
 test('an email that could not be sent is listed and can be sent again', async () => {
   shop.mail.down();
-  const { email, orderNumber } = await placeOrder();
+  const { email, orderNumber } = await shop.buyByCard();
   const stuck = JSON.parse((await runCommand(['outbox', '--json'])).output) as { kind: string }[];
   expect(stuck).toMatchObject([{ kind: 'order-confirmation', last_error: anyString }]);
   shop.mail.up();

@@ -10,6 +10,11 @@ export const ETTA = {
   bankAccount: '000987654321',
 };
 
+export interface OfferedProduct {
+  productId: string;
+  priceId: string;
+}
+
 /** A seller on the platform, from the account to the listed product. */
 export interface Seller {
   accountId: string;
@@ -26,6 +31,12 @@ export interface Seller {
   list(page?: number): Promise<Reply>;
   archive(productId: string): Promise<Reply>;
   buy(priceId: string, quantity?: unknown): Promise<Reply>;
+  /** Lists a product; returns its ids. */
+  offer(changes?: object): Promise<OfferedProduct>;
+  /** A visitor presses Buy Now; returns the id of the session whose page opens. */
+  openSession(priceId: string): Promise<string>;
+  /** The same, and the visitor pays on Stripe's page. */
+  sell(priceId: string): Promise<string>;
 }
 
 /** Creates an account on the platform. */
@@ -36,6 +47,15 @@ export async function openSeller(shop: TestShop, email = freshEmail()): Promise<
   });
   if (status !== 200) throw new Error(`create-connected-account: ${JSON.stringify(body)}`);
   const accountId = String(body.accountId);
+  const addProduct = (changes = {}) =>
+    shop.call('create-connect-product', { accountId, ...oneProduct(), ...changes });
+  const buy = (priceId: string, quantity: unknown = 1) =>
+    shop.call('create-connect-checkout', { accountId, priceId, quantity });
+  async function openSession(priceId: string) {
+    const { status, body } = await buy(priceId);
+    if (status !== 200) throw new Error(`create-connect-checkout: ${JSON.stringify(body)}`);
+    return sessionIn(String(body.url));
+  }
   return {
     accountId,
     email,
@@ -58,14 +78,26 @@ export async function openSeller(shop: TestShop, email = freshEmail()): Promise<
         redirect: 'manual',
       });
     },
-    addProduct: (changes = {}) =>
-      shop.call('create-connect-product', { accountId, ...oneProduct(), ...changes }),
+    addProduct,
     list: (page) => shop.call('list-connect-products', { accountId, page }),
     archive: (productId) => shop.call('archive-connect-product', { accountId, productId }),
-    buy: (priceId, quantity = 1) =>
-      shop.call('create-connect-checkout', { accountId, priceId, quantity }),
+    buy,
+    async offer(changes) {
+      const { body } = await addProduct(changes);
+      const { id, default_price } = body.product as { id: string; default_price: string };
+      return { productId: id, priceId: default_price };
+    },
+    openSession,
+    async sell(priceId) {
+      const sessionId = await openSession(priceId);
+      await shop.payHosted(sessionId, undefined, accountId);
+      return sessionId;
+    },
   };
 }
+
+/** The checkout session of a page of Stripe. */
+export const sessionIn = (url: string) => /cs_test_\w+/.exec(url)?.[0] ?? '';
 
 /** A hand-thrown mug for 28.99. */
 export function oneProduct() {

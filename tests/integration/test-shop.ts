@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
+import { retryOptions } from '#adapters/paypal/client.ts';
 import { localSettings } from '#scripts/local-settings.ts';
 import { type Shop, type ShopOptions, startShop } from '#sandbox/platform/shop.ts';
 import { emptyOutbox } from '#usecases/send-outbox.ts';
@@ -7,6 +8,13 @@ import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import type { PaypalFaults } from '#sandbox/paypal/server.ts';
 import type { Faults } from '#sandbox/stripe/server.ts';
 import { lexington } from '../support/shopper.ts';
+
+// Lost replies are asked for again at once: the pauses of the clients are meant for real networks.
+retryOptions.pausesMs = [0, 0];
+Object.assign(Stripe.prototype, {
+  getInitialNetworkRetryDelay: () => 0,
+  getMaxNetworkRetryDelay: () => 0,
+});
 
 /** A reply with its body as it was sent: amounts in dollars. */
 export interface Reply {
@@ -29,6 +37,7 @@ const SHIPPING_FIELDS = {
 export interface StartedPayment {
   paymentIntentId: string;
   checkoutKey: string;
+  email: string;
 }
 
 /** The same for PayPal. */
@@ -36,10 +45,20 @@ export interface StartedPaypal {
   orderId: string;
   approvalUrl: string;
   checkoutKey: string;
+  email: string;
+}
+
+/** What the browser knows of a placed order. */
+interface PlacedOrder {
+  orderId: string;
+  orderNumber: string;
+  secureToken: string;
 }
 
 /** The shop's functions over HTTP, with the actions of shoppers, providers and schedulers around them. */
 export interface TestShop extends Shop {
+  /** The shop's own Stripe account. */
+  stripeApi: Stripe;
   faults: Faults;
   paypalFaults: PaypalFaults;
   /** Ends Stripe's faults; its webhooks wait again until a test delivers them. */
@@ -51,9 +70,16 @@ export interface TestShop extends Shop {
   /** The same for PayPal, up to the approval page. */
   startPaypal(changes?: object): Promise<StartedPaypal>;
   /** The shopper presses Pay Now at PayPal; `outcome` is the bank's decision. */
-  approve(payment: StartedPaypal, outcome?: 'completed' | 'pending' | 'declined'): void;
+  approve(payment: { orderId: string }, outcome?: 'completed' | 'pending' | 'declined'): void;
   /** The shopper returns from PayPal. */
-  capture(payment: StartedPaypal): Promise<Reply>;
+  capture(payment: Omit<StartedPaypal, 'approvalUrl' | 'email'>): Promise<Reply>;
+  /** Starts a payment, pays it by card and confirms it. */
+  buyByCard(changes?: object): Promise<StartedPayment & PlacedOrder>;
+  /** The same by PayPal; `outcome` is the bank's decision. */
+  buyByPaypal(
+    changes?: object,
+    outcome?: 'completed' | 'pending',
+  ): Promise<StartedPaypal & { order: PlacedOrder }>;
   /** What Stripe's script does with the shopper's card. */
   payByCard(paymentIntentId: string, card?: string): Promise<string>;
   /** Pays with this card on Stripe's hosted page, which may be a connected account's. */
@@ -71,7 +97,7 @@ export interface TestShop extends Shop {
   /** What we have of it: captured, less refunds. */
   netAtStripe(paymentIntentId: string): Promise<number>;
   createAtStripe(cents: number, metadata?: Record<string, string>): Promise<string>;
-  confirm(payment: StartedPayment): Promise<Reply>;
+  confirm(payment: Omit<StartedPayment, 'email'>): Promise<Reply>;
   /** Delivers the webhooks that Stripe would have sent by now, and waits for what follows. */
   deliverWebhooks(order?: 'as it happened' | 'reversed'): Promise<void>;
   /** As if every postponed email were due. */
@@ -84,6 +110,11 @@ export interface TestShop extends Shop {
   ageCheckout(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<void>;
   ordersOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<Record<string, unknown>[]>;
   emailsTo(address: string): Shop['mailbox']['mails'];
+  checkoutIdOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<string>;
+  /** Creates a promo code of $5.00, or of this many percent; `most` is how often it can be used. */
+  createPromo(code: string, promo?: { percent?: number; most?: number }): Promise<void>;
+  /** How often a promo code is used or reserved. */
+  usesOf(code: string): Promise<number>;
 }
 
 /** One tee in M to Lexington: 28.99 and 1.74 tax. */
@@ -143,11 +174,38 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     return data.reduce((sum, refund) => sum + refund.amount, 0);
   }
 
+  async function payByCard(paymentIntentId: string, card = 'pm_card_visa') {
+    const paid = await stripe.paymentIntents.confirm(paymentIntentId, { payment_method: card });
+    return paid.status;
+  }
+
+  async function startPayment(changes: object = {}) {
+    const { checkoutRequest, body } = await start('create-payment-intent', changes);
+    return { ...checkoutRequest, paymentIntentId: String(body.paymentIntentId) };
+  }
+
+  async function startPaypal(changes: object = {}) {
+    const { checkoutRequest, body } = await start('create-paypal-order', changes);
+    const { paypalOrderId, approvalUrl } = body;
+    return { ...checkoutRequest, orderId: String(paypalOrderId), approvalUrl: String(approvalUrl) };
+  }
+
+  async function start(name: string, changes: object) {
+    const { checkoutKey, ...checkoutRequest } = oneTee(changes);
+    const { status, body } = await call(name, { checkoutKey, ...checkoutRequest });
+    if (status !== 200) throw new Error(`${name}: ${JSON.stringify(body)}`);
+    return { checkoutRequest: { checkoutKey, email: checkoutRequest.customerData.email }, body };
+  }
+
   const { faults: paypalFaults } = shop.paypal;
+  const confirm = (payment: object) => call('confirm-payment', payment);
+  const capture: TestShop['capture'] = ({ orderId, checkoutKey }) =>
+    call('capture-paypal-order', { orderId, checkoutKey, isReturn: true });
   faults.webhooks.withhold();
   paypalFaults.webhooks.withhold();
   return {
     ...shop,
+    stripeApi: stripe,
     faults,
     paypalFaults,
     resetFaults() {
@@ -155,33 +213,28 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       faults.webhooks.withhold();
     },
     call,
-    async startPaypal(changes = {}) {
-      const checkoutRequest = oneTee(changes);
-      const { status, body } = await call('create-paypal-order', checkoutRequest);
-      if (status !== 200) throw new Error(`create-paypal-order: ${JSON.stringify(body)}`);
-      return {
-        orderId: String(body.paypalOrderId),
-        approvalUrl: String(body.approvalUrl),
-        checkoutKey: checkoutRequest.checkoutKey,
-      };
-    },
+    startPaypal,
     approve({ orderId }, outcome) {
       paypalFaults.orders.approve(orderId, outcome);
     },
-    capture: ({ orderId, checkoutKey }) =>
-      call('capture-paypal-order', { orderId, checkoutKey, isReturn: true }),
-    async startPayment(changes = {}) {
-      const checkoutRequest = oneTee(changes);
-      const { status, body } = await call('create-payment-intent', checkoutRequest);
-      if (status !== 200) throw new Error(`create-payment-intent: ${JSON.stringify(body)}`);
-      return {
-        paymentIntentId: String(body.paymentIntentId),
-        checkoutKey: checkoutRequest.checkoutKey,
-      };
+    capture,
+    startPayment,
+    payByCard,
+    async buyByCard(changes) {
+      const payment = await startPayment(changes);
+      await payByCard(payment.paymentIntentId);
+      const { status, body } = await confirm(payment);
+      if (status !== 200) throw new Error(`confirm-payment: ${JSON.stringify(body)}`);
+      await shop.idle();
+      return { ...payment, ...(body as unknown as PlacedOrder) };
     },
-    async payByCard(paymentIntentId, card = 'pm_card_visa') {
-      const paid = await stripe.paymentIntents.confirm(paymentIntentId, { payment_method: card });
-      return paid.status;
+    async buyByPaypal(changes, outcome) {
+      const payment = await startPaypal(changes);
+      paypalFaults.orders.approve(payment.orderId, outcome);
+      const { status, body } = await capture(payment);
+      if (status !== 200) throw new Error(`capture-paypal-order: ${JSON.stringify(body)}`);
+      await shop.idle();
+      return { ...payment, order: body as unknown as PlacedOrder };
     },
     async payHosted(sessionId, number = '4242424242424242', account) {
       await fetch(`${shop.stripe.url}/v1/payment_pages/${sessionId}/confirm`, {
@@ -214,7 +267,7 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       const intent = await stripe.paymentIntents.create({ amount, currency: 'usd', metadata });
       return intent.id;
     },
-    confirm: (payment) => call('confirm-payment', payment),
+    confirm,
     async deliverWebhooks(order) {
       await Promise.all([faults.webhooks.release(order), paypalFaults.webhooks.release(order)]);
       faults.webhooks.withhold();
@@ -248,5 +301,24 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
         [checkoutKey],
       ),
     emailsTo: (address) => shop.mailbox.mails.filter((mail) => mail.to === address),
+    async checkoutIdOf({ checkoutKey }) {
+      const [checkout] = await shop.database.query(
+        'select id from checkouts where checkout_key = $1',
+        [checkoutKey],
+      );
+      return String(checkout?.id);
+    },
+    async createPromo(code, { percent, most } = {}) {
+      await shop.database.query(
+        'insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ($1, $2, $3, $4)',
+        [code, percent ? 'percentage' : 'fixed', percent ? percent * 100 : 500, most ?? null],
+      );
+    },
+    async usesOf(code) {
+      const [promo] = await shop.database.query('select used from promo_codes where code = $1', [
+        code,
+      ]);
+      return Number(promo?.used);
+    },
   };
 }

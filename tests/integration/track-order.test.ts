@@ -1,23 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freshClient, freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freshClient, freshEmail, oneTee, openShop } from './test-shop.ts';
 import { matching } from '../support/matchers.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
+const shop = sharedShop(openShop);
 let orderNumber: string;
 const checkoutRequest = oneTee();
 const { email } = checkoutRequest.customerData;
 
 beforeAll(async () => {
-  shop = await openShop();
-  const payment = await shop.startPayment(checkoutRequest);
-  await shop.payByCard(payment.paymentIntentId);
-  const { body } = await shop.confirm(payment);
-  orderNumber = String(body.orderNumber);
+  ({ orderNumber } = await shop.buyByCard(checkoutRequest));
   await shop.idle();
 });
 beforeEach(() => shop.database.query('delete from rate_limits'));
-afterAll(() => shop.stop());
 
 const track = (body: unknown) => shop.call('track-order', body);
 const unknownNumber = () => `ORD-20200101-${String(randomInt(1_000_000)).padStart(6, '0')}`;
@@ -144,9 +140,8 @@ describe('a shopper who lost the email', () => {
     const buyer = oneTee();
     const numbers: string[] = [];
     for (let order = 0; order < 2; order += 1) {
-      const payment = await shop.startPayment(oneTee({ customerData: buyer.customerData }));
-      await shop.payByCard(payment.paymentIntentId);
-      numbers.push(String((await shop.confirm(payment)).body.orderNumber));
+      const { customerData } = buyer;
+      numbers.push((await shop.buyByCard({ customerData })).orderNumber);
     }
     await ask(buyer.customerData.email);
     await shop.idle();

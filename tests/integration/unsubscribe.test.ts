@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshEmail, openShop, type TestShop } from './test-shop.ts';
+import { expect, test } from 'vitest';
+import { freshEmail, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 /** Subscribes, and returns the unsubscribe link of the welcome email. */
 async function join(email: string): Promise<string> {

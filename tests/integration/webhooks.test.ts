@@ -1,14 +1,11 @@
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { localSettings } from '#scripts/local-settings.ts';
-import { oneTee, openShop, type TestShop } from './test-shop.ts';
+import { oneTee, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = sharedShop(openShop);
 afterEach(() => shop.resetFaults());
-afterAll(() => shop.stop());
 
 async function paidPayment() {
   const checkoutRequest = oneTee();
@@ -116,10 +113,8 @@ test('a payment without a checkout of ours is ignored', async () => {
 test('a payment of another amount is refunded, and the right one still makes the order', async () => {
   const payment = await shop.startPayment();
   const { checkoutKey } = payment;
-  const [checkout] = await shop.database.query('select id from checkouts where checkout_key = $1', [
-    checkoutKey,
-  ]);
-  const wrong = await shop.createAtStripe(50, { checkout_id: String(checkout?.id) });
+  const checkout_id = await shop.checkoutIdOf(payment);
+  const wrong = await shop.createAtStripe(50, { checkout_id });
   await shop.payByCard(wrong);
   await shop.deliverWebhooks();
   expect(await shop.ordersOf(payment)).toEqual([]);
