@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { claimOverdueCheckouts } from '#adapters/records/checkouts.ts';
 import { claimWork } from '#adapters/records/outbox.ts';
 import { claimUnsettledPayments } from '#adapters/records/payments.ts';
@@ -8,20 +8,22 @@ import { runCommand } from '../integration/run-command.ts';
 import { freshClient, oneTee } from '../integration/test-shop.ts';
 import { brokenInvariants } from './invariants.ts';
 import { atOnce, openTransaction } from './open-transaction.ts';
-import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
+import { openShopInTrouble } from './shop-in-trouble.ts';
 import { newCheckout } from './shoppers.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: ShopInTrouble;
-beforeAll(async () => {
-  shop = await openShopInTrouble();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShopInTrouble);
 
 const CALLS = 8;
 /** Whoever changes a checkout waits for its key. */
 const KEY = 'select lock_checkout_key($1)';
 const times = <Made>(make: (place: number) => Promise<Made>) =>
   Array.from({ length: CALLS }, (_, place) => () => make(place));
+/** Makes a call eight times at once for this checkout. */
+const atOnceFor = <Made>(
+  { checkoutKey }: { checkoutKey: string },
+  make: (place: number) => Promise<Made>,
+) => atOnce(shop, KEY, [checkoutKey], times(make));
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status);
 const only = (values: unknown[]) => {
   expect(new Set(values).size).toBe(1);
@@ -33,12 +35,7 @@ const STARTS = ['create-payment-intent', 'create-checkout-session', 'create-payp
 test.each(STARTS)('%s at once for one checkout starts one payment', async (start) => {
   const checkoutRequest = newCheckout();
   const { checkoutKey } = checkoutRequest;
-  const replies = await atOnce(
-    shop,
-    KEY,
-    [checkoutKey],
-    times(() => shop.call(start, checkoutRequest)),
-  );
+  const replies = await atOnceFor(checkoutRequest, () => shop.call(start, checkoutRequest));
   // While a provider works on the first request, it may refuse the others for a moment.
   for (const status of statuses(replies)) expect([200, 503]).toContain(status);
   const ids = replies
@@ -55,13 +52,8 @@ test.each(STARTS)('%s at once for one checkout starts one payment', async (start
 test('different checkouts started at once under one key make one order, whichever are paid', async () => {
   const checkoutRequest = newCheckout();
   const { checkoutKey } = checkoutRequest;
-  const replies = await atOnce(
-    shop,
-    KEY,
-    [checkoutKey],
-    times((place) =>
-      shop.call('create-payment-intent', { ...checkoutRequest, orderNotes: `note ${place}` }),
-    ),
+  const replies = await atOnceFor(checkoutRequest, (place) =>
+    shop.call('create-payment-intent', { ...checkoutRequest, orderNotes: `note ${place}` }),
   );
   for (const status of statuses(replies)) expect([200, 409, 503]).toContain(status);
   const ids = replies.flatMap(({ body }) => (body.paymentIntentId as string | undefined) ?? []);
@@ -103,12 +95,7 @@ test('a payment confirmed at once, by the browser and its webhook, makes one ord
 test('a PayPal return reloaded at once makes one charge and one order', async () => {
   const payment = await shop.startPaypal();
   shop.approve(payment);
-  const replies = await atOnce(
-    shop,
-    KEY,
-    [payment.checkoutKey],
-    times(() => shop.capture(payment)),
-  );
+  const replies = await atOnceFor(payment, () => shop.capture(payment));
   for (const status of statuses(replies)) expect([200, 503]).toContain(status);
   const charges = shop.paypalFaults.captures
     .all()
@@ -121,12 +108,7 @@ test('PayPal returns at once that are declined count as one: the next capture is
   const checkoutRequest = newCheckout();
   const payment = await shop.startPaypal(checkoutRequest);
   shop.approve(payment, 'declined');
-  await atOnce(
-    shop,
-    KEY,
-    [payment.checkoutKey],
-    times(() => shop.capture(payment)),
-  );
+  await atOnceFor(payment, () => shop.capture(payment));
   const counted = await shop.database.query(
     'select capture_attempt, capture_declines from payments where provider_payment_id = $1',
     [payment.orderId],
@@ -139,18 +121,9 @@ test('PayPal returns at once that are declined count as one: the next capture is
 
 test('a free order requested at once is one order, one email and one use of the code', async () => {
   const checkoutRequest = { ...newCheckout({ promoCode: 'ANGELSHARE' }), amount: undefined };
-  const uses = async () => {
-    const [code] = await shop.database.query(
-      "select used from promo_codes where code = 'ANGELSHARE'",
-    );
-    return Number(code?.used);
-  };
-  const before = await uses();
-  const replies = await atOnce(
-    shop,
-    KEY,
-    [checkoutRequest.checkoutKey],
-    times(() => shop.call('place-free-order', checkoutRequest)),
+  const before = await shop.usesOf('ANGELSHARE');
+  const replies = await atOnceFor(checkoutRequest, () =>
+    shop.call('place-free-order', checkoutRequest),
   );
   await shop.idle();
   const [order] = await shop.ordersOf(checkoutRequest);
@@ -159,15 +132,13 @@ test('a free order requested at once is one order, one email and one use of the 
   }
   expect(await shop.ordersOf(checkoutRequest)).toHaveLength(1);
   expect(shop.emailsTo(checkoutRequest.customerData.email)).toHaveLength(1);
-  expect(await uses()).toBe(before + 1);
+  expect(await shop.usesOf('ANGELSHARE')).toBe(before + 1);
 });
 
 describe('refunds requested at once', () => {
   async function refunds(keyOf: (place: number) => string) {
-    const payment = await shop.startPayment();
-    await shop.payByCard(payment.paymentIntentId);
-    const { body } = await shop.confirm(payment);
-    const refund = ['refund', String(body.orderNumber), '--amount', '5', '--yes', '--key'];
+    const payment = await shop.buyByCard();
+    const refund = ['refund', payment.orderNumber, '--amount', '5', '--yes', '--key'];
     const runs = await atOnce(
       shop,
       'select from payments where provider_payment_id = $1 for update',

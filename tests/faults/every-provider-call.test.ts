@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenInvariants } from './invariants.ts';
-import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
+import { openShopInTrouble } from './shop-in-trouble.ts';
 import { newCheckout, PURCHASES } from './shoppers.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: ShopInTrouble;
-beforeAll(async () => {
-  shop = await openShopInTrouble();
-});
+const shop = sharedShop(openShopInTrouble);
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
-afterAll(() => shop.stop());
 
 /** Every request to a provider during a payment, in order. */
 const CALLS = [

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isDeep } from '../support/deep.ts';
 import { brokenInvariants } from './invariants.ts';
-import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
+import { openShopInTrouble } from './shop-in-trouble.ts';
 import { newCheckout, type Purchase, PURCHASES } from './shoppers.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: ShopInTrouble;
-beforeAll(async () => {
-  shop = await openShopInTrouble();
-});
+const shop = sharedShop(openShopInTrouble);
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
-afterAll(() => shop.stop());
 
 const METHODS = isDeep
   ? (['card', 'paypal', 'hosted', 'free'] as const)

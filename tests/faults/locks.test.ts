@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { cancelRefusedAddress } from '#adapters/records/payments.ts';
-import { openShop, type TestShop } from '../integration/test-shop.ts';
+import { openShop } from '../integration/test-shop.ts';
 import { openTransaction, untilWaiting } from './open-transaction.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = sharedShop(openShop);
 
 const paypalOrder = async () => {
   const payment = await shop.startPaypal();

@@ -1,22 +1,21 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { isDeep } from '../support/deep.ts';
 import { brokenInvariants } from './invariants.ts';
-import { openShopInTrouble, type ShopInTrouble } from './shop-in-trouble.ts';
+import { openShopInTrouble } from './shop-in-trouble.ts';
 import { type TestCheckout, newCheckout, PURCHASES } from './shoppers.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
 
 /** FAULTS_RUNS sets the number of runs, FAULTS_SEED repeats a failed one. */
 const RUNS = Number(process.env.FAULTS_RUNS ?? (isDeep ? 40 : 3));
 const SEED = Number(process.env.FAULTS_SEED ?? (isDeep ? Date.now() % 2 ** 31 : 8));
 
-let shop: ShopInTrouble;
+const shop = sharedShop(openShopInTrouble);
 beforeAll(async () => {
-  shop = await openShopInTrouble();
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('SCARCE', 'fixed', 500, 3)",
   );
 });
-afterAll(() => shop.stop());
 
 /** What may happen to one checkout at any time. The replies do not matter here. */
 const EVENTS = {

@@ -34,13 +34,6 @@ async function approvedAtPaypal(
   return { checkoutRequest, payment };
 }
 
-async function limitedCode(shop: ShopInTrouble, code: string, most: number): Promise<void> {
-  await shop.database.query(
-    "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ($1, 'fixed', 500, $2)",
-    [code, most],
-  );
-}
-
 export const ROWS: Row[] = [
   {
     fault: 'browser dies after paying by card, no webhook comes',
@@ -148,11 +141,8 @@ export const ROWS: Row[] = [
     orders: 1,
     run: async (shop) => {
       const { checkoutRequest, payment } = await paidByCard(shop);
-      const [checkout] = await shop.database.query(
-        'select id from checkouts where checkout_key = $1',
-        [checkoutRequest.checkoutKey],
-      );
-      const wrong = await shop.createAtStripe(50, { checkout_id: String(checkout?.id) });
+      const checkout_id = await shop.checkoutIdOf(checkoutRequest);
+      const wrong = await shop.createAtStripe(50, { checkout_id });
       await shop.payByCard(wrong);
       await shop.deliverWebhooks('reversed');
       await shop.confirm(payment);
@@ -164,7 +154,7 @@ export const ROWS: Row[] = [
     orders: 1,
     atOnce: true,
     run: async (shop) => {
-      await limitedCode(shop, 'LAST100', 1);
+      await shop.createPromo('LAST100', { most: 1 });
       const crowd = times(100, () => newCheckout({ promoCode: 'LAST100', amount: 25.43 }));
       await Promise.all(crowd.map((checkoutRequest) => PURCHASES.card(shop, checkoutRequest)));
       return crowd;
@@ -174,7 +164,7 @@ export const ROWS: Row[] = [
     fault: 'promo released by expiry, taken by another, then the first pays',
     orders: 1,
     run: async (shop) => {
-      await limitedCode(shop, 'PASSEDON', 1);
+      await shop.createPromo('PASSEDON', { most: 1 });
       const [first, second] = times(2, () => newCheckout({ promoCode: 'PASSEDON', amount: 25.43 }));
       const paypal = await shop.startPaypal(first);
       await shop.ageCheckout(paypal);
