@@ -21,45 +21,39 @@ const STYLE = `
   @media (max-width: 48rem) { body { grid-template-columns: 1fr; } }
 `;
 
-/** The path and the heading of a list of mails. */
-export interface MailList {
-  path: string;
-  title: string;
-}
-
-const MAILBOX: MailList = { path: '/sandbox/mail', title: 'Mailbox' };
+const PATH = '/sandbox/mail';
 
 /** The mailbox in the browser (`/sandbox/mail`) and for tests (`/sandbox/mail.json`). */
 export function mailboxPages({ mails }: Pick<Mailbox, 'mails'>) {
   return (request: Request): Response | undefined => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/sandbox/mail.json') return Response.json(mails);
-    if (pathname !== '/sandbox/mail') return undefined;
+    if (pathname !== PATH) return undefined;
     const open = mails.find((mail) => mail.id === searchParams.get('id')) ?? mails[0];
-    return new Response(mailPage(mails, open, MAILBOX), {
+    return new Response(mailPage(mails, open), {
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
     });
   };
 }
 
 /** Mails, with one of them open. */
-export function mailPage(mails: readonly Mail[], open: Mail | undefined, list: MailList): string {
+export function mailPage(mails: readonly Mail[], open: Mail | undefined): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${list.title}${open ? `: ${escape(open.subject)}` : ''}</title>
+<title>Mailbox${open ? `: ${escape(open.subject)}` : ''}</title>
 <style>${STYLE}</style>
 <nav aria-label="Mails">
-  <h1>${list.title}</h1>
-  <ol>${mails.map((mail) => listItem(mail, mail === open, list)).join('')}</ol>
+  <h1>Mailbox</h1>
+  <ol>${mails.map((mail) => listItem(mail, mail === open)).join('')}</ol>
 </nav>
 <main>${open ? mailView(open) : '<p>No mail yet. What the shop sends arrives here.</p>'}</main>
 </html>`;
 }
 
-function listItem(mail: Mail, isOpen: boolean, { path }: MailList): string {
-  return `<li><a href="${path}?id=${mail.id}"${isOpen ? ' aria-current="page"' : ''}>
+function listItem(mail: Mail, isOpen: boolean): string {
+  return `<li><a href="${PATH}?id=${mail.id}"${isOpen ? ' aria-current="page"' : ''}>
     <strong>${escape(mail.subject)}</strong>
     <small>to ${escape(mail.to)}</small><small>${time(mail)}</small></a></li>`;
 }

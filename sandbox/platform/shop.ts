@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mailbox } from '#sandbox/mailbox/mailbox.ts';
 import { mailboxPages } from '#sandbox/mailbox/mail-page.ts';
-import { mailPreview } from '#sandbox/mailbox/preview.ts';
 import { isLocalRequest } from '#sandbox/provider/http.ts';
 import type { RunningPaypal } from '#sandbox/paypal/server.ts';
 import type { RunningStripe } from '#sandbox/stripe/server.ts';
@@ -120,7 +119,7 @@ function shareDatabaseDriver(): void {
 }
 
 export function sandboxHandlers({ database, adminHandler, mailbox }: Services): RequestHandler[] {
-  const handlers: RequestHandler[] = [mailboxPages(mailbox), mailPreview];
+  const handlers: RequestHandler[] = [mailboxPages(mailbox)];
   if (adminHandler) handlers.push(adminHandler);
   if (process.env.SANDBOX_CONTROLS) handlers.push(controlHandler(database));
   return handlers.map(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import type { HeaderRules } from './rules.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -22,14 +22,12 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-type Encoding = 'br' | 'gzip';
-
 interface Asset {
   file: string;
   body: Buffer;
   type: string;
   hash: string;
-  encoded: Map<Encoding, Promise<Buffer>>;
+  compressed?: Promise<Buffer>;
 }
 
 export interface PageOverride {
@@ -68,7 +66,7 @@ export class Site {
     if (file === this.#changed?.file) body = Buffer.from(this.#changed.html(body.toString()));
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
     const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
-    this.#assets.set(file, { file, body, type, hash, encoded: new Map() });
+    this.#assets.set(file, { file, body, type, hash });
   }
 
   async handle(request: Request): Promise<Response | undefined> {
@@ -78,23 +76,23 @@ export class Site {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
     }
-    const encoding = encodingFor(request, asset.type, asset.body.length);
-    const headers = this.#headers(asset, pathname, encoding);
+    const isCompressed = isCompressible(request, asset.type, asset.body.length);
+    const headers = this.#headers(asset, pathname, isCompressed);
     if (request.headers.get('if-none-match')?.includes(headers.get('etag') ?? '')) {
       return new Response(null, { status: 304, headers });
     }
-    const body = encoding ? await encodedBody(asset, encoding) : asset.body;
+    const body = isCompressed ? await (asset.compressed ??= brotli(asset.body)) : asset.body;
     headers.set('content-length', String(body.length));
     return new Response(new Uint8Array(body), { headers });
   }
 
-  #headers(asset: Asset, path: string, encoding: Encoding | undefined): Headers {
+  #headers(asset: Asset, path: string, isCompressed: boolean): Headers {
     const headers = new Headers({
       'cache-control': 'public, max-age=0, must-revalidate',
       'content-type': asset.type,
-      etag: encoding ? `"${asset.hash}-${encoding}"` : `"${asset.hash}"`,
+      etag: isCompressed ? `"${asset.hash}-br"` : `"${asset.hash}"`,
       vary: 'Accept-Encoding',
-      ...(encoding && { 'content-encoding': encoding }),
+      ...(isCompressed && { 'content-encoding': 'br' }),
     });
     for (const [name, value] of Object.entries(this.#headersFor(path))) headers.set(name, value);
     if (asset.file === this.#changed?.file) this.#changed.headers(headers);
@@ -117,25 +115,16 @@ function decoded(pathname: string): string {
   }
 }
 
-function encodedBody(asset: Asset, encoding: Encoding): Promise<Buffer> {
-  const body = asset.encoded.get(encoding) ?? encode(asset.body, encoding);
-  asset.encoded.set(encoding, body);
-  return body;
-}
-
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|manifest)|image\/svg)/;
 const WORTHWHILE = 600;
 export const BROTLI_QUALITY = 6;
 
-function encodingFor(request: Request, type: string, size: number): Encoding | undefined {
-  if (size < WORTHWHILE || !COMPRESSIBLE.test(type)) return undefined;
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+function isCompressible(request: Request, type: string, size: number): boolean {
+  if (size < WORTHWHILE || !COMPRESSIBLE.test(type)) return false;
+  return /\bbr\b/.test(request.headers.get('accept-encoding') ?? '');
 }
 
-function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return promisify(gzip)(body);
+function brotli(body: Buffer): Promise<Buffer> {
   return promisify(brotliCompress)(body, {
     params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
   });
@@ -147,10 +136,10 @@ export async function compressed(request: Request, response: Response): Promise<
   if (!response.body || !COMPRESSIBLE.test(type)) return response;
   const body = Buffer.from(await response.arrayBuffer());
   const headers = new Headers(response.headers);
-  const encoding = encodingFor(request, type, body.length);
+  const isCompressed = isCompressible(request, type, body.length);
   headers.append('vary', 'Accept-Encoding');
-  if (encoding) headers.set('content-encoding', encoding);
-  const sent = encoding ? await encode(body, encoding) : body;
+  if (isCompressed) headers.set('content-encoding', 'br');
+  const sent = isCompressed ? await brotli(body) : body;
   headers.set('content-length', String(sent.length));
   return new Response(new Uint8Array(sent), { status: response.status, headers });
 }

@@ -37,7 +37,6 @@ function statusOf(
 describe.each([
   ['the mailbox', 'the shop', ['GET', '/sandbox/mail'], 200],
   ['its mails', 'the shop', ['GET', '/sandbox/mail.json'], 200],
-  ['the preview of emails', 'the shop', ['GET', '/sandbox/mail/preview'], 200],
   ['the control', 'the shop', ['POST', '/sandbox/control', '{}'], 204],
   [
     'the control',

@@ -1,7 +1,53 @@
 import { expect, test } from 'vitest';
-import { sampleOrder } from '#sandbox/mailbox/sample-order.ts';
+import type { Order } from '#adapters/records/orders.ts';
+import { heritageTee } from '#shop/catalog.ts';
 import { texts } from '#shop/messages.ts';
 import { orderConfirmation } from './order-confirmation.ts';
+
+const customer = { first_name: 'June', last_name: 'Tolliver', email: 'june@tolliver.example' };
+const address = {
+  ...customer,
+  address_line1: '1120 Bardstown Road',
+  address_line2: 'Apt 3',
+  city: 'Louisville',
+  state_province: 'Kentucky',
+  postal_code: '40204',
+  country: 'United States',
+};
+const tee = { product_id: heritageTee.id, product_name: heritageTee.name, size: 'M' };
+
+const sampleOrder: Order = {
+  id: '7f9d2c4e-0000-4000-8000-000000000001',
+  order_number: 'ORD-20261121-482913',
+  secure_token: '0'.repeat(64),
+  created_at: new Date('2026-11-21T15:04:00Z'),
+  status: 'shipped',
+  payment_status: 'completed',
+  payment_method: 'card',
+  carrier: 'UPS',
+  tracking_number: '1Z999AA10123456784',
+  shipped_at: new Date('2026-11-23T18:20:00Z'),
+  delivered_at: null,
+  notes: 'Leave it on the porch, please.',
+  subtotal: 8697,
+  sales_tax: 470,
+  discount_amount: 870,
+  promo_code: 'WELCOME10',
+  total_amount: 8297,
+  customer,
+  shipping_address: address,
+  billing_address: address,
+  items: [{ ...tee, id: '7f9d2c4e-0000-4000-8000-000000000002', quantity: 3, total_price: 8697 }],
+};
+
+test('an email loads only our own pictures, runs no script, and keeps its colors in dark mode', () => {
+  const { html } = orderConfirmation(sampleOrder, 'https://shop.example');
+  const sources = [...html.matchAll(/\b(?:src|background)="([^"]*)"/g)].map(([, source]) => source);
+  for (const source of sources) expect(source).toMatch(/^https:\/\/shop\.example\/pictures\//);
+  expect(html).not.toMatch(/<script|<link|url\(|@import/i);
+  expect(html).toContain('<meta name="color-scheme" content="light" />');
+  expect(html).toMatch(/<body style="margin:0;background:#/);
+});
 
 test('the order date follows the clock in Lexington', () => {
   const created_at = new Date('2026-11-22T04:00:00Z');
