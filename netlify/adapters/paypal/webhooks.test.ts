@@ -38,43 +38,6 @@ async function webhookOf(type: string): Promise<ReceivedWebhook> {
   return webhook;
 }
 
-describe('a webhook signed by PayPal', () => {
-  test('names the approved order', async () => {
-    paypalSandbox.faults.orders.approve(orderId);
-    const event = await verify(await webhookOf('CHECKOUT.ORDER.APPROVED'));
-    expect(event).toMatchObject({ type: 'CHECKOUT.ORDER.APPROVED', objectId: orderId });
-    expect(event.id).toMatch(/^WH-/);
-  });
-
-  for (const end of ['COMPLETED', 'DENIED'] as const) {
-    test(`names the pending capture that is now ${end}`, async () => {
-      paypalSandbox.faults.orders.approve(orderId, 'pending');
-      const outcome = await paypal.captureOrder(orderId, 'capture:1');
-      if (outcome.outcome !== 'pending') throw new Error(outcome.outcome);
-      const { id: captureId } = outcome.capture;
-      const capture = { objectId: captureId };
-      expect(await verify(await webhookOf('PAYMENT.CAPTURE.PENDING'))).toMatchObject(capture);
-
-      if (end === 'COMPLETED') paypalSandbox.faults.captures.complete(captureId);
-      else paypalSandbox.faults.captures.deny(captureId);
-      const webhook = await webhookOf(`PAYMENT.CAPTURE.${end}`);
-      expect(await verify(webhook)).toMatchObject(capture);
-    });
-  }
-
-  test('names the refund of a capture', async () => {
-    paypalSandbox.faults.orders.approve(orderId);
-    const captured = await paypal.captureOrder(orderId, 'capture:1');
-    if (captured.outcome !== 'captured') throw new Error(captured.outcome);
-    const { id: captureId } = captured.capture;
-    const request = { captureId, amountCents: 3073, requestId: 'refund:1' };
-    const refunded = await paypal.refundCapture(request);
-    if (refunded.outcome !== 'refunded') throw new Error(refunded.outcome);
-    const webhook = await webhookOf('PAYMENT.CAPTURE.REFUNDED');
-    expect(await verify(webhook)).toMatchObject({ objectId: refunded.refund.id });
-  });
-});
-
 describe('a webhook is refused', () => {
   let signed: ReceivedWebhook;
   beforeEach(async () => {
@@ -101,24 +64,6 @@ describe('a webhook is refused', () => {
   test('when its body is not an event', async () => {
     for (const body of ['', 'x', '7', '[]', 'null', '{}']) await expectRefused({ body });
   });
-
-  for (const name of [
-    'transmission-sig',
-    'transmission-id',
-    'transmission-time',
-    'auth-algo',
-    'cert-url',
-  ]) {
-    test(`when its ${name} is missing or differs`, async () => {
-      const without = new Headers(signed.headers);
-      without.delete(`paypal-${name}`);
-      await expectRefused({ headers: without });
-      if (name === 'auth-algo') return;
-      const other = new Headers(signed.headers);
-      other.set(`paypal-${name}`, 'e5f4c3b2');
-      await expectRefused({ headers: other });
-    });
-  }
 
   test("when it is older than PayPal's retries or from the future", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
