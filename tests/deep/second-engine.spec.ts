@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import { expectAccessibleOnDesktop, PHONE } from '../e2e/accessible.ts';
 import { pageStates, test } from '../e2e/page-states.ts';
 import { expect } from '../e2e/shop.ts';
 
@@ -35,11 +36,15 @@ async function violations(page: Page): Promise<string[]> {
     .map(({ ruleId, path, message }) => `${ruleId}: ${path.dom}: ${message}`);
 }
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: PHONE });
 
 for (const state of pageStates) {
-  test(`accessible to a second engine: ${state.name}`, async ({ page, reach }) => {
+  test(`accessible to a second engine, and on a desktop: ${state.name}`, async ({
+    page,
+    reach,
+  }) => {
     await reach(state);
     expect(await violations(page)).toEqual([]);
+    if (!state.onPhonesOnly) await expectAccessibleOnDesktop(page);
   });
 }

@@ -1,12 +1,4 @@
-import { expect, freshEmail, seedCheckout, test, toast } from './shop.ts';
-
-test('adding a tee shows what was added and updates the badge', async ({ page, cart }) => {
-  await cart.add('M');
-  await expect(toast(page, 'Added to Cart!')).toContainText(
-    'Ghost Barrel Heritage Tee, Size M, $28.99',
-  );
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart 1' })).toBeVisible();
-});
+import { expect, freshEmail, seedCheckout, test } from './shop.ts';
 
 test('the same size twice is one line with quantity 2, and another size is its own line', async ({
   cart,
@@ -112,25 +104,4 @@ test('two tabs share one cart', async ({ page, cart, context }) => {
   await other.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(cart.line('M')).toContainText('$28.99');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart 1' })).toBeVisible();
-});
-
-test('a stored cart with hostile lines counts as empty', async ({ page }) => {
-  const lines = '[{"id":"<img src=x onerror=alert(1)>","size":"M","quantity":1},null,7]';
-  await page.addInitScript((text) => localStorage.setItem('cart', text), lines);
-  await page.goto('/cart');
-  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
-});
-
-test('a tampered price in the stored cart is ignored', async ({ page, cart }) => {
-  const line = {
-    id: 'ghost-barrel-tee',
-    name: 'x',
-    price: 0.01,
-    size: 'M',
-    image: '',
-    quantity: 2,
-  };
-  await page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify([line]));
-  await cart.open();
-  await expect(cart.line('M')).toContainText('$57.98');
 });

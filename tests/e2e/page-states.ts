@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test';
 import { platformStates } from './platform-states.ts';
-import { cards, expect, type ShopFixtures, test as shopTest, toast } from './shop.ts';
+import { opened, type PageState } from './page-state.ts';
+import { cards, expect, test as shopTest, toast } from './shop.ts';
 import { storefrontStates } from './storefront-states.ts';
-
-type Visitor = Pick<
-  ShopFixtures,
-  'cart' | 'checkout' | 'payment' | 'readyToPay' | 'readyToChoose' | 'seller' | 'storefront'
-> & { page: Page };
-
-/** A state of a page. The accessibility tests and the gallery visit every one. */
-export interface PageState {
-  name: string;
-  reach: (visitor: Visitor) => Promise<void>;
-  /** Only small screens have the menu. */
-  onPhonesOnly?: true;
-}
 
 /** Pages that need no preparation. */
 export const PATHS = [
@@ -91,23 +79,13 @@ const help: PageState[] = [
       await page.getByRole('radio', { name: 'centimeters' }).first().check({ force: true });
     },
   },
-  {
-    name: 'FAQ, an answer open',
-    reach: async ({ page }) => {
-      await page.goto('/faq#returns');
-      await expect(page.getByText('We deduct $5')).toBeVisible();
-    },
-  },
+  opened('FAQ, an answer open', '/faq#returns', 'We deduct $5'),
 ];
 
+const UNKNOWN_ORDER = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
+
 const purchase: PageState[] = [
-  {
-    name: 'cart, empty',
-    reach: async ({ page, cart }) => {
-      await cart.open();
-      await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
-    },
-  },
+  opened('cart, empty', '/cart', 'Your Cart is Empty'),
   {
     name: 'cart, filled, one line just removed',
     reach: async ({ page, cart }) => {
@@ -229,24 +207,16 @@ const purchase: PageState[] = [
     name: 'confirmation, loading',
     reach: async ({ page }) => {
       await page.route('**/api/get-order-details', () => undefined);
-      await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
+      await page.goto(`/order-confirmation/${UNKNOWN_ORDER}?token=none`);
       await expect(page.getByText('Loading order details')).toBeVisible();
     },
   },
-  {
-    name: 'confirmation, denied',
-    reach: async ({ page }) => {
-      await page.goto(`/order-confirmation/${crypto.randomUUID()}`);
-      await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-    },
-  },
-  {
-    name: 'confirmation, not found',
-    reach: async ({ page }) => {
-      await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
-      await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
-    },
-  },
+  opened('confirmation, denied', `/order-confirmation/${UNKNOWN_ORDER}`, 'Access Denied'),
+  opened(
+    'confirmation, not found',
+    `/order-confirmation/${UNKNOWN_ORDER}?token=none`,
+    'Order Not Found',
+  ),
 ];
 
 const tracking: PageState[] = [
@@ -317,9 +287,9 @@ async function trackUnknownOrder(page: Page): Promise<void> {
 }
 
 export const pageStates: PageState[] = [
-  ...PATHS.map((path) => ({
+  ...PATHS.map((path): PageState => ({
     name: path,
-    reach: async ({ page }: Visitor) => {
+    reach: async ({ page }) => {
       await page.goto(path);
     },
   })),
@@ -333,17 +303,21 @@ export const pageStates: PageState[] = [
 
 /** For tests of every page state. */
 export const test = shopTest.extend<{ reach: (state: PageState) => Promise<void> }>({
-  reach: ({ page, cart, checkout, payment, readyToPay, readyToChoose, seller, storefront }, use) =>
-    use((state) =>
-      state.reach({
-        page,
-        cart,
-        checkout,
-        payment,
-        readyToPay,
-        readyToChoose,
-        seller,
-        storefront,
-      }),
-    ),
+  // Playwright reads which fixtures a function needs.
+  reach: (
+    { page, cart, checkout, payment, readyToPay, readyToChoose, seller, storefront },
+    use,
+  ) => {
+    const visitor = {
+      page,
+      cart,
+      checkout,
+      payment,
+      readyToPay,
+      readyToChoose,
+      seller,
+      storefront,
+    };
+    return use((state) => state.reach(visitor));
+  },
 });

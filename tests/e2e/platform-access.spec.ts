@@ -55,19 +55,3 @@ test.describe('in production, a seller', () => {
     await context.close();
   });
 });
-
-test('a seller who has closed the tab requests the link by email address', async ({
-  page,
-  seller,
-  mailbox,
-}) => {
-  const email = seller.freshEmail();
-  const accountId = await seller.createAccountOnPage(email);
-  await linkButton(page).click();
-  await expect(toast(page, 'Email Required')).toBeVisible();
-  await expect(seller.emailField()).toBeFocused();
-  await seller.emailField().fill(email);
-  await linkButton(page).click();
-  await expect(toast(page, 'Check Your Email')).toBeVisible();
-  expect((await mailbox.only(email)).text).toContain(accountId);
-});

@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { PageState } from './page-states.ts';
+import { opened, type PageState } from './page-state.ts';
+import { ACCOUNT, account } from '../support/connected-account.ts';
 import { expect, toast } from './shop.ts';
 
-const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
 const newAccount = {
-  accountId: ACCOUNT,
+  ...account,
   email: 'millie@stave-and-hide.example',
-  charges_enabled: false,
-  onboarding_complete: false,
-  can_accept_payments: false,
   requirements: {
     currently_due: [
       'individual.first_name',
@@ -22,7 +19,6 @@ const newAccount = {
       },
     ],
   },
-  verifying: false,
 };
 const onboardedAccount = {
   ...newAccount,
@@ -106,7 +102,7 @@ export const platformStates: PageState[] = [
       });
       await page.goto('/platform');
       const accounts = [
-        { accountId: ACCOUNT, email: 'millie@stave-and-hide.example' },
+        { accountId: ACCOUNT, email: newAccount.email },
         { accountId: 'acct_1QhR4bKx8YtBnW20', email: 'shop@limestonecaps.example' },
       ];
       await page.evaluate(
@@ -161,20 +157,12 @@ export const platformStates: PageState[] = [
       await expect(page.getByText('You are ready to sell')).toBeVisible();
     },
   },
-  {
-    name: 'onboarding, without an account',
-    reach: async ({ page }) => {
-      await page.goto('/platform/onboarding');
-      await expect(page.getByText('Missing Account ID')).toBeVisible();
-    },
-  },
-  {
-    name: 'onboarding, the status not loaded',
-    reach: async ({ page }) => {
-      await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
-      await expect(page.getByText('Unable to load account status')).toBeVisible();
-    },
-  },
+  opened('onboarding, without an account', '/platform/onboarding', 'Missing Account ID'),
+  opened(
+    'onboarding, the status not loaded',
+    `/platform/onboarding?account=${ACCOUNT}`,
+    'Unable to load account status',
+  ),
   {
     name: 'onboarding, in a browser without access',
     reach: async ({ page }) => {

@@ -103,30 +103,3 @@ test('failing a 3-D Secure challenge says so and charges nothing', async ({
   await expect(payment.decline()).toBeFocused();
   expect(await mailbox.of(email)).toEqual([]);
 });
-
-test('an incomplete card is refused before anything is charged', async ({
-  page,
-  payment,
-  readyToChoose,
-}) => {
-  await readyToChoose();
-  await payment.frame().getByLabel('Card number').fill('4242');
-  await payment.pay();
-  await expect(toast(page, 'Missing Payment Information')).toContainText(
-    'Please fill in your card details.',
-  );
-});
-
-test('the confirmation page greets the shopper only with text that looks like a name', async ({
-  page,
-  placeOrder,
-}) => {
-  await page.route('**/api/get-order-details', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { order: { customer: object } };
-    const customer = { ...body.order.customer, first_name: 'You won, see evil.example' };
-    await route.fulfill({ response, json: { order: { ...body.order, customer } } });
-  });
-  await page.goto((await placeOrder()).address);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you.');
-});

@@ -98,27 +98,6 @@ test('a seller creates an account, lists products, and is paid for sales', async
   await visitor.close();
 });
 
-test('a sale is recorded although its visitor never returns from Stripe', async ({
-  page,
-  seller,
-  storefront,
-}) => {
-  const accountId = await seller.createStore();
-  await storefront.open(accountId);
-  await page.route('**/success?**', (route) => route.abort());
-  await storefront.buy('Cap');
-  await storefront.pay();
-  await expect
-    .poll(() =>
-      queryDatabase(
-        page,
-        'select amount, application_fee from connect_sales where account_id = $1',
-        [accountId],
-      ),
-    )
-    .toEqual([{ amount: 4200, application_fee: 420 }]);
-});
-
 test('a visitor without JavaScript buys on Stripe’s page and returns', async ({
   page,
   browser,

@@ -72,13 +72,16 @@ let shopper = 0;
 export const freshEmail = () =>
   `wade.${Date.now().toString(36)}.${process.pid}.${++shopper}@tolliver.example`;
 
-export class Cart {
+/** What a person does on a page of ours. */
+class OnPage {
   readonly page: Page;
 
   constructor(page: Page) {
     this.page = page;
   }
+}
 
+export class Cart extends OnPage {
   /** Chooses a size on the home page and adds the tee. */
   async add(size = 'M'): Promise<void> {
     await this.page.goto('/');
@@ -102,13 +105,7 @@ export class Cart {
   }
 }
 
-class Checkout {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+class Checkout extends OnPage {
   async open(): Promise<void> {
     await this.page.goto('/checkout');
   }
@@ -142,13 +139,7 @@ class Checkout {
   }
 }
 
-export class Payment {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class Payment extends OnPage {
   readonly frame = () => this.page.frameLocator('iframe[title="Secure card payment input frame"]');
   readonly button = () => this.page.getByRole('button', { name: 'Complete Payment' });
 
@@ -218,13 +209,7 @@ export class Payment {
 type Wallet = 'apple_pay' | 'google_pay';
 type WalletName = 'Apple Pay' | 'Google Pay';
 
-class Wallets {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+class Wallets extends OnPage {
   /** Which wallets browsers have from now on: all browsers of this shop. */
   offer(...wallets: Wallet[]): Promise<void> {
     return this.#offer({ wallets });
@@ -267,13 +252,7 @@ interface Email {
   html: string;
 }
 
-export class Mailbox {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class Mailbox extends OnPage {
   /** The emails to this address. */
   async of(address: string): Promise<Email[]> {
     const response = await this.page.request.get('/sandbox/mail.json');

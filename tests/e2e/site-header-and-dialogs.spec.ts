@@ -27,33 +27,6 @@ test.describe('toasts', () => {
     await expect(toast(page, 'Email Required')).toBeHidden();
   });
 
-  test('of an added tee link to the cart', async ({ page, cart }) => {
-    await cart.add();
-    await toast(page, 'Added to Cart!').getByRole('link', { name: 'View Cart' }).click();
-    await expect(page).toHaveURL('/cart');
-  });
-
-  test('of an empty field are dismissed when it is edited', async ({ page }) => {
-    await page.goto('/faq');
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(toast(page, 'Email Required')).toBeVisible();
-    await footer.getByLabel('Email').fill('w');
-    await expect(toast(page, 'Email Required')).toBeHidden();
-  });
-
-  test('of an incomplete card are dismissed when it is complete', async ({
-    page,
-    payment,
-    readyToChoose,
-  }) => {
-    await readyToChoose();
-    await payment.pay();
-    await expect(toast(page, 'Missing Payment Information')).toBeVisible();
-    await payment.fillCard();
-    await expect(toast(page, 'Missing Payment Information')).toBeHidden();
-  });
-
   test('return the focus when they are closed', async ({ page }) => {
     await page.goto('/faq');
     const subscribe = page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' });
@@ -99,25 +72,6 @@ test.describe('forms', () => {
     await expect(name).toHaveAccessibleDescription('');
     await expect(page.getByText('Please write a message.')).toBeVisible();
   });
-
-  test('refuse an invalid email address without a request', async ({ page }) => {
-    await page.goto('/');
-    const email = page.getByRole('contentinfo').getByLabel('Email');
-    await email.fill('wade at tolliver');
-    await email.press('Enter');
-    await expect(email).toHaveAccessibleDescription(/like name@example.com/);
-  });
-
-  test('keep what was typed when the shop is unavailable', async ({ page, context }) => {
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Join Waitlist' }).click();
-    await context.setOffline(true);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Email').fill('wade@tolliver.example');
-    await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
-    await expect(toast(page, 'Error')).toContainText('Failed to join waitlist. Please try again.');
-    await expect(dialog.getByLabel('Email')).toHaveValue('wade@tolliver.example');
-  });
 });
 
 test.describe('dialogs', () => {
@@ -162,26 +116,4 @@ test.describe('dialogs', () => {
     await menu.getByRole('link', { name: 'About' }).focus();
     await expect(menu.getByRole('link', { name: 'About' })).toBeFocused();
   });
-
-  test('open and close without JavaScript, and what needs JavaScript is hidden', async ({
-    browser,
-  }) => {
-    const page = await browser.newPage({ javaScriptEnabled: false });
-    await page.goto(test.info().project.use.baseURL ?? '/');
-    await page.getByRole('button', { name: 'Size Guide' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
-    await expect(page.getByText('Add to Cart needs JavaScript')).toBeVisible();
-    await page.close();
-  });
-});
-
-test('the cart badge follows additions in another tab', async ({ page, context }) => {
-  await page.goto('/');
-  const other = await context.newPage();
-  await other.goto('/');
-  await other.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart 1' })).toBeVisible();
 });

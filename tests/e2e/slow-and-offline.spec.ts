@@ -39,18 +39,6 @@ test.describe('without a network', () => {
     await expect(toast(page, 'Error')).toBeHidden();
   });
 
-  test('an order is not searched for', async ({ page, context }) => {
-    await page.goto('/track-order');
-    await page.getByRole('textbox', { name: 'Order Number' }).fill('ORD-20261121-482916');
-    await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill('wade@t.example');
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Track Order' }).click();
-    await expect(toast(page, 'Search Error')).toContainText('You are offline');
-    await expect(page.getByRole('textbox', { name: 'Order Number' })).toHaveValue(
-      'ORD-20261121-482916',
-    );
-  });
-
   test('nothing is charged, and the card field keeps the card until online again', async ({
     page,
     context,
@@ -66,32 +54,6 @@ test.describe('without a network', () => {
 
     await context.setOffline(false);
     await payment.buy();
-  });
-
-  test('an order that costs nothing is not placed', async ({
-    page,
-    context,
-    payment,
-    readyToChoose,
-  }) => {
-    await readyToChoose();
-    await payment.applyPromo('ANGELSHARE');
-    await context.setOffline(true);
-    await payment.pay();
-    await expect(toast(page, 'Order Failed')).toContainText('You are offline');
-  });
-
-  test('a promo code is kept, with the reason why it could not be applied', async ({
-    context,
-    payment,
-    readyToChoose,
-  }) => {
-    await readyToChoose();
-    await context.setOffline(true);
-    await payment.promo().fill('WELCOME10');
-    await payment.promo().press('Enter');
-    await expect(payment.summary().getByRole('alert')).toContainText('You are offline.');
-    await expect(payment.promo()).toHaveValue('WELCOME10');
   });
 });
 
@@ -124,16 +86,5 @@ test.describe('on a slow network', () => {
     await expect(toast(page, SLOW)).toContainText('charged once');
     release();
     await expect(page).toHaveURL(ORDERED);
-  });
-
-  test('an order that takes long to load shows a notice', async ({ page }) => {
-    const release = await hold(page, 'get-order-details');
-    await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
-    await expect(page.getByText('Loading order details')).toBeVisible();
-    await page.clock.fastForward('00:05');
-    await expect(toast(page, SLOW)).toBeVisible();
-    release();
-    await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
-    await expect(toast(page, SLOW)).toBeHidden();
   });
 });

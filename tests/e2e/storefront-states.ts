@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#shop/paths.ts';
-import type { PageState } from './page-states.ts';
+import { opened, type PageState } from './page-state.ts';
 import { expect, toast } from './shop.ts';
 import {
   breakDatabaseOnce,
@@ -13,6 +13,7 @@ import {
 } from './storefront.ts';
 
 const PICTURES = 'src/assets/pictures';
+const UNKNOWN = 'acct_1UnknownAccount00';
 
 /** Inserts the products of the design, two of them with pictures; returns the account. */
 async function insertDesignProducts(page: Page): Promise<string> {
@@ -91,13 +92,7 @@ export const storefrontStates: PageState[] = [
       await page.goto(paths.storefront(await insertProducts(page, [])));
     },
   },
-  {
-    name: 'storefront of an unknown account',
-    reach: async ({ page }) => {
-      await page.goto(paths.storefront('acct_1UnknownAccount00'));
-      await expect(page.getByText('Invalid Store')).toBeVisible();
-    },
-  },
+  opened('storefront of an unknown account', paths.storefront(UNKNOWN), 'Invalid Store'),
   {
     name: 'storefront, the database unavailable',
     reach: async ({ page }) => {
@@ -158,16 +153,10 @@ export const storefrontStates: PageState[] = [
     reach: async ({ page }) => {
       const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
       await breakDatabaseOnce(page, sessionId);
-      const success = paths.storefrontSuccess('acct_1UnknownAccount00');
+      const success = paths.storefrontSuccess(UNKNOWN);
       await page.goto(`${success}?session_id=${sessionId}`);
       await expect(page.getByText('Payment Not Checked Yet')).toBeVisible();
     },
   },
-  {
-    name: 'storefront, an unknown payment',
-    reach: async ({ page }) => {
-      await page.goto(paths.storefrontSuccess('acct_1UnknownAccount00'));
-      await expect(page.getByText('Payment Not Found')).toBeVisible();
-    },
-  },
+  opened('storefront, an unknown payment', paths.storefrontSuccess(UNKNOWN), 'Payment Not Found'),
 ];

@@ -20,36 +20,6 @@ const many = (count: number) =>
 const main = 'main';
 
 test.describe('a storefront', () => {
-  test('describes its products in its metadata', async ({ page, storefront }) => {
-    const accountId = await insertProducts(page, []);
-    const picture = await savePicture(page, accountId, 'src/assets/pictures/tee-back.jpg');
-    const products = [
-      { name: 'Cooper’s Cap', cents: 4200 },
-      { name: 'Rickhouse Tee', cents: 3200, picture },
-    ];
-    await insertProducts(page, products, { accountId });
-    await storefront.open(accountId);
-    await expect(page).toHaveTitle(`Cooper’s Cap and 1 more | ${brand.name}`);
-    const meta = (name: string) =>
-      page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
-    expect(await meta('description')).toBe(
-      `Cooper’s Cap for $42.00 and Rickhouse Tee for $32.00, from an independent seller on ${brand.name}.`,
-    );
-    expect(await meta('og:title')).toBe(await page.title());
-    expect(new URL((await meta('og:url')) ?? '').pathname).toBe(paths.storefront(accountId));
-    const image = new URL((await meta('og:image')) ?? '').pathname;
-    expect(image).toBe(paths.productPicture(accountId, picture, 1200));
-    expect((await page.request.get(image)).headers()['content-type']).toBe('image/webp');
-    expect(await meta('og:image:alt')).toBe('Rickhouse Tee');
-  });
-
-  test('is headed by the business name if the account has one', async ({ page, storefront }) => {
-    const businessName = 'Limestone Print Co.';
-    await storefront.open(await insertProducts(page, many(1), { businessName }));
-    await expect(page).toHaveTitle(`${businessName} | ${brand.name}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(businessName);
-  });
-
   test('has a footer that promises nothing for the seller', async ({ page }) => {
     const ours = ['Track Order', 'Shipping & Returns', 'Size Guide'];
     const footer = page.getByRole('contentinfo');
@@ -86,20 +56,19 @@ test.describe('a storefront', () => {
     expect((await accents).ok()).toBe(true);
   });
 
-  for (const path of [
-    '/storefront',
-    '/storefront/acct_1UnknownAccount00',
-    '/storefront/nonsense',
-    '/storefront/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
-  ]) {
-    test(`is a 404 at the wrong address ${path}`, async ({ page }) => {
+  test('is a 404 at a wrong address', async ({ page }) => {
+    for (const path of [
+      '/storefront',
+      '/storefront/acct_1UnknownAccount00',
+      '/storefront/%3Cb%3E',
+    ]) {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       expect(response?.headers()['cache-control']).toBe('no-store');
       await expect(page.getByRole('heading', { level: 1, name: 'Invalid Store' })).toBeVisible();
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    });
-  }
+    }
+  });
 });
 
 test('a storefront whose database is unavailable says so, is not cached, and loads on the next try', async ({
@@ -282,29 +251,6 @@ test.describe('a storefront with many products', () => {
   });
 });
 
-test('no page of a storefront violates its own Content-Security-Policy', async ({
-  page,
-  storefront,
-}) => {
-  const violations: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) violations.push(message.text());
-  });
-  const accountId = await insertProducts(page, many(2));
-  await storefront.open(accountId);
-  const response = await page.reload();
-  expect(response?.headers()['content-security-policy']).toMatch(/form-action 'self' http\S+[;,]/);
-  await page.goto(paths.storefrontSuccess(accountId));
-  await page.goto('/storefront');
-  expect(violations).toEqual([]);
-});
-
-test('a storefront without products says so', async ({ page, storefront }) => {
-  await storefront.open(await insertProducts(page, []));
-  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0);
-});
-
 test('Buy Now is disabled and says why while the account can not take payments', async ({
   page,
   storefront,
@@ -359,15 +305,6 @@ test.describe('Buy Now', () => {
     );
     await button.click();
     await expect(toast(page, 'Checkout Error')).toContainText(`Failed to start checkout. ${error}`);
-  });
-
-  test('does not open an address that is a script', async ({ page, storefront }) => {
-    await storefront.open(await insertProducts(page, many(1)));
-    await page.route('**/api/create-connect-checkout', (route) =>
-      route.fulfill({ json: { success: true, url: 'javascript:alert(1)' } }),
-    );
-    await page.getByRole('button', { name: 'Buy Now' }).click();
-    await expect(toast(page, 'Checkout Error')).toBeVisible();
   });
 
   test('works again after a return from Stripe', async ({ page, seller, storefront }) => {
@@ -488,13 +425,13 @@ test.describe('the success page', () => {
     );
   });
 
-  for (const query of ['', '?session_id=', '?session_id=cs_test_unknownunknown', '?session_id=<b>'])
-    test(`finds no payment for "${query}"`, async ({ page }) => {
-      const accountId = await insertProducts(page, []);
-      const response = await page.goto(paths.storefrontSuccess(accountId) + query);
+  test('finds no payment without a session, or with an unknown one', async ({ page }) => {
+    const address = paths.storefrontSuccess(await insertProducts(page, []));
+    for (const query of ['', '?session_id=cs_test_unknownunknown', '?session_id=<b>']) {
+      const response = await page.goto(address + query);
       expect(response?.status()).toBe(404);
       expect(response?.headers()['cache-control']).toBe('private, no-store');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Found');
-      await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
-    });
+    }
+  });
 });

@@ -51,28 +51,6 @@ test('two tabs that pay by card at the same moment place one order', async ({
   await mailbox.only(email);
 });
 
-test('two tabs that continue to PayPal at the same moment pay one order there', async ({
-  context,
-  page,
-  payment,
-  readyToPay,
-  mailbox,
-}) => {
-  const email = await readyToPay();
-  const other = await readyInAnotherTab(context, email);
-  await holdUntilBothDone(context, 'create-paypal-order');
-  for (const tab of [payment, other]) await tab.choose('PayPal');
-  await Promise.all([payment.continueToPaypal(), other.continueToPaypal()]);
-  const payNow = page.getByRole('button', { name: 'Pay Now' });
-  await expect(payNow).toBeVisible();
-  await expect(other.page).toHaveURL(page.url());
-  await payNow.click();
-  await expect(page).toHaveURL(ORDERED);
-  await other.page.goBack();
-  await expect(toast(other.page, 'Order Placed in Another Tab')).toBeVisible();
-  await mailbox.only(email);
-});
-
 test('two tabs that pay by card and by PayPal at the same moment place one order', async ({
   context,
   page,
@@ -137,25 +115,4 @@ test('completing 3-D Secure after another tab has paid a different checkout says
   await expect(page).toHaveURL(/\/cart$/);
   await expect(toast(page, 'Order Placed in Another Tab')).toBeVisible();
   await mailbox.only(email);
-});
-
-test('a purchase after another tab has placed an order is a new order', async ({
-  context,
-  page,
-  cart,
-  checkout,
-  payment,
-  readyToPay,
-}) => {
-  const email = await readyToPay(cards.declined);
-  await payment.pay();
-  await expect(toast(page, 'Order Failed')).toBeVisible();
-  const first = await buyInAnotherTab(context, email);
-  await cart.seed('XL');
-  await checkout.open();
-  await checkout.submit();
-  await payment.fillCard();
-  await payment.buy();
-  expect(page.url()).not.toBe(first);
-  await expect(page.getByRole('main')).toContainText('Size XL');
 });

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { Cart, expect, ORDERED, test, toast } from './shop.ts';
+import { expect, ORDERED, test, toast } from './shop.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Express Checkout' });
 
@@ -15,21 +15,6 @@ test('a shopper pays with a wallet', async ({ page, wallets, readyToChoose, mail
   await wallets.pay('Google Pay');
   await expect(page).toHaveURL(ORDERED);
   await mailbox.only(email);
-});
-
-test('a wallet requests the total less the promo', async ({
-  page,
-  payment,
-  wallets,
-  readyToChoose,
-}) => {
-  await readyToChoose();
-  await payment.applyPromo('WELCOME10');
-  await wallets.button('Apple Pay').click();
-  await expect(wallets.sheet('Apple Pay').getByText('$27.66')).toBeVisible();
-  await wallets.pay('Apple Pay');
-  await expect(page).toHaveURL(ORDERED);
-  await expect(page.getByRole('main')).toContainText('$27.66');
 });
 
 test('a wallet that fails shows the reason, and the card field still pays', async ({
@@ -60,23 +45,6 @@ test('a wallet that is cancelled charges nothing', async ({
   await wallets.sheet('Google Pay').getByRole('button', { name: 'Cancel' }).click();
   await expect(payment.button()).toBeEnabled();
   await expect(toast(page, 'Payment Failed')).toBeHidden();
-});
-
-test('a tee added in another tab closes the wallet before anything is charged', async ({
-  context,
-  page,
-  wallets,
-  readyToChoose,
-}) => {
-  await readyToChoose();
-  await wallets.button('Google Pay').click();
-  await expect(wallets.sheet('Google Pay').getByText('$30.73')).toBeVisible();
-  await new Cart(await context.newPage()).add();
-  await wallets.pay('Google Pay');
-  await expect(page.getByTitle('Google Pay')).toBeHidden();
-  const notice = page.getByRole('alert').filter({ hasText: 'The total has changed to $61.46' });
-  await expect(notice).toBeFocused();
-  await expect(notice).toBeInViewport({ ratio: 1 });
 });
 
 test('a wallet that becomes available late is shown and pays', async ({
