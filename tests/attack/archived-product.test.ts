@@ -98,23 +98,18 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     expect(await refundsOf(sale)).toHaveLength(1);
   });
 
-  test.each(['before', 'after'] as const)('once, when Stripe fails %s it', async (when) => {
-    const sale = await paidAfterArchiving();
-    const order = { method: 'POST', path: '/v1/refunds', when, what: 'drop', times: 3 } as const;
-    shop.faults.requests.order(order);
-    await verify(sale);
-    await shop.sendOutbox();
-    expect(await readSale(sale)).toMatchObject({ refund_status: 'queued' });
-    await shop.makeEmailsDue();
-    await shop.sendOutbox();
-    expect(await refundsOf(sale)).toHaveLength(1);
-    expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
-  });
-
-  test('once, when the database fails as the refund is recorded', async () => {
+  const LOST = { method: 'POST', path: '/v1/refunds', what: 'drop', times: 3 } as const;
+  test.each([
+    ['Stripe fails before it', () => shop.faults.requests.order({ ...LOST, when: 'before' })],
+    ['Stripe fails after it', () => shop.faults.requests.order({ ...LOST, when: 'after' })],
+    [
+      'the database fails as it is recorded',
+      () => shop.database.breakAt({ statement: 'update connect_sales', when: 'before' }),
+    ],
+  ])('once, when %s', async (_, fail) => {
     const sale = await paidAfterArchiving();
     await verify(sale);
-    shop.database.breakAt({ statement: 'update connect_sales', when: 'before' });
+    fail();
     await shop.sendOutbox();
     expect(await readSale(sale)).toMatchObject({ refund_status: 'queued' });
     await shop.makeEmailsDue();

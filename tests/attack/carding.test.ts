@@ -7,36 +7,24 @@ const shop = sharedShop(openShop);
 
 const PAYMENT_STARTS = ['create-payment-intent', 'create-checkout-session', 'create-paypal-order'];
 
-describe.each(PAYMENT_STARTS)(
-  'a client that starts payments with %s and pays none',
-  (startFunction) => {
-    test('is refused after five, with the seconds to wait', async () => {
-      const client = freshClient();
-      const replies = await Promise.all(
-        Array.from({ length: 20 }, () => shop.call(startFunction, oneTee(), client)),
-      );
-      expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
-      const refused = replies.filter(({ status }) => status === 429);
-      expect(refused).toHaveLength(15);
-      for (const { headers, body } of refused) {
-        expect(body).toMatchObject({ code: 'too_many_requests' });
-        expect(body.error).toMatch(/^Too many payments were started here and not finished\. Try/);
-        expect(Number(headers.get('retry-after'))).toBeGreaterThan(590);
-      }
-      expect(await shop.call(startFunction, oneTee(), freshClient())).toMatchObject({
-        status: 200,
-      });
-    });
-  },
-);
-
-test('the limit covers all payment methods together', async () => {
+test('a client that starts twenty payments at once, by any method, and pays none, starts five', async () => {
   const client = freshClient();
-  for (const startFunction of [...PAYMENT_STARTS, ...PAYMENT_STARTS.slice(0, 2)]) {
-    expect(await shop.call(startFunction, oneTee(), client)).toMatchObject({ status: 200 });
+  const start = (nth: number) => PAYMENT_STARTS[nth % 3] as string;
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, nth) => shop.call(start(nth), oneTee(), client)),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(15);
+  for (const { headers, body } of refused) {
+    expect(body).toMatchObject({ code: 'too_many_requests' });
+    expect(body.error).toMatch(/^Too many payments were started here and not finished\. Try/);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(590);
   }
-  for (const startFunction of PAYMENT_STARTS)
+  for (const startFunction of PAYMENT_STARTS) {
     expect(await shop.call(startFunction, oneTee(), client)).toMatchObject({ status: 429 });
+    expect(await shop.call(startFunction, oneTee(), freshClient())).toMatchObject({ status: 200 });
+  }
 });
 
 test('the limit covers an IPv6 network of a provider, at 20 times that of a client', async () => {

@@ -74,50 +74,6 @@ describe("another site in a visitor's browser", () => {
       }
     },
   );
-
-  test('learns nothing from a preflight request', async () => {
-    const reply = await send('track-order', {
-      method: 'OPTIONS',
-      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
-    });
-    expect(reply.status).toBe(405);
-    expect(reply.headers.has('access-control-allow-origin')).toBe(false);
-  });
-});
-
-describe('a client that tries to pay less', () => {
-  test.each(['create-payment-intent', 'create-checkout-session', 'create-paypal-order'])(
-    'by %s is refused',
-    async (name) => {
-      const cheats = [
-        { amount: 0.5 },
-        { items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: -1 }] },
-        { promoCode: { discount_type: 'percentage', discount_value: 100 } },
-        { promoCode: 'FIRSTRUN' },
-      ];
-      for (const changes of cheats) {
-        expect([400, 409]).toContain((await shop.call(name, oneTee(changes))).status);
-      }
-    },
-  );
-
-  test("can't set fields that the server sets", async () => {
-    const asked = oneTee({
-      payment_status: 'completed',
-      status: 'delivered',
-      total: 1,
-      state: 'ordered',
-      secure_token: 'x',
-      isAdmin: true,
-    });
-    const { body } = await shop.call('create-payment-intent', asked);
-    const kept = await shop.database.query(
-      'select total, state from checkouts where checkout_key = $1',
-      [asked.checkoutKey],
-    );
-    expect(kept).toEqual([{ total: 3073, state: 'awaiting_payment' }]);
-    expect(await shop.netAtStripe(String(body.paymentIntentId))).toBe(0);
-  });
 });
 
 test("a forged webhook can't make us request an address of its choice", async () => {
@@ -260,18 +216,6 @@ describe('text from a stranger', () => {
     expect(written.length).toBeGreaterThan(0);
     for (const { html } of shop.mailbox.mails) {
       expect(html).not.toMatch(/<img src=x|<script/i);
-    }
-  });
-
-  test('adds no header to an email', async () => {
-    for (const field of ['name', 'email']) {
-      const { status } = await shop.call('send-contact-email', {
-        name: 'Wade',
-        email: freshEmail(),
-        message: 'Hello',
-        [field]: 'a@b.example\r\nBcc: everybody@evil.example',
-      });
-      expect(status).toBe(400);
     }
   });
 });

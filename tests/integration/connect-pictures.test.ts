@@ -150,12 +150,6 @@ describe('refuses', () => {
     });
     expect(await upload(file, '../../etc')).toMatchObject({ status: 400 });
   });
-
-  test('an upload from another site', async () => {
-    const file = await drawn(10, 10).png().toBuffer();
-    const reply = await upload(file, ACCOUNT, { origin: 'https://evil.example' });
-    expect(reply).toMatchObject({ status: 403, body: { code: 'foreign_origin' } });
-  });
 });
 
 test('an address without a picture is not found, and not cached', async () => {

@@ -105,6 +105,7 @@ describe('with the platform off', () => {
       email: 'etta@boone.example',
       business_type: 'individual',
     }),
+    await shop.call('send-account-link', { email: 'etta@boone.example' }),
     await list(EMPTY),
     await shop.call('get-account-status', { accountId: EMPTY }),
     await shop.call('create-connect-checkout', {

@@ -111,21 +111,13 @@ describe('a product', () => {
 
   test.each([
     ['no name', 'name', { name: '' }],
-    ['a blank name', 'name', { name: '  \n ' }],
     ['an invisible name', 'name', { name: '\u200b\u2060\ufeff\u00ad\u202e' }],
-    ['a name of filler characters', 'name', { name: '\u3164\u2800' }],
     ['a name that is too long', 'name', { name: 'x'.repeat(251) }],
     ['a name with characters that can not be stored', 'name', { name: 'a\u0000b' }],
-    ['a name that is a list', 'name', { name: ['Tee'] }],
     ['a description that is too long', 'description', { description: 'y'.repeat(2001) }],
-    ['a price of zero', 'priceInCents', { priceInCents: 0 }],
     ['a price below the least card charge', 'priceInCents', { priceInCents: 49 }],
-    ['a negative price', 'priceInCents', { priceInCents: -1 }],
-    ['an infinite price', 'priceInCents', { priceInCents: 1e12 }],
     ['a cent more than Stripe allows', 'priceInCents', { priceInCents: 100_000_000 }],
     ['parts of a cent', 'priceInCents', { priceInCents: 28.99 }],
-    ['a price in words', 'priceInCents', { priceInCents: '2899' }],
-    ['no price', 'priceInCents', { priceInCents: null }],
     ['other money', 'currency', { currency: 'eur' }],
     ['an invalid key', 'productKey', { productKey: 'mine' }],
   ])('is refused with %s', async (_what, field, changes) => {
@@ -139,10 +131,7 @@ describe('a product', () => {
 
   test.each([
     ['markup', '<script>alert(1)</script><img src=x onerror=alert(2)>'],
-    ['SQL', "Tee'); drop table connect_products; --"],
     ['right-to-left text', 'קנקן \u202eevil\u202c'],
-    ['emoji of many parts', '👨‍👩‍👧‍👦🏴‍☠️ mug'],
-    ['invisible spaces between letters', 'mu\u200bg'],
     ['letters with many combining marks', 'm\u0300\u0301\u0302\u0303\u0304\u0305ug'],
   ])('may have any visible name, stored as typed: %s', async (_what, name) => {
     const product = await added({ name, description: name });

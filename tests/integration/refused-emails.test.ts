@@ -170,8 +170,4 @@ describe('outbox discard', () => {
     expect(await list()).toHaveLength(1);
     await shop.database.query("delete from outbox where dedupe_key = 'kept'");
   });
-
-  test('requires an id', async () => {
-    expect(await command('outbox', 'discard', 'x')).toMatchObject({ code: 2 });
-  });
 });

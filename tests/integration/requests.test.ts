@@ -38,17 +38,6 @@ describe.each(FUNCTIONS)('%s', (name) => {
     });
   });
 
-  test('refuses a body over 64 KB without a Content-Length', async () => {
-    const large = new Blob(['x'.repeat(1024 * 1024)]).stream();
-    const response = await fetch(`${shop.url}/api/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: large,
-      duplex: 'half',
-    } as RequestInit);
-    expect(response.status).toBe(413);
-  });
-
   test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
     'refuses %s',
     async (type) => {
@@ -63,18 +52,6 @@ describe.each(FUNCTIONS)('%s', (name) => {
     expect(await shop.call(name, {}, { origin: new URL(shop.url).origin })).toMatchObject({
       status: 400,
     });
-  });
-
-  test('answers with headers against caching and sniffing', async () => {
-    const { headers } = await shop.call(name, {});
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(headers.get('strict-transport-security')).toContain('max-age=');
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freshClient, freshEmail, oneTee, openShop } from './test-shop.ts';
+import { freshEmail, oneTee, openShop } from './test-shop.ts';
 import { matching } from '../support/matchers.ts';
 import { sharedShop } from './shared-shop.ts';
 
@@ -61,15 +61,6 @@ describe('tracking an order', () => {
       }),
     ).toMatchObject({ status: 200, body: { success: true } });
   });
-
-  test.each([
-    ['orderNumber', { email }],
-    ['orderNumber', { orderNumber: '  ', email }],
-    ['email', { orderNumber: 'ORD-20261121-000000' }],
-    ['email', { orderNumber: 'ORD-20261121-000000', email: '' }],
-  ])('names %s when it is missing', async (field, body) => {
-    expect(await track(body)).toMatchObject({ status: 400, body: { field } });
-  });
 });
 
 describe('a reply does not reveal whether an order exists', () => {
@@ -104,16 +95,6 @@ describe('a reply does not reveal whether an order exists', () => {
     const refused = await track({ orderNumber: guessed.toLowerCase(), email });
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
-
-  test('one client may not try ever new numbers', async () => {
-    const client = freshClient();
-    const answers = await Promise.all(
-      Array.from({ length: 121 }, () =>
-        shop.call('track-order', { orderNumber: unknownNumber(), email: freshEmail() }, client),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });
 

@@ -76,9 +76,3 @@ test.each(['', '?token=', '?token=abc', `?token=${'0'.repeat(63)}'`])(
     expect(page).not.toContain('<button');
   },
 );
-
-test('other methods are answered with the allowed ones', async () => {
-  const answer = await fetch(`${shop.url}/api/unsubscribe-newsletter`, { method: 'DELETE' });
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('allow')).toBe('GET, POST');
-});

@@ -77,18 +77,6 @@ describe('a thin event, from an endpoint with the thin payload style,', () => {
     await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toHaveLength(1);
   });
-
-  test('is refused without a signature', async () => {
-    const body = JSON.stringify({
-      id: 'evt_test_forged',
-      object: 'v2.core.event',
-      type: 'v1.payment_intent.succeeded',
-      related_object: { id: 'pi_forged', type: 'payment_intent', url: '/v1/payment_intents/x' },
-    });
-    expect(
-      await shop.call('stripe-webhook', body, { 'stripe-signature': 't=1,v1=00' }),
-    ).toMatchObject({ status: 400, body: { code: 'invalid_signature' } });
-  });
 });
 
 test('a payment without a checkout of ours is ignored', async () => {
@@ -108,23 +96,6 @@ test('a payment without a checkout of ours is ignored', async () => {
     [strangers],
   );
   expect(payments).toEqual([]);
-});
-
-test('a payment of another amount is refunded, and the right one still makes the order', async () => {
-  const payment = await shop.startPayment();
-  const { checkoutKey } = payment;
-  const checkout_id = await shop.checkoutIdOf(payment);
-  const wrong = await shop.createAtStripe(50, { checkout_id });
-  await shop.payByCard(wrong);
-  await shop.deliverWebhooks();
-  expect(await shop.ordersOf(payment)).toEqual([]);
-  expect(await shop.refundedAtStripe(wrong)).toBe(50);
-  expect(await shop.confirm({ checkoutKey, paymentIntentId: wrong })).toMatchObject({
-    status: 409,
-    body: { code: 'payment_refunded', retry: 'never' },
-  });
-  await shop.payByCard(payment.paymentIntentId);
-  expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
 });
 
 describe("a webhook without Stripe's signature", () => {

@@ -57,8 +57,16 @@ export async function readOrderDetails(orderNumber: string) {
       quantity: item.quantity,
       totalCents: item.total_price,
     })),
-    payments,
-    refunds,
+    payments: payments.map(({ amount, provider_payment_id: id, ...payment }) => ({
+      ...payment,
+      id,
+      amountCents: amount,
+    })),
+    refunds: refunds.map(({ amount, created_at: createdAt, ...refund }) => ({
+      ...refund,
+      amountCents: amount,
+      createdAt,
+    })),
     history,
   };
 }
@@ -145,7 +153,7 @@ async function explainNoRefund(order: Order): Promise<string> {
 async function readRefund(id: string | null) {
   const refund = id && (await records.findRefund(id));
   if (!refund) throw new Error('The refund is missing.');
-  return refund;
+  return { id: refund.id, amountCents: refund.amount, state: refund.state };
 }
 
 /** Why the database refuses to change an order, by the constraint that it names. */

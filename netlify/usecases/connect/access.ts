@@ -62,7 +62,8 @@ export function productNotFound(): ApiError {
 
 /** Whether the seller platform is enabled. Anyone can sell on it, so with live keys it must be enabled by a setting. */
 export function platformIsOpen(): boolean {
-  return settings().PLATFORM_ENABLED ?? !isLiveMode(settings());
+  const given = settings();
+  return given.PLATFORM_ENABLED ?? !isLiveMode(given);
 }
 
 /** Throws `platform_off` when the platform is disabled. */

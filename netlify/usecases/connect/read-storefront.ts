@@ -40,10 +40,16 @@ export async function readStorefront(
   );
 }
 
-/** One page of an account's products for its seller (requirements §7). */
-export async function listProducts(request: { accountId: string; page?: number | undefined }) {
+/** The same for the seller's own page (requirements §7). */
+export async function listProducts({
+  accountId,
+  page = 1,
+}: {
+  accountId: string;
+  page?: number | undefined;
+}) {
   requirePlatform();
-  const storefront = await readStorefront(request.accountId, request.page ?? 1);
+  const storefront = await readStorefront(accountId, page);
   if (!storefront) throw accountNotFound();
   const { products, total } = storefront;
   return { success: true as const, products, total };
