@@ -38,7 +38,7 @@ function findLine(item: CartItem, index: number): CartLine {
 async function readPromo(code: string): Promise<Promo> {
   const found = await findPromo(code);
   if (!found) throw promoNotValid('unknown');
-  const { promo, availability } = found;
+  const { availability, ...promo } = found;
   if (availability === 'not_yet' || availability === 'expired') throw promoNotValid(availability);
   return promo;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isWithinLimit, type RateLimit } from '#adapters/rate-limit.ts';
-import { queueOrderLinks } from '#adapters/records/outbox.ts';
+import { queueEmail } from '#adapters/records/outbox.ts';
 
 const BY_EMAIL: RateLimit = { name: 'order link by email', max: 5, seconds: 3600 };
 
@@ -12,7 +12,6 @@ const BY_EMAIL: RateLimit = { name: 'order link by email', max: 5, seconds: 3600
 export async function sendOrderLink({ email }: { email: string }, now = new Date()) {
   if (!(await isWithinLimit(BY_EMAIL, email))) return { success: true as const };
   const content = JSON.stringify([now.toISOString().slice(0, 16), email]);
-  const dedupeKey = `order-links:${createHash('sha256').update(content).digest('hex')}`;
-  await queueOrderLinks(dedupeKey, { email });
+  await queueEmail('order-links', createHash('sha256').update(content).digest('hex'), { email });
   return { success: true as const };
 }

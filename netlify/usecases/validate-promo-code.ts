@@ -9,5 +9,5 @@ export async function validatePromoCode({ code }: { code: string }) {
   if (!found) return { valid: false, error: promoErrors.unknown };
   if (found.availability !== 'running')
     return { valid: false, error: promoErrors[found.availability] };
-  return { valid: true, promo: promoJson(found.promo) };
+  return { valid: true, promo: promoJson(found) };
 }

@@ -43,8 +43,8 @@ describe('an order that has not shipped', () => {
     ['after spring', '2026-03-09T17:59:59Z', '2026-03-09T18:00:01Z', '2026-03-10', '2026-03-11'],
     ['before fall', '2026-10-30T17:59:59Z', '2026-10-30T18:00:01Z', '2026-11-02', '2026-11-03'],
     ['after fall', '2026-11-02T18:59:59Z', '2026-11-02T19:00:01Z', '2026-11-03', '2026-11-04'],
-  ])("follows Lexington's clock %s", (_when, withReplyDeadline, late, early, next) => {
-    expect(estimate(withReplyDeadline).ships?.from).toBe(early);
+  ])("follows Lexington's clock %s", (_when, inTime, late, early, next) => {
+    expect(estimate(inTime).ships?.from).toBe(early);
     expect(estimate(late).ships?.from).toBe(next);
   });
 

@@ -51,7 +51,7 @@ const held = async (options?: { stripeAccount: string }) =>
 
 const PAID_MUG = {
   state: 'paid',
-  paymentId: matching(/^pi_\w+$/),
+  paymentIntentId: matching(/^pi_\w+$/),
   sellerName: null,
   supportContact: null,
   productName: 'Cooper’s mug',

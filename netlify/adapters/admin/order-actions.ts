@@ -17,24 +17,17 @@ export async function deliverOrder(orderId: string, actor: string): Promise<void
 
 /** Cancels an order and returns the id of its refund, if anything was paid (cancel_order). */
 export async function cancelOrder(orderId: string, reason: string, actor: string) {
-  const [cancelled] = await rows(z.object({ refund_id: z.uuid().nullable() }))`
-    select cancel_order(${orderId}, ${reason}, ${actor}) as refund_id`;
-  return cancelled?.refund_id ?? undefined;
+  const [cancelled] = await rows(z.object({ refundId: z.uuid().nullable() }))`
+    select cancel_order(${orderId}, ${reason}, ${actor}) as "refundId"`;
+  return cancelled?.refundId;
 }
 
-const queuedRow = z
-  .object({
-    outcome: z.enum(['queued', 'duplicate', 'key_conflict', 'unpaid', 'too_much']),
-    refund_id: z.uuid().nullable(),
-    amount: z.int().nullable(),
-    available: z.int().nullable(),
-  })
-  .transform((row) => ({
-    outcome: row.outcome,
-    refundId: row.refund_id,
-    amountCents: row.amount ?? 0,
-    availableCents: row.available ?? 0,
-  }));
+const queuedRow = z.object({
+  outcome: z.enum(['queued', 'duplicate', 'key_conflict', 'unpaid', 'too_much']),
+  refundId: z.uuid().nullable(),
+  amountCents: z.int(),
+  availableCents: z.int(),
+});
 
 interface OrderRefund {
   orderId: string;
@@ -50,7 +43,9 @@ interface OrderRefund {
 export async function queueRefund(request: OrderRefund) {
   const { orderId, amountCents, reason, key, actor } = request;
   const [queued] = await rows(queuedRow)`
-    select * from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor})`;
+    select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
+      coalesce(available, 0) as "availableCents"
+    from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor})`;
   if (!queued) throw new Error('refund_order returned nothing.');
   return queued;
 }

@@ -54,18 +54,16 @@ export async function findOrderId(orderNumber: string): Promise<string | undefin
 
 const refundRow = z.object({
   id: z.uuid(),
-  amount: z.int(),
-  reason: z.string(),
+  amountCents: z.int(),
   state: z.enum(['queued', 'succeeded', 'failed']),
-  created_at: z.date(),
 });
 
-export type RefundRecord = z.output<typeof refundRow>;
+const listedRefundRow = refundRow.extend({ reason: z.string(), createdAt: z.date() });
 
 const paymentRow = z.object({
   provider: z.enum(PROVIDERS),
-  provider_payment_id: z.string(),
-  amount: z.int(),
+  id: z.string(),
+  amountCents: z.int(),
   state: z.string(),
 });
 
@@ -76,15 +74,18 @@ const historyRow = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** The payments of an order, unapplied ones too, its refunds and its audit entries; money in cents. */
+/** The payments of an order, unapplied ones too, its refunds and its audit entries. */
 export async function readLedger(orderId: string) {
   const [payments, refunds, history] = await Promise.all([
     rows(paymentRow)`
-      select payments.* from payments join orders on orders.checkout_id = payments.checkout_id
+      select provider, provider_payment_id as id, amount as "amountCents", state
+      from payments join orders on orders.checkout_id = payments.checkout_id
       where orders.id = ${orderId} and payments.state not in ('created', 'cancelled', 'superseded')
       order by payments.created_at`,
-    rows(refundRow)`
-      select refunds.* from refunds
+    rows(listedRefundRow)`
+      select refunds.id, refunds.amount as "amountCents", refunds.reason, refunds.state,
+        refunds.created_at as "createdAt"
+      from refunds
       join payments on payments.id = refunds.payment_id
       join orders on orders.checkout_id = payments.checkout_id
       where orders.id = ${orderId}
@@ -97,7 +98,8 @@ export async function readLedger(orderId: string) {
   return { payments, refunds, history };
 }
 
-export async function findRefund(refundId: string): Promise<RefundRecord | undefined> {
-  const [refund] = await rows(refundRow)`select * from refunds where id = ${refundId}`;
+export async function findRefund(refundId: string) {
+  const [refund] = await rows(refundRow)`
+    select id, amount as "amountCents", state from refunds where id = ${refundId}`;
   return refund;
 }

@@ -12,11 +12,8 @@ export async function addEmailedSecret(accountId: string, secretHash: string): P
  * Uses the secret with this hash: returns what it is if it opens the account now. The first emailed one that is used confirms
  * the account's email and ends every other.
  */
-export async function findSecret(
-  accountId: string,
-  secretHash: string,
-): Promise<{ isEmailed: boolean } | undefined> {
-  const [secret] = await rows(z.object({ is_emailed: z.boolean() }))`
+export async function findSecret(accountId: string, secretHash: string) {
+  const [secret] = await rows(z.object({ isEmailed: z.boolean() }))`
     with secret as (
       select is_emailed from account_secrets
       join connected_accounts as account on account.id = account_id
@@ -30,8 +27,8 @@ export async function findSecret(
       delete from account_secrets using confirmed
       where account_id = confirmed.id and secret_hash <> ${secretHash}
     )
-    select is_emailed from secret`;
-  return secret && { isEmailed: secret.is_emailed };
+    select is_emailed as "isEmailed" from secret`;
+  return secret;
 }
 
 /** Deletes expired secrets. */

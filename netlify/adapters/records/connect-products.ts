@@ -1,25 +1,15 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
 
-const productRow = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    price_id: z.string(),
-    unit_amount: z.int(),
-    currency: z.string(),
-    picture: z.string().nullable(),
-  })
-  .transform((row) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    priceId: row.price_id,
-    unitCents: row.unit_amount,
-    currency: row.currency,
-    picture: row.picture,
-  }));
+const productRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  priceId: z.string(),
+  unitCents: z.int(),
+  currency: z.string(),
+  picture: z.string().nullable(),
+});
 
 /** A product on a storefront. */
 export type ConnectProduct = z.output<typeof productRow>;
@@ -82,19 +72,12 @@ export async function knowsProduct(accountId: string, productId: string): Promis
   return found.length > 0;
 }
 
-const productListRow = z
-  .object({
-    business_name: z.string().nullable(),
-    charges_enabled: z.boolean(),
-    total: z.int(),
-    products: z.array(productRow),
-  })
-  .transform((row) => ({
-    businessName: row.business_name,
-    chargesEnabled: row.charges_enabled,
-    total: row.total,
-    products: row.products,
-  }));
+const productListRow = z.object({
+  businessName: z.string().nullable(),
+  chargesEnabled: z.boolean(),
+  total: z.int(),
+  products: z.array(productRow),
+});
 
 /** One page of an account's products, newest first, with the total number. */
 export type ProductList = z.output<typeof productListRow>;
@@ -106,7 +89,7 @@ export async function readProductList(
   limit: number,
 ): Promise<ProductList | undefined> {
   const [list] = await rows(productListRow)`
-    select account.business_name, account.charges_enabled,
+    select account.business_name as "businessName", account.charges_enabled as "chargesEnabled",
       (
         select count(*)::integer from connect_products
         where account_id = account.id and is_active
@@ -114,7 +97,7 @@ export async function readProductList(
       (
         select coalesce(jsonb_agg(to_jsonb(page) order by page.created_at desc, page.id desc), '[]')
         from (
-          select id, name, description, price_id, unit_amount, currency, picture, created_at
+          select id, name, description, price_id as "priceId", unit_amount as "unitCents", currency, picture, created_at
           from connect_products
           where account_id = account.id and is_active
           order by created_at desc, id desc

@@ -2,35 +2,21 @@ import * as z from 'zod';
 import { saleShipping } from '#contracts/list-connect-sales.ts';
 import { rows, run } from '../database.ts';
 
-const saleRow = z
-  .object({
-    session_id: z.string(),
-    account_id: z.string(),
-    payment_intent_id: z.string(),
-    product_id: z.string(),
-    product_name: z.string(),
-    quantity: z.int(),
-    amount: z.int(),
-    application_fee: z.int(),
-    currency: z.string(),
-    refund_status: z.enum(['queued', 'succeeded']).nullable(),
-    shipping: z.nullable(saleShipping),
-  })
-  .transform((row) => ({
-    sessionId: row.session_id,
-    accountId: row.account_id,
-    paymentIntentId: row.payment_intent_id,
-    productId: row.product_id,
-    productName: row.product_name,
-    quantity: row.quantity,
-    amountCents: row.amount,
-    feeCents: row.application_fee,
-    currency: row.currency,
-    /** Null when no refund is due; `queued` until Stripe has refunded the sale in full. */
-    refundStatus: row.refund_status,
-    /** Null when Stripe collected no address, and once it is purged. */
-    shipping: row.shipping,
-  }));
+const saleRow = z.object({
+  sessionId: z.string(),
+  accountId: z.string(),
+  paymentIntentId: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  quantity: z.int(),
+  amountCents: z.int(),
+  feeCents: z.int(),
+  currency: z.string(),
+  /** Null when no refund is due; `queued` until Stripe has refunded the sale in full. */
+  refundStatus: z.enum(['queued', 'succeeded']).nullable(),
+  /** Null when Stripe collected no address, and once it is purged. */
+  shipping: z.nullable(saleShipping),
+});
 
 /** A storefront sale with the platform's fee. */
 export type ConnectSale = z.output<typeof saleRow>;
@@ -57,15 +43,16 @@ export async function recordSale(sale: ConnectSale): Promise<void> {
     where refund_status = 'queued'`;
 }
 
-const dueSaleRow = z.intersection(
-  saleRow,
-  z.object({ stripe_attempt: z.int() }).transform((row) => ({ stripeAttempt: row.stripe_attempt })),
-);
+const dueSaleRow = saleRow
+  .pick({ accountId: true, paymentIntentId: true, feeCents: true })
+  .extend({ stripeAttempt: z.int() });
 
 /** The sale of this session while its refund is queued. */
 export async function findSaleToRefund(sessionId: string) {
   const [sale] = await rows(dueSaleRow)`
-    select * from connect_sales where session_id = ${sessionId} and refund_status = 'queued'`;
+    select account_id as "accountId", payment_intent_id as "paymentIntentId", application_fee as "feeCents",
+      stripe_attempt as "stripeAttempt"
+    from connect_sales where session_id = ${sessionId} and refund_status = 'queued'`;
   return sale;
 }
 
@@ -89,14 +76,16 @@ export async function findSale(
   sessionId: string,
 ): Promise<ConnectSale | undefined> {
   const [sale] = await rows(saleRow)`
-    select * from connect_sales where session_id = ${sessionId} and account_id = ${accountId}`;
+    select session_id as "sessionId", account_id as "accountId", payment_intent_id as "paymentIntentId",
+      product_id as "productId", product_name as "productName", quantity, amount as "amountCents",
+      application_fee as "feeCents", currency, refund_status as "refundStatus", shipping
+    from connect_sales where session_id = ${sessionId} and account_id = ${accountId}`;
   return sale;
 }
 
-const listedSaleRow = z.intersection(
-  saleRow,
-  z.object({ created_at: z.date() }).transform((row) => ({ createdAt: row.created_at })),
-);
+const listedSaleRow = saleRow
+  .pick({ sessionId: true, productName: true, quantity: true, amountCents: true })
+  .extend({ createdAt: z.date(), isRefunded: z.boolean(), shipping: z.nullable(saleShipping) });
 
 /** The account's sales, newest first: from the newest, or those after the sale `startingAfter`. */
 export async function listSalesOf(
@@ -105,7 +94,9 @@ export async function listSalesOf(
   limit: number,
 ) {
   return rows(listedSaleRow)`
-    select * from connect_sales
+    select session_id as "sessionId", created_at as "createdAt", product_name as "productName", quantity,
+      amount as "amountCents", refund_status is not null as "isRefunded", shipping
+    from connect_sales
     where account_id = ${accountId}
       and (
         ${startingAfter ?? null}::text is null

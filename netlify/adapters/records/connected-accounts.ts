@@ -1,32 +1,21 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
 
-const accountRow = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    business_name: z.string().nullable(),
-    support_contact: z.string().nullable(),
-    charges_enabled: z.boolean(),
-    onboarding_complete: z.boolean(),
-  })
-  .transform((row) => ({
-    id: row.id,
-    email: row.email,
-    businessName: row.business_name,
-    supportContact: row.support_contact,
-    chargesEnabled: row.charges_enabled,
-    onboardingComplete: row.onboarding_complete,
-  }));
+const accountRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  businessName: z.string().nullable(),
+  supportContact: z.string().nullable(),
+});
 
 /** A connected account as we last retrieved it. */
 export type ConnectedAccount = z.output<typeof accountRow>;
 
 /** The fields of an account that change at Stripe. */
-export type AccountUpdate = Pick<
-  ConnectedAccount,
-  'businessName' | 'supportContact' | 'chargesEnabled' | 'onboardingComplete'
->;
+interface AccountUpdate extends Pick<ConnectedAccount, 'businessName' | 'supportContact'> {
+  chargesEnabled: boolean;
+  onboardingComplete: boolean;
+}
 
 /**
  * Records an account created here, with the hash of a secret that opens it until its email is confirmed. The same account
@@ -46,13 +35,9 @@ export async function addAccount(id: string, email: string, secretHash: string):
  * The accounts created for this email address: first the one with this id, then those that can sell, then the oldest. Anyone
  * can create more for the same address; these come last.
  */
-export async function findAccountsOf(
-  email: string,
-  firstId: string | null,
-  limit: number,
-): Promise<ConnectedAccount[]> {
-  return rows(accountRow)`
-    select * from connected_accounts
+export async function findAccountsOf(email: string, firstId: string | null, limit: number) {
+  return rows(accountRow.pick({ id: true }))`
+    select id from connected_accounts
     where email = ${email}
     order by id is not distinct from ${firstId}::text desc, charges_enabled desc, created_at
     limit ${limit}`;
@@ -60,7 +45,9 @@ export async function findAccountsOf(
 
 /** The account with this id, if it was created here. */
 export async function findAccount(id: string): Promise<ConnectedAccount | undefined> {
-  const [account] = await rows(accountRow)`select * from connected_accounts where id = ${id}`;
+  const [account] = await rows(accountRow)`
+    select id, email, business_name as "businessName", support_contact as "supportContact"
+    from connected_accounts where id = ${id}`;
   return account;
 }
 

@@ -4,15 +4,7 @@ import { rows, run } from '../database.ts';
 const workRow = z
   .discriminatedUnion('kind', [
     z.object({
-      kind: z.literal('order-confirmation'),
-      payload: z.object({ order_id: z.uuid() }),
-    }),
-    z.object({
-      kind: z.literal('payment-failed'),
-      payload: z.object({ order_id: z.uuid() }),
-    }),
-    z.object({
-      kind: z.enum(['order-shipped', 'order-cancelled']),
+      kind: z.enum(['order-confirmation', 'payment-failed', 'order-shipped', 'order-cancelled']),
       payload: z.object({ order_id: z.uuid() }),
     }),
     z.object({
@@ -119,35 +111,14 @@ export async function queueRefusedEmails(): Promise<void> {
     on conflict (dedupe_key) do nothing`;
 }
 
-/** Queues a contact message; the same dedupe key is the same email. */
-export async function queueContactMessage(
-  dedupeKey: string,
-  payload: { name: string; email: string; message: string },
+/** Queues an email, under its kind and this key; the same key is the same email. */
+export async function queueEmail<Kind extends 'contact-message' | 'order-links' | 'account-link'>(
+  kind: Kind,
+  key: string,
+  payload: Extract<OutboxWork, { kind: Kind }>['payload'],
 ): Promise<void> {
   await run`
     insert into outbox (kind, dedupe_key, payload)
-    values ('contact-message', ${dedupeKey}, ${JSON.stringify(payload)})
-    on conflict (dedupe_key) do nothing`;
-}
-
-/** Queues the links to the orders of an address; the same dedupe key is the same email. */
-export async function queueOrderLinks(
-  dedupeKey: string,
-  payload: { email: string },
-): Promise<void> {
-  await run`
-    insert into outbox (kind, dedupe_key, payload)
-    values ('order-links', ${dedupeKey}, ${JSON.stringify(payload)})
-    on conflict (dedupe_key) do nothing`;
-}
-
-/** Queues the links to the accounts of an address, the one with this id first. */
-export async function queueAccountLink(
-  dedupeKey: string,
-  payload: { email: string; account_id: string | null },
-): Promise<void> {
-  await run`
-    insert into outbox (kind, dedupe_key, payload)
-    values ('account-link', ${dedupeKey}, ${JSON.stringify(payload)})
+    values (${kind}, ${`${kind}:${key}`}, ${JSON.stringify(payload)})
     on conflict (dedupe_key) do nothing`;
 }

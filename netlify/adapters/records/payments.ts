@@ -74,29 +74,18 @@ export async function cancelRefusedAddress(orderId: string): Promise<void> {
     where id in (select checkout_id from refused)`;
 }
 
-const unsettledRow = z
-  .object({
-    provider: z.enum(PROVIDERS),
-    provider_payment_id: z.string(),
-    capture_id: z.string().nullable(),
-    checkout_id: z.uuid(),
-    state: z.enum(['created', 'pending']),
-    is_checkout_open: z.boolean(),
-    capture_request: z.enum(['none', 'in_flight', 'timed_out']),
-    capture_attempt: z.int(),
-  })
-  .transform((row) => ({
-    provider: row.provider,
-    id: row.provider_payment_id,
-    captureId: row.capture_id,
-    checkoutId: row.checkout_id,
-    state: row.state,
-    /** Whether its checkout is still unpaid and not expired. */
-    isCheckoutOpen: row.is_checkout_open,
-    /** Whether we have requested a capture, and if so, whether the reply may still arrive. */
-    captureRequest: row.capture_request,
-    captureAttempt: row.capture_attempt,
-  }));
+const unsettledRow = z.object({
+  provider: z.enum(PROVIDERS),
+  id: z.string(),
+  captureId: z.string().nullable(),
+  checkoutId: z.uuid(),
+  state: z.enum(['created', 'pending']),
+  /** Whether its checkout is still unpaid and not expired. */
+  isCheckoutOpen: z.boolean(),
+  /** Whether we have requested a capture, and if so, whether the reply may still arrive. */
+  captureRequest: z.enum(['none', 'in_flight', 'timed_out']),
+  captureAttempt: z.int(),
+});
 
 /** A payment without a final state. */
 export type UnsettledPayment = z.output<typeof unsettledRow>;
@@ -115,8 +104,9 @@ export async function claimUnsettledPayments(limit: number): Promise<UnsettledPa
       )
       returning *
     )
-    select due.*, checkouts.state in ('open', 'awaiting_payment') as is_checkout_open,
-      capture_request(capture_began_at) as capture_request
+    select provider, provider_payment_id as id, capture_id as "captureId", checkout_id as "checkoutId",
+      due.state, checkouts.state in ('open', 'awaiting_payment') as "isCheckoutOpen",
+      capture_request(capture_began_at) as "captureRequest", capture_attempt as "captureAttempt"
     from due join checkouts on checkouts.id = due.checkout_id`;
 }
 
@@ -126,8 +116,9 @@ export async function findUnsettledPayment(
   id: string,
 ): Promise<UnsettledPayment | undefined> {
   const [payment] = await rows(unsettledRow)`
-    select payments.*, checkouts.state in ('open', 'awaiting_payment') as is_checkout_open,
-      capture_request(capture_began_at) as capture_request
+    select provider, provider_payment_id as id, capture_id as "captureId", checkout_id as "checkoutId",
+      payments.state, checkouts.state in ('open', 'awaiting_payment') as "isCheckoutOpen",
+      capture_request(capture_began_at) as "captureRequest", capture_attempt as "captureAttempt"
     from payments join checkouts on checkouts.id = payments.checkout_id
     where payments.provider = ${provider}
       and payments.provider_payment_id = ${id}

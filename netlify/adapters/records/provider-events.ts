@@ -44,18 +44,12 @@ export async function purgeProcessedEvents(limit: number): Promise<void> {
     )`;
 }
 
-const webhookRow = z
-  .object({
-    provider: z.enum(SOURCES),
-    last_event_at: z.date().nullable(),
-    missed_seconds: z.int().nullable(),
-  })
-  .transform((row) => ({
-    webhook: row.provider,
-    lastEventAt: row.last_event_at,
-    /** How long ago the newest payment was made, if its event has not arrived. */
-    missedSeconds: row.missed_seconds,
-  }));
+const webhookRow = z.object({
+  webhook: z.enum(SOURCES),
+  lastEventAt: z.date().nullable(),
+  /** How long ago the newest payment was made, if its event has not arrived. */
+  missedSeconds: z.int().nullable(),
+});
 
 /** A webhook, and whether its events arrive. */
 export type WebhookState = z.output<typeof webhookRow>;
@@ -86,32 +80,24 @@ export async function listWebhooks(minutes: number): Promise<WebhookState[]> {
       )
     )
     select
-      webhook.provider,
-      (select max(received_at) from provider_events where provider = webhook.provider) as last_event_at,
+      webhook.provider as webhook,
+      (select max(received_at) from provider_events where provider = webhook.provider) as "lastEventAt",
       (
         select extract(epoch from now() - at)::integer from paid
         where provider = webhook.provider and not exists (
           select from provider_events where provider = paid.provider and object_id = paid.object_id
         )
-      ) as missed_seconds
+      ) as "missedSeconds"
     from unnest(${SOURCES}::text[]) as webhook (provider)`;
 }
 
-const eventRow = z
-  .object({
-    provider: z.enum(SOURCES),
-    event_id: z.string(),
-    type: z.string(),
-    object_id: z.string(),
-    account_id: z.string().nullable(),
-  })
-  .transform((row) => ({
-    provider: row.provider,
-    id: row.event_id,
-    type: row.type,
-    objectId: row.object_id,
-    accountId: row.account_id ?? undefined,
-  }));
+const eventRow = z.object({
+  provider: z.enum(SOURCES),
+  id: z.string(),
+  type: z.string(),
+  objectId: z.string(),
+  accountId: z.string().nullable(),
+});
 
 /** Claims unprocessed events, those with the fewest attempts first. */
 export async function takeUnprocessedEvents(limit: number) {
@@ -124,5 +110,5 @@ export async function takeUnprocessedEvents(limit: number) {
       limit ${limit}
       for update skip locked
     )
-    returning provider, event_id, type, object_id, account_id`;
+    returning provider, event_id as id, type, object_id as "objectId", account_id as "accountId"`;
 }

@@ -2,30 +2,18 @@ import * as z from 'zod';
 import { rows, run } from '../database.ts';
 import { type Provider, PROVIDERS } from './checkouts.ts';
 
-const refundRow = z
-  .object({
-    id: z.uuid(),
-    amount: z.int(),
-    is_reduced: z.boolean(),
-    idempotency_key: z.string(),
-    stripe_attempt: z.int(),
-    paypal_attempt: z.int(),
-    provider: z.enum(PROVIDERS),
-    provider_payment_id: z.string(),
-    capture_id: z.string().nullable(),
-  })
-  .transform((row) => ({
-    id: row.id,
-    amountCents: row.amount,
-    /** Less is left by now. That needs a new request, once this one is refused. */
-    isReduced: row.is_reduced,
-    idempotencyKey: row.idempotency_key,
-    stripeAttempt: row.stripe_attempt,
-    paypalAttempt: row.paypal_attempt,
-    provider: row.provider,
-    providerPaymentId: row.provider_payment_id,
-    captureId: row.capture_id,
-  }));
+const refundRow = z.object({
+  id: z.uuid(),
+  amountCents: z.int(),
+  /** Less is left by now. That needs a new request, once this one is refused. */
+  isReduced: z.boolean(),
+  idempotencyKey: z.string(),
+  stripeAttempt: z.int(),
+  paypalAttempt: z.int(),
+  provider: z.enum(PROVIDERS),
+  providerPaymentId: z.string(),
+  captureId: z.string().nullable(),
+});
 
 /** A queued refund with its payment's ids at the provider, and the amount to request. */
 export type DueRefund = z.output<typeof refundRow>;
@@ -33,9 +21,10 @@ export type DueRefund = z.output<typeof refundRow>;
 /** The refund; undefined once it has ended. */
 export async function findDueRefund(refundId: string): Promise<DueRefund | undefined> {
   const [refund] = await rows(refundRow)`
-    select refunds.id, coalesce(requested_amount, refunds.amount) as amount, requested_amount is not null as is_reduced,
-      refunds.idempotency_key, refunds.stripe_attempt, refunds.paypal_attempt,
-      payments.provider, payments.provider_payment_id, payments.capture_id
+    select refunds.id, coalesce(requested_amount, refunds.amount) as "amountCents",
+      requested_amount is not null as "isReduced", idempotency_key as "idempotencyKey",
+      refunds.stripe_attempt as "stripeAttempt", refunds.paypal_attempt as "paypalAttempt",
+      provider, provider_payment_id as "providerPaymentId", capture_id as "captureId"
     from refunds join payments on payments.id = refunds.payment_id
     where refunds.id = ${refundId} and refunds.state = 'queued'`;
   return refund;
@@ -75,21 +64,13 @@ export async function recordExternalRefund(refund: ProviderRefund): Promise<bool
   return result?.recorded ?? false;
 }
 
-const unconfirmedRow = z
-  .object({
-    id: z.uuid(),
-    provider: z.enum(PROVIDERS),
-    provider_refund_id: z.string().nullable(),
-    kind: z.string(),
-    completed_at: z.date(),
-  })
-  .transform((row) => ({
-    id: row.id,
-    provider: row.provider,
-    providerRefundId: row.provider_refund_id,
-    isReversal: row.kind === 'reversal',
-    completedAt: row.completed_at,
-  }));
+const unconfirmedRow = z.object({
+  id: z.uuid(),
+  provider: z.enum(PROVIDERS),
+  providerRefundId: z.string().nullable(),
+  isReversal: z.boolean(),
+  completedAt: z.date(),
+});
 
 /** A refund that seems to have succeeded, or a reversal by the provider. */
 export type UnconfirmedRefund = z.output<typeof unconfirmedRow>;
@@ -108,7 +89,8 @@ export async function claimUnconfirmedRefunds(limit: number): Promise<Unconfirme
       )
       returning *
     )
-    select due.id, payments.provider, due.provider_refund_id, due.completed_at, due.kind
+    select due.id, provider, provider_refund_id as "providerRefundId", completed_at as "completedAt",
+      due.kind = 'reversal' as "isReversal"
     from due join payments on payments.id = due.payment_id`;
 }
 

@@ -3,14 +3,21 @@ import { ApiError } from '#adapters/api-error.ts';
 import { settings } from '../settings.ts';
 import { isUnsigned, retrieveOrUndefined, stripe } from './client.ts';
 
-const eventReply = z
+/** A snapshot event, of our own account or of a connected one. */
+export const eventReply = z
   .object({
     id: z.string(),
     type: z.string(),
+    account: z.string().optional(),
     // Some objects, such as a balance, have no id.
     data: z.object({ object: z.object({ id: z.string().default('') }) }),
   })
-  .transform(({ id, type, data }) => ({ id, type, objectId: data.object.id }));
+  .transform(({ id, type, account, data }) => ({
+    id,
+    type,
+    objectId: data.object.id,
+    accountId: account,
+  }));
 
 /** A verified event. The state of its object is not read from here. */
 export type StripeEvent = z.output<typeof eventReply>;
@@ -27,6 +34,7 @@ const thinEventReply = z
     id: snapshot_event ?? id,
     type: snapshotType(type),
     objectId: related_object?.id ?? '',
+    accountId: undefined,
   }));
 
 /**

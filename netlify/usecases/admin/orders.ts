@@ -57,16 +57,8 @@ export async function readOrderDetails(orderNumber: string) {
       quantity: item.quantity,
       totalCents: item.total_price,
     })),
-    payments: payments.map(({ amount, provider_payment_id: id, ...payment }) => ({
-      ...payment,
-      id,
-      amountCents: amount,
-    })),
-    refunds: refunds.map(({ amount, created_at: createdAt, ...refund }) => ({
-      ...refund,
-      amountCents: amount,
-      createdAt,
-    })),
+    payments,
+    refunds,
     history,
   };
 }
@@ -153,7 +145,7 @@ async function explainNoRefund(order: Order): Promise<string> {
 async function readRefund(id: string | null) {
   const refund = id && (await records.findRefund(id));
   if (!refund) throw new Error('The refund is missing.');
-  return { id: refund.id, amountCents: refund.amount, state: refund.state };
+  return refund;
 }
 
 /** Why the database refuses to change an order, by the constraint that it names. */

@@ -62,8 +62,7 @@ export function productNotFound(): ApiError {
 
 /** Whether the seller platform is enabled. Anyone can sell on it, so with live keys it must be enabled by a setting. */
 export function platformIsOpen(): boolean {
-  const given = settings();
-  return given.PLATFORM_ENABLED ?? !isLiveMode(given);
+  return settings().PLATFORM_ENABLED ?? !isLiveMode(settings());
 }
 
 /** Throws `platform_off` when the platform is disabled. */

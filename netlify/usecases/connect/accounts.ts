@@ -37,21 +37,16 @@ export async function openAccount({ email, storeName, requestKey }: AccountReque
   const contentHash = createHash('sha256').update(content).digest('hex').slice(0, 16);
   const idempotencyKey = `account:${requestKey ?? randomUUID()}:${contentHash}`;
   const account = await createAccount(email, name, idempotencyKey);
-  const { chargesEnabled, onboardingComplete } = accountProgress(account);
+  const progress = accountProgress(account);
   // Every call adds a secret. Only the browser that created the account knows the request key that finds it again.
   const { secret, secretHash } = newSecret();
   await addAccount(account.id, email, secretHash);
-  await updateAccount(account.id, {
-    businessName: account.businessName,
-    supportContact: account.supportContact,
-    chargesEnabled,
-    onboardingComplete,
-  });
+  await updateAccount(account.id, { ...account, ...progress });
   return {
     success: true as const,
     accountId: account.id,
     accountSecret: secret,
-    charges_enabled: chargesEnabled,
+    charges_enabled: progress.chargesEnabled,
   };
 }
 
@@ -81,10 +76,9 @@ export async function accountStatus(access: AccountAccess) {
 export async function onboardingLink(access: AccountAccess) {
   const { id: accountId } = await requireOwnAccount(access);
   const { SITE_URL } = settings();
-  const url = await createOnboardingLink({
-    accountId,
-    returnUrl: `${SITE_URL}${paths.platformOnboarding(accountId, 'success')}`,
-    refreshUrl: `${SITE_URL}${paths.platformOnboarding(accountId, 'refresh')}`,
+  const url = await createOnboardingLink(accountId, {
+    return_url: `${SITE_URL}${paths.platformOnboarding(accountId, 'success')}`,
+    refresh_url: `${SITE_URL}${paths.platformOnboarding(accountId, 'refresh')}`,
   });
   return { success: true as const, url };
 }
@@ -96,10 +90,8 @@ export async function refreshAccount(
   const atStripe = await retrieveAccount(account.id);
   const progress = atStripe && accountProgress(atStripe);
   const isSeen = await updateAccount(account.id, {
-    businessName: atStripe ? atStripe.businessName : account.businessName,
-    supportContact: atStripe ? atStripe.supportContact : account.supportContact,
-    chargesEnabled: progress?.chargesEnabled ?? false,
-    onboardingComplete: progress?.onboardingComplete ?? false,
+    ...(atStripe ?? account),
+    ...(progress ?? { chargesEnabled: false, onboardingComplete: false }),
   });
   if (isSeen) await purgeStorefront(account.id);
   return progress && { ...progress, businessName: atStripe.businessName };

@@ -18,7 +18,7 @@ export async function handleConnectEvent(body: string, signature: string): Promi
 interface Event {
   type: string;
   objectId: string;
-  accountId?: string | undefined;
+  accountId?: string | null | undefined;
 }
 
 /** The event only says which object changed: its state is retrieved from Stripe again. */

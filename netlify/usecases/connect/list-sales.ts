@@ -14,7 +14,7 @@ export async function listSales(request: AccountAccess & { starting_after?: stri
       product_name: sale.productName,
       quantity: sale.quantity,
       amount_total: sale.amountCents,
-      is_refunded: sale.refundStatus !== null,
+      is_refunded: sale.isRefunded,
       shipping: sale.shipping,
     })),
     has_more: sales.length > SALES_PER_PAGE,

@@ -40,16 +40,10 @@ export async function readStorefront(
   );
 }
 
-/** The same for the seller's own page (requirements §7). */
-export async function listProducts({
-  accountId,
-  page = 1,
-}: {
-  accountId: string;
-  page?: number | undefined;
-}) {
+/** One page of an account's products for its seller (requirements §7). */
+export async function listProducts(request: { accountId: string; page?: number | undefined }) {
   requirePlatform();
-  const storefront = await readStorefront(accountId, page);
+  const storefront = await readStorefront(request.accountId, request.page ?? 1);
   if (!storefront) throw accountNotFound();
   const { products, total } = storefront;
   return { success: true as const, products, total };

@@ -10,8 +10,7 @@ import {
 } from '#adapters/records/connect-sales.ts';
 import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
 import { settings } from '#adapters/settings.ts';
-import { retrieveOffer } from '#adapters/stripe/connect/offers.ts';
-import { archivedSince } from '#adapters/stripe/connect/products.ts';
+import { archivedSince, retrieveOffer } from '#adapters/stripe/connect/products.ts';
 import { createSale, retrieveSale, type SaleSession } from '#adapters/stripe/connect/sales.ts';
 import { refundIntent } from '#adapters/stripe/refunds.ts';
 import { formatCents } from '#shop/money.ts';
@@ -27,15 +26,15 @@ import { refreshAccount } from './accounts.ts';
  */
 export async function startSale({ accountId, priceId }: { accountId: string; priceId: string }) {
   const account = await requireAccount(accountId);
-  const [progress, offer] = await Promise.all([
+  const [progress, unitCents] = await Promise.all([
     refreshAccount(account),
     retrieveOffer(accountId, priceId),
   ]);
   if (!progress?.chargesEnabled) {
     throw new ApiError('account_not_ready', "This store can't take payments yet.");
   }
-  if (!offer) throw productNotFound();
-  if (offer.unitCents < CARD_MINIMUM_CENTS) {
+  if (unitCents === undefined) throw productNotFound();
+  if (unitCents < CARD_MINIMUM_CENTS) {
     const minimum = formatCents(CARD_MINIMUM_CENTS);
     const text = `This product costs less than ${minimum}, the least a card can be charged.`;
     throw new ApiError('below_card_minimum', text);
@@ -43,8 +42,8 @@ export async function startSale({ accountId, priceId }: { accountId: string; pri
   const { PLATFORM_FEE_PERCENT, SITE_URL } = settings();
   const url = await createSale({
     accountId,
-    priceId: offer.priceId,
-    feeCents: applicationFeeCents(offer.unitCents, PLATFORM_FEE_PERCENT),
+    priceId,
+    feeCents: applicationFeeCents(unitCents, PLATFORM_FEE_PERCENT),
     successUrl: `${SITE_URL}${paths.storefrontSuccess(accountId)}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${SITE_URL}${paths.storefront(accountId)}`,
   });
@@ -52,16 +51,14 @@ export async function startSale({ accountId, priceId }: { accountId: string; pri
 }
 
 /** The result of a storefront purchase. */
-export interface StorefrontSale {
+export interface StorefrontSale extends Pick<
+  ConnectSale,
+  'productName' | 'quantity' | 'amountCents' | 'currency'
+> {
   /** `processing`: the bank has not confirmed yet; `refunded`: the product had been archived. */
   state: 'paid' | 'refunded' | 'processing' | 'unpaid';
-  productName: string;
-  quantity: number;
-  /** The total in cents. */
-  amountCents: number;
-  currency: string;
   /** By which the seller finds the payment in Stripe's dashboard; undefined while there is none. */
-  paymentId: string | undefined;
+  paymentIntentId: string | undefined;
   sellerName: string | null;
   /** The seller's public email address, phone number or website, as given to Stripe. */
   supportContact: string | null;
@@ -90,37 +87,35 @@ export async function verifyStorefrontSale(
     findAccount(accountId),
   ]);
   if (!account) return undefined;
-  if (recorded) return { state: saleState(recorded), ...saleDetails(recorded, account) };
+  if (recorded) return describeSale(saleState(recorded), recorded, account);
   if (clientAddress !== undefined) await limitClient([BY_CLIENT], clientAddress);
   const session = await retrieveSale(accountId, sessionId);
   if (!session?.isOfStorefront) return undefined;
   if (!session.isPaid) {
     const state = session.status === 'complete' ? 'processing' : 'unpaid';
-    return { state, ...saleDetails(session, account) };
+    return describeSale(state, session, account);
   }
   const sale = await readSale(accountId, session);
   await recordSale(sale);
-  return { state: saleState(sale), ...saleDetails(sale, account) };
+  return describeSale(saleState(sale), sale, account);
 }
 
 const saleState = ({ refundStatus }: ConnectSale) => (refundStatus ? 'refunded' : 'paid');
 
-function saleDetails(
-  sale: ConnectSale | SaleSession,
-  { businessName: sellerName, supportContact }: ConnectedAccount,
-) {
-  const { productName, quantity, amountCents, currency, shipping, paymentIntentId } = sale;
-  const paymentId = paymentIntentId;
-  return {
+function describeSale(
+  state: StorefrontSale['state'],
+  {
     productName,
     quantity,
     amountCents,
     currency,
     shipping,
-    paymentId,
-    sellerName,
-    supportContact,
-  };
+    paymentIntentId,
+  }: ConnectSale | SaleSession,
+  { businessName: sellerName, supportContact }: ConnectedAccount,
+): StorefrontSale {
+  const sale = { productName, quantity, amountCents, currency, shipping, paymentIntentId };
+  return { ...sale, state, sellerName, supportContact };
 }
 
 /**
@@ -132,19 +127,8 @@ async function readSale(accountId: string, session: SaleSession): Promise<Connec
   if (!paymentIntentId) throw new Error(`Stripe's session ${id} is paid without a payment.`);
   const archivedAt = await archivedSince(accountId, session.productId);
   const isRefundDue = archivedAt !== undefined && archivedAt <= session.chargedAt;
-  return {
-    sessionId: id,
-    accountId,
-    paymentIntentId,
-    productId: session.productId,
-    productName: session.productName,
-    quantity: session.quantity,
-    amountCents: session.amountCents,
-    feeCents: session.feeCents,
-    currency: session.currency,
-    refundStatus: isRefundDue ? 'queued' : null,
-    shipping: session.shipping,
-  };
+  const refundStatus = isRefundDue ? 'queued' : null;
+  return { ...session, sessionId: id, accountId, paymentIntentId, refundStatus };
 }
 
 /** Refunds a sale in full with the platform's fee, once, as submitRefund does. Throws when it should be retried. */

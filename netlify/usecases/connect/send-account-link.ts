@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isWithinLimit, type RateLimit } from '#adapters/rate-limit.ts';
 import { findAccount } from '#adapters/records/connected-accounts.ts';
-import { queueAccountLink } from '#adapters/records/outbox.ts';
+import { queueEmail } from '#adapters/records/outbox.ts';
 import { requirePlatform } from './access.ts';
 
 const BY_EMAIL: RateLimit = { name: 'account link by email', max: 5, seconds: 3600 };
@@ -19,10 +19,7 @@ export async function sendAccountLink(request: {
   const { accountId } = request;
   const email = accountId ? (await findAccount(accountId))?.email : request.email;
   if (email && (await isWithinLimit(BY_EMAIL, email))) {
-    await queueAccountLink(`account-link:${randomUUID()}`, {
-      email,
-      account_id: accountId ?? null,
-    });
+    await queueEmail('account-link', randomUUID(), { email, account_id: accountId ?? null });
   }
   return { success: true as const };
 }

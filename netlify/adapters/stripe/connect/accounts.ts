@@ -121,30 +121,21 @@ export async function retrieveAccount(id: string): Promise<StripeAccount | undef
   return account?.isClosed ? undefined : account;
 }
 
-export interface LinkRequest {
-  accountId: string;
-  returnUrl: string;
-  /** Where Stripe redirects when the link was used already or has expired. */
-  refreshUrl: string;
-}
-
 const linkReply = z.object({ url: z.url() });
 
-/** A link to Stripe's onboarding page for this account; it works once and expires within minutes. */
-export async function createOnboardingLink(request: LinkRequest): Promise<string> {
-  const { url } = linkReply.parse(
-    await callStripe((stripe) =>
-      stripe.v2.core.accountLinks.create({
-        account: request.accountId,
-        use_case: {
-          type: 'account_onboarding',
-          account_onboarding: {
-            return_url: request.returnUrl,
-            refresh_url: request.refreshUrl,
-          },
-        },
-      }),
-    ),
+/**
+ * A link to Stripe's onboarding page for this account; it works once and expires within minutes. Stripe redirects to
+ * `refresh_url` when it was used already or has expired.
+ */
+export async function createOnboardingLink(
+  account: string,
+  account_onboarding: { return_url: string; refresh_url: string },
+): Promise<string> {
+  const link = await callStripe((stripe) =>
+    stripe.v2.core.accountLinks.create({
+      account,
+      use_case: { type: 'account_onboarding', account_onboarding },
+    }),
   );
-  return stripeAddress(url, settings().STRIPE_API_BASE);
+  return stripeAddress(linkReply.parse(link).url, settings().STRIPE_API_BASE);
 }

@@ -2,21 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
 import { settings } from '#adapters/settings.ts';
 import { stripe, isUnsigned } from '../client.ts';
-import { isThinEvent, snapshotType } from '../events.ts';
-
-const snapshot = z
-  .object({
-    id: z.string(),
-    type: z.string(),
-    account: z.string().optional(),
-    data: z.object({ object: z.object({ id: z.string().default('') }) }),
-  })
-  .transform(({ id, type, account, data }) => ({
-    id,
-    type,
-    objectId: data.object.id,
-    accountId: account,
-  }));
+import { eventReply, isThinEvent, snapshotType, type StripeEvent } from '../events.ts';
 
 /**
  * Events of Accounts v2 have only the id of their object, which is the account. Other events, if they arrive thin, name the
@@ -36,11 +22,8 @@ const notification = z
     accountId: type.startsWith('v1.') ? String(context) : related_object?.id,
   }));
 
-/** A verified event of a connected account. The state of its object is not read from here. */
-export type ConnectEvent = z.output<typeof snapshot>;
-
 /** The event in a Connect webhook body, after verifying its signature with each secret. Throws `invalid_signature`. */
-export async function readConnectEvent(body: string, signature: string): Promise<ConnectEvent> {
+export async function readConnectEvent(body: string, signature: string): Promise<StripeEvent> {
   for (const secret of settings().STRIPE_CONNECT_WEBHOOK_SECRET ?? []) {
     try {
       return await read(body, signature, secret);
@@ -51,13 +34,9 @@ export async function readConnectEvent(body: string, signature: string): Promise
   throw new ApiError('invalid_signature', 'The signature does not match the body.');
 }
 
-async function read(body: string, signature: string, secret: string): Promise<ConnectEvent> {
-  if (isThinEvent(body)) {
-    return notification.parse(
-      await (await stripe()).parseEventNotificationAsync(body, signature, secret),
-    );
-  }
-  return snapshot.parse(
-    await (await stripe()).webhooks.constructEventAsync(body, signature, secret),
-  );
+async function read(body: string, signature: string, secret: string): Promise<StripeEvent> {
+  const client = await stripe();
+  return isThinEvent(body)
+    ? notification.parse(await client.parseEventNotificationAsync(body, signature, secret))
+    : eventReply.parse(await client.webhooks.constructEventAsync(body, signature, secret));
 }

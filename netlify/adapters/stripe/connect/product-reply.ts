@@ -4,7 +4,7 @@ import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
 
 const timestamp = z.number().transform((seconds) => new Date(seconds * 1000));
 // PostgreSQL text can't hold this character.
-const text = z.string().transform((given) => given.replaceAll('\0', ''));
+const text = z.string().transform((value) => value.replaceAll('\0', ''));
 
 export const productReply = z
   .object({
@@ -38,18 +38,8 @@ function pictureOf({ picture = '' }: Record<string, string>): string | null {
 
 /** A product as we store it. */
 export function withPrice(product: z.output<typeof productReply>, price: Price): ProductAtStripe {
-  return {
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    priceId: price.id,
-    unitCents: price.unitCents,
-    currency: price.currency,
-    picture: product.picture,
-    isActive: product.isActive,
-    createdAt: product.createdAt,
-    changedAt: product.changedAt,
-  };
+  const { id: priceId, unitCents, currency } = price;
+  return { ...product, priceId, unitCents, currency };
 }
 
 export const priceReply = z

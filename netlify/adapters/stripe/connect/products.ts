@@ -23,6 +23,27 @@ export async function retrieveProduct(
   return price?.isSellable ? withPrice(product, price) : undefined;
 }
 
+const offerReply = z.object({
+  product: z.union([goneReply, productReply, z.string()]),
+});
+
+/** The cents of the product for sale at this price; undefined when it does not exist or is no longer for sale. */
+export async function retrieveOffer(
+  accountId: string,
+  priceId: string,
+): Promise<number | undefined> {
+  const reply = await retrieveOrUndefined((stripe) =>
+    stripe.prices.retrieve(priceId, { expand: ['product'] }, { stripeAccount: accountId }),
+  );
+  if (!reply) return undefined;
+  const price = priceReply.parse(reply);
+  const { product } = offerReply.parse(reply);
+  if (typeof product === 'string' || 'deleted' in product) return undefined;
+  // A product's earlier prices stay active at Stripe; the storefront shows the default one.
+  if (!price.isSellable || !product.isActive || product.defaultPrice !== price.id) return undefined;
+  return price.unitCents;
+}
+
 /** Archives a product and returns when; undefined when Stripe no longer has it. */
 export async function archiveProduct(accountId: string, id: string): Promise<Date | undefined> {
   const reply = await retrieveOrUndefined((stripe) =>
