@@ -18,11 +18,13 @@ import { refundSale } from './connect/sales.ts';
 import { submitRefund } from './submit-refund.ts';
 import { accountLinks, orderLinks } from './emails/access-links.ts';
 import { contactMessage } from './emails/contact-message.ts';
-import { orderCancelled } from './emails/order-cancelled.ts';
 import { orderConfirmation } from './emails/order-confirmation.ts';
-import { orderRefunded } from './emails/order-refunded.ts';
-import { orderShipped } from './emails/order-shipped.ts';
-import { paymentFailed } from './emails/payment-failed.ts';
+import {
+  orderCancelled,
+  orderRefunded,
+  orderShipped,
+  paymentFailed,
+} from './emails/order-notices.ts';
 import { refusedEmails } from './emails/refused-emails.ts';
 import { welcome } from './emails/welcome.ts';
 

@@ -1,4 +1,3 @@
-/** Emails with the links that open a customer's orders or a seller's accounts. */
 import type { TrackedOrder } from '#adapters/records/tracked-orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { formatCents } from '#shop/money.ts';
@@ -6,7 +5,7 @@ import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, type Html } from './html.ts';
-import { button, emailLayout, headingStyle, textFooter, textStyle } from './layout.ts';
+import { button, composeEmail, headingStyle, textFooter, textStyle } from './layout.ts';
 
 /** An email with the links to the orders of an address; undefined when it has none. */
 export function orderLinks(
@@ -73,21 +72,18 @@ function linksEmail(
 ): Mail | undefined {
   if (links.length === 0) return undefined;
   const plain = links.map(({ textHeading, address }) => `${textHeading}\n${label}:\n${address}`);
-  return {
+  return composeEmail({
     to,
     subject,
     text: `${subject}\n\n${plain.join('\n\n')}\n\n${caution}\n${textFooter}`,
-    html: emailLayout({
-      siteUrl,
-      subject,
-      preview: links.map(({ name }) => name).join(', '),
-      body: html` <h1 style="margin:0 0 28px;${headingStyle(50)}">${subject}</h1>
+    siteUrl,
+    preview: links.map(({ name }) => name).join(', '),
+    body: html` <h1 style="margin:0 0 28px;${headingStyle(50)}">${subject}</h1>
         ${links.map(
           ({ heading, address }) =>
             html`${heading}
               <div style="padding-bottom:32px">${button(label, address)}</div>`,
         )}
         <p style="margin:0;${textStyle(16)}">${caution}</p>`,
-    }),
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import type { Mail } from '#adapters/smtp.ts';
 import { brand } from '#shop/brand.ts';
 import { Html, html } from './html.ts';
 
@@ -56,24 +57,23 @@ const line = (colour: string, height: number) =>
     </td>
   </tr>`;
 
-interface Layout {
+interface Email extends Omit<Mail, 'html'> {
   siteUrl: string;
-  subject: string;
   /** The preview text that email clients show next to the subject. */
   preview: string;
   body: Html;
 }
 
-/** A complete HTML email: the logo above the body, the shop's name and address below. */
-export function emailLayout({ siteUrl, subject, preview, body }: Layout): string {
-  return html`<!doctype html>
+/** An email in text and in HTML: the logo above the body, the shop's name and address below. */
+export function composeEmail({ siteUrl, preview, body, ...mail }: Email): Mail {
+  const { text } = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
         <meta name="supported-color-schemes" content="light" />
-        <title>${subject}</title>
+        <title>${mail.subject}</title>
         <style>
           :root {
             color-scheme: light;
@@ -165,7 +165,8 @@ export function emailLayout({ siteUrl, subject, preview, body }: Layout): string
           </tr>
         </table>
       </body>
-    </html> `.text;
+    </html> `;
+  return { ...mail, html: text };
 }
 
 /** The footer of plain-text emails. */

@@ -11,7 +11,7 @@ import { describePayment } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, type Html } from './html.ts';
-import { emailLayout, textFooter, button, COLOURS, headingStyle, textStyle } from './layout.ts';
+import { composeEmail, textFooter, button, COLOURS, headingStyle, textStyle } from './layout.ts';
 
 const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
 
@@ -28,13 +28,14 @@ function nextSteps({ created_at, status, payment_status, shipping_address }: Ord
 export function orderConfirmation(order: Order, siteUrl: string): Mail {
   const subject = `Your order ${order.order_number}`;
   const link = siteUrl + paths.orderConfirmation(order.id, order.secure_token);
-  const body = orderConfirmationHtml(order, link, siteUrl);
-  return {
+  return composeEmail({
     to: order.customer.email,
     subject,
     text: orderConfirmationText(order, link),
-    html: emailLayout({ siteUrl, subject, preview: RECEIVED, body }),
-  };
+    siteUrl,
+    preview: RECEIVED,
+    body: orderConfirmationHtml(order, link, siteUrl),
+  });
 }
 
 function orderConfirmationText(order: Order, link: string): string {

@@ -1,22 +1,14 @@
 import type { Mail } from '#adapters/smtp.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html } from './html.ts';
-import { emailLayout, textFooter, headingStyle, textStyle } from './layout.ts';
-
-interface RefusedEmails {
-  /** By the shop's clock: `2026-11-21`. */
-  day: string;
-  count: number;
-  /** The first of their ids. */
-  ids: readonly string[];
-}
+import { composeEmail, textFooter, headingStyle, textStyle } from './layout.ts';
 
 const EXPLANATION =
   'The mail server permanently refused these recipients, so they are not retried. To see why: npm run shop -- outbox list --failed. To retry one: npm run shop -- outbox retry <id>.';
 
-/** Tells the owner which emails of a day were refused. The addresses stay in the database. */
+/** Tells the owner which emails of a day by the shop's clock were refused, with the first of their ids. */
 export function refusedEmails(
-  { day, count, ids }: RefusedEmails,
+  { day, count, ids }: { day: string; count: number; ids: readonly string[] },
   to: string,
   siteUrl: string,
 ): Mail {
@@ -25,17 +17,14 @@ export function refusedEmails(
   const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${date}`;
   const more = count > ids.length ? [`and ${count - ids.length} more`] : [];
   const lines = [...ids, ...more];
-  return {
+  return composeEmail({
     to,
     subject,
     text: `${subject}\n\n${EXPLANATION}\n\n${lines.join('\n')}\n${textFooter}`,
-    html: emailLayout({
-      siteUrl,
-      subject,
-      preview: EXPLANATION,
-      body: html` <h1 style="margin:0 0 18px;${headingStyle(40)}">${subject}</h1>
+    siteUrl,
+    preview: EXPLANATION,
+    body: html` <h1 style="margin:0 0 18px;${headingStyle(40)}">${subject}</h1>
         <p style="margin:0 0 18px;${textStyle(18)}">${EXPLANATION}</p>
         <p style="margin:0;${textStyle(16)}">${lines.map((line) => html`${line}<br />`)}</p>`,
-    }),
-  };
+  });
 }

@@ -1,0 +1,158 @@
+/** Short emails about an order: what happened, a table of details, and one link. */
+import type { Order } from '#adapters/records/orders.ts';
+import type { Mail } from '#adapters/smtp.ts';
+import { trackingLink } from '#shop/carriers.ts';
+import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
+import { salutation } from '#shop/greeting.ts';
+import { formatCents } from '#shop/money.ts';
+import { paths } from '#shop/paths.ts';
+import { formatDay } from '#shop/shop-clock.ts';
+import { html, type Html } from './html.ts';
+import { button, composeEmail, textFooter, COLOURS, headingStyle, textStyle } from './layout.ts';
+import { addressesOf } from './order-confirmation.ts';
+
+/** The shipping email with carrier and tracking number (requirements §3). */
+export function orderShipped(order: Order, siteUrl: string): Mail {
+  const { carrier, tracking_number: number, created_at: orderedAt } = order;
+  if (!carrier || !number) throw new Error('A shipped order has a carrier and a tracking number.');
+  const shippedAt = order.shipped_at ?? orderedAt;
+  const { country } = order.shipping_address;
+  const delivery = estimateDelivery({ country, orderedAt, shippedAt, now: shippedAt });
+  const [shipping] = addressesOf(order);
+  const items = order.items.map(
+    (item) => `${item.quantity} × ${item.product_name}, Size ${item.size}`,
+  );
+  const shipment = trackingLink(carrier, number);
+  return orderNotice(order, siteUrl, {
+    subject: `Your order ${order.order_number} is on its way`,
+    title: 'On its way',
+    preview: `${carrier} ${number}`,
+    paragraphs: [`Your order has shipped. ${describeDelivery(delivery)}`],
+    details: [
+      ['Order Number', order.order_number],
+      ['Shipped', formatDay(shippedAt)],
+      ['Carrier', carrier],
+      ['Tracking Number', number],
+      ['Items', items.join('; ')],
+      ['Shipping Address', shipping?.[1].join(', ') ?? ''],
+    ],
+    link: shipment ? { label: 'Track Your Package', address: shipment } : orderLink(order, siteUrl),
+  });
+}
+
+const WHEN = 'The refund goes to your original payment method and takes 5-7 business days.';
+
+/** For a full or partial refund of an order. */
+export function orderRefunded(order: Order, amountCents: number, siteUrl: string): Mail {
+  const amount = formatCents(amountCents);
+  const isCancelled = order.status === 'cancelled';
+  return orderNotice(order, siteUrl, {
+    subject: `Refund of ${amount} for order ${order.order_number}`,
+    title: isCancelled ? 'Order canceled' : 'Order refunded',
+    preview: WHEN,
+    paragraphs: [
+      ...(isCancelled ? [`Your order ${order.order_number} is canceled.`] : []),
+      `We refunded ${amount}. ${WHEN}`,
+    ],
+    details: [
+      ['Order Number', order.order_number],
+      ['Order Total', formatCents(order.total_amount)],
+      ['Refund', amount],
+    ],
+    link: orderLink(order, siteUrl),
+  });
+}
+
+/** For a canceled order that had nothing to refund. */
+export function orderCancelled(order: Order, siteUrl: string): Mail {
+  return orderNotice(order, siteUrl, {
+    subject: `Your order ${order.order_number} is canceled`,
+    title: 'Order canceled',
+    preview: 'No action is needed.',
+    paragraphs: ['We have canceled your order. If this surprises you, reply to this email.'],
+    details: [
+      ['Order Number', order.order_number],
+      ['Order Total', formatCents(order.total_amount)],
+    ],
+    link: shopLink(siteUrl),
+  });
+}
+
+/** For an order whose pending payment failed, which cancels it (requirements §4). */
+export function paymentFailed(order: Order, siteUrl: string): Mail {
+  return orderNotice(order, siteUrl, {
+    subject: `Your order ${order.order_number} is canceled`,
+    title: 'Order canceled',
+    preview: 'You have not been charged.',
+    paragraphs: [
+      `PayPal could not complete your payment of ${formatCents(order.total_amount)}. Your order ${order.order_number} is canceled, and you have not been charged.`,
+      'If you still want it, you can order again and pay another way.',
+    ],
+    details: [],
+    link: shopLink(siteUrl),
+  });
+}
+
+const orderLink = (order: Order, siteUrl: string) => ({
+  label: 'View Full Order Details',
+  address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),
+});
+
+const shopLink = (siteUrl: string) => ({
+  label: 'Shop Collection',
+  address: siteUrl + paths.section('products'),
+});
+
+interface Notice {
+  subject: string;
+  title: string;
+  preview: string;
+  paragraphs: string[];
+  details: [name: string, value: string][];
+  link: { label: string; address: string };
+}
+
+function orderNotice(
+  { customer }: Order,
+  siteUrl: string,
+  { subject, title, preview, paragraphs, details, link }: Notice,
+): Mail {
+  const text = [
+    salutation(customer.first_name),
+    ...paragraphs,
+    details.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    `${link.label}:\n${link.address}\n${textFooter}`,
+  ];
+  return composeEmail({
+    to: customer.email,
+    subject,
+    text: text.filter(Boolean).join('\n\n'),
+    siteUrl,
+    preview,
+    body: html` <h1 style="margin:0 0 14px;${headingStyle(50)}">${title}</h1>
+      ${paragraphs.map((paragraph) => html`<p style="margin:0 0 18px;${textStyle(18)}">${paragraph}</p>`)}
+      ${details.length > 0 ? detailTable(details) : html`<div style="height:14px"></div>`}
+      ${button(link.label, link.address)}`,
+  });
+}
+
+function detailTable(details: Notice['details']): Html {
+  const line = `border-bottom:1px solid ${COLOURS.hair}`;
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="border-top:1px solid ${COLOURS.ink};margin:10px 0 28px"
+  >
+    ${details.map(
+      ([name, value]) =>
+        html`<tr>
+          <td style="padding:14px 12px 12px 0;${line};white-space:nowrap;vertical-align:top;${headingStyle(14, COLOURS.ink2)}">${name}</td>
+          <td align="right" style="padding:12px 0;${line};word-break:break-word;${textStyle(17)}">
+            ${value}
+          </td>
+        </tr>`,
+    )}
+  </table>`;
+}
