@@ -1,6 +1,54 @@
 import type { Config } from '@netlify/functions';
-import { cspReportHandler } from '#http/csp-report-handler.ts';
+import { ApiError } from '#adapters/api-error.ts';
+import { log } from '#adapters/log.ts';
+import { cspReport, type Violation } from '#contracts/csp-report.ts';
+import { withRequestLog } from '#http/handler.ts';
+import { noContent } from '#http/reply.ts';
+import { mediaType, parseJson, parseRequest, readBody } from '#http/request.ts';
 
-export default cspReportHandler('csp-report');
+const REPORTS = ['application/csp-report', 'application/reports+json'];
+const REPORT_LIMIT = 16 * 1024;
+
+/** Receives the Content-Security-Policy reports of browsers and logs them. Anyone can send anything here. */
+export default withRequestLog('csp-report', ['POST'], async (request, _context, run) => {
+  if (!REPORTS.includes(mediaType(request))) {
+    const text = `This URL accepts ${REPORTS.join(' or ')} only.`;
+    throw new ApiError('unsupported_media_type', text);
+  }
+  const body = parseJson(await readBody(request, REPORT_LIMIT));
+  const violations = parseRequest(cspReport, body);
+  await run(() => Promise.resolve());
+  const { origin } = new URL(request.url);
+  for (const violation of violations) {
+    const described = describeViolation(violation, origin);
+    if (described) log('error', 'violation', described);
+  }
+  return noContent();
+});
 
 export const config: Config = { path: '/api/csp-report' };
+
+/** Browser extensions violate every site's policy. */
+const EXTENSION = /^[a-z-]*extension(?::|$)/;
+
+/** What is logged of a violation on our own pages: no query and no order id. */
+function describeViolation(violation: Violation, origin: string): object | undefined {
+  const page = URL.parse(violation.page);
+  if (page?.origin !== origin || EXTENSION.test(violation.source)) return undefined;
+  return {
+    page: `/${page.pathname.split('/')[1] ?? ''}`.slice(0, 60),
+    directive: violation.directive.slice(0, 60),
+    blocked: sourceOf(violation.blocked, origin),
+    source: sourceOf(violation.source, origin),
+    line: violation.line,
+  };
+}
+
+/** A file of ours, the origin of another site, or a browser keyword such as `inline` or `eval`. */
+function sourceOf(address: string, origin: string): string {
+  const url = URL.parse(address);
+  if (!url) return address.replace(/[^a-z-]/g, '').slice(0, 20);
+  if (url.origin === origin && url.pathname.startsWith('/_astro/'))
+    return url.pathname.slice(0, 120);
+  return url.origin === 'null' ? url.protocol : url.origin.slice(0, 120);
+}

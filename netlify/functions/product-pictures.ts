@@ -1,9 +1,20 @@
 import type { Config } from '@netlify/functions';
-import { pictureHandler } from '#http/picture-handler.ts';
+import { withRequestLog } from '#http/handler.ts';
+import { fileReply, jsonReply } from '#http/reply.ts';
 import { showPicture } from '#usecases/connect/pictures.ts';
 
-export default pictureHandler('product-pictures', ({ account = '', file = '' }) =>
-  showPicture(account, file),
+export default withRequestLog(
+  'product-pictures',
+  ['GET', 'HEAD'],
+  async (request, context, run) => {
+    const { account = '', file = '' } = context.params;
+    const webp = await run(() => showPicture(account, file));
+    if (!webp) return jsonReply(404, { error: 'There is no such picture.', code: 'not_found' });
+    return fileReply(request.method === 'HEAD' ? null : webp, {
+      'content-length': String(webp.byteLength),
+      'content-type': 'image/webp',
+    });
+  },
 );
 
 export const config: Config = { path: '/product-pictures/:account/:file' };

@@ -1,9 +1,23 @@
 import type { Config } from '@netlify/functions';
-import { uploadProductPicture } from '#contracts/upload-product-picture.ts';
-import { uploadHandler } from '#http/upload-handler.ts';
+import type * as z from 'zod/mini';
+import { uploadProductPicture as contract } from '#contracts/upload-product-picture.ts';
+import { withRequestLog } from '#http/handler.ts';
+import { jsonReply } from '#http/reply.ts';
+import { bearerToken, parseRequest, readBytes, refuseForeignOrigin } from '#http/request.ts';
 import { MAX_PICTURE_BYTES } from '#shop/platform.ts';
 import { addPicture } from '#usecases/connect/pictures.ts';
 
-export default uploadHandler(uploadProductPicture, MAX_PICTURE_BYTES, addPicture);
+/** The file is the body, its parameters are in the query, and the account secret in a header. */
+export default withRequestLog(contract.name, ['POST'], async (request, _context, run) => {
+  refuseForeignOrigin(request);
+  const { searchParams } = new URL(request.url);
+  const parsed = parseRequest(contract.query, {
+    ...Object.fromEntries(searchParams),
+    accountSecret: bearerToken(request),
+  });
+  const bytes = await readBytes(request, MAX_PICTURE_BYTES);
+  const reply: z.input<typeof contract.response> = await run(() => addPicture(parsed, bytes));
+  return jsonReply(200, reply);
+});
 
 export const config: Config = { path: '/api/upload-product-picture' };
