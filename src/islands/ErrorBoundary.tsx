@@ -2,11 +2,6 @@ import { Component, type ReactNode } from 'react';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { cartNotSaved } from '#shop/site-messages.ts';
-import styles from './error-boundary.module.css';
-
-interface Props {
-  children: ReactNode;
-}
 
 interface State {
   /** Set once rendering has failed. */
@@ -16,8 +11,8 @@ interface State {
 const BROKEN =
   'Something went wrong on this page. Your cart and what you typed are kept in this browser.';
 
-/** The fallback when rendering an island fails. Typed text is in browser storage and survives a reload. */
-export class ErrorBoundary extends Component<Props, State> {
+/** Around every island: the fallback when rendering it fails. Typed text is in browser storage and survives a reload. */
+export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
   override state: State = {};
 
   static getDerivedStateFromError(error: unknown): State {
@@ -29,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { message } = this.state;
     if (!message) return this.props.children;
     return (
-      <div className={styles.error} role="alert">
+      <div className="application-error" role="alert">
         <h1 className="d1">{texts.applicationError}</h1>
         <p className="lead measure">{message}</p>
         <p className="buttons">

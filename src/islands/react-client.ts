@@ -5,6 +5,7 @@
 import { type ComponentType, createElement, memo } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 interface HtmlPolicy {
   createHTML: (html: string) => string;
@@ -43,6 +44,7 @@ export default (island: HTMLElement) =>
     const root = createRoot(island);
     // React's scheduler would let the browser draw another frame first.
     flushSync(() => {
-      root.render(createElement(Component, { ...props, ...Object.fromEntries(elements) }));
+      const page = createElement(Component, { ...props, ...Object.fromEntries(elements) });
+      root.render(createElement(ErrorBoundary, undefined, page));
     });
   };

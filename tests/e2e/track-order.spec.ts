@@ -119,7 +119,7 @@ test.describe('a shopper with an order', () => {
       shipped_at: '2026-11-25T20:00:00.000Z',
     };
     await page.clock.setFixedTime('2026-11-25T21:00:00Z');
-    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByRole('status').filter({ hasText: 'Shipped' })).toBeVisible();
     await expect(timeline.getByRole('listitem').nth(1)).toHaveAttribute('aria-current', 'step');
     await expect(timeline).toContainText('UPS 1Z999AA10123456784');

@@ -3,20 +3,25 @@ import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
+import type { CartProduct } from '#stores/cart/cart.ts';
 import { cartQuote } from '#stores/cart/quote.ts';
 import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
-import { useCart } from '../use-cart.ts';
+import { useCart, useProducts } from '../use-cart.ts';
 import { CartLines } from './CartLines.tsx';
 import { UnseenOrder } from './UnseenOrder.tsx';
 import styles from './cart.module.css';
 
 interface Props {
+  products: readonly CartProduct[];
+  /** Title and steps, rendered by the page. */
   head?: ReactNode;
+  /** Shown if the cart is empty. */
   empty?: ReactNode;
 }
 
-export function Cart({ head, empty }: Props) {
+export function Cart({ products, head, empty }: Props) {
+  useProducts(products);
   const { lines, count, totalCents } = useCart();
   useEffect(() => cartQuote.follow(), []);
   const root = useRef<HTMLDivElement>(null);

@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '#shop/paths.ts';
+import type { CartProduct } from '#stores/cart/cart.ts';
 import {
   $checkout,
   continueToPayment,
   followCheckoutQuote,
   setSameAsBilling,
 } from '#stores/checkout/checkout.ts';
-import { useCart } from '../use-cart.ts';
+import { useCart, useProducts } from '../use-cart.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
@@ -18,7 +19,8 @@ import { focusField, focusFieldOfAddress } from './field-id.ts';
 import { OrderNotes } from './OrderNotes.tsx';
 import styles from './checkout.module.css';
 
-export function Checkout() {
+export function Checkout({ products }: { products: readonly CartProduct[] }) {
+  useProducts(products);
   const { count } = useCart();
   const isEmpty = count === 0;
   useEffect(() => {

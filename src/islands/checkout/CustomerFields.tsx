@@ -1,46 +1,50 @@
 import { useStore } from '@nanostores/react';
 import { type CustomerData, FIELD_LIMITS } from '#shop/checkout.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
-import { $checkout, editCustomer } from '#stores/checkout/checkout.ts';
+import { $checkout, $checkoutErrors, editCustomer } from '#stores/checkout/checkout.ts';
 import {
   $emailError,
   $emailSuggestion,
   checkEmail,
   takeSuggestion,
 } from '#stores/checkout/hints.ts';
-import { TextField } from './Field.tsx';
-import { focusField } from './field-id.ts';
+import { Field } from '../Field.tsx';
+import { afterPress } from './after-press.ts';
+import { fieldId, focusField } from './field-id.ts';
 import styles from './checkout.module.css';
 import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 
 export function CustomerFields() {
   const { customerData } = useStore($checkout);
+  const errors = useStore($checkoutErrors);
+  const emailError = useStore($emailError);
   const bind = (name: keyof CustomerData) => ({
-    field: `customerData.${name}` as const,
+    id: fieldId(`customerData.${name}`),
     label: FIELD_LABELS[name],
     value: customerData[name],
+    error: errors[`customerData.${name}`],
     onEdit: (text: string) => editCustomer(name, text),
   });
   return (
     <fieldset className="form-part">
       <legend className="d3">{FORM_PARTS.customerData}</legend>
       <div className="form-grid">
-        <TextField autoComplete="given-name" maxLength={FIELD_LIMITS.name} {...bind('firstName')} />
-        <TextField autoComplete="family-name" maxLength={FIELD_LIMITS.name} {...bind('lastName')} />
-        <TextField
+        <Field autoComplete="given-name" maxLength={FIELD_LIMITS.name} {...bind('firstName')} />
+        <Field autoComplete="family-name" maxLength={FIELD_LIMITS.name} {...bind('lastName')} />
+        <Field
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={MAX_EMAIL_LENGTH}
-          error={useStore($emailError)}
           note={<EmailSuggestion />}
-          isAnnounced
-          onLeave={() => void checkEmail()}
+          live="status"
+          onBlur={() => afterPress(() => void checkEmail())}
           {...bind('email')}
+          error={errors['customerData.email'] ?? emailError}
         />
-        <TextField
+        <Field
           optional
           hint="Only for the carrier."
           type="tel"

@@ -10,7 +10,9 @@ import styles from './order.module.css';
 interface Props {
   orderId: string;
   secureToken: string;
+  /** Shown in print. */
   logo?: ReactNode;
+  /** The skeleton. */
   waiting?: ReactNode;
 }
 

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import type { CartProduct } from '#stores/cart/cart.ts';
 import { $redirect, $view, followRedirect, resumePayment } from '#stores/payment/resume.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { isReturn, $orderAddress } from '#stores/payment/state.ts';
 import { $paymentData } from '#stores/payment/storage.ts';
-import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Icon } from '../Icon.tsx';
 import { useCart, useProducts } from '../use-cart.ts';
 import styles from './payment.module.css';
@@ -16,22 +16,11 @@ import type { ProviderSettings } from './StripeFrames.tsx';
 interface Props {
   products: readonly CartProduct[];
   provider: ProviderSettings;
-  /** Title and steps, rendered by the page. */
-  head?: ReactNode;
-}
-
-export function PaymentPage({ products, provider, head }: Props) {
-  useProducts(products);
-  return (
-    <ErrorBoundary>
-      {head}
-      <Payment provider={provider} />
-    </ErrorBoundary>
-  );
 }
 
 /** The payment page by its state: a wait, the form, or nothing to pay. */
-function Payment({ provider }: Pick<Props, 'provider'>) {
+export function PaymentPage({ products, provider }: Props) {
+  useProducts(products);
   // Throws where there is no browser storage.
   useCart();
   const view = useStore($view);
@@ -57,15 +46,13 @@ function Payment({ provider }: Pick<Props, 'provider'>) {
   return <PaymentForm provider={provider} data={data} />;
 }
 
-/** The long form is replaced by a short text, so the focus scrolls a phone up to it. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();
-
+/** Replaces the long form, so the focus scrolls a phone up to it. */
 function OrderIsPlaced() {
   const address = useStore($orderAddress);
   return (
     <>
       <Wait>Your order is placed. Opening it</Wait>
-      <a href={address} ref={focusOnMount}>
+      <a href={address} ref={focusInView}>
         See your order
       </a>
     </>

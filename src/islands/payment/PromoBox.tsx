@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { MAX_PROMO_CODE_LENGTH, formatDiscount } from '#shop/pricing.ts';
 import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/payment/promo.ts';
 import { $step } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
-import { Icon } from '../Icon.tsx';
-import { preserveCaret } from '#islands/preserve-caret.ts';
+import { Field } from '../Field.tsx';
 import styles from './payment.module.css';
 
 /** The field for a promo code, or the applied promo. */
@@ -58,8 +57,6 @@ function AppliedPromo() {
 function PromoField() {
   const { code, error, isApplying } = useStore($promoBox);
   const isBusy = useStore($step) !== 'ready';
-  const edit = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    preserveCaret(target, () => editPromoCode(target.value));
   const apply = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The field is inside the payment form, where Enter would pay.
@@ -67,22 +64,21 @@ function PromoField() {
     if (!isBusy) void applyPromo();
   };
   return (
-    <div className="field">
-      <label htmlFor="promo-code">Promo Code</label>
-      <div className="joined">
-        <input
-          id="promo-code"
-          value={code}
-          maxLength={MAX_PROMO_CODE_LENGTH}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          readOnly={isApplying}
-          aria-invalid={error !== ''}
-          aria-describedby={error ? 'promo-code-error' : undefined}
-          onChange={edit}
-          onKeyDown={apply}
-        />
+    <Field
+      id="promo-code"
+      label="Promo Code"
+      value={code}
+      maxLength={MAX_PROMO_CODE_LENGTH}
+      required={false}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      readOnly={isApplying}
+      error={error}
+      live="alert"
+      onEdit={editPromoCode}
+      onKeyDown={apply}
+      button={
         <button
           className="button"
           type="button"
@@ -91,15 +87,7 @@ function PromoField() {
         >
           Apply
         </button>
-      </div>
-      <div role="alert">
-        {error && (
-          <p className="field-error" id="promo-code-error">
-            <Icon name="alert" />
-            {error}
-          </p>
-        )}
-      </div>
-    </div>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useRef } from 'react';
+import type { SubmitEvent } from 'react';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
 import { processing } from '#shop/site-messages.ts';
@@ -14,7 +14,7 @@ import {
   requestLinks,
 } from '#stores/platform/accounts.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
-import { PlatformField } from './PlatformField.tsx';
+import { Field } from '../Field.tsx';
 import styles from './accounts.module.css';
 
 /** Creates an account for an email address (requirements §2, §5). */
@@ -24,9 +24,8 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
   const storeName = useStore($storeName);
   const isBusy = useStore($creatingAccount);
   const isSending = useStore($sendingLink);
-  const field = useRef<HTMLInputElement>(null);
   const focusIfInvalid = (isValid: boolean) => {
-    if (!isValid) focusInView(field.current);
+    if (!isValid) focusInView(document.getElementById('email'));
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -43,42 +42,28 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
           fee when something sells.
         </p>
       </div>
-      <PlatformField
+      <Field
         id="email"
         label="Email"
         hint="Stripe opens the account under this email address."
         error={error}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            type="email"
-            required
-            autoComplete="email"
-            maxLength={MAX_EMAIL_LENGTH}
-            value={email}
-            onChange={(event) => editAccountEmail(event.target.value)}
-          />
-        )}
-      </PlatformField>
-      <PlatformField
+        type="email"
+        autoComplete="email"
+        maxLength={MAX_EMAIL_LENGTH}
+        value={email}
+        onEdit={editAccountEmail}
+      />
+      <Field
         id="store-name"
         label="Store Name"
         optional
         hint="Shown to visitors on your storefront and at Stripe."
-      >
-        {(control) => (
-          <input
-            {...control}
-            dir="auto"
-            autoComplete="organization"
-            maxLength={MAX_STORE_NAME_LENGTH}
-            value={storeName}
-            onChange={(event) => $storeName.set(event.target.value)}
-          />
-        )}
-      </PlatformField>
+        dir="auto"
+        autoComplete="organization"
+        maxLength={MAX_STORE_NAME_LENGTH}
+        value={storeName}
+        onEdit={(text) => $storeName.set(text)}
+      />
       <button className="button button-wide" type="submit" aria-busy={isBusy}>
         {isBusy ? processing : 'Create Account'}
       </button>

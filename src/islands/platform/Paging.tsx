@@ -1,6 +1,5 @@
 import { listPageNumbers } from '#shop/paging.ts';
 import { lastPage, loadProducts, type ProductsPage } from '#stores/platform/products.ts';
-import styles from './products.module.css';
 
 interface Props extends ProductsPage {
   /** The page that is being loaded. */
@@ -17,7 +16,7 @@ export function Paging({ page, total, turningTo, onPageLoaded }: Props) {
     onPageLoaded();
   };
   return (
-    <nav className={styles.paging} aria-label="Pages" aria-busy={turningTo !== undefined}>
+    <nav className="paging" aria-label="Pages" aria-busy={turningTo !== undefined}>
       <ol>
         {listPageNumbers(turningTo ?? page, last).map((name, place) => (
           <li key={name === 'gap' ? `gap-${place}` : name}>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { PICTURE_TYPES } from '#shop/platform.ts';
 import { $picture, choosePicture, removePicture } from '#stores/platform/picture.ts';
-import { Icon } from '../Icon.tsx';
+import { FieldError } from '../Field.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { UploadIcon } from './icons.tsx';
 import styles from './products.module.css';
@@ -22,10 +22,9 @@ export function PictureField() {
         <ChosenPicture view={view} />
       )}
       {error && (
-        <p className="field-error" id="picture-error" role="alert">
-          <Icon name="alert" />
-          {error}
-        </p>
+        <div role="alert">
+          <FieldError id="picture" error={error} />
+        </div>
       )}
       {view.state === 'refused' && (
         <button className="text-button" type="button" onClick={removePicture}>

@@ -4,10 +4,10 @@ import type { ProductReply } from '#contracts/connect-fields.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { displayName, excerptOf, visibleText } from '#shop/seller-text.ts';
+import { displayName, excerptOf, isLongName, visibleText } from '#shop/seller-text.ts';
 import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import { archiveProduct } from '#stores/platform/products.ts';
-import styles from './product-card.module.css';
+import styles from './products.module.css';
 
 interface Props {
   product: ProductReply;
@@ -17,32 +17,35 @@ interface Props {
 /** A product as the storefront shows it, with an Archive button. */
 export function ProductCard({ product, onArchived }: Props) {
   const nameId = `name-${product.id}`;
+  const name = displayName(product.name);
   const description = visibleText(product.description);
   const excerpt = excerptOf(description ?? '');
   const isLocked = useStore($isLocked);
   return (
-    <li className={styles.card}>
+    <li className="product-card">
       <Picture picture={product.picture} />
-      <h3 className={`d3 ${styles.threeLines}`} id={nameId} dir="auto">
-        {displayName(product.name)}
+      <h3 className="d3 three-lines" id={nameId} dir="auto">
+        {name}
       </h3>
       {description && (
-        <p className={`small muted ${styles.threeLines}`} dir="auto">
+        <p className="small muted three-lines" dir="auto">
           {excerpt ?? description}
         </p>
       )}
-      {description && excerpt && (
-        <details className={`small ${styles.whole}`}>
+      {(excerpt || isLongName(name)) && (
+        <details className="small">
           <summary className="text-button" aria-describedby={nameId}>
             <span>Read more</span>
             <span>Read less</span>
           </summary>
-          <p className="muted" dir="auto">
-            {description}
-          </p>
+          {description && (
+            <p className="muted" dir="auto">
+              {description}
+            </p>
+          )}
         </details>
       )}
-      <div className={styles.foot}>
+      <div>
         <p className="d3">{formatCents(product.price.unit_amount)}</p>
         {!isLocked && <Archive product={product} describedBy={nameId} onArchived={onArchived} />}
       </div>
@@ -54,16 +57,16 @@ function Picture({ picture }: Pick<ProductReply, 'picture'>) {
   const accountId = useStore($accountId);
   if (!picture)
     return (
-      <div className={styles.square}>
-        <svg aria-hidden="true">
-          <use href="#mark" />
+      <div className="product-picture">
+        <svg viewBox="0 0 320 320" aria-hidden="true">
+          <use href="#mark" x="112" y="106" width="96" height="108" />
         </svg>
       </div>
     );
   const address = (width: number) => paths.productPicture(accountId, picture, width);
   return (
     <img
-      className={styles.square}
+      className="product-picture"
       src={address(PICTURE_WIDTHS[1])}
       srcSet={PICTURE_WIDTHS.map((width) => `${address(width)} ${width}w`).join(', ')}
       sizes="(width >= 1440px) 24rem, (width >= 1024px) 50vw, (width >= 640px) 45vw, 91vw"
@@ -90,7 +93,7 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
         className="text-button"
         type="button"
         aria-describedby={describedBy}
-        ref={question === 'denied' ? focusOnMount : undefined}
+        autoFocus={question === 'denied'}
         onClick={() => setQuestion('asked')}
       >
         Archive
@@ -103,7 +106,7 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
       aria-label={`Remove ${displayName(product.name)} from the storefront?`}
       onKeyDown={({ key }) => key === 'Escape' && keep()}
     >
-      <button className="button button-small" type="button" ref={focusOnMount} onClick={archive}>
+      <button className="button button-small" type="button" autoFocus onClick={archive}>
         Archive it
       </button>
       <button className="text-button" type="button" onClick={keep}>
@@ -112,5 +115,3 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
     </div>
   );
 }
-
-const focusOnMount = (element: HTMLElement | null) => element?.focus();

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import type { SubmitEvent } from 'react';
 import { productHints } from '#shop/product-messages.ts';
 import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/platform.ts';
 import { processing } from '#shop/site-messages.ts';
@@ -12,10 +11,10 @@ import {
   createProduct,
   editProduct,
   pastePrice,
+  type ProductField,
 } from '#stores/platform/product-form.ts';
-import { focusInView } from '#stores/site/focus-in-view.ts';
+import { Field, focusInvalidField } from '../Field.tsx';
 import { PictureField } from './PictureField.tsx';
-import { PlatformField } from './PlatformField.tsx';
 import styles from './products.module.css';
 
 /** The form for a new product (requirements §5). */
@@ -24,71 +23,55 @@ export function ProductForm() {
   const errors = useStore($productErrors);
   const priceShown = useStore($priceShown);
   const isBusy = useStore($creatingProduct);
-  const price = useRef<HTMLInputElement>(null);
-  const submit = (event: SubmitEvent) => {
+  const bind = (name: ProductField) => ({
+    id: name,
+    value: draft[name],
+    error: errors[name],
+    onEdit: (text: string) => editProduct(name, text),
+    autoComplete: 'off',
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A number field with text that is no number has an empty value.
-    const isUnreadable = price.current?.validity.badInput;
-    const invalidField = flushSync(() => createProduct(isUnreadable));
-    if (invalidField) focusInView(document.getElementById(invalidField));
+    const price = event.currentTarget.querySelector<HTMLInputElement>('#price');
+    const isUnreadable = price?.validity.badInput;
+    focusInvalidField(() => createProduct(isUnreadable));
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="add-product">
       <h2 className="d3" id="add-product">
         Add a product
       </h2>
-      <PlatformField id="name" label="Product Name" error={errors.name}>
-        {(control) => (
-          <input
-            {...control}
-            required
-            dir="auto"
-            autoComplete="off"
-            maxLength={MAX_PRODUCT_NAME_LENGTH}
-            value={draft.name}
-            onChange={(event) => editProduct('name', event.target.value)}
-          />
-        )}
-      </PlatformField>
-      <PlatformField id="description" label="Description" optional error={errors.description}>
-        {(control) => (
-          <textarea
-            {...control}
-            dir="auto"
-            maxLength={MAX_PRODUCT_DESCRIPTION_LENGTH}
-            value={draft.description}
-            onChange={(event) => editProduct('description', event.target.value)}
-          />
-        )}
-      </PlatformField>
-      <PlatformField
-        id="price"
+      <Field
+        dir="auto"
+        label="Product Name"
+        maxLength={MAX_PRODUCT_NAME_LENGTH}
+        {...bind('name')}
+      />
+      <Field
+        isLong
+        dir="auto"
+        optional
+        label="Description"
+        maxLength={MAX_PRODUCT_DESCRIPTION_LENGTH}
+        {...bind('description')}
+      />
+      <Field
+        className={styles.price}
         label="Price"
         hint={productHints.price(priceShown)}
-        error={errors.price}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={price}
-            className={styles.price}
-            type="number"
-            step="0.01"
-            min="0"
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            value={draft.price}
-            onChange={(event) => editProduct('price', event.target.value)}
-            onPaste={(event) => {
-              event.preventDefault();
-              pastePrice(event.clipboardData.getData('text'));
-            }}
-            // Scrolling the page over a focused number field would change the price.
-            onWheel={(event) => event.currentTarget.blur()}
-          />
-        )}
-      </PlatformField>
+        type="number"
+        step="0.01"
+        min="0"
+        inputMode="decimal"
+        {...bind('price')}
+        onPaste={(event) => {
+          event.preventDefault();
+          pastePrice(event.clipboardData.getData('text'));
+        }}
+        // Scrolling the page over a focused number field would change the price.
+        onWheel={(event) => event.currentTarget.blur()}
+      />
       <PictureField />
       <button className="button button-wide" type="submit" aria-busy={isBusy}>
         {isBusy ? processing : 'Create Product'}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
+import '#styles/product-list.css';
 import { $products, loadProducts, type ProductsPage } from '#stores/platform/products.ts';
 import { Paging } from './Paging.tsx';
 import { ProductCard } from './ProductCard.tsx';
@@ -44,7 +45,7 @@ function ProductCards({ products, total, onArchived }: ProductsPage & { onArchiv
       </p>
     );
   return (
-    <ul className={styles.cards}>
+    <ul className="product-list">
       {products.map((product) => (
         <ProductCard key={product.id} product={product} onArchived={onArchived} />
       ))}

@@ -1,13 +1,10 @@
-import card from './product-card.module.css';
-import products from './products.module.css';
-
-/** The skeleton of two products; the page also renders it before the script runs. */
+/** The skeleton of two products. */
 export function ProductsSkeleton() {
   return (
-    <div className={`${products.cards} ${card.waiting}`} aria-hidden="true">
-      {['first', 'second'].map((place) => (
-        <div className={card.card} key={place}>
-          <span className={`skeleton ${card.square}`} />
+    <div className="product-list" aria-hidden="true">
+      {['first', 'second'].map((key) => (
+        <div className="product-card" key={key}>
+          <span className="skeleton" />
           <span className="skeleton" />
           <span className="skeleton" />
         </div>

@@ -1,15 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { texts } from '#shop/messages.ts';
 import { $requestingLink, requestOrderLink } from '#stores/track/order-link.ts';
-import { $tracking, type TrackField } from '#stores/track/track.ts';
+import { $tracking } from '#stores/track/track.ts';
+import { focusInvalidField } from '../Field.tsx';
 import styles from './track.module.css';
 
-interface Props {
-  focusInvalidField: (check: () => TrackField | undefined) => void;
-}
-
 /** Emails the order link, for shoppers who lost the number or reached the tracking limit. */
-export function OrderLinkRequest({ focusInvalidField }: Props) {
+export function OrderLinkRequest() {
   const isBusy = useStore($requestingLink);
   const isLimited = useStore($tracking).state === 'limited';
   return (

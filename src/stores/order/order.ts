@@ -5,6 +5,7 @@ import { texts } from '#shop/messages.ts';
 import { canChange } from '#shop/order-state.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import { callApi } from '#stores/site/api.ts';
+import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { withSlowNotice } from '#stores/site/toasts.ts';
 
 /** An order as its confirmation shows it; money in cents. */
@@ -40,28 +41,18 @@ const POLL_MS = 30_000;
 
 /** Keeps the order up to date while the page is visible; returns what stops it. */
 export function pollOrder(orderId: string, secureToken: string): () => void {
-  let isRefreshing = false;
-  const refresh = async () => {
-    if (isRefreshing || document.visibilityState === 'hidden') return;
-    isRefreshing = true;
-    await refreshOrder(orderId, secureToken);
-    isRefreshing = false;
-  };
-  const refreshNow = () => void refresh();
-  const timer = setInterval(refreshNow, POLL_MS);
-  addEventListener('focus', refreshNow);
-  document.addEventListener('visibilitychange', refreshNow);
-  return () => {
-    clearInterval(timer);
-    removeEventListener('focus', refreshNow);
-    document.removeEventListener('visibilitychange', refreshNow);
-  };
+  return pollWhileVisible(() => refreshOrder(orderId, secureToken), POLL_MS, POLL_MS);
 }
 
-/** Loads the order again if its status can still change. If that fails, the page stays as it is. */
-export async function refreshOrder(orderId: string, secureToken: string): Promise<void> {
+/**
+ * Loads a shown order again if its status can still change; returns false if it can't. If loading fails, the page stays as
+ * it is.
+ */
+export async function refreshOrder(orderId: string, secureToken: string): Promise<boolean> {
   const view = $order.get();
-  if (view.state !== 'shown' || !canChange(view.order.status)) return;
+  if (view.state !== 'shown') return true;
+  if (!canChange(view.order.status)) return false;
   const answer = await callApi(getOrderDetails, { orderId, secureToken });
   if (answer.ok) $order.set(shownOrder(answer.value.order));
+  return true;
 }

@@ -1,12 +1,13 @@
-const FIRST_MS = 2_000;
-const LONGEST_MS = 60_000;
-
 /**
- * Runs `poll` now, and again as long as it resolves to true, with waits that grow by half. It pauses while the page is
- * hidden, and runs at once when the page is visible again. Returns what stops it.
+ * Runs `poll` now, and again as long as it resolves to true, with waits that grow by half from the first to the longest. It
+ * pauses while the page is hidden, and runs at once when the page is visible again. Returns what stops it.
  */
-export function pollWhileVisible(poll: () => Promise<boolean>): () => void {
-  let wait = FIRST_MS;
+export function pollWhileVisible(
+  poll: () => Promise<boolean>,
+  firstMs = 2_000,
+  longestMs = 60_000,
+): () => void {
+  let wait = firstMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPolling = false;
   let isStopped = false;
@@ -19,12 +20,12 @@ export function pollWhileVisible(poll: () => Promise<boolean>): () => void {
     isPolling = false;
     if (!isUnfinished || isStopped || isHidden()) return;
     timer = setTimeout(() => void pollNow(), wait);
-    wait = Math.min(wait * 1.5, LONGEST_MS);
+    wait = Math.min(wait * 1.5, longestMs);
   };
   const onVisibilityChange = () => {
     clearTimeout(timer);
     if (isHidden()) return;
-    wait = FIRST_MS;
+    wait = firstMs;
     void pollNow();
   };
   document.addEventListener('visibilitychange', onVisibilityChange);

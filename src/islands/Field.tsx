@@ -1,0 +1,112 @@
+import type { AllHTMLAttributes, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { focusInView } from '#stores/site/focus-in-view.ts';
+import { Icon } from './Icon.tsx';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+interface Props extends Omit<AllHTMLAttributes<HTMLElement>, 'label' | 'onChange' | 'width'> {
+  id: string;
+  label: ReactNode;
+  value: string;
+  onEdit: (text: string) => void;
+  optional?: boolean;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** Below the hint and the error. */
+  note?: ReactNode;
+  /** Announces a hint, error or note that appears before the form is submitted. */
+  live?: 'status' | 'alert';
+  /** The width in the form's grid; half of it by default. */
+  width?: 'form-whole' | 'form-third';
+  /** A button on the control's line. */
+  button?: ReactNode;
+  /** A select with these options in place of an input. */
+  options?: readonly string[];
+  /** A textarea in place of an input. */
+  isLong?: boolean;
+}
+
+/** A control with its label, hint and error. */
+export function Field(props: Props) {
+  const { id, label, optional, hint, error, note, live, width = '', ...others } = props;
+  const { button, options, isLong, onEdit, ...attributes } = others;
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const control = {
+    required: !optional,
+    ...attributes,
+    id,
+    'aria-invalid': Boolean(error),
+    'aria-describedby': describedBy || undefined,
+    onChange: ({ target }: { target: Control }) => edit(target, onEdit),
+  };
+  const Text = isLong ? 'textarea' : 'input';
+  const element = options ? (
+    <select {...control}>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option || 'Choose'}
+        </option>
+      ))}
+    </select>
+  ) : (
+    <Text {...control} />
+  );
+  const notes = (
+    <>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} error={error} />
+      {note}
+    </>
+  );
+  return (
+    <div className={`field ${width}`}>
+      <div className="field-name">
+        <label htmlFor={id}>{label}</label>
+        {optional && <span className="optional"> (optional)</span>}
+      </div>
+      {button ? (
+        <div className="joined">
+          {element}
+          {button}
+        </div>
+      ) : (
+        element
+      )}
+      {live ? <div role={live}>{notes}</div> : notes}
+    </div>
+  );
+}
+
+/** The error under the control with this id. */
+export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
+  return (
+    error && (
+      <p className="field-error" id={`${id}-error`}>
+        <Icon name="alert" />
+        {error}
+      </p>
+    )
+  );
+}
+
+/** Restores the caret if the edit changes the typed text, for example its case: it would jump to the end. */
+function edit(control: Control, onEdit: (text: string) => void): void {
+  const { value } = control;
+  // Selects and inputs of type email have no selection API.
+  const caret = 'selectionStart' in control ? control.selectionStart : null;
+  flushSync(() => onEdit(value));
+  if ('selectionStart' in control && caret !== null && control.value !== value) {
+    control.setSelectionRange(caret, caret);
+  }
+}
+
+/** Shows the errors that `validate` finds, then focuses the first invalid field, whose id it returns. */
+export function focusInvalidField(validate: () => string | undefined): void {
+  const id = flushSync(validate);
+  if (id) focusInView(document.getElementById(id));
+}
