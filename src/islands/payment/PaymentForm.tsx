@@ -45,7 +45,7 @@ export function PaymentForm({ provider, data }: Props) {
       </div>
       <OrderSummary
         rows={summaryRows(quote, data.billingAddress, promo?.code)}
-        total={<PaymentTotal totalCents={quote.totalCents} hasPromo={promo !== undefined} />}
+        total={<PaymentTotal cents={quote.totalCents} hasPromo={promo !== undefined} />}
       >
         <CartItems />
         <PromoBox />

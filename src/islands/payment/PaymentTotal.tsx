@@ -2,25 +2,18 @@ import { useState } from 'react';
 import { formatCents } from '#shop/money.ts';
 import styles from './payment-total.module.css';
 
-interface Props {
-  totalCents: number;
-  hasPromo: boolean;
-}
-
-/** The total; when a promo lowers it, the former total leaves in lines that thin out, as in the hero's lockup. */
-export function PaymentTotal({ totalCents, hasPromo }: Props) {
-  const [totals, setTotals] = useState<{ now: number; former?: number }>({ now: totalCents });
-  if (totals.now !== totalCents) {
-    const isLower = hasPromo && totalCents < totals.now;
-    setTotals({ now: totalCents, ...(isLower && { former: totals.now }) });
-  }
+/** The total; when a promo lowers it, the former total leaves as in the hero's lockup. */
+export function PaymentTotal({ cents, hasPromo }: { cents: number; hasPromo: boolean }) {
+  const [shown, setShown] = useState({ cents, former: cents });
+  if (shown.cents !== cents) setShown({ cents, former: shown.cents });
+  const isLower = hasPromo && cents < shown.former;
   return (
     <span
       className={styles.total}
-      data-former={totals.former && formatCents(totals.former)}
-      onAnimationEnd={() => setTotals({ now: totalCents })}
+      key={cents}
+      data-former={isLower ? formatCents(shown.former) : undefined}
     >
-      <span>{formatCents(totalCents)}</span>
+      <span>{formatCents(cents)}</span>
     </span>
   );
 }
