@@ -12,10 +12,10 @@ async function send(form: HTMLFormElement): Promise<void> {
   const body = takeHoneypot(form);
   const invalid = FIELDS.filter((name) => {
     const field = fieldOf(form, name);
-    const fault = fieldErrorOf(field, fieldErrors[name]);
-    showFieldError(field, fault);
+    const error = fieldErrorOf(field, fieldErrors[name]);
+    showFieldError(field, error);
     body[name] = field.value.trim();
-    return fault;
+    return error;
   });
   if (invalid[0]) {
     focusInView(fieldOf(form, invalid[0]));

@@ -11,8 +11,8 @@ function markCurrent(): void {
   // On a tall screen the last headings never reach the header: at the end of the page the last part is current.
   const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   const current = isAtEnd ? links.length - 1 : Math.max(headings.findLastIndex(isRead), 0);
-  for (const [place, link] of links.entries()) {
-    link.ariaCurrent = place === current ? 'true' : null;
+  for (const [index, link] of links.entries()) {
+    link.ariaCurrent = index === current ? 'true' : null;
   }
 }
 

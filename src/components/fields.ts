@@ -26,14 +26,14 @@ export function fieldErrorOf(field: Field, whenEmpty: string): string | undefine
 }
 
 /** Shows or clears the error under a field; the next edit clears it too. */
-export function showFieldError(field: Field, fault?: string): void {
-  const place = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-  const sentence = place?.querySelector('span');
-  if (!place || !sentence) return;
-  field.ariaInvalid = fault ? 'true' : null;
-  sentence.textContent = fault ?? '';
-  place.hidden = !fault;
-  if (fault) field.addEventListener('input', () => clearFieldError(field), { once: true });
+export function showFieldError(field: Field, error?: string): void {
+  const container = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  const sentence = container?.querySelector('span');
+  if (!container || !sentence) return;
+  field.ariaInvalid = error ? 'true' : null;
+  sentence.textContent = error ?? '';
+  container.hidden = !error;
+  if (error) field.addEventListener('input', () => clearFieldError(field), { once: true });
 }
 
 /** Clears the error of an edited field. Newsletter forms report it in a toast too, and have no other field. */

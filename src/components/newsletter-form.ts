@@ -12,12 +12,12 @@ const inClub = { already: formSuccesses.alreadyInClub, failed: formFailures.subs
 
 async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
   const field = fieldOf(form, 'email');
-  const fault = fieldErrorOf(field, fieldErrors.email);
+  const error = fieldErrorOf(field, fieldErrors.email);
   const messages = source === 'waitlist' ? onWaitlist : inClub;
   dismissFailuresOf(source);
-  showFieldError(field, fault);
-  if (fault) {
-    if (fault === fieldErrors.email) showFailure(formFailures.emailRequired, source);
+  showFieldError(field, error);
+  if (error) {
+    if (error === fieldErrors.email) showFailure(formFailures.emailRequired, source);
     focusInView(field);
     return;
   }

@@ -13,12 +13,12 @@ for (const group of document.querySelectorAll('[data-tabs]')) {
   };
 
   const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-  for (const [place, tab] of tabs.entries()) {
+  for (const [index, tab] of tabs.entries()) {
     tab.addEventListener('click', () => choose(tab));
     tab.addEventListener('keydown', ({ key }) => {
       const step = STEPS[key];
       if (!step) return;
-      const next = tabs[(place + step + tabs.length) % tabs.length];
+      const next = tabs[(index + step + tabs.length) % tabs.length];
       choose(next);
       next?.focus();
     });

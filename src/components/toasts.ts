@@ -2,7 +2,7 @@ import { onceVisible } from '#stores/site/prerendering.ts';
 import {
   $toasts,
   dismissToast,
-  takeLeftToast,
+  showFlashToast,
   type Toast,
   type ToastAction,
 } from '#stores/site/toasts.ts';
@@ -19,15 +19,15 @@ let previousFocus: HTMLElement | undefined;
 
 function createToast(toast: Toast): HTMLElement {
   const element = template?.content.firstElementChild?.cloneNode(true) as HTMLElement;
-  const part = (selector: string) => element.querySelector(selector) as HTMLElement;
+  const find = (selector: string) => element.querySelector(selector) as HTMLElement;
   const close = () => dismissToast(toast.id);
   element.classList.toggle('toast-bad', toast.tone === 'bad');
-  part('use').setAttribute('href', toast.tone === 'bad' ? '#icon-alert' : '#mark');
-  part('.sign').classList.toggle('icon', toast.tone === 'bad');
-  part('.d3').textContent = toast.title;
-  part('.small').textContent = toast.text ?? '';
-  part('.close').addEventListener('click', close);
-  if (toast.action) part('.words').after(createAction(toast.action, close));
+  find('use').setAttribute('href', toast.tone === 'bad' ? '#icon-alert' : '#mark');
+  find('.sign').classList.toggle('icon', toast.tone === 'bad');
+  find('.d3').textContent = toast.title;
+  find('.small').textContent = toast.text ?? '';
+  find('.close').addEventListener('click', close);
+  if (toast.action) find('.words').after(createAction(toast.action, close));
   if (toast.tone === 'good' && !toast.stays) dismissAfterDelay(element, close);
   return element;
 }
@@ -65,8 +65,8 @@ function dismissAfterDelay(element: HTMLElement, close: () => void): void {
 function showOnTop(): void {
   if (!container) return;
   const dialogs = document.querySelectorAll('dialog:modal');
-  const place = dialogs[dialogs.length - 1] ?? document.body;
-  if (container.parentElement !== place) place.append(container);
+  const parent = dialogs[dialogs.length - 1] ?? document.body;
+  if (container.parentElement !== parent) parent.append(container);
   if (container.matches(':popover-open')) container.hidePopover();
   container.showPopover();
 }
@@ -101,4 +101,4 @@ $toasts.listen((toasts) => {
   if (toasts.at(-1)?.tone === 'bad') renderToasts();
   else afterPaint(renderToasts);
 });
-onceVisible(() => afterPaint(takeLeftToast));
+onceVisible(() => afterPaint(showFlashToast));

@@ -4,11 +4,11 @@ const NEIGHBORS = 1;
 /** The page numbers of a pager: the first, the last, and those next to the current one; `gap` replaces the rest. */
 export function listPageNumbers(current: number, last: number): (number | 'gap')[] {
   const near = (page: number) => Math.abs(page - current) <= NEIGHBORS;
-  const named = Array.from({ length: last }, (_, place) => place + 1).filter(
+  const named = Array.from({ length: last }, (_, index) => index + 1).filter(
     (page) => page === 1 || page === last || near(page),
   );
-  return named.flatMap((page, place) => {
-    const missing = page - (named[place - 1] ?? page - 1) - 1;
+  return named.flatMap((page, index) => {
+    const missing = page - (named[index - 1] ?? page - 1) - 1;
     if (missing === 0) return [page];
     // A gap takes as much room as one page number.
     return missing === 1 ? [page - 1, page] : ['gap' as const, page];

@@ -1,12 +1,21 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
+import { readCart } from '#shop/cart.ts';
 import { heritageTee, products } from '#shop/catalog.ts';
+import { $products } from '#stores/cart/cart.ts';
+import { $storedCart, addProduct } from '#stores/cart/stored-cart.ts';
+import { reloadStorage } from '#stores/site/storage.ts';
 
 type Kept = Record<string, string>;
 
-/** What a store uses in a browser: storages, a URL, and a list of redirects. */
-export function stubBrowser({ session = {}, local = {}, search = '', hash = '' } = {}) {
+/** What a store uses in a browser: storages, a URL, and a list of redirects. Stores that are imported next are new. */
+export function stubBrowser(browser: Parameters<typeof openBrowser>[0] = {}) {
   vi.resetModules();
+  return openBrowser(browser);
+}
+
+/** The same for stores that are imported already: they read the new storages. */
+export function openBrowser({ session = {}, local = {}, search = '', hash = '' } = {}) {
   const sessionStorage = storageOf(session);
   const localStorage = storageOf(local);
   // A dependency is not reloaded with the modules, so it gets its storage each time.
@@ -26,8 +35,20 @@ export function stubBrowser({ session = {}, local = {}, search = '', hash = '' }
     assign: go,
     replace: go,
   });
+  reloadStorage();
   return { sessionStorage, localStorage, visited };
 }
+
+const shown = products.map((product) => ({ ...product, picture: { src: '', srcSet: '' } }));
+const tee = { ...heritageTee, price: 28.99 };
+
+/** Fills the cart of a page that shows the shop's products. */
+export function fillCart(stored: string): void {
+  $products.set(shown);
+  $storedCart.set(readCart(JSON.parse(stored)));
+}
+
+export const addTee = (size: string) => addProduct(tee, size);
 
 /** The cart's stores on a page with the shop's products. */
 export async function importCart() {
@@ -35,11 +56,8 @@ export async function importCart() {
     ...(await import('#stores/cart/stored-cart.ts')),
     ...(await import('#stores/cart/cart.ts')),
   };
-  stores.$products.set(
-    products.map((product) => ({ ...product, picture: { src: '', srcSet: '' } })),
-  );
-  const addTee = (size: string) => stores.addProduct({ ...heritageTee, price: 28.99 }, size);
-  return { ...stores, addTee };
+  stores.$products.set(shown);
+  return { ...stores, addTee: (size: string) => stores.addProduct(tee, size) };
 }
 
 /** A `Storage` in memory, readable by its methods and, as nanostores does, by its keys. */

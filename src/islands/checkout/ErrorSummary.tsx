@@ -33,9 +33,9 @@ function Part({ name, fields }: { name: string; fields: readonly FormField[] }) 
     <div>
       <dt>{name}:</dt>{' '}
       <dd>
-        {fields.map((field, place) => (
+        {fields.map((field, index) => (
           <Fragment key={field.field}>
-            {place > 0 && ', '}
+            {index > 0 && ', '}
             <FieldLink {...field} />
           </Fragment>
         ))}

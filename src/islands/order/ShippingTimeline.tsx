@@ -39,11 +39,11 @@ export function ShippingTimeline({ order, country, now }: Props) {
         Shipping Timeline
       </h2>
       <ol className={`timeline ${styles.timeline}`}>
-        {timelineSteps(order, country, now).map(({ name, text, detail }, place) => (
+        {timelineSteps(order, country, now).map(({ name, text, detail }, index) => (
           <li
             key={name}
-            className={place < current ? 'done' : place === current ? 'now' : undefined}
-            aria-current={place === current ? 'step' : undefined}
+            className={index < current ? 'done' : index === current ? 'now' : undefined}
+            aria-current={index === current ? 'step' : undefined}
           >
             <h3 className="d4">{name}</h3>
             <p className="small muted">{text}</p>

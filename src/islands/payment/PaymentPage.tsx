@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import type { CartProduct } from '#stores/cart/cart.ts';
-import { $redirect, $view, followRedirect, resumePayment } from '#stores/payment/resume.ts';
+import { $redirect, $view, createPaymentPage, followRedirect } from '#stores/payment/resume.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { isReturn, $orderAddress } from '#stores/payment/state.ts';
 import { $paymentData } from '#stores/payment/storage.ts';
@@ -26,9 +26,7 @@ export function PaymentPage({ products, provider }: Props) {
   const view = useStore($view);
   const data = useStore($paymentData);
   const redirect = useStore($redirect);
-  useEffect(() => {
-    void resumePayment();
-  }, []);
+  useEffect(() => createPaymentPage().exit, []);
   useEffect(() => {
     if (redirect) followRedirect(redirect);
   }, [redirect]);

@@ -11,16 +11,16 @@ import styles from './payment.module.css';
 export function PromoBox() {
   const isApplied = useStore($appliedPromo) !== undefined;
   const { isApplying } = useStore($promoBox);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isNew = useRef(true);
   useEffect(() => {
     // The control that had the focus was removed or disabled: the focus stays in the box.
     if (!isNew.current && document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>('input, button')?.focus();
+      container.current?.querySelector<HTMLElement>('input, button')?.focus();
     isNew.current = false;
   }, [isApplied, isApplying]);
   return (
-    <div className={styles.promo} ref={place}>
+    <div className={styles.promo} ref={container}>
       {isApplied ? <AppliedPromo /> : <PromoField />}
     </div>
   );

@@ -18,11 +18,11 @@ interface CardPanelProps {
 
 /** Stripe's card field. The card number is typed in Stripe's frame and never reaches this page. */
 export function CardPanel({ frames, hasPaypal, onTryAgain }: CardPanelProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const state = useStore($cardField);
   useEffect(() => {
-    if (!place.current) return;
-    return openCardField(place.current, frames);
+    if (!container.current) return;
+    return openCardField(container.current, frames);
   }, [frames]);
 
   return (
@@ -30,7 +30,7 @@ export function CardPanel({ frames, hasPaypal, onTryAgain }: CardPanelProps) {
       <CardDeclined hasPaypal={hasPaypal} />
       {state === 'failed' && <CardFieldFailed onTryAgain={onTryAgain} />}
       <div className={styles.field} data-state={state}>
-        <div ref={place} />
+        <div ref={container} />
         {state === 'loading' && <CardFieldLoading />}
       </div>
       <p className={`small muted ${styles.storage}`}>
@@ -99,11 +99,11 @@ function CardFieldFailed({ onTryAgain }: Pick<CardPanelProps, 'onTryAgain'>) {
 
 /** The buttons of the browser's wallets, rendered by Stripe; hidden if there is no wallet. */
 export function ExpressCheckout({ frames }: { frames: FrameSettings }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wallets = useStore($wallets);
   useEffect(() => {
-    if (!place.current) return;
-    return openWallets(place.current, frames, (wallet) => void payByWallet(wallet));
+    if (!container.current) return;
+    return openWallets(container.current, frames, (wallet) => void payByWallet(wallet));
   }, [frames]);
 
   return (
@@ -116,7 +116,7 @@ export function ExpressCheckout({ frames }: { frames: FrameSettings }) {
         Express Checkout
       </h2>
       <div className={styles.wallets}>
-        <div ref={place} />
+        <div ref={container} />
         {wallets === 'late' && <span className="skeleton" />}
       </div>
       <p className={`small muted ${styles.or}`}>or choose how to pay</p>

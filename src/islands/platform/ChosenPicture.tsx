@@ -19,7 +19,7 @@ export function ChosenPicture({ view }: { view: Chosen }) {
           {STATES[state]}
         </p>
         {state === 'uploading' && (
-          <progress className={styles.progress} aria-label="Upload" value={view.part} max={1} />
+          <progress className={styles.progress} aria-label="Upload" value={view.progress} max={1} />
         )}
         <p className={styles.actions}>
           {state === 'failed' && (

@@ -5,13 +5,13 @@ export function OnboardingSkeleton() {
   return (
     <div className={`${styles.page} ${styles.waiting}`} aria-hidden="true">
       <div className={styles.card}>
-        {['account', 'fact', 'fact', 'way'].map((part, place) => (
-          <span className={`skeleton ${styles[part]}`} key={place} />
+        {['account', 'fact', 'fact', 'way'].map((part, index) => (
+          <span className={`skeleton ${styles[part]}`} key={index} />
         ))}
       </div>
       <div className={styles.needs}>
-        {['heading', 'need', 'need', 'need'].map((part, place) => (
-          <span className={`skeleton ${styles[part]}`} key={place} />
+        {['heading', 'need', 'need', 'need'].map((part, index) => (
+          <span className={`skeleton ${styles[part]}`} key={index} />
         ))}
       </div>
     </div>

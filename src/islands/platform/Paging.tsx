@@ -18,8 +18,8 @@ export function Paging({ page, total, turningTo, onPageLoaded }: Props) {
   return (
     <nav className="paging" aria-label="Pages" aria-busy={turningTo !== undefined}>
       <ol>
-        {listPageNumbers(turningTo ?? page, last).map((name, place) => (
-          <li key={name === 'gap' ? `gap-${place}` : name}>
+        {listPageNumbers(turningTo ?? page, last).map((name, index) => (
+          <li key={name === 'gap' ? `gap-${index}` : name}>
             {name === 'gap' ? (
               <span className="d4" aria-hidden="true">
                 …

@@ -82,7 +82,7 @@ function Picture({ picture }: Pick<ProductReply, 'picture'>) {
 /** Asks for confirmation, because archiving removes the product from the storefront at once. */
 function Archive({ product, describedBy, onArchived }: Props & { describedBy: string }) {
   const [question, setQuestion] = useState<'none' | 'asked' | 'denied'>('none');
-  const keep = () => setQuestion('denied');
+  const cancel = () => setQuestion('denied');
   const archive = () => {
     onArchived();
     void archiveProduct(product);
@@ -104,12 +104,12 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
       className={styles.question}
       role="group"
       aria-label={`Remove ${displayName(product.name)} from the storefront?`}
-      onKeyDown={({ key }) => key === 'Escape' && keep()}
+      onKeyDown={({ key }) => key === 'Escape' && cancel()}
     >
       <button className="button button-small" type="button" autoFocus onClick={archive}>
         Archive it
       </button>
-      <button className="text-button" type="button" onClick={keep}>
+      <button className="text-button" type="button" onClick={cancel}>
         Keep it
       </button>
     </div>

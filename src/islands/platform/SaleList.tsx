@@ -73,8 +73,8 @@ function Sale({
       </div>
       {shipping ? (
         <address dir="auto">
-          {shippingLines(shipping).map((line, place) => (
-            <span key={place}>{line}</span>
+          {shippingLines(shipping).map((line, index) => (
+            <span key={index}>{line}</span>
           ))}
         </address>
       ) : (
@@ -101,7 +101,7 @@ function OlderSales() {
 function SalesLocked() {
   const accountId = useStore($accountId);
   const isBusy = useStore($sendingLink);
-  // Then the page has this button in place of the product form.
+  // Then the page has this button in index of the product form.
   const isAccountLocked = useStore($isLocked);
   return (
     <div className={styles.locked}>

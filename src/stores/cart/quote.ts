@@ -79,7 +79,7 @@ export function createQuote(
     };
   }
 
-  return { $quote, show, follow };
+  return { $quote, show, clear: () => $reply.set(undefined), follow };
 }
 
 /** The cart page knows no address yet and shows no promo. */

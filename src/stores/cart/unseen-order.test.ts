@@ -83,21 +83,21 @@ test('a stale note of an order shown in another tab removes nothing from the nex
   const { $cart, localStorage, findUnseenOrder } = await open({
     cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
     pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
-    usedKeys: JSON.stringify([KEY]),
+    checkoutSession: JSON.stringify({ usedKeys: [KEY] }),
   });
   await findUnseenOrder();
   expect($cart.get()).toHaveLength(1);
   expect(localStorage.pendingPayment).toBeUndefined();
 });
 
-const unpaid = (status: string): [number, unknown] => [
+const unpaid = (retry: 'soon' | 'never'): [number, unknown] => [
   409,
-  { error: '…', code: 'payment_not_successful', status },
+  { error: '…', code: 'payment_not_successful', retry },
 ];
 
 test.each([
-  ["can't be paid any more", unpaid('canceled'), 1],
-  ['may still be paid', unpaid('requires_action'), 2],
+  ["can't be paid any more", unpaid('never'), 1],
+  ['may still be paid', unpaid('soon'), 2],
   ["can't be looked up now", [503, { error: '…', code: 'unavailable' }], 2],
 ] as [string, [number, unknown], number][])(
   'a payment that %s is looked up by this many of two pages',
@@ -116,7 +116,7 @@ test('a payment started in another tab in the meantime stays noted', async () =>
   const { localStorage, findUnseenOrder } = await open(
     { pendingPayment: JSON.stringify(PENDING) },
     {
-      reply: unpaid('canceled'),
+      reply: unpaid('never'),
       whileAsking: () => pendingPayment.set({ ...PENDING, provider: 'stripe', paymentId: 'pi_2' }),
     },
   );

@@ -1,39 +1,48 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { oneTee, wade } from '../../../tests/support/shopper.ts';
-import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
+import { fillCart, openBrowser } from '../../../tests/support/browser.ts';
+import { $toasts } from '#stores/site/toasts.ts';
+import {
+  $checkout,
+  $checkoutErrors,
+  $checkoutQuote,
+  $invalidFields,
+  continueToPayment,
+  editAddress,
+  editCustomer,
+  editNotes,
+  setSameAsBilling,
+} from './checkout.ts';
 
 const kept = (value: unknown) => JSON.stringify(value);
-const open = async (checkoutData?: unknown, session: Record<string, string> = {}) => {
-  const browser = stubBrowser({
-    local: { cart: oneTee },
+const open = (checkoutData?: unknown, session: Record<string, string> = {}) => {
+  const browser = openBrowser({
     session: { ...session, ...(checkoutData ? { checkoutData: kept(checkoutData) } : {}) },
   });
-  return {
-    ...browser,
-    ...(await importCart()),
-    ...(await import('./checkout.ts')),
-    ...(await import('#stores/site/toasts.ts')),
-  };
+  fillCart(oneTee);
+  $toasts.set([]);
+  $checkoutErrors.set({});
+  return browser;
 };
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the checkout form', () => {
-  test('is saved on every change and restored on load', async () => {
-    const { editAddress, editCustomer, editNotes, sessionStorage } = await open();
+  test('is saved on every change and restored on load', () => {
+    const { sessionStorage } = open();
     editCustomer('firstName', 'Wade');
     editAddress('billingAddress', 'city', 'Lexington');
     editNotes('Ring twice.');
-    const again = await open(JSON.parse(sessionStorage.checkoutData ?? ''));
-    expect(again.$checkout.get()).toMatchObject({
+    open(JSON.parse(sessionStorage.checkoutData ?? ''));
+    expect($checkout.get()).toMatchObject({
       customerData: { firstName: 'Wade' },
       billingAddress: { city: 'Lexington' },
       orderNotes: 'Ring twice.',
     });
   });
 
-  test('reads a pasted address with tabs as one line', async () => {
-    const { $checkout, editAddress, editCustomer, editNotes } = await open(wade);
+  test('reads a pasted address with tabs as one line', () => {
+    open(wade);
     editCustomer('firstName', 'Wade\t');
     editAddress('billingAddress', 'addressLine1', '214 Jefferson Street\tApt 2\u0007');
     editNotes('Ring twice.\n\tThen wait.\u000b');
@@ -44,8 +53,8 @@ describe('the checkout form', () => {
     });
   });
 
-  test('copies the name to the billing address until it is edited there', async () => {
-    const { $checkout, editAddress, editCustomer } = await open();
+  test('copies the name to the billing address until it is edited there', () => {
+    open();
     const billedTo = () => {
       const { firstName, lastName } = $checkout.get().billingAddress;
       return `${firstName} ${lastName}`;
@@ -62,8 +71,8 @@ describe('the checkout form', () => {
     expect($checkout.get().shippingAddress).toMatchObject({ firstName: '', lastName: '' });
   });
 
-  test('clears the error of a name that is copied', async () => {
-    const { $invalidFields, continueToPayment, editCustomer } = await open();
+  test('clears the error of a name that is copied', () => {
+    open();
     continueToPayment();
     editCustomer('lastName', 'Tolliver');
     const invalid = $invalidFields.get().map(({ field }) => field);
@@ -71,8 +80,8 @@ describe('the checkout form', () => {
     expect(invalid).toContain('billingAddress.firstName');
   });
 
-  test('clears the state when the country changes', async () => {
-    const { $checkout, editAddress } = await open(wade);
+  test('clears the state when the country changes', () => {
+    open(wade);
     const state = () => $checkout.get().billingAddress.stateProvince;
     editAddress('billingAddress', 'country', 'Canada');
     expect(state()).toBe('');
@@ -83,23 +92,23 @@ describe('the checkout form', () => {
     expect(state()).toBe('Kentucky');
   });
 
-  test('shows the tax of the billing state', async () => {
-    const { $checkoutQuote, editAddress } = await open(wade);
+  test('shows the tax of the billing state', () => {
+    open(wade);
     expect($checkoutQuote.get()).toMatchObject({ taxCents: 174, totalCents: 3073 });
     editAddress('billingAddress', 'stateProvince', 'Oregon');
     expect($checkoutQuote.get()).toMatchObject({ taxCents: 0, totalCents: 2899 });
   });
 
-  test('includes a promo that was applied before', async () => {
+  test('includes a promo that was applied before', () => {
     const promo = { code: 'WELCOME10', discount_type: 'percentage', discount_value: 10 };
-    const { $checkoutQuote } = await open(wade, { appliedPromo: kept(promo) });
+    open(wade, { appliedPromo: kept(promo) });
     expect($checkoutQuote.get()).toMatchObject({ discountCents: 290, totalCents: 2766 });
   });
 });
 
 describe('continuing to payment', () => {
-  test('stores customer, addresses, notes, tax and total', async () => {
-    const { continueToPayment, sessionStorage, visited } = await open({
+  test('stores customer, addresses, notes, tax and total', () => {
+    const { sessionStorage, visited } = open({
       ...wade,
       shippingAddress: {},
     });
@@ -115,9 +124,9 @@ describe('continuing to payment', () => {
     expect(visited).toEqual(['/payment']);
   });
 
-  test('uses another shipping address on request', async () => {
+  test('uses another shipping address on request', () => {
     const shippingAddress = { ...wade.shippingAddress, city: 'Louisville' };
-    const { continueToPayment, sessionStorage } = await open({
+    const { sessionStorage } = open({
       ...wade,
       shippingAddress,
       sameAsBilling: false,
@@ -126,8 +135,8 @@ describe('continuing to payment', () => {
     expect(JSON.parse(sessionStorage.paymentData ?? '')).toMatchObject({ shippingAddress });
   });
 
-  test('focuses the first invalid field and says what is missing', async () => {
-    const { $toasts, $invalidFields, continueToPayment, editAddress, visited } = await open(wade);
+  test('focuses the first invalid field and says what is missing', () => {
+    const { visited } = open(wade);
     editAddress('billingAddress', 'country', 'United States');
     editAddress('billingAddress', 'city', '   ');
     editAddress('billingAddress', 'stateProvince', '');
@@ -146,15 +155,15 @@ describe('continuing to payment', () => {
     expect(visited).toEqual([]);
   });
 
-  test('announces the same error once, however often it is tried', async () => {
-    const { $toasts, continueToPayment } = await open();
+  test('announces the same error once, however often it is tried', () => {
+    open();
     continueToPayment();
     continueToPayment();
     expect($toasts.get()).toHaveLength(1);
   });
 
-  test('dismisses its toast with the last corrected error', async () => {
-    const { $toasts, continueToPayment, editAddress } = await open(wade);
+  test('dismisses its toast with the last corrected error', () => {
+    open(wade);
     editAddress('billingAddress', 'city', '');
     editAddress('billingAddress', 'postalCode', '');
     continueToPayment();
@@ -164,8 +173,8 @@ describe('continuing to payment', () => {
     expect($toasts.get()).toEqual([]);
   });
 
-  test('clears the error of a field that is edited', async () => {
-    const { $checkoutErrors, continueToPayment, editAddress, editCustomer } = await open();
+  test('clears the error of a field that is edited', () => {
+    open();
     continueToPayment();
     editCustomer('email', 'w');
     editAddress('billingAddress', 'country', 'Canada');
@@ -175,8 +184,8 @@ describe('continuing to payment', () => {
     expect(marked).not.toContain('billingAddress.stateProvince');
   });
 
-  test('clears the errors of a shipping address that is no longer required', async () => {
-    const { $checkoutErrors, continueToPayment, setSameAsBilling } = await open({
+  test('clears the errors of a shipping address that is no longer required', () => {
+    open({
       ...wade,
       shippingAddress: {},
       sameAsBilling: false,

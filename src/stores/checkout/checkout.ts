@@ -34,7 +34,7 @@ export const { $quote: $checkoutQuote, follow: followCheckoutQuote } = createQuo
   $appliedPromo,
 );
 
-const FORM = 'checkout';
+const TOAST_GROUP = 'checkout';
 const CUSTOMER = ['firstName', 'lastName', 'email', 'phone'] as const;
 const ADDRESS = [
   'firstName',
@@ -116,12 +116,12 @@ export function setSameAsBilling(sameAsBilling: boolean): void {
  * §4). Returns the first invalid field, if any.
  */
 export function continueToPayment(): CheckoutField | undefined {
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   const { sameAsBilling, ...data } = $checkout.get();
   $checkoutErrors.set(checkoutErrors($checkout.get()));
   const firstInvalid = $invalidFields.get()[0];
   if (firstInvalid) {
-    showFailure(failures.missingInformation, FORM);
+    showFailure(failures.missingInformation, TOAST_GROUP);
     return firstInvalid.field;
   }
   const { taxCents, totalCents } = $checkoutQuote.get();
@@ -143,5 +143,5 @@ function clearErrors(fields: readonly CheckoutField[]): void {
       Object.entries(errors).filter(([field]) => !fields.includes(field as CheckoutField)),
     ),
   );
-  if ($invalidFields.get().length === 0) dismissFailuresOf(FORM);
+  if ($invalidFields.get().length === 0) dismissFailuresOf(TOAST_GROUP);
 }

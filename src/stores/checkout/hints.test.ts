@@ -1,18 +1,23 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser } from '../../../tests/support/browser.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openBrowser } from '../../../tests/support/browser.ts';
 import { wade } from '../../../tests/support/shopper.ts';
+import { $checkout, $invalidFields, editAddress, editCustomer } from './checkout.ts';
+import {
+  $emailError,
+  $emailSuggestion,
+  $postalCodeHints,
+  checkEmail,
+  checkPostalCode,
+  takeSuggestion,
+} from './hints.ts';
 
-const open = async () => {
-  stubBrowser({ session: { checkoutData: JSON.stringify(wade) } });
-  return { ...(await import('./checkout.ts')), ...(await import('./hints.ts')) };
-};
-
+beforeEach(() => {
+  openBrowser({ session: { checkoutData: JSON.stringify(wade) } });
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe('leaving the email', () => {
   test('offers what was probably meant, takes it with one press, and refuses nothing', async () => {
-    const { $checkout, $emailError, $emailSuggestion, checkEmail, editCustomer, takeSuggestion } =
-      await open();
     editCustomer('email', 'wade@gmial.com');
     await checkEmail();
     expect($emailError.get()).toBeUndefined();
@@ -23,7 +28,6 @@ describe('leaving the email', () => {
   });
 
   test('reports a wrong format until it is edited, without a list of errors above the form', async () => {
-    const { $emailError, $invalidFields, checkEmail, editCustomer } = await open();
     editCustomer('email', 'wade@');
     await checkEmail();
     expect($emailError.get()).toBe('Enter an email address like name@example.com.');
@@ -33,7 +37,6 @@ describe('leaving the email', () => {
   });
 
   test('says nothing about an empty one', async () => {
-    const { $emailError, checkEmail, editCustomer } = await open();
     editCustomer('email', ' ');
     await checkEmail();
     expect($emailError.get()).toBeUndefined();
@@ -42,7 +45,6 @@ describe('leaving the email', () => {
 
 describe('leaving the postal code', () => {
   test('points out that it is not of the state, until either is edited', async () => {
-    const { $postalCodeHints, checkPostalCode, editAddress } = await open();
     editAddress('billingAddress', 'postalCode', '90210');
     await checkPostalCode('billingAddress');
     expect($postalCodeHints.get().billingAddress).toContain('90210 is usually in California.');
@@ -53,7 +55,6 @@ describe('leaving the postal code', () => {
   });
 
   test('says nothing outside the United States', async () => {
-    const { $postalCodeHints, checkPostalCode, editAddress } = await open();
     editAddress('billingAddress', 'postalCode', '90210');
     editAddress('billingAddress', 'country', 'Mexico');
     await checkPostalCode('billingAddress');

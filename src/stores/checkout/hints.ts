@@ -1,28 +1,49 @@
 /** Hints about what is probably a typing mistake. They refuse nothing, so their rules are loaded only when a field is left. */
-import { atom } from 'nanostores';
-import { checkoutErrors } from '#shop/checkout.ts';
+import { atom, computed, map } from 'nanostores';
+import { type Address, checkoutErrors } from '#shop/checkout.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
 import { $checkout, $checkoutErrors, type AddressPart, editCustomer } from './checkout.ts';
 
+const isSameArea = (a: Address, b: Address) =>
+  a.postalCode === b.postalCode && a.stateProvince === b.stateProvince && a.country === b.country;
+
+// Each hint is kept with the text that it is about, and shown as long as the form has that text.
+const $emailHint = atom<{
+  email: string;
+  error?: string | undefined;
+  suggestion?: string | undefined;
+}>({ email: '' });
+const $zipHints = map<Partial<Record<AddressPart, { address: Address; text: string | undefined }>>>(
+  {},
+);
+
+const $shownEmailHint = computed([$checkout, $emailHint], ({ customerData }, hint) =>
+  hint.email === customerData.email ? hint : undefined,
+);
+
 /** What the email was probably meant to be. */
-export const $emailSuggestion = atom<string | undefined>(undefined);
+export const $emailSuggestion = computed($shownEmailHint, (hint) => hint?.suggestion);
 
 /** An email that is not an address; an empty one is reported when the form is submitted. */
-export const $emailError = atom<string | undefined>(undefined);
+export const $emailError = computed($shownEmailHint, (hint) => hint?.error);
 
 /** What is odd about the postal code of an address. */
-export const $postalCodeHints = atom<Partial<Record<AddressPart, string | undefined>>>({});
+export const $postalCodeHints = computed([$checkout, $zipHints], (checkout, hints) => {
+  const shown = (part: AddressPart) => {
+    const hint = hints[part];
+    return hint && isSameArea(hint.address, checkout[part]) ? hint.text : undefined;
+  };
+  return { billingAddress: shown('billingAddress'), shippingAddress: shown('shippingAddress') };
+});
 
 /** Checks the email when the shopper leaves its field. */
 export async function checkEmail(): Promise<void> {
   const { email } = $checkout.get().customerData;
-  const error = checkoutErrors($checkout.get())['customerData.email'];
-  $emailError.set(
-    email.trim() === '' || $checkoutErrors.get()['customerData.email'] ? undefined : error,
-  );
+  const isReported = email.trim() === '' || $checkoutErrors.get()['customerData.email'];
+  const error = isReported ? undefined : checkoutErrors($checkout.get())['customerData.email'];
+  $emailHint.set({ email, error });
   const rules = await import('#shop/email-suggestion.ts').catch(() => undefined);
-  if ($checkout.get().customerData.email === email)
-    $emailSuggestion.set(rules?.suggestEmail(email));
+  $emailHint.set({ email, error, suggestion: rules?.suggestEmail(email) });
 }
 
 /** Takes the suggested email. */
@@ -36,26 +57,8 @@ export async function checkPostalCode(part: AddressPart): Promise<void> {
   const address = $checkout.get()[part];
   if (address.country !== UNITED_STATES || !address.postalCode || !address.stateProvince) return;
   const rules = await import('#shop/zip-codes.ts').catch(() => undefined);
-  if ($checkout.get()[part] !== address) return;
-  setPostalCodeHint(part, rules?.zipMismatch(address.postalCode, address.stateProvince));
+  $zipHints.setKey(part, {
+    address,
+    text: rules?.zipMismatch(address.postalCode, address.stateProvince),
+  });
 }
-
-function setPostalCodeHint(part: AddressPart, hint: string | undefined): void {
-  $postalCodeHints.set({ ...$postalCodeHints.get(), [part]: hint });
-}
-
-let before = $checkout.get();
-// A hint is about the text that it was given for.
-$checkout.listen((data) => {
-  if (data.customerData.email !== before.customerData.email) {
-    $emailError.set(undefined);
-    $emailSuggestion.set(undefined);
-  }
-  for (const part of ['billingAddress', 'shippingAddress'] as const) {
-    const isSame = (['postalCode', 'stateProvince', 'country'] as const).every(
-      (name) => data[part][name] === before[part][name],
-    );
-    if (!isSame) setPostalCodeHint(part, undefined);
-  }
-  before = data;
-});

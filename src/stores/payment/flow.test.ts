@@ -1,32 +1,64 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
-import { failed, failedWith, succeeded } from './state.ts';
+import { $storedCart } from '#stores/cart/stored-cart.ts';
+import { $toasts } from '#stores/site/toasts.ts';
+import { addTee, fillCart, openBrowser } from '../../../tests/support/browser.ts';
 import { oneTee, wade, wadesPayment } from '../../../tests/support/shopper.ts';
+import { completePayment, payOnStripesPage } from './flow.ts';
+import { $promoBox } from './promo.ts';
+import { createPaymentPage } from './resume.ts';
+import {
+  failed,
+  failedWith,
+  succeeded,
+  $decline,
+  $method,
+  $notice,
+  $quote,
+  $step,
+} from './state.ts';
 
-const card = { submitCard: vi.fn(), confirmCard: vi.fn() };
+const card = vi.hoisted(() => ({ submitCard: vi.fn(), confirmCard: vi.fn() }));
 vi.mock('./stripe.ts', () => card);
 
-const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
-const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };
-const INTENT = { clientSecret: 'pi_1_secret', paymentIntentId: 'pi_1' };
-const PENDING = JSON.stringify({ checkoutKey: KEY, provider: 'stripe', paymentId: 'pi_1' });
-
 type Reply = { status?: number; body: unknown } | 'no answer';
-const placed: Reply = { body: ORDER };
-const started: Reply = { body: INTENT };
-const down: Reply = {
-  status: 503,
-  body: { error: 'The shop is temporarily unavailable.', code: 'down' },
+type Replies = Record<string, Reply[]>;
+
+const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
+const OTHER_KEY = '0b8a4a52-6f0b-4a44-9c1f-1d6a5a4e0c11';
+const PENDING = { checkoutKey: KEY, provider: 'stripe', paymentId: 'pi_1' };
+const pendingPayment = JSON.stringify(PENDING);
+const usedKey = (key: string) => ({ checkoutSession: JSON.stringify({ usedKeys: [key] }) });
+const promo = (code: string, discount_type: string, discount_value: number) => ({
+  appliedPromo: JSON.stringify({ code, discount_type, discount_value }),
+});
+const wholeOrderFree = promo('ANGELSHARE', 'percentage', 100);
+
+const refusal = (status: number, code: string, more: object = {}): Reply => ({
+  status,
+  body: { error: '…', code, ...more },
+});
+const unpaid = (status: string, retry?: 'soon' | 'never') =>
+  refusal(409, 'payment_not_successful', { status, retry });
+const down = refusal(503, 'down', { error: 'The shop is temporarily unavailable.' });
+const notFound = refusal(404, 'payment_not_found', { retry: 'never' });
+const overLimit = (retryAfter: number) =>
+  refusal(429, 'too_many_requests', {
+    error: `Too many tries. Try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+    retryAfter,
+  });
+const started: Reply = { body: { clientSecret: 'pi_1_secret', paymentIntentId: 'pi_1' } };
+const placed: Reply = {
+  body: { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' },
 };
+const confirmation = `/order-confirmation/${KEY}?token=secret`;
+const paidByCard: Replies = { 'create-payment-intent': [started], 'confirm-payment': [placed] };
+
+let page: ReturnType<typeof createPaymentPage>;
 
 /** Opens the payment page; the shop's functions send these replies, the last one repeatedly. */
-async function open(
-  replies: Record<string, Reply[]>,
-  local: Record<string, string> = {},
-  { session = {}, search = '' }: { session?: Record<string, string>; search?: string } = {},
-) {
-  const browser = stubBrowser({
-    local: { cart: oneTee, ...local },
+async function open(replies: Replies = {}, { local = {}, session = {}, search = '' } = {}) {
+  const browser = openBrowser({
+    local,
     session: {
       paymentData: JSON.stringify(wadesPayment),
       checkoutData: JSON.stringify(wade),
@@ -34,6 +66,8 @@ async function open(
     },
     search,
   });
+  fillCart(oneTee);
+  $toasts.set([]);
   const calls: { name: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
     const name = path.replace('/api/', '');
@@ -43,16 +77,29 @@ async function open(
     if (!reply || reply === 'no answer') return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve(Response.json(reply.body, { status: reply.status ?? 200 }));
   });
-  const stores = {
-    ...(await import('./flow.ts')),
-    ...(await import('./promo.ts')),
-    ...(await import('./resume.ts')),
-    ...(await import('./state.ts')),
-    ...(await importCart()),
-    ...(await import('#stores/site/toasts.ts')),
-  };
-  return { ...browser, ...stores, calls, called: () => calls.map(({ name }) => name) };
+  const replaceState = vi.fn();
+  vi.stubGlobal('history', { replaceState });
+  page = createPaymentPage();
+  await finish(page.resumed);
+  const called = () => calls.map(({ name }) => name);
+  return { ...browser, calls, called, replaceState };
 }
+
+/** Lets all waits of this work pass. */
+async function finish(work: Promise<void>): Promise<void> {
+  await vi.runAllTimersAsync();
+  await work;
+}
+
+const pay = () => finish(completePayment());
+
+/** Makes writing to the storage fail, as if it were full. */
+const fillUp = (storage: object) =>
+  Object.assign(storage, {
+    setItem: () => {
+      throw new DOMException('', 'QuotaExceededError');
+    },
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -60,266 +107,196 @@ beforeEach(() => {
   card.confirmCard.mockReset().mockResolvedValue(succeeded);
 });
 afterEach(() => {
+  page.exit();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 describe('paying by card', () => {
   test('sends the items and the expected total', async () => {
-    const { calls, completePayment } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [placed],
-    });
-    await completePayment();
+    const { calls } = await open({ ...paidByCard });
+    await pay();
     expect(calls[0]?.body).toMatchObject({
       amount: 30.73,
       customerEmail: 'wade@tolliver.example',
       items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
       billingAddress: { stateProvince: 'Kentucky' },
     });
-    expect(calls[1]?.body).toEqual({
-      paymentIntentId: 'pi_1',
-      checkoutKey: calls[0]?.body.checkoutKey,
-    });
+    const { checkoutKey } = calls[0]?.body ?? {};
+    expect(calls[1]?.body).toEqual({ paymentIntentId: 'pi_1', checkoutKey });
   });
 
   test('shows the tax and the discount to PayPal too, so that a difference is noticed', async () => {
-    const promo = JSON.stringify({ code: 'GHOST5', discount_type: 'fixed', discount_value: 5 });
-    const { calls, completePayment, $method } = await open(
-      { 'create-paypal-order': [down] },
-      {},
-      { session: { appliedPromo: promo } },
-    );
+    const session = promo('GHOST5', 'fixed', 5);
+    const { calls } = await open({ 'create-paypal-order': [down] }, { session });
     $method.set('paypal');
-    await completePayment();
-    expect(calls[0]?.body).toMatchObject({
-      amount: 25.43,
-      salesTax: 1.44,
-      discountAmount: 5,
-      promoCode: 'GHOST5',
-    });
+    await pay();
+    const amounts = { amount: 25.43, salesTax: 1.44, discountAmount: 5 };
+    expect(calls[0]?.body).toMatchObject({ ...amounts, promoCode: 'GHOST5' });
   });
 
   test('clears cart and checkout on success and shows the order', async () => {
-    const { $cart, completePayment, localStorage, sessionStorage, visited } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [placed],
-    });
-    await completePayment();
-    expect($cart.get()).toEqual([]);
+    const { calls, localStorage, sessionStorage, visited } = await open({ ...paidByCard });
+    await pay();
+    expect($storedCart.get()).toEqual([]);
     expect(Object.keys(sessionStorage)).toEqual(['placedOrder', 'toast']);
-    expect(JSON.parse(sessionStorage.toast ?? '')).toMatchObject({
-      title: 'Order Placed Successfully!',
-    });
+    expect(sessionStorage.toast).toContain('Order Placed Successfully!');
     expect(localStorage.pendingPayment).toBeUndefined();
-    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
+    const usedKeys = [calls[0]?.body.checkoutKey];
+    expect(JSON.parse(localStorage.checkoutSession ?? '')).toEqual({ usedKeys });
+    expect(visited).toEqual([confirmation]);
   });
 
   test('leaves in the cart what another tab added in the meantime', async () => {
-    const { $cart, addTee, completePayment } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [placed],
-    });
+    await open({ ...paidByCard });
     card.confirmCard.mockImplementation(() => {
       addTee('M');
       addTee('L');
       return Promise.resolve(succeeded);
     });
-    await completePayment();
-    expect($cart.get()).toMatchObject([
+    await pay();
+    expect($storedCart.get()).toMatchObject([
       { size: 'M', quantity: 1 },
       { size: 'L', quantity: 1 },
     ]);
   });
 
   test('requests the total of the press, whatever another tab has added since', async () => {
-    const { addTee, calls, completePayment } = await open({ 'create-payment-intent': [down] });
+    const { calls } = await open({ 'create-payment-intent': [down] });
     card.submitCard.mockImplementation(() => {
       addTee('M');
       return Promise.resolve(succeeded);
     });
-    await completePayment();
+    await pay();
     expect(calls[0]?.body.amount).toBe(30.73);
   });
 
-  test('shows the order although storage is full', async () => {
-    const { $toasts, completePayment, sessionStorage, visited } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [placed],
-    });
-    Object.assign(sessionStorage, {
-      setItem: () => {
-        throw new DOMException('', 'QuotaExceededError');
-      },
-    });
-    await completePayment();
-    expect($toasts.get()).toEqual([]);
-    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
-  });
-
-  test("pays although the browser can't store anything", async () => {
-    const { completePayment, localStorage, visited } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [placed],
-    });
-    Object.freeze(localStorage);
-    await completePayment();
-    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
-  });
+  test.each(['sessionStorage', 'localStorage'] as const)(
+    'shows the order although %s is full',
+    async (name) => {
+      const { visited, ...browser } = await open({ ...paidByCard });
+      fillUp(browser[name]);
+      await pay();
+      expect(visited).toEqual([confirmation]);
+    },
+  );
 
   test('runs once, however often the button is pressed', async () => {
-    const { called, completePayment } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [placed],
-    });
-    await Promise.all([completePayment(), completePayment(), completePayment()]);
+    const { called } = await open({ ...paidByCard });
+    await Promise.all([pay(), pay(), pay()]);
     expect(called()).toEqual(['create-payment-intent', 'confirm-payment']);
   });
 
   test('charges nothing while the card is incomplete', async () => {
     card.submitCard.mockResolvedValue(failedWith({ title: 'Missing Payment Information' }));
-    const { $step, $toasts, called, completePayment } = await open({});
-    await completePayment();
+    const { called } = await open();
+    await pay();
     expect(called()).toEqual([]);
-    expect($toasts.get()[0]?.title).toBe('Missing Payment Information');
+    expect($toasts.get()).toMatchObject([{ title: 'Missing Payment Information' }]);
     expect($step.get()).toBe('ready');
   });
 
-  test("shows the provider's refusal and retries under the same key", async () => {
-    card.confirmCard.mockResolvedValueOnce(failed('Declined.'));
-    const { $toasts, calls, completePayment, visited } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [placed],
-    });
-    await completePayment();
-    expect($toasts.get()).toMatchObject([{ title: 'Order Failed', text: 'Declined.' }]);
-    await completePayment();
-    expect($toasts.get()).toEqual([]);
-    expect(calls[0]?.body.checkoutKey).toBe(calls[1]?.body.checkoutKey);
-    expect(visited).toHaveLength(1);
-  });
+  test.each([
+    ['a decline, which is explained in the card panel too', { isDecline: true }, 'Declined.'],
+    ['another failure, after which the card may have been charged', {}, undefined],
+  ])(
+    "shows the provider's words until the next try, under the same key: %s",
+    async (_, more, decline) => {
+      card.confirmCard.mockResolvedValueOnce({ ...failed('Declined.'), ...more });
+      const { calls, visited } = await open({ ...paidByCard });
+      await pay();
+      expect($toasts.get()).toMatchObject([{ title: 'Order Failed', text: 'Declined.' }]);
+      expect($decline.get()).toBe(decline);
+      await pay();
+      expect($toasts.get()).toEqual([]);
+      expect($decline.get()).toBeUndefined();
+      expect(calls[0]?.body.checkoutKey).toBe(calls[1]?.body.checkoutKey);
+      expect(visited).toHaveLength(1);
+    },
+  );
 });
 
 describe('a total that another tab changes while the payment starts', () => {
-  const SESSION = { sessionId: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' };
-  /** The other tab adds a tee when the shop has the request. */
-  function addWhileStarting(addTee: (size: 'M') => void) {
+  const url = 'https://checkout.stripe.com/c/pay/cs_1';
+  const session: Reply = { body: { sessionId: 'cs_1', url } };
+
+  test.each([
+    ['before the card is charged', 'create-payment-intent', started, pay],
+    [
+      "before the shopper leaves for a provider's page",
+      'create-checkout-session',
+      session,
+      payOnStripesPage,
+    ],
+  ])('is shown %s', async (_, name, reply, press) => {
+    const { calls, visited } = await open({ [name]: [reply] });
     const { fetch } = globalThis;
+    vi.stubGlobal('window', new EventTarget());
     vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
       addTee('M');
       return fetch(...request);
     });
-  }
-
-  test('is shown before the card is charged', async () => {
-    const { $notice, $step, addTee, calls, completePayment } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [placed],
-    });
-    addWhileStarting(addTee);
-    await completePayment();
-    expect(calls).toMatchObject([{ name: 'create-payment-intent', body: { amount: 30.73 } }]);
+    await press();
+    expect(calls).toMatchObject([{ name, body: { amount: 30.73 } }]);
     expect(card.confirmCard).not.toHaveBeenCalled();
-    expect($notice.get()).toBe('price-changed');
-    expect($step.get()).toBe('ready');
-  });
-
-  test("is shown before the shopper is sent to a provider's page", async () => {
-    const { $notice, addTee, payOnStripesPage, visited } = await open({
-      'create-checkout-session': [{ body: SESSION }],
-    });
-    vi.stubGlobal('window', new EventTarget());
-    addWhileStarting(addTee);
-    await payOnStripesPage();
     expect(visited).toEqual([]);
     expect($notice.get()).toBe('price-changed');
+    expect($step.get()).toBe('ready');
   });
 });
 
 test("Stripe's page waits for a promo code that is being checked", async () => {
-  const { $promoBox, called, payOnStripesPage } = await open({});
+  const { called } = await open();
   $promoBox.set({ code: 'WELCOME10', error: '', isApplying: true });
   await payOnStripesPage();
   expect(called()).toEqual([]);
 });
 
-describe('a declined card', () => {
-  const declined = { ...failed('Your card was declined.'), isDecline: true };
-
-  test('is explained in the card panel beside the toast, until the next payment', async () => {
-    card.confirmCard.mockResolvedValueOnce(declined);
-    const { $decline, $toasts, completePayment } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [placed],
-    });
-    await completePayment();
-    expect($decline.get()).toBe('Your card was declined.');
-    expect($toasts.get()).toMatchObject([{ text: 'Your card was declined.' }]);
-    await completePayment();
-    expect($decline.get()).toBeUndefined();
-  });
-
-  test('is not blamed when the connection was lost: the card may have been charged', async () => {
-    card.confirmCard.mockResolvedValueOnce({ ...failed('Network.'), isDecline: false });
-    const { $decline, completePayment } = await open({ 'create-payment-intent': [started] });
-    await completePayment();
-    expect($decline.get()).toBeUndefined();
-  });
-});
-
 describe('the checkout key', () => {
   test('is stored before the button can be pressed, and shared by all tabs', async () => {
-    const { $step, resumePayment, localStorage } = await open({});
-    expect($step.get()).toBe('ready');
-    await resumePayment();
-    const { startedKey } = localStorage;
-    const { calls, completePayment } = await open(
-      { 'create-payment-intent': [started], 'confirm-payment': [placed] },
-      { startedKey: String(startedKey) },
-    );
-    await completePayment();
-    expect(calls[0]?.body.checkoutKey).toBe(startedKey);
+    const { checkoutSession = '' } = (await open()).localStorage;
+    page.exit();
+    const { calls } = await open({ ...paidByCard }, { local: { checkoutSession } });
+    await pay();
+    expect(checkoutSession).toContain(String(calls[0]?.body.checkoutKey));
   });
 
   test.each([
-    ['begun', { startedKey: KEY }],
-    ['noted with a payment', { pendingPayment: PENDING }],
-  ])('is replaced when the one that was %s has an order', async (_, kept) => {
-    const { calls, completePayment } = await open(
-      { 'create-payment-intent': [started], 'confirm-payment': [placed] },
-      { ...kept, usedKeys: JSON.stringify([KEY]) },
-    );
-    await completePayment();
-    expect(calls[0]?.body.checkoutKey).not.toBe(KEY);
+    [
+      'a payment was begun',
+      { checkoutSession: JSON.stringify({ startedKey: KEY, usedKeys: [KEY] }) },
+      {},
+    ],
+    ['a payment is noted', { pendingPayment, ...usedKey(KEY) }, {}],
+    ['this tab has opened the page', usedKey(KEY), { checkoutKey: KEY }],
+  ])('under which %s is replaced when it has an order', async (_, local, session) => {
+    const replies = { ...paidByCard, 'confirm-payment': [notFound, placed] };
+    const { calls } = await open(replies, { local, session });
+    await pay();
+    const start = calls.find(({ name }) => name === 'create-payment-intent');
+    expect(start?.body.checkoutKey).not.toBe(KEY);
   });
 
   test('of an order is never used again, although storage is full', async () => {
-    const { completePayment, localStorage } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [placed],
-    });
+    const { localStorage } = await open({ ...paidByCard });
+    expect(localStorage.checkoutSession).toContain('startedKey');
     card.confirmCard.mockImplementation(() => {
-      expect(localStorage.startedKey).toBeDefined();
-      Object.assign(localStorage, {
-        setItem: () => {
-          throw new DOMException('', 'QuotaExceededError');
-        },
-      });
+      fillUp(localStorage);
       return Promise.resolve(succeeded);
     });
-    await completePayment();
-    expect(localStorage.startedKey).toBeUndefined();
+    await pay();
+    expect(localStorage.checkoutSession).toBeUndefined();
   });
 
   test('is replaced after an order without a link, and the page says why', async () => {
-    const bought = { status: 409, body: { error: '…', code: 'already_paid' } };
-    const { $toasts, calls, completePayment, visited } = await open({
+    const bought = refusal(409, 'already_paid');
+    const { calls, visited } = await open({
+      ...paidByCard,
       'create-payment-intent': [bought, started],
-      'confirm-payment': [placed],
     });
-    await completePayment();
+    await pay();
     expect($toasts.get()).toMatchObject([{ title: 'Ordered Before' }]);
-    await completePayment();
+    await pay();
     expect(calls[1]?.body.checkoutKey).not.toBe(calls[0]?.body.checkoutKey);
     expect(visited).toHaveLength(1);
   });
@@ -328,455 +305,256 @@ describe('the checkout key', () => {
 describe('when the shop refuses', () => {
   test('a changed total is shown, and nothing is charged before the next press', async () => {
     const quote = { lines: [], subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
-    const changed = { status: 409, body: { error: '…', code: 'price_changed', quote } };
-    const { $notice, $quote, $toasts, calls, completePayment } = await open({
-      'create-payment-intent': [changed, started],
-      'confirm-payment': [placed],
-    });
-    await completePayment();
+    const changed = refusal(409, 'price_changed', { quote });
+    const { calls } = await open({ ...paidByCard, 'create-payment-intent': [changed, started] });
+    await pay();
     expect($notice.get()).toBe('price-changed');
     expect($quote.get()).toMatchObject({ taxCents: 186, totalCents: 3286 });
     expect($toasts.get()).toEqual([]);
     expect(card.confirmCard).not.toHaveBeenCalled();
-    await completePayment();
+    await pay();
     expect(calls[1]?.body.amount).toBe(32.86);
   });
 
   test('a checkout that is already paid shows its order without a second payment', async () => {
-    const paid = {
-      status: 409,
-      body: { error: '…', code: 'already_paid', paymentIntentId: 'pi_0' },
-    };
-    const { calls, completePayment, visited } = await open({
-      'create-payment-intent': [paid],
-      'confirm-payment': [placed],
-    });
-    await completePayment();
+    const paid = refusal(409, 'already_paid', { paymentIntentId: 'pi_0' });
+    const { calls, visited } = await open({ ...paidByCard, 'create-payment-intent': [paid] });
+    await pay();
     expect(card.confirmCard).not.toHaveBeenCalled();
     expect(calls[1]?.body.paymentIntentId).toBe('pi_0');
-    expect(visited).toHaveLength(1);
+    expect(visited).toEqual([confirmation]);
   });
 
   test('an order paid by another method removes from the cart what it bought, and nothing added since', async () => {
-    const paid = {
-      status: 409,
-      body: { error: '…', code: 'already_paid', paypalOrderId: '5O1' },
-    };
-    const bought = [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }];
-    const { $cart, $step, addTee, completePayment } = await open(
-      { 'create-payment-intent': [paid], 'capture-paypal-order': [placed] },
-      { pendingPayment: JSON.stringify({ ...JSON.parse(PENDING), items: bought }) },
+    const paid = refusal(409, 'already_paid', { paypalOrderId: '5O1' });
+    const items = [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }];
+    await open(
+      {
+        'confirm-payment': [down],
+        'create-payment-intent': [paid],
+        'capture-paypal-order': [placed],
+      },
+      { local: { pendingPayment: JSON.stringify({ ...PENDING, items }) } },
     );
     addTee('L');
-    $step.set('ready');
-    await completePayment();
-    expect($cart.get()).toMatchObject([{ size: 'L', quantity: 1 }]);
+    await pay();
+    expect($storedCart.get()).toMatchObject([{ size: 'L', quantity: 1 }]);
   });
 
+  const sorry = 'There was an error placing your order. Please try again.';
+  const sorryPaypal = 'There was an error processing your PayPal payment.';
+  const createFailed = 'Failed to create order. Please contact support with payment ID: pi_1.';
+  const wait = 'Too many tries. Try again in 2 minutes.';
+  const offline =
+    'You are offline: nothing was sent, and what you typed is kept. Pay once you are back online: you are charged once at most.';
+  const limited = overLimit(120);
   test.each([
     [
-      'its own message',
-      { status: 400, body: { error: 'items is empty', code: 'invalid' } },
+      'by card',
+      {},
+      'create-payment-intent',
+      refusal(400, 'invalid', { error: 'items is empty' }),
       'items is empty',
     ],
-    [
-      'ours when it has none',
-      'no answer',
-      'There was an error placing your order. Please try again.',
-    ],
-  ] as const)('the toast shows %s', async (_, reply, text) => {
-    const { $step, $toasts, completePayment } = await open({ 'create-payment-intent': [reply] });
-    await completePayment();
-    expect($toasts.get()).toMatchObject([{ title: 'Order Failed', text }]);
-    expect($step.get()).toBe('ready');
-  });
-});
-
-const wholeOrderFree = {
-  appliedPromo: JSON.stringify({
-    code: 'ANGELSHARE',
-    discount_type: 'percentage',
-    discount_value: 100,
-  }),
-};
-
-test.each([
-  ['by card', 'Order Failed', 'There was an error placing your order. Please try again.', {}],
-  ['by PayPal', 'Payment Failed', 'There was an error processing your PayPal payment.', {}],
-  [
-    'nothing',
-    'Order Failed',
-    'There was an error placing your order. Please try again.',
-    wholeOrderFree,
-  ],
-])('offline, paying %s fails with its message and why', async (how, title, text, session) => {
-  const { $method, $toasts, called, completePayment } = await open({}, {}, { session });
-  vi.stubGlobal('navigator', { onLine: false });
-  if (how === 'by PayPal') $method.set('paypal');
-  await completePayment();
-  expect(called()).toEqual([]);
-  expect($toasts.get()).toMatchObject([
-    {
-      title,
-      text: `${text} You are offline: nothing was sent, and what you typed is kept. Pay once you are back online: you are charged once at most.`,
+    ['by card', {}, 'create-payment-intent', 'no answer', sorry],
+    ['by PayPal', {}, 'create-paypal-order', limited, `${sorryPaypal} ${wait}`],
+    ['nothing', wholeOrderFree, 'place-free-order', limited, `${sorry} ${wait}`],
+    ['by card', {}, 'confirm-payment', limited, `${createFailed} ${wait}`],
+    ['by card', {}, undefined, 'no answer', `${sorry} ${offline}`],
+    ['by PayPal', {}, undefined, 'no answer', `${sorryPaypal} ${offline}`],
+    ['nothing', wholeOrderFree, undefined, 'no answer', `${sorry} ${offline}`],
+  ] as const)(
+    'paying %s: %j %s %j is requested once and the toast says %s',
+    async (how, session, name, reply, text) => {
+      const { called } = await open(
+        { ...paidByCard, ...(name && { [name]: [reply] }) },
+        { session },
+      );
+      if (!name) vi.stubGlobal('navigator', { onLine: false });
+      if (how === 'by PayPal') $method.set('paypal');
+      await pay();
+      expect(called().filter((one) => one === name)).toHaveLength(name ? 1 : 0);
+      const title = how === 'by PayPal' ? 'Payment Failed' : 'Order Failed';
+      expect($toasts.get()).toMatchObject([{ title, text }]);
+      expect($step.get()).toBe('ready');
     },
-  ]);
-});
-
-describe('over a limit', () => {
-  const over = (retryAfter: number): Reply => ({
-    status: 429,
-    body: {
-      error: `Too many tries. Try again in ${Math.ceil(retryAfter / 60)} minutes.`,
-      code: 'too_many_requests',
-      retryAfter,
-    },
-  });
-
-  test('a PayPal payment is not started, and the toast says when to try again', async () => {
-    const { $method, $toasts, completePayment } = await open({
-      'create-paypal-order': [over(120)],
-    });
-    $method.set('paypal');
-    await completePayment();
-    expect($toasts.get()[0]?.text).toBe(
-      'There was an error processing your PayPal payment. Too many tries. Try again in 2 minutes.',
-    );
-  });
-
-  test('an order that costs nothing is requested once, and the toast says when to try again', async () => {
-    const { $toasts, called, completePayment } = await open(
-      { 'place-free-order': [over(120), placed] },
-      {},
-      { session: wholeOrderFree },
-    );
-    const paying = completePayment();
-    await vi.runAllTimersAsync();
-    await paying;
-    expect(called()).toEqual(['place-free-order']);
-    expect($toasts.get()[0]?.text).toBe(
-      'There was an error placing your order. Please try again. Too many tries. Try again in 2 minutes.',
-    );
-  });
-
-  test('the order of a payment is requested once, and the payment is remembered', async () => {
-    const { $toasts, called, completePayment, localStorage } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [over(120), placed],
-    });
-    const paying = completePayment();
-    await vi.runAllTimersAsync();
-    await paying;
-    expect(called()).toEqual(['create-payment-intent', 'confirm-payment']);
-    expect($toasts.get()[0]?.text).toBe(
-      'Failed to create order. Please contact support with payment ID: pi_1. Too many tries. Try again in 2 minutes.',
-    );
-    expect(JSON.parse(localStorage.pendingPayment ?? '')).toMatchObject({ paymentId: 'pi_1' });
-  });
-
-  test('that ends within the pauses, the order is requested again', async () => {
-    const { completePayment, visited } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [over(3), placed],
-    });
-    const paying = completePayment();
-    await vi.runAllTimersAsync();
-    await paying;
-    expect(visited).toHaveLength(1);
-  });
+  );
 });
 
 describe('the order of a paid payment', () => {
-  test('is requested again while the shop is unavailable', async () => {
-    const { called, completePayment, visited } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [down, 'no answer', placed],
-    });
-    const paying = completePayment();
-    await vi.runAllTimersAsync();
-    await paying;
-    expect(called().filter((name) => name === 'confirm-payment')).toHaveLength(3);
-    expect(visited).toHaveLength(1);
-  });
-
-  test('is left to the webhook after four tries, and the payment is remembered', async () => {
-    const { $toasts, called, completePayment, localStorage } = await open({
-      'create-payment-intent': [started],
-      'confirm-payment': [down],
-    });
-    const paying = completePayment();
-    await vi.runAllTimersAsync();
-    await paying;
-    expect(called().filter((name) => name === 'confirm-payment')).toHaveLength(4);
-    expect($toasts.get()).toMatchObject([
-      {
-        title: 'Order Failed',
-        text: 'Failed to create order. Please contact support with payment ID: pi_1.',
-      },
+  test.each([
+    ['while the shop is unavailable', [down, 'no answer', placed]],
+    ['after a limit that ends within the pauses', [overLimit(3), placed]],
+    ['when the payment may succeed a moment later', [unpaid('processing', 'soon'), placed]],
+  ] as [string, Reply[]][])('is requested again %s', async (_, replies) => {
+    const tries = replies.length;
+    const { called, visited } = await open({ ...paidByCard, 'confirm-payment': replies });
+    await pay();
+    expect(called()).toEqual([
+      'create-payment-intent',
+      ...Array<string>(tries).fill('confirm-payment'),
     ]);
-    expect(JSON.parse(localStorage.pendingPayment ?? '')).toMatchObject({ paymentId: 'pi_1' });
+    expect(visited).toEqual([confirmation]);
+    expect($toasts.get()).toEqual([]);
   });
 
-  describe('that is still processing', () => {
-    const unpaid = (status: string): Reply => ({
-      status: 409,
-      body: { error: '…', code: 'payment_not_successful', status },
-    });
-    const confirmations = (called: () => string[]) =>
-      called().filter((name) => name === 'confirm-payment').length;
-
-    test.each(['processing', 'requires_action', 'requires_payment_method'])(
-      'is requested again after a second before an error is shown: %s',
-      async (status) => {
-        const { $toasts, called, completePayment, visited } = await open({
-          'create-payment-intent': [started],
-          'confirm-payment': [unpaid(status), placed],
-        });
-        const paying = completePayment();
-        await vi.advanceTimersByTimeAsync(1000);
-        expect(confirmations(called)).toBe(1);
-        expect($toasts.get()).toEqual([]);
-        await vi.advanceTimersByTimeAsync(1000);
-        await paying;
-        expect(confirmations(called)).toBe(2);
-        expect(visited).toHaveLength(1);
-      },
-    );
-
-    test('shows its status when it still is', async () => {
-      const { $toasts, called, completePayment } = await open({
-        'create-payment-intent': [started],
-        'confirm-payment': [unpaid('processing')],
-      });
-      const paying = completePayment();
-      await vi.runAllTimersAsync();
-      await paying;
-      expect(confirmations(called)).toBe(2);
-      expect($toasts.get()[0]?.text).toBe('Payment was not successful. Status: processing.');
-    });
-
-    test('shows its status at once when it was canceled', async () => {
-      const { $toasts, called, completePayment } = await open({
-        'create-payment-intent': [started],
-        'confirm-payment': [unpaid('canceled'), placed],
-      });
-      await completePayment();
-      expect(confirmations(called)).toBe(1);
-      expect($toasts.get()[0]?.text).toBe('Payment was not successful. Status: canceled.');
-    });
-
-    test('is not captured again when PayPal declined it', async () => {
-      const { called, resumePayment } = await open(
-        { 'capture-paypal-order': [unpaid('INSTRUMENT_DECLINED'), placed] },
-        {},
-        { search: '?token=5O1' },
-      );
-      vi.stubGlobal('history', { replaceState: vi.fn() });
-      await resumePayment();
-      expect(called()).toEqual(['capture-paypal-order']);
-    });
-
-    test('is offered to the card when PayPal accepts no further attempt', async () => {
-      const exceeded = unpaid('MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED');
-      const { $method, $toasts, completePayment, resumePayment } = await open(
-        { 'capture-paypal-order': [exceeded], 'create-paypal-order': [exceeded] },
-        {},
-        { search: '?token=5O1' },
-      );
-      vi.stubGlobal('history', { replaceState: vi.fn() });
-      const payByCardInstead = [
-        {
-          title: 'Payment Failed',
-          text: expect.stringContaining('Pay by card instead.') as string,
-        },
-      ];
-      await resumePayment();
-      expect($toasts.get()).toMatchObject(payByCardInstead);
-      expect($method.get()).toBe('card');
-      $method.set('paypal');
-      await completePayment();
-      expect($toasts.get()).toMatchObject(payByCardInstead);
-      expect($method.get()).toBe('card');
-    });
-
-    test('is captured again when PayPal has not recorded the approval', async () => {
-      const { called, resumePayment, visited } = await open(
-        { 'capture-paypal-order': [unpaid('NOT_APPROVED'), placed] },
-        {},
-        { search: '?token=5O1' },
-      );
-      const arriving = resumePayment();
-      await vi.runAllTimersAsync();
-      await arriving;
-      expect(called()).toEqual(['capture-paypal-order', 'capture-paypal-order']);
-      expect(visited).toHaveLength(1);
-    });
+  test.each([
+    [
+      'is left to the webhook after four tries',
+      down,
+      4,
+      'Failed to create order. Please contact support with payment ID: pi_1.',
+      true,
+    ],
+    [
+      'shows its status when it is still processing',
+      unpaid('processing', 'soon'),
+      2,
+      'Payment was not successful. Status: processing.',
+      true,
+    ],
+    [
+      'shows its status at once when it was canceled',
+      unpaid('canceled', 'never'),
+      1,
+      'Payment was not successful. Status: canceled.',
+      true,
+    ],
+  ])('%s, and the payment is remembered', async (_, reply, tries, text) => {
+    const { called, localStorage } = await open({ ...paidByCard, 'confirm-payment': [reply] });
+    await pay();
+    expect(called().slice(1)).toEqual(Array<string>(tries).fill('confirm-payment'));
+    expect($toasts.get()).toMatchObject([{ title: 'Order Failed', text }]);
+    expect(localStorage.pendingPayment).toContain('pi_1');
   });
 });
 
-describe('returning to the payment page', () => {
-  test.each([
-    ['?status=cancel&token=5O1', 'paypal', 'You cancelled the PayPal payment'],
-    ['?canceled=true', 'card', 'You cancelled the payment'],
-  ])('with %s keeps the method that was chosen', async (search, method, text) => {
-    vi.stubGlobal('history', { replaceState: () => undefined });
-    const { $method, $toasts, resumePayment } = await open({}, {}, { search });
-    await resumePayment();
-    expect($method.get()).toBe(method);
-    expect($toasts.get()).toMatchObject([{ title: 'Payment Cancelled', text }]);
-  });
+describe('returning from PayPal', () => {
+  const search = '?token=5O1&PayerID=WDETLLVER2468';
 
-  test('from PayPal is told from merely opening the page, which captures nothing that was declined', async () => {
-    vi.stubGlobal('history', { replaceState: () => undefined });
-    const pendingPayment = JSON.stringify({
-      ...JSON.parse(PENDING),
-      provider: 'paypal',
-      paymentId: '5O1',
-    });
-    for (const [search, isReturn] of [
-      ['?token=5O1&PayerID=WDETLLVER2468', true],
-      ['', false],
-    ] as const) {
-      const { calls, resumePayment } = await open(
-        { 'capture-paypal-order': [unpaid('DECLINED')] },
-        { pendingPayment },
-        { search },
-      );
-      await resumePayment();
-      expect(calls.map(({ body }) => body)).toEqual([
-        { orderId: '5O1', checkoutKey: KEY, isReturn },
-      ]);
-    }
-  });
-
-  test('finds the order of a payment whose tab was closed', async () => {
-    const { $step, calls, resumePayment, localStorage, visited } = await open(
-      { 'confirm-payment': [placed] },
-      { pendingPayment: PENDING },
+  test('captures nothing again when PayPal declined it', async () => {
+    const { called } = await open(
+      { 'capture-paypal-order': [unpaid('INSTRUMENT_DECLINED'), placed] },
+      { search },
     );
-    expect($step.get()).toBe('checking');
-    await resumePayment();
-    expect(calls[0]?.body).toEqual({ paymentIntentId: 'pi_1', checkoutKey: KEY });
-    expect(localStorage.pendingPayment).toBeUndefined();
-    expect(visited).toEqual([`/order-confirmation/${KEY}?token=secret`]);
+    expect(called()).toEqual(['capture-paypal-order']);
   });
 
-  const unpaid = (status: string): Reply => ({
-    status: 409,
-    body: { error: '…', code: 'payment_not_successful', status },
+  test('offers the card when PayPal accepts no further attempt', async () => {
+    const exceeded = [unpaid('MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED')];
+    await open({ 'capture-paypal-order': exceeded, 'create-paypal-order': exceeded }, { search });
+    const text = expect.stringContaining('Pay by card instead.') as string;
+    expect($toasts.get()).toMatchObject([{ title: 'Payment Failed', text }]);
+    expect($method.get()).toBe('card');
+    $method.set('paypal');
+    await pay();
+    expect($toasts.get()).toMatchObject([{ title: 'Payment Failed', text }]);
+    expect($method.get()).toBe('card');
   });
 
-  test.each(['requires_payment_method', 'requires_action', 'processing', 'open', 'NOT_APPROVED'])(
-    'reuses the key of a payment that another tab may still pay: %s',
-    async (status) => {
-      const { $step, calls, completePayment, resumePayment } = await open(
-        { 'confirm-payment': [unpaid(status), placed], 'create-payment-intent': [started] },
-        { pendingPayment: PENDING },
-      );
-      await resumePayment();
-      expect($step.get()).toBe('ready');
-      await completePayment();
-      expect(calls[1]?.body.checkoutKey).toBe(KEY);
-    },
-  );
-
-  const notFound: Reply = { status: 404, body: { error: '…', code: 'payment_not_found' } };
+  test('captures again when PayPal has not recorded the approval', async () => {
+    const replies = [unpaid('NOT_APPROVED', 'soon'), placed];
+    const { called, visited } = await open({ 'capture-paypal-order': replies }, { search });
+    expect(called()).toEqual(['capture-paypal-order', 'capture-paypal-order']);
+    expect(visited).toEqual([confirmation]);
+  });
 
   test.each([
-    unpaid('canceled'),
-    unpaid('expired'),
-    unpaid('EXPIRED'),
-    notFound,
-    { status: 409, body: { error: '…', code: 'payment_refunded' } },
-  ])("drops a payment that can't be paid any more: %j", async (reply) => {
-    const { $step, resumePayment, localStorage } = await open(
-      { 'confirm-payment': [reply] },
-      { pendingPayment: PENDING },
+    [search, true],
+    ['', false],
+  ])('is told from merely opening the page: %j', async (query, isReturn) => {
+    const pending = JSON.stringify({ ...PENDING, provider: 'paypal', paymentId: '5O1' });
+    const { calls } = await open(
+      { 'capture-paypal-order': [unpaid('DECLINED')] },
+      { local: { pendingPayment: pending }, search: query },
     );
-    await resumePayment();
-    expect($step.get()).toBe('ready');
-    expect(localStorage.pendingPayment).toBeUndefined();
-  });
-
-  test('keeps a payment that could not be looked up, and pays under its key', async () => {
-    const { $notice, calls, completePayment, resumePayment } = await open(
-      { 'confirm-payment': [down, placed], 'create-payment-intent': [started] },
-      { pendingPayment: PENDING },
-    );
-    await resumePayment();
-    expect($notice.get()).toBe('earlier-payment-unknown');
-    await completePayment();
-    expect(calls[1]?.body.checkoutKey).toBe(KEY);
-  });
-
-  test('uses a new key when another tab has bought with this one', async () => {
-    const first = await open({ 'create-payment-intent': [started], 'confirm-payment': [placed] });
-    await first.completePayment();
-    const checkoutKey = String(first.calls[0]?.body.checkoutKey);
-    const { usedKeys } = first.localStorage;
-    const { calls, completePayment } = await open(
-      { 'create-payment-intent': [started], 'confirm-payment': [placed] },
-      { usedKeys: String(usedKeys) },
-      { session: { checkoutKey } },
-    );
-    await completePayment();
-    expect(calls[0]?.body.checkoutKey).not.toBe(checkoutKey);
+    expect(calls.map(({ body }) => body)).toEqual([{ orderId: '5O1', checkoutKey: KEY, isReturn }]);
   });
 
   test("looks up the payment of this tab's key, whatever another tab has started", async () => {
-    const OTHER = '0b8a4a52-6f0b-4a44-9c1f-1d6a5a4e0c11';
-    const { calls, resumePayment } = await open(
+    const { calls } = await open(
       { 'capture-paypal-order': [placed] },
-      { pendingPayment: PENDING, usedKeys: JSON.stringify([OTHER]) },
-      { session: { checkoutKey: OTHER }, search: '?token=5O1' },
+      {
+        local: { pendingPayment, ...usedKey(OTHER_KEY) },
+        session: { checkoutKey: OTHER_KEY },
+        search,
+      },
     );
-    await resumePayment();
-    expect(calls[0]?.body).toMatchObject({ orderId: '5O1', checkoutKey: OTHER });
+    expect(calls[0]?.body).toMatchObject({ orderId: '5O1', checkoutKey: OTHER_KEY });
   });
+
+  test("notes a payment that can't be looked up when none is noted, and keeps its address for a reload", async () => {
+    const { localStorage, replaceState } = await open(
+      { 'capture-paypal-order': [down] },
+      { session: { checkoutKey: KEY }, search },
+    );
+    expect(JSON.parse(localStorage.pendingPayment ?? '')).toEqual({
+      ...PENDING,
+      provider: 'paypal',
+      paymentId: '5O1',
+    });
+    expect(replaceState).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  ['?status=cancel&token=5O1', 'paypal', 'You cancelled the PayPal payment'],
+  ['?canceled=true', 'card', 'You cancelled the payment'],
+])('cancelling, %s, keeps the method that was chosen', async (search, method, text) => {
+  await open({}, { search });
+  expect($method.get()).toBe(method);
+  expect($toasts.get()).toMatchObject([{ title: 'Payment Cancelled', text }]);
+});
+
+describe('a payment whose tab was closed', () => {
+  const local = { pendingPayment };
+
+  test('shows its order', async () => {
+    const { calls, localStorage, visited } = await open({ 'confirm-payment': [placed] }, { local });
+    expect(calls[0]?.body).toEqual({ paymentIntentId: 'pi_1', checkoutKey: KEY });
+    expect(localStorage.pendingPayment).toBeUndefined();
+    expect(visited).toEqual([confirmation]);
+  });
+
+  test.each([
+    ['may still be paid in another tab', unpaid('requires_action', 'soon'), undefined],
+    ['waits for the shopper', unpaid('DECLINED'), undefined],
+    ["can't be looked up", down, 'earlier-payment-unknown'],
+  ])('keeps its key for the next one when it %s', async (_, reply, notice) => {
+    const replies = { ...paidByCard, 'confirm-payment': [reply, placed] };
+    const { calls } = await open(replies, { local });
+    expect($notice.get()).toBe(notice);
+    await pay();
+    expect(calls[1]).toMatchObject({ name: 'create-payment-intent', body: { checkoutKey: KEY } });
+  });
+
+  test.each([unpaid('canceled', 'never'), notFound, refusal(409, 'payment_refunded')])(
+    "is dropped when it can't be paid any more: %j",
+    async (reply) => {
+      const { localStorage } = await open({ 'confirm-payment': [reply] }, { local });
+      expect($step.get()).toBe('ready');
+      expect(localStorage.pendingPayment).toBeUndefined();
+    },
+  );
 
   test.each([
     ['of an unknown payment, while the shop is down', '?token=STRANGE', down],
     ['of an unknown payment', '?token=STRANGE', notFound],
     ["with another provider's payment id", '?token=pi_1', notFound],
     ['of an unknown session', '?session_id=STRANGE', down],
-  ] as const)('keeps the noted payment for a return %s', async (_, search, reply) => {
-    vi.stubGlobal('history', { replaceState: () => undefined });
-    const { resumePayment, called, localStorage } = await open(
+  ] as const)('stays noted for a return %s', async (_, search, reply) => {
+    const { called, localStorage } = await open(
       { 'capture-paypal-order': [reply], 'verify-checkout-session': [reply] },
-      { pendingPayment: PENDING },
-      { search },
+      { local, search },
     );
-    const arriving = resumePayment();
-    await vi.runAllTimersAsync();
-    await arriving;
     expect(called()).not.toEqual([]);
-    expect(localStorage.pendingPayment).toBe(PENDING);
-  });
-
-  test("notes a return that can't be looked up when none is noted, and keeps its address for a reload", async () => {
-    const replaceState = vi.fn();
-    vi.stubGlobal('history', { replaceState });
-    const { resumePayment, localStorage } = await open(
-      { 'capture-paypal-order': [down] },
-      {},
-      { session: { checkoutKey: KEY }, search: '?token=5O1' },
-    );
-    const arriving = resumePayment();
-    await vi.runAllTimersAsync();
-    await arriving;
-    expect(JSON.parse(localStorage.pendingPayment ?? '')).toEqual({
-      checkoutKey: KEY,
-      provider: 'paypal',
-      paymentId: '5O1',
-    });
-    expect(replaceState).not.toHaveBeenCalled();
+    expect(localStorage.pendingPayment).toBe(pendingPayment);
   });
 
   test.each(['<<<', '{}', '{"checkoutKey":"x","provider":"stripe","paymentId":"pi_1"}', '[7]'])(
-    'drops a stored payment that reads %s',
-    async (pendingPayment) => {
-      const { $step, called, resumePayment } = await open({}, { pendingPayment });
-      await resumePayment();
+    'is forgotten when its note reads %s',
+    async (stored) => {
+      const { called } = await open({}, { local: { pendingPayment: stored } });
       expect($step.get()).toBe('ready');
       expect(called()).toEqual([]);
     },

@@ -22,7 +22,7 @@ import { dismissFailuresOf, showFailure, withSlowNotice } from '#stores/site/toa
 import {
   checkoutKey,
   currentCheckoutKey,
-  markUsed,
+  endCheckout,
   $appliedPromo,
   $paymentData,
   type PendingPayment,
@@ -51,7 +51,7 @@ import {
   $notice,
   $quote,
   $step,
-  FORM,
+  TOAST_GROUP,
   showQuote,
 } from './state.ts';
 import type { OpenWallet } from './wallets.ts';
@@ -89,7 +89,7 @@ async function runPayment(
   $step.set('busy');
   $notice.set(undefined);
   $decline.set(undefined);
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   const result = await pay(data).catch((error: unknown) => {
     console.error(error);
     return failed();
@@ -99,10 +99,13 @@ async function runPayment(
     return;
   }
   if (result.type === 'notice') $notice.set(result.notice);
-  else if (result.type === 'message') showFailure(result.message, FORM);
+  else if (result.type === 'message') showFailure(result.message, TOAST_GROUP);
   else {
     const message = failureMessage(result.reason);
-    showFailure(result.explanation ? withReason(message, result.explanation) : message, FORM);
+    showFailure(
+      result.explanation ? withReason(message, result.explanation) : message,
+      TOAST_GROUP,
+    );
     if (result.isDecline) $decline.set(result.reason);
   }
   result.focus?.();
@@ -201,7 +204,7 @@ function startFailure(answer: ApiFailure): PaymentFailure {
   }
   if (answer.code === 'already_paid') {
     // The earlier order has no payment to look up, so this cart is ordered under a new key.
-    markUsed(currentCheckoutKey());
+    endCheckout(currentCheckoutKey());
     return failedWith(unseenOrderExists);
   }
   // Only PayPal has a payment that was declined before it is started again.

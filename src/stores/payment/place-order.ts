@@ -9,12 +9,11 @@ import { paths } from '#shop/paths.ts';
 import { removeOrderedItems } from '#stores/cart/edit-cart.ts';
 import { $checkout } from '#stores/checkout/checkout.ts';
 import { callApi, type ApiResult, type ApiFailure } from '#stores/site/api.ts';
-import { leaveToast, withSlowNotice } from '#stores/site/toasts.ts';
+import { storeFlashToast, withSlowNotice } from '#stores/site/toasts.ts';
 import {
-  clearCheckoutKey,
   currentCheckoutKey,
   isUsed,
-  markUsed,
+  endCheckout,
   $appliedPromo,
   $paymentData,
   type PendingPayment,
@@ -52,16 +51,6 @@ export async function requestOrder(
   return answer.ok ? { ok: true, value: { ...answer.value, payment } } : answer;
 }
 
-/** Statuses of a payment that may succeed a moment later. */
-const UNFINISHED: unknown[] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'processing',
-  'open',
-  'complete',
-  'NOT_APPROVED',
-];
 const UNFINISHED_PAUSE_MS = 1200;
 
 /** Requests the order of a payment that was just made, with one more request if the provider has not finished it. */
@@ -72,7 +61,7 @@ export function requestOrderWithRetry(
   const request = () => requestOrder(payment, isReturn);
   return withSlowNotice(stillPaying, async () => {
     const answer = await withRetry(request);
-    if (answer.ok || !UNFINISHED.includes(answer.body.status)) return answer;
+    if (answer.ok || answer.body.retry !== 'soon') return answer;
     await pause(UNFINISHED_PAUSE_MS);
     return withRetry(request);
   });
@@ -106,13 +95,9 @@ export function paypalFailure({ body }: ApiFailure): Message {
   return paymentFailures.paypalDeclined;
 }
 
-/** Statuses of a payment that can no longer be paid, in any tab. */
-const ENDED: unknown[] = ['canceled', 'expired', 'EXPIRED'];
-
 /** Whether a payment without an order will never have one. */
 export function isFinal({ status, code, body }: ApiFailure): boolean {
-  if (isRetryable(status)) return false;
-  return code !== 'payment_not_successful' || ENDED.includes(body.status);
+  return code === 'payment_not_successful' ? body.retry === 'never' : !isRetryable(status);
 }
 
 /** Whether the same request may succeed later; status 0 is no response. */
@@ -123,7 +108,7 @@ export function isRetryable(status: number): boolean {
 /** Clears the checkout and leaves for the order's confirmation page (requirements §4). */
 export function showPlacedOrder(order: PlacedOrder): void {
   clearCheckout(order);
-  leaveToast(successes.orderPlaced, 'good');
+  storeFlashToast(successes.orderPlaced, 'good');
   goToOrder(order);
 }
 
@@ -145,8 +130,7 @@ export function clearCheckout({ payment, ...order }: PlacedOrder): void {
   const isPending = pendingPayment.get()?.checkoutKey === key;
   // If another tab has cleared this checkout already, the cart belongs to the next one.
   const isCleared = isUsed(key) || (payment && !isPending);
-  markUsed(key);
-  clearCheckoutKey();
+  endCheckout(key);
   if (isPending) pendingPayment.set(undefined);
   if (!isCleared) removeOrderedItems(payment?.items);
 }

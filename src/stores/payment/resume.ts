@@ -9,7 +9,7 @@ import {
 import { paths } from '#shop/paths.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import type { ApiResult } from '#stores/site/api.ts';
-import { leaveToast, showFailure } from '#stores/site/toasts.ts';
+import { storeFlashToast, showFailure } from '#stores/site/toasts.ts';
 import {
   checkoutKey,
   checkoutKeyOf,
@@ -21,6 +21,7 @@ import {
   pendingPayment,
   placedOrder,
 } from './storage.ts';
+import { editPromoCode } from './promo.ts';
 import {
   clearCheckout,
   goToOrder,
@@ -36,16 +37,47 @@ import {
   isReturn,
   type ProviderReturn,
   readReturn,
+  $decline,
   $method,
   $notice,
+  $orderAddress,
+  clearQuote,
   $step,
-  FORM,
+  TOAST_GROUP,
 } from './state.ts';
 
+/**
+ * Opens the payment page, whose stores are empty until then. `resumed` resolves when the shopper can pay or is sent on; `exit`
+ * empties the stores.
+ */
+export function createPaymentPage(): { resumed: Promise<void>; exit: () => void } {
+  const providerReturn = readReturn(location.search);
+  $step.set(hasPaymentToCheck(providerReturn) ? 'checking' : 'ready');
+  return { resumed: resumePayment(providerReturn), exit: emptyStores };
+}
+
+function emptyStores(): void {
+  $step.set('checking');
+  $method.set('card');
+  $orderAddress.set('');
+  $decline.set(undefined);
+  $notice.set(undefined);
+  clearQuote();
+  editPromoCode('');
+}
+
+function hasPaymentToCheck(providerReturn: ProviderReturn | undefined): boolean {
+  if (pendingPayment.get()) return true;
+  if (!providerReturn) return false;
+  const isPlaced =
+    providerReturn.outcome === 'finished' &&
+    placedOrder.get()?.paymentId === providerReturn.paymentId;
+  return isPlaced || $paymentData.get() !== undefined;
+}
+
 /** Completes a provider's return or an earlier payment, then prepares the page for paying. */
-export async function resumePayment(): Promise<void> {
+async function resumePayment(providerReturn: ProviderReturn | undefined): Promise<void> {
   if ($step.get() === 'checking') {
-    const providerReturn = readReturn(location.search);
     if (!providerReturn) await resumePendingPayment();
     else if (providerReturn.outcome === 'finished') await completeReturn(providerReturn);
     else showCancellation(providerReturn);
@@ -94,7 +126,7 @@ function showReturnFailure(message: Message, isUnknown = false): void {
     // A reload shows the form instead of handling the return again, unless the shop did not answer. With an empty cart, the
     // address keeps the return: without it, the page would redirect to the cart, and the message would go unread.
     if ($cart.get().length > 0 && !isUnknown) history.replaceState(null, '', paths.payment);
-    showFailure(message, FORM);
+    showFailure(message, TOAST_GROUP);
   }
   $step.set('ready');
 }
@@ -150,7 +182,7 @@ export const $view = computed(
 
 /** Leaves for the cart, with a message if the shopper has paid or may have paid. */
 export function followRedirect(redirect: 'cart' | 'paid-in-another-tab' | 'session-expired'): void {
-  if (redirect === 'paid-in-another-tab') leaveToast(orderPlacedInAnotherTab, 'good');
-  if (redirect === 'session-expired') leaveToast(paymentFailures.sessionExpired, 'bad');
+  if (redirect === 'paid-in-another-tab') storeFlashToast(orderPlacedInAnotherTab, 'good');
+  if (redirect === 'session-expired') storeFlashToast(paymentFailures.sessionExpired, 'bad');
   location.replace(redirect === 'session-expired' ? paths.cartAfterExpiry : paths.cart);
 }

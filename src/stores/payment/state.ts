@@ -3,13 +3,7 @@ import type { Message } from '#shop/messages.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import { createQuote } from '#stores/cart/quote.ts';
 import { $promoBox } from './promo.ts';
-import {
-  type Provider,
-  $appliedPromo,
-  $paymentData,
-  pendingPayment,
-  placedOrder,
-} from './storage.ts';
+import { type Provider, $appliedPromo, $paymentData } from './storage.ts';
 
 /** What the payment page says above its main button. */
 export type PaymentNotice = 'price-changed' | 'promo-ended' | 'earlier-payment-unknown';
@@ -81,9 +75,7 @@ export function readReturn(search: string): ProviderReturn | undefined {
  * The step of the page: `checking` for the order of an earlier payment, `ready` for the shopper, `busy` with a payment, or
  * `done` and leaving for the confirmation page.
  */
-export const $step = atom<'checking' | 'ready' | 'busy' | 'done'>(
-  hasPaymentToCheck() ? 'checking' : 'ready',
-);
+export const $step = atom<'checking' | 'ready' | 'busy' | 'done'>('checking');
 
 /** Whether a payment can start: none is in progress, and no promo code is being checked, which may change the total. */
 export const $canPay = computed(
@@ -92,7 +84,7 @@ export const $canPay = computed(
 );
 
 /** The payment page's form: its messages go with the next payment. */
-export const FORM = 'payment';
+export const TOAST_GROUP = 'payment';
 
 /** The address of the placed order, linked once the page is `done`: a shopper can stop the redirect. */
 export const $orderAddress = atom('');
@@ -109,6 +101,7 @@ export const $notice = atom<PaymentNotice | undefined>(undefined);
 export const {
   $quote,
   show: showQuote,
+  clear: clearQuote,
   follow: followQuote,
 } = createQuote(
   computed($paymentData, (data) => data?.billingAddress),
@@ -121,13 +114,3 @@ export const $isFree = computed(
   [$cart, $quote],
   (cart, { totalCents }) => cart.length > 0 && totalCents === 0,
 );
-
-function hasPaymentToCheck(): boolean {
-  if (pendingPayment.get()) return true;
-  const providerReturn = readReturn(typeof location === 'undefined' ? '' : location.search);
-  if (!providerReturn) return false;
-  const isPlaced =
-    providerReturn.outcome === 'finished' &&
-    placedOrder.get()?.paymentId === providerReturn.paymentId;
-  return isPlaced || $paymentData.get() !== undefined;
-}

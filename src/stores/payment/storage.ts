@@ -88,30 +88,42 @@ export const placedOrder = storedValue('sessionStorage', 'placedOrder', (text) =
   parseStored(placedOrderSchema, text),
 );
 
-// All payments of a checkout share its key, whichever tab they start in, so the server recognizes a second payment for the
-// same checkout (requirements §7).
-const parseKey = (text: string) => keySchema.safeParse(text).data;
+/** The key of this tab, from the start of payment until its order is placed. */
+const tabKey = storedValue(
+  'sessionStorage',
+  'checkoutKey',
+  (text) => keySchema.safeParse(text).data,
+  String,
+);
 
 /** How many used keys are remembered: more than there are tabs with a checkout in each. */
 const MAX_USED_KEYS = 20;
 
-/** The key of this tab, from the start of payment until its order is placed. */
-const tabKey = storedValue('sessionStorage', 'checkoutKey', parseKey, String);
-
-/** The key that any tab of this browser last started to pay under. */
-const startedKey = storedValue('localStorage', 'startedKey', parseKey, String);
-
-/** Keys whose order was placed, in any tab: another payment under such a key would only return that order. */
-const usedKeys = storedValue('localStorage', 'usedKeys', (text) =>
-  parseStored(z.array(z.string()), text),
+/**
+ * What all tabs know of this browser's checkouts. The payments of a checkout share its key, whichever tab they start in, so
+ * the server recognizes a second payment for the same checkout (requirements §7).
+ */
+const checkoutSession = storedValue('localStorage', 'checkoutSession', (text) =>
+  parseStored(
+    z.object({
+      /** The key that any tab last started to pay under. */
+      startedKey: z.optional(keySchema),
+      /** Keys whose order was placed, in any tab: another payment under such a key would only return that order. */
+      usedKeys: z.array(z.string()),
+    }),
+    text,
+  ),
 );
+
+const readSession = () => checkoutSession.get() ?? { usedKeys: [] };
 
 /** The key to pay under: that of an unfinished payment in this or another tab, else a new one. */
 export function checkoutKey(): string {
-  const known = [pendingPayment.get()?.checkoutKey, startedKey.get(), tabKey.get()];
-  const key = known.find((one) => one && !isUsed(one)) ?? crypto.randomUUID();
+  const { startedKey, usedKeys } = readSession();
+  const known = [pendingPayment.get()?.checkoutKey, startedKey, tabKey.get()];
+  const key = known.find((one) => one && !usedKeys.includes(one)) ?? crypto.randomUUID();
   tabKey.set(key);
-  startedKey.set(key);
+  if (key !== startedKey) checkoutSession.set({ startedKey: key, usedKeys });
   return key;
 }
 
@@ -123,23 +135,22 @@ export function checkoutKeyOf(paymentId: string): string {
 }
 
 /** This tab's key, if payment has started here. */
-export function currentCheckoutKey(): string | undefined {
-  return tabKey.get();
-}
-
-export function clearCheckoutKey(): void {
-  tabKey.set(undefined);
-}
+export const currentCheckoutKey = (): string | undefined => tabKey.get();
 
 /** Whether an order was placed under this key. */
 export function isUsed(key: string | undefined): boolean {
-  return key !== undefined && (usedKeys.get() ?? []).includes(key);
+  return key !== undefined && readSession().usedKeys.includes(key);
 }
 
-/** Notes that an order was placed under this key, so that no tab pays under it again. */
-export function markUsed(key: string | undefined): void {
+/** Ends the checkout with this key, which has its order: no tab pays under it again. */
+export function endCheckout(key: string | undefined): void {
+  tabKey.set(undefined);
   if (key === undefined) return;
+  const { startedKey, usedKeys } = readSession();
   // First, because storage may have no room for the longer list.
-  if (startedKey.get() === key) startedKey.set(undefined);
-  usedKeys.set([key, ...(usedKeys.get() ?? [])].slice(0, MAX_USED_KEYS));
+  checkoutSession.set(undefined);
+  checkoutSession.set({
+    ...(startedKey !== key && { startedKey }),
+    usedKeys: [key, ...usedKeys].slice(0, MAX_USED_KEYS),
+  });
 }

@@ -100,7 +100,7 @@ function isDecline({ type, code }: StripeError): boolean {
 export const $cardField = atom<'loading' | 'ready' | 'failed'>('loading');
 
 let cardStripe: Stripe | null = null;
-let cardPlace: HTMLElement | undefined;
+let cardContainer: HTMLElement | undefined;
 let cardElements: StripeElements | undefined;
 
 interface Payer {
@@ -126,8 +126,8 @@ const BILLING_FIELDS = {
   },
 } as const;
 
-/** Mounts Stripe's card field in `place`; returns what removes it. */
-export function openCardField(place: HTMLElement, settings: FrameSettings): () => void {
+/** Mounts Stripe's card field in `container`; returns what removes it. */
+export function openCardField(container: HTMLElement, settings: FrameSettings): () => void {
   let open = true;
   let stopUpdating = () => {};
   const setState = (state: 'ready' | 'failed') => {
@@ -140,7 +140,7 @@ export function openCardField(place: HTMLElement, settings: FrameSettings): () =
     .then((loaded) => {
       if (!open || !loaded) return;
       cardStripe = loaded;
-      cardPlace = place;
+      cardContainer = container;
       ({ elements: cardElements, stopUpdating } = openElements(loaded, settings));
       const field = cardElements.create('payment', {
         fields: { billingDetails: BILLING_FIELDS },
@@ -152,7 +152,7 @@ export function openCardField(place: HTMLElement, settings: FrameSettings): () =
       field.on('change', ({ complete }) => {
         if (complete) dismissMessage(paymentFailures.missingPaymentInformation);
       });
-      field.mount(place);
+      field.mount(container);
     })
     .catch((error: unknown) => {
       console.error(error);
@@ -181,7 +181,7 @@ export async function submitCard(): Promise<PaymentResult<undefined>> {
 
 /** Stripe's `focus` does nothing on iOS (https://docs.stripe.com/js/element/other_methods/focus): the page scrolls too. */
 function focusCardField(): void {
-  cardPlace?.scrollIntoView({ block: 'center' });
+  cardContainer?.scrollIntoView({ block: 'center' });
   cardElements?.getElement('payment')?.focus();
 }
 

@@ -34,10 +34,12 @@ async function openPageWithWallet(answers: Parameters<typeof stubFunctions>[0] =
   const stores = {
     ...(await import('./flow.ts')),
     ...(await import('./promo.ts')),
+    ...(await import('./resume.ts')),
     ...(await import('./state.ts')),
     ...(await import('./wallets.ts')),
     ...(await importCart()),
   };
+  await stores.createPaymentPage().resumed;
   let paying = Promise.resolve();
   stores.openWallets({} as HTMLElement, settings, (wallet) => {
     paying = stores.payByWallet(wallet);

@@ -51,9 +51,9 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
   shippingAddressRequired: false,
 };
 
-/** Mounts the buttons of the available wallets in `place`; returns what removes them. */
+/** Mounts the buttons of the available wallets in `container`; returns what removes them. */
 export function openWallets(
-  place: HTMLElement,
+  container: HTMLElement,
   settings: FrameSettings,
   pay: (wallet: OpenWallet) => void,
 ): () => void {
@@ -72,7 +72,7 @@ export function openWallets(
   };
   loadStripeOnce(settings.publishableKey)
     .then((stripe) => {
-      if (stripe && open) close = mount(stripe, place, settings, showAnswer, pay);
+      if (stripe && open) close = mount(stripe, container, settings, showAnswer, pay);
     })
     .catch(() => showAnswer('none'));
   return () => {
@@ -84,7 +84,7 @@ export function openWallets(
 
 function mount(
   stripe: Stripe,
-  place: HTMLElement,
+  container: HTMLElement,
   settings: FrameSettings,
   showAnswer: (state: 'offered' | 'none') => void,
   pay: (wallet: OpenWallet) => void,
@@ -107,7 +107,7 @@ function mount(
     const cancel = () => paymentFailed({ reason: 'fail' });
     pay({ quote, cancel, ...confirmation(stripe, elements) });
   });
-  buttons.mount(place);
+  buttons.mount(container);
   return () => {
     stopUpdating();
     buttons.destroy();

@@ -16,7 +16,7 @@ export const $accountId = atom(
     ?.trim() ?? '',
 );
 
-const FORM = 'account-link';
+const TOAST_GROUP = 'account-link';
 
 const NONE: Record<string, string> = {};
 
@@ -63,7 +63,7 @@ export async function saveSecretFromLink(): Promise<void> {
   if (!answer.ok && !REFUSED.includes(answer.status)) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   if (answer.ok) saveSecret(accountId, secret);
-  else showFailure(platformFailures.invalidLink, FORM);
+  else showFailure(platformFailures.invalidLink, TOAST_GROUP);
 }
 
 /** Loads the status of an account, and records a rejected secret. */
@@ -84,10 +84,10 @@ export async function requestLink(
   target: { accountId: string } | { email: string },
 ): Promise<void> {
   if ($sendingLink.get()) return;
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   $sendingLink.set(true);
   const answer = await callApi(sendAccountLink, target);
   $sendingLink.set(false);
   if (answer.ok) showToast(platformSuccesses.linkSent);
-  else showFailure(toastOf(answer, platformFailures.sendLink), FORM);
+  else showFailure(toastOf(answer, platformFailures.sendLink), TOAST_GROUP);
 }

@@ -11,12 +11,12 @@ export type AccountBadgeStatus = 'payments-enabled' | 'not-enabled' | 'in-progre
 
 export const $accountBadges = map<Record<string, AccountBadgeStatus>>({});
 
-const FORM = 'account-badges';
+const TOAST_GROUP = 'account-badges';
 
 /** Loads the badges of these accounts now and whenever the page becomes visible; returns what stops it. */
 export function pollAccountBadges(accountIds: () => readonly string[]): () => void {
   return pollWhileVisible(async () => {
-    dismissFailuresOf(FORM);
+    dismissFailuresOf(TOAST_GROUP);
     for (const accountId of accountIds()) await refreshAccountBadge(accountId);
     return false;
   });
@@ -25,8 +25,8 @@ export function pollAccountBadges(accountIds: () => readonly string[]): () => vo
 async function refreshAccountBadge(accountId: string): Promise<void> {
   const failure = await loadAccountBadge(accountId);
   if (!failure) return;
-  dismissFailuresOf(FORM);
-  showFailure(toastOf(failure, platformFailures.accountStatus), FORM);
+  dismissFailuresOf(TOAST_GROUP);
+  showFailure(toastOf(failure, platformFailures.accountStatus), TOAST_GROUP);
 }
 
 /** Loads the badge of an account; returns why it failed, if it did. */

@@ -50,11 +50,11 @@ const attempt = z.object({ email: z.string(), storeName: z.string(), requestKey:
 /** The last request without a response: repeated with the same content, it returns the same account. */
 const $attempt = sessionAtom('platformAttempt', (text) => parseStored(attempt, text));
 
-const FORM = 'create-account';
+const TOAST_GROUP = 'create-account';
 
 export function editAccountEmail(text: string): void {
   $accountEmail.set(text);
-  if ($accountEmailError.get()) dismissFailuresOf(FORM);
+  if ($accountEmailError.get()) dismissFailuresOf(TOAST_GROUP);
   $accountEmailError.set(undefined);
 }
 
@@ -74,12 +74,12 @@ export function requestLinks(): boolean {
 }
 
 function checkEmail(): string | undefined {
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   const email = normalizeEmail($accountEmail.get());
-  const fault = validationError(email);
-  $accountEmailError.set(fault);
-  if (email === '') showFailure(platformFailures.emailRequired, FORM);
-  return fault === undefined ? email : undefined;
+  const error = validationError(email);
+  $accountEmailError.set(error);
+  if (email === '') showFailure(platformFailures.emailRequired, TOAST_GROUP);
+  return error === undefined ? email : undefined;
 }
 
 function validationError(email: string): string | undefined {
@@ -98,7 +98,7 @@ async function sendAccount(email: string): Promise<void> {
   });
   $creatingAccount.set(false);
   if (!answer.ok) {
-    showFailure(toastOf(answer, platformFailures.createAccount), FORM);
+    showFailure(toastOf(answer, platformFailures.createAccount), TOAST_GROUP);
     return;
   }
   const { accountId, accountSecret } = answer.value;

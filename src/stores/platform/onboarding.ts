@@ -24,14 +24,15 @@ export const $onboarding = atom<OnboardingView>({ state: 'loading' });
 /** What the seller waits for, if anything. */
 export const $onboardingStep = atom<'ready' | 'checking' | 'leaving'>('ready');
 
-const FORM = 'onboarding';
+const TOAST_GROUP = 'onboarding';
 
 /** Shows how the seller returned from Stripe, once: a reload does not show it again. */
 export function announceReturn(): void {
   const search = new URLSearchParams(location.search);
   const accountId = $accountId.get();
   if (search.get('success') === 'true') showToast(platformSuccesses.onboardingUpdated);
-  else if (search.get('refresh') === 'true') showFailure(platformFailures.sessionExpired, FORM);
+  else if (search.get('refresh') === 'true')
+    showFailure(platformFailures.sessionExpired, TOAST_GROUP);
   else return;
   if (accountId) history.replaceState(history.state, '', paths.platformOnboarding(accountId));
 }
@@ -57,10 +58,10 @@ async function loadAccount(accountId: string): Promise<void> {
   // If polling fails, the page stays as it is.
   if ($onboarding.get().state === 'shown' && $onboardingStep.get() !== 'checking') return;
   if ($onboarding.get().state !== 'shown') $onboarding.set({ state: 'absent' });
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   // The page itself says why and what to do.
   if ($isLocked.get()) return;
-  showFailure(toastOf(answer, platformFailures.accountStatus), FORM);
+  showFailure(toastOf(answer, platformFailures.accountStatus), TOAST_GROUP);
 }
 
 /** The seller's next step: Stripe's onboarding while it needs something, then the products. */
@@ -72,7 +73,7 @@ export function nextOnboardingStep(account: AccountReply): 'onboarding' | 'produ
 /** Loads the account again at the seller's request. */
 export async function recheckAccount(): Promise<void> {
   if ($onboardingStep.get() !== 'ready') return;
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   $onboardingStep.set('checking');
   await loadAccount($accountId.get());
   $onboardingStep.set('ready');
@@ -81,7 +82,7 @@ export async function recheckAccount(): Promise<void> {
 /** Leaves for Stripe's onboarding page by a new link. */
 export async function continueOnboarding(): Promise<void> {
   if ($onboardingStep.get() !== 'ready') return;
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   $onboardingStep.set('leaving');
   const stay = () => $onboardingStep.set('ready');
   try {
@@ -90,10 +91,10 @@ export async function continueOnboarding(): Promise<void> {
       redirectToProvider(answer.value.url, stay);
       return;
     }
-    showFailure(toastOf(answer, platformFailures.accountLink), FORM);
+    showFailure(toastOf(answer, platformFailures.accountLink), TOAST_GROUP);
   } catch (error) {
     console.error(error);
-    showFailure(platformFailures.accountLink, FORM);
+    showFailure(platformFailures.accountLink, TOAST_GROUP);
   }
   stay();
 }

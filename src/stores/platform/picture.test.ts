@@ -45,7 +45,7 @@ describe('the product picture', () => {
     choosePicture(file());
     expect(last().address).toBe(`/api/upload-product-picture?account=${ACCOUNT}`);
     last().upload.onprogress?.({ loaded: 450, total: 1000 });
-    expect($picture.get()).toMatchObject({ state: 'uploading', part: 0.45 });
+    expect($picture.get()).toMatchObject({ state: 'uploading', progress: 0.45 });
     const ready = pictureIsReady();
     last().answer(200, { success: true, picture: 'abc' });
     expect(await ready).toBe(true);

@@ -11,7 +11,7 @@ import { upload } from '#stores/site/upload.ts';
 /** The picture of the product draft; `preview` is the URL of an image. */
 export type PictureView =
   | { state: 'none' }
-  | { state: 'uploading'; file: File; preview: string; part: number }
+  | { state: 'uploading'; file: File; preview: string; progress: number }
   | { state: 'kept'; preview: string; file?: File }
   | { state: 'refused'; error: string }
   | { state: 'failed'; file: File; preview: string; error: string };
@@ -91,7 +91,7 @@ export function clearPicture(): void {
 
 function startUpload(file: File, preview: string): void {
   const abort = new AbortController();
-  $picture.set({ state: 'uploading', file, preview, part: 0 });
+  $picture.set({ state: 'uploading', file, preview, progress: 0 });
   current = { abort, done: sendPicture(file, preview, abort.signal) };
 }
 
@@ -102,8 +102,8 @@ async function sendPicture(file: File, preview: string, signal: AbortSignal): Pr
     query: { account: accountId },
     secret: accountSecret,
     file,
-    onProgress: (part) => {
-      if (!signal.aborted) $picture.set({ state: 'uploading', file, preview, part });
+    onProgress: (progress) => {
+      if (!signal.aborted) $picture.set({ state: 'uploading', file, preview, progress });
     },
     signal,
   });

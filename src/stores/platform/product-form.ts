@@ -26,13 +26,13 @@ export const $priceShown = computed($draft, ({ price }) => {
   return cents !== undefined && isPrice(cents) ? formatCents(cents) : undefined;
 });
 
-const FORM = 'create-product';
+const TOAST_GROUP = 'create-product';
 
 export function editProduct(field: ProductField, text: string): void {
   editDraft(field, text);
   const { [field]: corrected, ...others } = $productErrors.get();
   $productErrors.set(others);
-  if (corrected && Object.keys(others).length === 0) dismissFailuresOf(FORM);
+  if (corrected && Object.keys(others).length === 0) dismissFailuresOf(TOAST_GROUP);
 }
 
 /** Enters a pasted price. The number field itself would drop the comma of `28,99`, and ask for $2,899.00. */
@@ -48,10 +48,10 @@ export function pastePrice(text: string): void {
  */
 export function createProduct(priceIsUnreadable = false): ProductField | undefined {
   if ($creatingProduct.get()) return undefined;
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   $productErrors.set({});
   if (!$accountId.get()) {
-    showFailure(platformFailures.noAccount, FORM);
+    showFailure(platformFailures.noAccount, TOAST_GROUP);
     return undefined;
   }
   const invalid = checkMissing(priceIsUnreadable) ?? checkPrice();
@@ -72,7 +72,7 @@ function checkMissing(priceIsUnreadable: boolean): ProductField | undefined {
   };
   const [first] = Object.keys(missing) as ProductField[];
   $productErrors.set(missing);
-  if (first) showFailure(platformFailures.missingFields, FORM);
+  if (first) showFailure(platformFailures.missingFields, TOAST_GROUP);
   return first;
 }
 
@@ -88,7 +88,7 @@ function checkPrice(): ProductField | undefined {
         ? productErrors.priceTooLarge
         : productErrors.priceFormat,
   });
-  showFailure(isTooLow ? priceTooLow : platformFailures.invalidPrice, FORM);
+  showFailure(isTooLow ? priceTooLow : platformFailures.invalidPrice, TOAST_GROUP);
   return 'price';
 }
 
@@ -96,7 +96,7 @@ const isPrice = (cents: number) => cents >= CARD_MINIMUM_CENTS && cents <= MAX_P
 
 async function sendProduct(): Promise<void> {
   if (!(await pictureIsReady())) {
-    showFailure(platformFailures.uploadPicture, FORM);
+    showFailure(platformFailures.uploadPicture, TOAST_GROUP);
     return;
   }
   const productKey = draftProductKey();
@@ -136,5 +136,5 @@ function showRejection(answer: ApiFailure): void {
   if (answer.body.field === 'picture') rejectPicture(productErrors.pictureGone);
   const field = FIELD_OF[String(answer.body.field)];
   if (field) $productErrors.set({ [field]: answer.error });
-  showFailure(toastOf(answer, platformFailures.createProduct), FORM);
+  showFailure(toastOf(answer, platformFailures.createProduct), TOAST_GROUP);
 }

@@ -26,7 +26,7 @@ export type ProductsView =
 
 export const $products = atom<ProductsView>({ state: 'loading' });
 
-const FORM = 'products';
+const TOAST_GROUP = 'products';
 let lastRequest = 0;
 
 /** Loads a page of products; the current page stays until it arrives. */
@@ -34,7 +34,7 @@ export async function loadProducts(page = 1): Promise<void> {
   const accountId = $accountId.get();
   if (!accountId) return;
   const request = ++lastRequest;
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   const before = $products.get();
   $products.set(before.state === 'shown' ? { ...before, turningTo: page } : { state: 'loading' });
   const answer = await callApi(listConnectProducts, { accountId, page });
@@ -48,7 +48,7 @@ export async function loadProducts(page = 1): Promise<void> {
     $products.set(
       before.state === 'shown' ? { ...before, turningTo: undefined } : { state: 'failed' },
     );
-    showFailure(toastOf(answer, platformFailures.loadProducts), FORM);
+    showFailure(toastOf(answer, platformFailures.loadProducts), TOAST_GROUP);
   }
 }
 
@@ -75,7 +75,7 @@ export function productCreated(product: ProductReply): void {
 
 /** Archives a product. It leaves the list at once, and returns if the request fails. */
 export async function archiveProduct(product: ProductReply): Promise<void> {
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   const from = removeFromList(product);
   if (!from) return;
   const answer = await callApi(archiveConnectProduct, {
@@ -89,31 +89,31 @@ export async function archiveProduct(product: ProductReply): Promise<void> {
     fillPage();
   } else {
     restoreToList(product, from);
-    showFailure(toastOf(answer, platformFailures.archiveProduct), FORM);
+    showFailure(toastOf(answer, platformFailures.archiveProduct), TOAST_GROUP);
   }
 }
 
 /** A product's place in the list. */
-interface Place {
+interface Position {
   page: number;
-  place: number;
+  index: number;
 }
 
-function removeFromList(product: ProductReply): Place | undefined {
+function removeFromList(product: ProductReply): Position | undefined {
   const view = $products.get();
   if (view.state !== 'shown') return undefined;
-  const place = view.products.findIndex(({ id }) => id === product.id);
-  if (place < 0) return undefined;
-  const products = view.products.toSpliced(place, 1);
+  const index = view.products.findIndex(({ id }) => id === product.id);
+  if (index < 0) return undefined;
+  const products = view.products.toSpliced(index, 1);
   $products.set({ ...view, total: view.total - 1, products });
-  return { page: view.page, place };
+  return { page: view.page, index };
 }
 
-function restoreToList(product: ProductReply, { page, place }: Place): void {
+function restoreToList(product: ProductReply, { page, index }: Position): void {
   const view = $products.get();
   if (view.state !== 'shown' || view.page !== page) return;
   if (view.products.some(({ id }) => id === product.id)) return;
-  const products = view.products.toSpliced(place, 0, product);
+  const products = view.products.toSpliced(index, 0, product);
   $products.set({ ...view, total: view.total + 1, products });
 }
 

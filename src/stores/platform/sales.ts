@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { listConnectSales, type SaleReply } from '#contracts/list-connect-sales.ts';
 import { platformFailures } from '#shop/platform-messages.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';
@@ -15,7 +15,7 @@ export const $sales = atom<SalesView>({ state: 'loading' });
 /** Whether older sales are being loaded. */
 export const $loadingSales = atom(false);
 
-const FORM = 'sales';
+const TOAST_GROUP = 'sales';
 
 /** Loads the newest sales, or the next older ones when some are shown. */
 export async function loadSales(): Promise<void> {
@@ -28,7 +28,7 @@ export async function loadSales(): Promise<void> {
   }
   const view = $sales.get();
   const shown = view.state === 'shown' ? view.sales : [];
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   $loadingSales.set(true);
   const answer = await callApi(listConnectSales, { ...access, starting_after: shown.at(-1)?.id });
   $loadingSales.set(false);
@@ -39,11 +39,13 @@ export async function loadSales(): Promise<void> {
     $sales.set({ state: 'locked' });
   } else {
     if (view.state !== 'shown') $sales.set({ state: 'failed' });
-    showFailure(toastOf(answer, platformFailures.loadSales), FORM);
+    showFailure(toastOf(answer, platformFailures.loadSales), TOAST_GROUP);
   }
 }
 
 // A link by email gives access in another tab.
-$secrets.listen(() => {
-  if ($sales.get().state === 'locked') void loadSales();
-});
+onMount($sales, () =>
+  $secrets.listen(() => {
+    if ($sales.get().state === 'locked') void loadSales();
+  }),
+);

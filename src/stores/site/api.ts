@@ -34,8 +34,8 @@ const EXPLAINED = [
 ];
 
 /** The toast for a failed call: the caller's message, with the reason if that helps. */
-export const toastOf = ({ code, error }: ApiFailure, words: Message): Message =>
-  EXPLAINED.includes(code) ? withReason(words, error) : words;
+export const toastOf = ({ code, error }: ApiFailure, message: Message): Message =>
+  EXPLAINED.includes(code) ? withReason(message, error) : message;
 
 /** Posts JSON to a server function. Static pages use this rather than `callApi`, because contracts are too large for them. */
 export async function post(name: string, body: unknown): Promise<ApiResult<unknown>> {

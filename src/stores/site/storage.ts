@@ -3,6 +3,22 @@ import type * as z from 'zod/mini';
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
+const reloads: (() => void)[] = [];
+
+/** Reads again what this page has read of the storage. */
+export function reloadStorage(): void {
+  for (const reload of reloads) reload();
+}
+
+if (typeof window !== 'undefined') {
+  // After a restore from the back/forward cache, another page of this tab may have changed the storage.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) reloadStorage();
+  });
+  // A prerendered page got a copy of the storage that was made when prerendering began.
+  document.addEventListener('prerenderingchange', reloadStorage);
+}
+
 /** Whether this browser has storage and allows its use. */
 export function hasBrowserStorage(): boolean {
   try {
@@ -42,6 +58,9 @@ export function storedValue<Value>(
   encode: (value: Value) => string = JSON.stringify,
 ): StoredValue<Value> {
   let unsaved: Value | undefined;
+  reloads.push(() => {
+    unsaved = undefined;
+  });
   return {
     get() {
       const text = unsaved === undefined ? readText(storage, key) : null;
@@ -72,13 +91,7 @@ export function sessionAtom<Value>(
   store.listen((value) => {
     writeText('sessionStorage', key, value === initial ? null : encode(value));
   });
-  if (typeof window === 'undefined') return store;
-  // After a restore from the back/forward cache, another page of this tab may have changed the value.
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) store.set(load());
-  });
-  // A prerendered page got a copy of the storage that was made when prerendering began.
-  document.addEventListener('prerenderingchange', () => store.set(load()));
+  reloads.push(() => store.set(load()));
   return store;
 }
 

@@ -7,13 +7,13 @@ afterEach(() => vi.unstubAllGlobals());
 test('a toast for the next page is shown there, and not on the page that is being left', async () => {
   const { sessionStorage } = stubBrowser();
   const left = await import('./toasts.ts');
-  left.leaveToast(orderPlacedInAnotherTab, 'good');
-  left.takeLeftToast();
+  left.storeFlashToast(orderPlacedInAnotherTab, 'good');
+  left.showFlashToast();
   expect(left.$toasts.get()).toEqual([]);
 
   stubBrowser({ session: { toast: sessionStorage.toast ?? '' } });
   const next = await import('./toasts.ts');
-  next.takeLeftToast();
+  next.showFlashToast();
   expect(next.$toasts.get()).toMatchObject([orderPlacedInAnotherTab]);
 });
 

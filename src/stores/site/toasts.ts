@@ -9,8 +9,8 @@ export interface Toast extends Message {
   tone: 'good' | 'bad';
   /** It is shown until the work that it describes ends. */
   stays?: true;
-  /** The form that caused it; sending it again or correcting its last error dismisses the toast (requirements §8). */
-  form?: string;
+  /** The form or action that caused it; sending it again or correcting its last error dismisses the toast (requirements §8). */
+  group?: string;
   action?: ToastAction;
 }
 
@@ -32,8 +32,8 @@ export function showToast(message: Message, action?: ToastAction): void {
 }
 
 /** Shows a failure until it is closed, the same form is sent again, or the last error that it reports is corrected. */
-export function showFailure(message: Message, form?: string): void {
-  push({ ...message, tone: 'bad', ...(form !== undefined && { form }) });
+export function showFailure(message: Message, group?: string): void {
+  push({ ...message, tone: 'bad', ...(group !== undefined && { group }) });
 }
 
 /** After this time the shopper is told that the work is slow. */
@@ -71,8 +71,8 @@ export function dismissMessage({ title, text }: Message): void {
 }
 
 /** Dismisses the toasts of this form: it is sent again, or its last invalid field was corrected. */
-export function dismissFailuresOf(form: string): void {
-  dismiss((toast) => toast.form === form);
+export function dismissFailuresOf(group: string): void {
+  dismiss((toast) => toast.group === group);
 }
 
 /** Leaves the store alone when there is nothing to dismiss, so that nothing is rendered again. */
@@ -85,11 +85,11 @@ function dismiss(isDismissed: (toast: Toast) => boolean): void {
 const STORAGE_KEY = 'toast';
 
 /** An island can leave a toast and redirect before this page has taken the toast of the previous page. */
-let hasLeftToast = false;
+let hasFlashToast = false;
 
 /** Stores a toast for the next page. */
-export function leaveToast(message: Message, tone: Toast['tone']): void {
-  hasLeftToast = true;
+export function storeFlashToast(message: Message, tone: Toast['tone']): void {
+  hasFlashToast = true;
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...message, tone }));
   } catch {
@@ -98,8 +98,8 @@ export function leaveToast(message: Message, tone: Toast['tone']): void {
 }
 
 /** Shows the toast that the previous page stored. */
-export function takeLeftToast(): void {
-  if (hasLeftToast) return;
+export function showFlashToast(): void {
+  if (hasFlashToast) return;
   try {
     const left = sessionStorage.getItem(STORAGE_KEY);
     if (left === null) return;

@@ -12,19 +12,25 @@ interface Upload<Response extends z.ZodMiniType> {
   secret?: string | undefined;
   file: File;
   /** Called with the part that is sent, from 0 to 1. */
-  onProgress: (part: number) => void;
+  onProgress: (progress: number) => void;
   signal: AbortSignal;
 }
 
 /** Uploads a file to a server function, by XMLHttpRequest because `fetch` does not report progress. */
 export async function upload<Response extends z.ZodMiniType>(
-  given: Upload<Response>,
+  request: Upload<Response>,
 ): Promise<ApiResult<z.output<Response>>> {
-  return parseResponse(given.contract.response, await send(given));
+  return parseResponse(request.contract.response, await send(request));
 }
 
-function send(given: Upload<z.ZodMiniType>): Promise<ApiResult<unknown>> {
-  const { contract, query, secret, file, onProgress, signal } = given;
+function send({
+  contract,
+  query,
+  secret,
+  file,
+  onProgress,
+  signal,
+}: Upload<z.ZodMiniType>): Promise<ApiResult<unknown>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const fail = () => resolve(noResponse());

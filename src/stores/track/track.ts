@@ -30,7 +30,7 @@ export const $trackErrors = atom<Partial<Record<TrackField, string | undefined>>
 export const $tracking = atom<TrackingView>({ state: 'idle' });
 
 /** Submitting the form again dismisses its toasts. */
-export const TRACK_FORM = 'track-order';
+export const TOAST_GROUP = 'track-order';
 
 /** Changes a field: order numbers in upper case, email addresses in lower case (requirements §4). */
 export function editTrackForm(field: TrackField, text: string): void {
@@ -42,7 +42,7 @@ export function editTrackForm(field: TrackField, text: string): void {
 /** Searches for the order, or returns the first invalid field. */
 export function searchOrder(): TrackField | undefined {
   if ($tracking.get().state === 'searching') return undefined;
-  dismissFailuresOf(TRACK_FORM);
+  dismissFailuresOf(TOAST_GROUP);
   const invalid = checkFields(['orderNumber', 'email']);
   if (!invalid) void search();
   return invalid;
@@ -75,11 +75,11 @@ async function search(): Promise<void> {
   if (!answer.ok) {
     const isLimited = answer.code === 'too_many_requests';
     $tracking.set(isLimited ? { state: 'limited', text: answer.error } : { state: 'idle' });
-    showFailure(toastOf(answer, failures.searchFailed), TRACK_FORM);
+    showFailure(toastOf(answer, failures.searchFailed), TOAST_GROUP);
   } else if (answer.value.success) {
     $tracking.set({ state: 'found', order: answer.value.order, fetchedAt: new Date() });
   } else {
     $tracking.set({ state: 'missing' });
-    showFailure({ ...failures.orderNotFound, text: answer.value.error }, TRACK_FORM);
+    showFailure({ ...failures.orderNotFound, text: answer.value.error }, TOAST_GROUP);
   }
 }
