@@ -39,8 +39,8 @@ export const homeSchema = z.strictObject({
       .length(3, 'must be three: the page has room for no more and no fewer.'),
   }),
   note: z.strictObject({
-    title: requiredText('the title of the strip'),
-    text: requiredText('the text of the strip'),
+    title: requiredText('the title of the banner'),
+    text: requiredText('the text of the banner'),
     left: requiredLines('the words at its left'),
     right: requiredLines('the words at its right'),
   }),

@@ -67,8 +67,8 @@ function createButton(size: GuideSize): HTMLButtonElement {
 
 /** Marks the rows and bars of the sizes that were found. */
 function markSizes(sizes: readonly string[]): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-row]')) {
-    place.toggleAttribute('data-found', sizes.includes(place.dataset.row ?? ''));
+  for (const element of document.querySelectorAll<HTMLElement>('[data-row]')) {
+    element.toggleAttribute('data-found', sizes.includes(element.dataset.row ?? ''));
   }
 }
 

@@ -24,7 +24,7 @@ function createToast(toast: Toast): HTMLElement {
   element.classList.toggle('toast-bad', toast.tone === 'bad');
   find('use').setAttribute('href', toast.tone === 'bad' ? '#icon-alert' : '#mark');
   find('.sign').classList.toggle('icon', toast.tone === 'bad');
-  find('.d3').textContent = toast.title;
+  find('.display-3').textContent = toast.title;
   find('.small').textContent = toast.text ?? '';
   find('.close').addEventListener('click', close);
   if (toast.action) find('.words').after(createAction(toast.action, close));

@@ -26,8 +26,8 @@ const country = z.pipe(
   z.transform((text) => countryName(text) ?? text),
 );
 
-const isState = (given: { stateProvince: string; country: string }) =>
-  given.country !== UNITED_STATES || stateCode(given.stateProvince) !== undefined;
+const isState = (address: { stateProvince: string; country: string }) =>
+  address.country !== UNITED_STATES || stateCode(address.stateProvince) !== undefined;
 const unknownState = {
   path: ['stateProvince'],
   error: 'is not a state of the United States',
@@ -36,7 +36,7 @@ const unknownState = {
 /** What the sales tax depends on; the state may not be chosen yet. */
 export const taxableAddress = z
   .object({ stateProvince: optionalText(FIELD_LIMITS.line), country })
-  .check(z.refine((given) => given.stateProvince === '' || isState(given), unknownState));
+  .check(z.refine((address) => address.stateProvince === '' || isState(address), unknownState));
 
 /** An address; in the United States the state must exist (requirements §5). */
 export const address = z

@@ -44,7 +44,7 @@ export function optionalLines(limit: number) {
 function orEmpty(text: z.ZodMiniString) {
   return z.pipe(
     z.nullish(text),
-    z.transform((given) => given ?? ''),
+    z.transform((text) => text ?? ''),
   );
 }
 

@@ -7,7 +7,7 @@ export function DeliveryAndReturns({ country }: { country: string }) {
   const now = new Date();
   const { arrives } = estimateDelivery({ country, orderedAt: now, now });
   return (
-    <dl className="leaders small">
+    <dl className="definition-rows small">
       <div>
         <dt>{arrives ? 'Expected delivery' : 'Delivery'}</dt>
         <dd>{arrives ? formatDayRange(arrives) : texts.customs}</dd>

@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
     if (!message) return this.props.children;
     return (
       <div className="application-error" role="alert">
-        <h1 className="d1">{texts.applicationError}</h1>
+        <h1 className="display-1">{texts.applicationError}</h1>
         <p className="lead measure">{message}</p>
         <p className="buttons">
           <a className="button" href={paths.home}>

@@ -27,8 +27,8 @@ interface Props {
 export function OrderSummary({ children, rows, total, isEstimate, foot }: Props) {
   const titleId = useId();
   return (
-    <aside className="tag" aria-labelledby={titleId}>
-      <h2 className="d3" id={titleId}>
+    <aside className="order-summary" aria-labelledby={titleId}>
+      <h2 className="display-3" id={titleId}>
         Order Summary
       </h2>
       {children}
@@ -45,7 +45,7 @@ export function Amounts({
   isEstimate = false,
 }: Pick<Props, 'rows' | 'total' | 'isEstimate'>) {
   return (
-    <dl className="leaders amounts">
+    <dl className="definition-rows amounts">
       {rows.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -102,7 +102,7 @@ export function SummaryItems({ items }: { items: readonly Item[] }) {
   return (
     <ul>
       {items.map(({ key, name, picture, size, quantity, totalCents }) => (
-        <li className="tag-item" key={key}>
+        <li className="order-item" key={key}>
           <img {...picture} width={68} height={68} alt="" />
           <p>
             {name}

@@ -55,9 +55,9 @@ export function describeRequirements(names: readonly string[]): Requirement[] {
 
 /** A name without a label: `individual.some_new_thing` is `Some new thing`. */
 function humanize(name: string): string {
-  const words = name
+  const label = name
     .slice(name.lastIndexOf('.') + 1)
     .replaceAll(/[_\s]+/g, ' ')
     .trim();
-  return words ? words.charAt(0).toUpperCase() + words.slice(1) : name;
+  return label ? label.charAt(0).toUpperCase() + label.slice(1) : name;
 }

@@ -7,8 +7,8 @@ const CARRIERS: Record<string, string> = {
 };
 
 /** The carrier's own spelling of its name; an unknown carrier is returned trimmed. */
-export function carrierName(given: string): string {
-  const name = given.trim();
+export function carrierName(carrier: string): string {
+  const name = carrier.trim();
   return Object.keys(CARRIERS).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
 }
 

@@ -36,9 +36,9 @@ export function reduceCart(cart: readonly CartItem[], items: readonly CartItem[]
 }
 
 /** The cart with a removed line restored at its place. If the same line was added again, quantities add up, to at most 99. */
-export function undoRemove(cart: readonly CartItem[], line: CartItem, place: number): CartItem[] {
+export function undoRemove(cart: readonly CartItem[], line: CartItem, index: number): CartItem[] {
   const again = cart.find((other) => isSameLine(other, line));
   return again
     ? setQuantity(cart, line, again.quantity + line.quantity)
-    : cart.toSpliced(place, 0, line);
+    : cart.toSpliced(index, 0, line);
 }

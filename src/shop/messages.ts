@@ -61,7 +61,7 @@ export const orderPlacedInAnotherTab: Message = {
 };
 
 /** An earlier order of this browser was never shown, and it is not for the current cart. */
-export const unseenOrderExists: Message = {
+export const orderedBefore: Message = {
   title: 'Ordered Before',
   text: 'You already placed an order from this browser; the confirmation is in your email. Press again to order what is in your cart now.',
 };

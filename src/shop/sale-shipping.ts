@@ -24,6 +24,6 @@ export interface SaleShipping {
 export function shippingLines(shipping: SaleShipping): string[] {
   const { name, line1, line2, city, state, postal_code, country } = shipping;
   const region = [state, postal_code].filter(Boolean).join(' ');
-  const place = [city, region].filter(Boolean).join(', ');
-  return [name, line1, line2, place, SHIPPING_COUNTRIES[country] ?? country].filter(Boolean);
+  const locality = [city, region].filter(Boolean).join(', ');
+  return [name, line1, line2, locality, SHIPPING_COUNTRIES[country] ?? country].filter(Boolean);
 }

@@ -69,9 +69,9 @@ export function breadcrumbs(title: string, address: URL): BreadcrumbList {
   ];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map((crumb, place) => ({
+    itemListElement: crumbs.map((crumb, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       ...crumb,
     })),
   };

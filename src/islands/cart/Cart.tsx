@@ -9,7 +9,7 @@ import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
 import { useCart, useProducts } from '../use-cart.ts';
 import { CartLines } from './CartLines.tsx';
-import { UnseenOrder } from './UnseenOrder.tsx';
+import { RecoveredOrder } from './RecoveredOrder.tsx';
 import styles from './cart.module.css';
 
 interface Props {
@@ -34,7 +34,7 @@ export function Cart({ products, head, empty }: Props) {
         {count === 0 ? texts.emptyCart : announcement(count, totalCents)}
       </p>
       {location.hash === SESSION_EXPIRED && <ExpiredNotice />}
-      <UnseenOrder cartIsEmpty={count === 0} />
+      <RecoveredOrder cartIsEmpty={count === 0} />
       {count === 0 ? (
         empty
       ) : (

@@ -38,7 +38,7 @@ function Line({ line, onRemoved }: LineProps) {
   return (
     <li className={styles.line}>
       <img {...product.picture} className={styles.picture} width={152} height={152} alt="" />
-      <h2 className={`d3 ${styles.name}`} id={`${id}-name`}>
+      <h2 className={`display-3 ${styles.name}`} id={`${id}-name`}>
         {product.name}
       </h2>
       <p className={`muted ${styles.facts}`}>

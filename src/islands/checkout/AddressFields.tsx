@@ -38,7 +38,7 @@ export function AddressFields({ part }: { part: AddressPart }) {
 
   return (
     <fieldset className="form-part">
-      <legend className="d3">{FORM_PARTS[part]}</legend>
+      <legend className="display-3">{FORM_PARTS[part]}</legend>
       <div className="form-grid">
         <Field {...bind('firstName', 'given-name', FIELD_LIMITS.name)} />
         <Field {...bind('lastName', 'family-name', FIELD_LIMITS.name)} />

@@ -27,7 +27,7 @@ export function CustomerFields() {
   });
   return (
     <fieldset className="form-part">
-      <legend className="d3">{FORM_PARTS.customerData}</legend>
+      <legend className="display-3">{FORM_PARTS.customerData}</legend>
       <div className="form-grid">
         <Field autoComplete="given-name" maxLength={FIELD_LIMITS.name} {...bind('firstName')} />
         <Field autoComplete="family-name" maxLength={FIELD_LIMITS.name} {...bind('lastName')} />

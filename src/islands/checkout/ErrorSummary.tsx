@@ -14,7 +14,7 @@ export function ErrorSummary() {
     <section className={`notice notice-bad ${styles.summary}`} aria-labelledby="wrong-fields">
       <Icon name="alert" />
       <div>
-        <h2 className="d4" id="wrong-fields">
+        <h2 className="display-4" id="wrong-fields">
           {fields.length === 1 ? 'Please check one field' : `Please check ${fields.length} fields`}
         </h2>
         <dl className={styles.parts}>

@@ -8,7 +8,7 @@ export function OrderNotes() {
   return (
     <div className="field">
       <div className={`field-name ${styles.notes}`}>
-        <label className="d3" htmlFor="orderNotes">
+        <label className="display-3" htmlFor="orderNotes">
           Order Notes
         </label>
         <span className="optional">(optional)</span>

@@ -65,7 +65,7 @@ function OrderUnavailable({ title, reason, onTryAgain }: OrderUnavailableProps) 
   const second = 'button button-second';
   return (
     <div className={styles.refused} role="alert">
-      <h1 className="d1">{title}</h1>
+      <h1 className="display-1">{title}</h1>
       <p className="lead">{reason}</p>
       <p className="buttons">
         {onTryAgain && (

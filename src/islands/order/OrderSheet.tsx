@@ -39,10 +39,10 @@ export function OrderSheet({ order, now, logo }: Props) {
   }));
   const isJustPlaced = now.getTime() - new Date(order.created_at).getTime() < JUST_PLACED_MS;
   return (
-    <article className={`sheet ${styles.sheet}`}>
+    <article className={`receipt ${styles.receipt}`}>
       <header className={styles.head}>
         <div>
-          <h1 className="d1">{thankYou(order.customer.first_name)}</h1>
+          <h1 className="display-1">{thankYou(order.customer.first_name)}</h1>
           <p className="lead">{introduction(order, isJustPlaced)}</p>
         </div>
         <OrderStamp
@@ -65,12 +65,12 @@ export function OrderSheet({ order, now, logo }: Props) {
           <ShippingAddress {...order.shipping_address} />
           <Contact {...order.customer} />
           <section>
-            <h2 className="d5 muted">Payment</h2>
+            <h2 className="display-5 muted">Payment</h2>
             <p>{describePayment(order.payment_method, order.payment_status)}</p>
           </section>
         </div>
         <section aria-labelledby="order-items">
-          <h2 className="d3" id="order-items">
+          <h2 className="display-3" id="order-items">
             Items
           </h2>
           <SummaryItems items={items} />
@@ -131,7 +131,7 @@ function ShippingAddress(address: Order['shipping_address']) {
   const { city, state_province, postal_code, country } = address;
   return (
     <section>
-      <h2 className="d5 muted">Shipping Address</h2>
+      <h2 className="display-5 muted">Shipping Address</h2>
       <address>
         <span>
           {first_name} {last_name}
@@ -150,7 +150,7 @@ function ShippingAddress(address: Order['shipping_address']) {
 function Contact({ first_name, last_name, email }: Order['customer']) {
   return (
     <section>
-      <h2 className="d5 muted">Contact</h2>
+      <h2 className="display-5 muted">Contact</h2>
       <address>
         <span>
           {first_name} {last_name}

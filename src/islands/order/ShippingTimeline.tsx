@@ -35,7 +35,7 @@ export function ShippingTimeline({ order, country, now }: Props) {
   if (current === undefined) return null;
   return (
     <section aria-labelledby="shipping-timeline">
-      <h2 className="d3" id="shipping-timeline">
+      <h2 className="display-3" id="shipping-timeline">
         Shipping Timeline
       </h2>
       <ol className={`timeline ${styles.timeline}`}>
@@ -45,7 +45,7 @@ export function ShippingTimeline({ order, country, now }: Props) {
             className={index < current ? 'done' : index === current ? 'now' : undefined}
             aria-current={index === current ? 'step' : undefined}
           >
-            <h3 className="d4">{name}</h3>
+            <h3 className="display-4">{name}</h3>
             <p className="small muted">{text}</p>
             {detail && <p className={`small ${styles.detail}`}>{detail}</p>}
           </li>

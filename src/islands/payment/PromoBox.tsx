@@ -36,7 +36,7 @@ function AppliedPromo() {
         Promo Code
       </p>
       <div className="promo-chip" role="group" aria-labelledby="promo-applied">
-        <span className="d4" id="promo-applied-code">
+        <span className="display-4" id="promo-applied-code">
           {promo.code}
         </span>
         <span className="muted">{formatDiscount(promo)}</span>

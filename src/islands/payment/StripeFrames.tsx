@@ -112,7 +112,7 @@ export function ExpressCheckout({ frames }: { frames: FrameSettings }) {
       aria-labelledby="express-checkout"
       hidden={wallets === 'none'}
     >
-      <h2 className={`d3 ${styles.title}`} id="express-checkout">
+      <h2 className={`display-3 ${styles.title}`} id="express-checkout">
         Express Checkout
       </h2>
       <div className={styles.wallets}>

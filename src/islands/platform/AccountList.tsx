@@ -9,7 +9,7 @@ export function AccountList() {
   const accounts = useStore($accounts);
   return (
     <section aria-labelledby="session-accounts">
-      <h2 className={`d3 ${styles.title}`} id="session-accounts">
+      <h2 className={`display-3 ${styles.title}`} id="session-accounts">
         Created in this session
       </h2>
       {accounts.length === 0 ? (

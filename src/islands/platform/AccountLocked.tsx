@@ -9,7 +9,7 @@ export function AccountLocked({ accountId }: { accountId: string }) {
   const isBusy = useStore($sendingLink);
   return (
     <div className={styles.refused} role="alert">
-      <h2 className="d2">Open this account by email</h2>
+      <h2 className="display-2">Open this account by email</h2>
       <p className="lead">
         This browser has no access to the account. We can email a link to the address that the
         account was created with.

@@ -45,7 +45,7 @@ export function AccountStatus({ account }: { account: AccountReply }) {
 function Fact({ name, isDone, children }: { name: string; isDone: boolean; children: ReactNode }) {
   return (
     <div>
-      <dt className="d4">{name}</dt>
+      <dt className="display-4">{name}</dt>
       <dd className={`badge ${isDone ? 'badge-completed' : 'badge-pending'}`}>{children}</dd>
     </div>
   );

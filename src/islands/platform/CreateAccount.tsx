@@ -34,7 +34,7 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="create-account">
       <div>
-        <h2 className="d3" id="create-account">
+        <h2 className="display-3" id="create-account">
           Create an account
         </h2>
         <p className={styles.words}>

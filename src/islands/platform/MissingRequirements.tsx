@@ -9,7 +9,7 @@ export function MissingRequirements({ account }: { account: AccountReply }) {
   const needs = describeRequirements(currently_due);
   return (
     <section aria-labelledby="still-needed">
-      <h2 className={`d3 ${styles.title}`} id="still-needed">
+      <h2 className={`display-3 ${styles.title}`} id="still-needed">
         Still needed
       </h2>
       {needs.length === 0 && <p className={styles.nothing}>{nothingNeeded(account)}</p>}

@@ -81,7 +81,7 @@ function View({ view }: { view: OnboardingView }) {
 function MissingAccount() {
   return (
     <div className={styles.refused} role="alert">
-      <h2 className="d2">{platformTexts.missingAccountId}</h2>
+      <h2 className="display-2">{platformTexts.missingAccountId}</h2>
       <p className="lead">This page needs an account. Choose one of yours.</p>
       <a className="button" href={paths.platform}>
         Go to your accounts
@@ -94,7 +94,7 @@ function StatusUnavailable() {
   const isBusy = useStore($onboardingStep) === 'checking';
   return (
     <div className={styles.refused} role="alert">
-      <h2 className="d2">{platformTexts.statusAbsent}</h2>
+      <h2 className="display-2">{platformTexts.statusAbsent}</h2>
       <p className="lead">This account does not exist, or Stripe is not responding right now.</p>
       <p className="buttons">
         <button

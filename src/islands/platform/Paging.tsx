@@ -21,12 +21,12 @@ export function Paging({ page, total, turningTo, onPageLoaded }: Props) {
         {listPageNumbers(turningTo ?? page, last).map((name, index) => (
           <li key={name === 'gap' ? `gap-${index}` : name}>
             {name === 'gap' ? (
-              <span className="d4" aria-hidden="true">
+              <span className="display-4" aria-hidden="true">
                 …
               </span>
             ) : (
               <button
-                className="d4"
+                className="display-4"
                 type="button"
                 aria-label={`Page ${name}`}
                 aria-current={name === (turningTo ?? page) ? 'page' : undefined}

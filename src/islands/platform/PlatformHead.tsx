@@ -16,7 +16,7 @@ export function PlatformHead({ title, current, accountId }: Props) {
   ];
   return (
     <div className="page-head">
-      <h1 className="d1">{title}</h1>
+      <h1 className="display-1">{title}</h1>
       <ol className="steps" aria-label="Seller pages">
         {steps.map(({ name, path }) => (
           <li key={name} aria-current={name === current ? 'page' : undefined}>

@@ -24,7 +24,7 @@ export function ProductCard({ product, onArchived }: Props) {
   return (
     <li className="product-card">
       <Picture picture={product.picture} />
-      <h3 className="d3 three-lines" id={nameId} dir="auto">
+      <h3 className="display-3 three-lines" id={nameId} dir="auto">
         {name}
       </h3>
       {description && (
@@ -46,7 +46,7 @@ export function ProductCard({ product, onArchived }: Props) {
         </details>
       )}
       <div>
-        <p className="d3">{formatCents(product.price.unit_amount)}</p>
+        <p className="display-3">{formatCents(product.price.unit_amount)}</p>
         {!isLocked && <Archive product={product} describedBy={nameId} onArchived={onArchived} />}
       </div>
     </li>

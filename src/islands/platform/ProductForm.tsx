@@ -39,7 +39,7 @@ export function ProductForm() {
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="add-product">
-      <h2 className="d3" id="add-product">
+      <h2 className="display-3" id="add-product">
         Add a product
       </h2>
       <Field

@@ -19,7 +19,7 @@ export function SaleList() {
   }, []);
   return (
     <section className={styles.sales} id="sales" aria-labelledby="sales-title">
-      <h2 className={`d3 ${styles.title}`} id="sales-title">
+      <h2 className={`display-3 ${styles.title}`} id="sales-title">
         Sales
       </h2>
       {view.state === 'loading' && <p className="muted">{saleTexts.loading}</p>}
@@ -62,7 +62,7 @@ function Sale({
         <p className="small muted">
           <time dateTime={created_at}>{formatDay(new Date(created_at))}</time>
         </p>
-        <h3 className="d4" dir="auto">
+        <h3 className="display-4" dir="auto">
           {quantity > 1 && `${quantity} × `}
           {displayName(product_name)}
         </h3>

@@ -11,7 +11,7 @@ export function SellingReady({ account }: { account: AccountReply }) {
     <section className={`notice notice-good ${styles.ready}`} aria-labelledby="ready">
       <Icon name="check" />
       <div>
-        <h2 className="d4" id="ready">
+        <h2 className="display-4" id="ready">
           You are ready to sell
         </h2>
         <p>

@@ -19,7 +19,7 @@ export function SharePanel({ accountId }: { accountId: string }) {
     <section className={styles.panel} aria-labelledby="your-storefront">
       <QrCode link={link} />
       <div>
-        <h2 className="d3" id="your-storefront">
+        <h2 className="display-3" id="your-storefront">
           Your storefront
         </h2>
         <StorefrontStatus accountId={accountId} />

@@ -21,17 +21,17 @@ interface Props {
 export function TrackedOrderTag({ order, now, titleRef }: Props) {
   const { id, secure_token, order_number, payment_status } = order;
   return (
-    <section className={`tag ${styles.tag}`} aria-labelledby="tracked-order">
+    <section className={`order-summary ${styles.order}`} aria-labelledby="tracked-order">
       <header className={styles.head}>
-        <h2 id="tracked-order" className={`d2 ${styles.title}`} ref={titleRef} tabIndex={-1}>
+        <h2 id="tracked-order" className={`display-2 ${styles.title}`} ref={titleRef} tabIndex={-1}>
           {order_number}
         </h2>
         <p className={styles.payment}>
-          <span className="d5 muted">Payment</span>
+          <span className="display-5 muted">Payment</span>
           <PaymentStatus status={payment_status} />
         </p>
       </header>
-      <dl className="leaders">
+      <dl className="definition-rows">
         <Row name="Date">{longDay(order.created_at)}</Row>
         <Row name="Status">{formatStatus(order.status)}</Row>
         <Row name="Total">{formatCents(order.total_amount)}</Row>

@@ -14,13 +14,13 @@ export function changeQuantity(line: CartLine, quantity: number): void {
 /** Removes a line; the toast's Undo restores it in its place (requirements §4). */
 export function removeFromCart({ product: { name }, ...key }: CartLine): void {
   const cart = $storedCart.get();
-  const place = cart.findIndex((item) => isSameLine(item, key));
-  const removed = cart[place];
+  const index = cart.findIndex((item) => isSameLine(item, key));
+  const removed = cart[index];
   if (!removed || !saveCart(removeLine(cart, key))) return;
   showToast(removedFromCart(name, key.size), {
     label: 'Undo',
     run: () => {
-      if (!saveCart(undoRemove($storedCart.get(), removed, place))) return;
+      if (!saveCart(undoRemove($storedCart.get(), removed, index))) return;
       showToast(restoredToCart(name, key.size));
     },
   });

@@ -17,18 +17,18 @@ export const $storedCart = persistentAtom<CartItem[]>('cart', [], {
   },
 });
 
-const FORM = 'cart';
+const TOAST_GROUP = 'cart';
 
 /** Saves the cart; returns false, with a toast, if the browser has no storage for it. */
 export function saveCart(items: CartItem[]): boolean {
-  dismissFailuresOf(FORM);
+  dismissFailuresOf(TOAST_GROUP);
   try {
     // Throws if storage is denied: the store would go on in memory, and the next page would show another cart.
     localStorage.getItem('cart');
     $storedCart.set(items);
     return true;
   } catch {
-    showFailure(cartNotSaved, FORM);
+    showFailure(cartNotSaved, TOAST_GROUP);
     return false;
   }
 }
@@ -38,7 +38,7 @@ export function addProduct(product: StoredProduct, size: string): void {
   const before = $storedCart.get();
   if (!saveCart(addToCart(before, product, size))) return;
   if (countItems($storedCart.get()) === countItems(before)) {
-    showFailure(cartLineFull, FORM);
+    showFailure(cartLineFull, TOAST_GROUP);
     return;
   }
   const { name, price } = product;

@@ -9,7 +9,7 @@ import {
   payingOffline,
   paymentNotSuccessful,
   stillPaying,
-  unseenOrderExists,
+  orderedBefore,
 } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import type { Quote } from '#shop/pricing.ts';
@@ -205,7 +205,7 @@ function startFailure(answer: ApiFailure): PaymentFailure {
   if (answer.code === 'already_paid') {
     // The earlier order has no payment to look up, so this cart is ordered under a new key.
     endCheckout(currentCheckoutKey());
-    return failedWith(unseenOrderExists);
+    return failedWith(orderedBefore);
   }
   // Only PayPal has a payment that was declined before it is started again.
   if (answer.code === 'payment_not_successful') return failedWith(paypalFailure(answer));

@@ -39,7 +39,7 @@ function stripe({ submitted = {}, confirmed = {} }: { submitted?: object; confir
 
 const settings = { publishableKey: 'pk_test', appearance: {}, fonts: [] };
 const scrollIntoView = vi.fn();
-const place = { scrollIntoView } as unknown as HTMLElement;
+const container = { scrollIntoView } as unknown as HTMLElement;
 const open = async () => {
   stubBrowser({
     local: { cart: oneTee },
@@ -49,7 +49,7 @@ const open = async () => {
     ...(await import('./stripe.ts')),
     ...(await importCart()),
   };
-  const close = stores.openCardField(place, settings);
+  const close = stores.openCardField(container, settings);
   await vi.advanceTimersByTimeAsync(0);
   return { ...stores, close };
 };

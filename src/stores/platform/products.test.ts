@@ -11,7 +11,7 @@ const product = (id: string) => ({
   picture: null,
 });
 const products = (count: number) =>
-  Array.from({ length: count }, (_, place) => product(`p${place}`));
+  Array.from({ length: count }, (_, index) => product(`p${index}`));
 
 /** A shop with this many products. */
 function stock(count: number) {
@@ -22,8 +22,8 @@ function stock(count: number) {
       return [200, { success: true, products: shown, total: all.length }];
     },
     'archive-connect-product': ({ productId }: { productId: string }) => {
-      const place = all.findIndex(({ id }) => id === productId);
-      all.splice(place, 1);
+      const index = all.findIndex(({ id }) => id === productId);
+      all.splice(index, 1);
       return [200, { success: true }];
     },
   });

@@ -3,17 +3,17 @@ import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
 
 const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
 const SECRET = { accountSecrets: JSON.stringify({ [ACCOUNT]: 'a-secret' }) };
-const sale = (place: number) => ({
-  id: `cs_test_${place}`,
+const sale = (index: number) => ({
+  id: `cs_test_${index}`,
   created_at: '2026-11-22T12:00:00.000Z',
-  product_name: `Mug ${place}`,
+  product_name: `Mug ${index}`,
   quantity: 1,
   amount_total: 2899,
   is_refunded: false,
   shipping: null,
 });
 const sales = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, place) => sale(first + place));
+  Array.from({ length: last - first + 1 }, (_, index) => sale(first + index));
 
 async function open(local = {}) {
   stubBrowser({ search: `?account=${ACCOUNT}`, local });

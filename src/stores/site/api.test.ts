@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { noResponse, toastOf } from './api.ts';
 
-const words = { title: 'Error', text: 'Failed to subscribe. Please try again.' };
+const message = { title: 'Error', text: 'Failed to subscribe. Please try again.' };
 const tooMany = noResponse('Too many tries. Try again in 2 minutes.', 'too_many_requests');
 
 test('adds the waiting time to the message of a failure', () => {
-  expect(toastOf(tooMany, words)).toEqual({
+  expect(toastOf(tooMany, message)).toEqual({
     title: 'Error',
     text: 'Failed to subscribe. Please try again. Too many tries. Try again in 2 minutes.',
   });
@@ -18,5 +18,5 @@ test('adds it to the title when there is no message', () => {
 });
 
 test('leaves other failures unchanged', () => {
-  expect(toastOf(noResponse('Down'), words)).toEqual(words);
+  expect(toastOf(noResponse('Down'), message)).toEqual(message);
 });

@@ -22,7 +22,7 @@ async function open(
   return {
     ...browser,
     ...(await importCart()),
-    ...(await import('./unseen-order.ts')),
+    ...(await import('./recovered-order.ts')),
     requests,
     seen,
   };
@@ -31,17 +31,17 @@ async function open(
 afterEach(() => vi.unstubAllGlobals());
 
 test('without a payment no request is sent', async () => {
-  const { requests, findUnseenOrder } = await open({});
-  expect(await findUnseenOrder()).toBeUndefined();
+  const { requests, findRecoveredOrder } = await open({});
+  expect(await findRecoveredOrder()).toBeUndefined();
   expect(requests).toEqual([]);
 });
 
 test('an order is looked up, and its cart emptied, only on a visible page', async () => {
-  const { $cart, requests, localStorage, findUnseenOrder, seen } = await open(
+  const { $cart, requests, localStorage, findRecoveredOrder, seen } = await open(
     { cart: JSON.stringify([{ ...TEE, quantity: 1 }]), pendingPayment: JSON.stringify(PENDING) },
     { prerendering: true },
   );
-  const order = findUnseenOrder();
+  const order = findRecoveredOrder();
   await vi.dynamicImportSettled();
   expect(requests).toEqual([]);
   expect($cart.get()).toHaveLength(1);
@@ -55,19 +55,19 @@ test.each([
   ['what was paid, and keeps what was added since', { items: [{ ...TEE, quantity: 2 }] }, [1, 1]],
   ['everything when the paid items are unknown', {}, []],
 ])('an order that is found removes from the cart %s', async (_, known, left) => {
-  const { $cart, findUnseenOrder } = await open({
+  const { $cart, findRecoveredOrder } = await open({
     cart: JSON.stringify([
       { ...TEE, quantity: 3 },
       { ...TEE, size: 'L', quantity: 1 },
     ]),
     pendingPayment: JSON.stringify({ ...PENDING, ...known }),
   });
-  await findUnseenOrder();
+  await findRecoveredOrder();
   expect($cart.get().map(({ quantity }) => quantity)).toEqual(left);
 });
 
 test('an order already shown in another tab removes nothing from the next cart', async () => {
-  const { $cart, findUnseenOrder } = await open(
+  const { $cart, findRecoveredOrder } = await open(
     {
       cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
       pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
@@ -75,17 +75,17 @@ test('an order already shown in another tab removes nothing from the next cart',
     { whileAsking: () => pendingPayment.set(undefined) },
   );
   const { pendingPayment } = await import('#stores/payment/storage.ts');
-  expect(await findUnseenOrder()).toMatchObject(ORDER);
+  expect(await findRecoveredOrder()).toMatchObject(ORDER);
   expect($cart.get()).toHaveLength(1);
 });
 
 test('a stale note of an order shown in another tab removes nothing from the next cart', async () => {
-  const { $cart, localStorage, findUnseenOrder } = await open({
+  const { $cart, localStorage, findRecoveredOrder } = await open({
     cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
     pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
     checkoutSession: JSON.stringify({ usedKeys: [KEY] }),
   });
-  await findUnseenOrder();
+  await findRecoveredOrder();
   expect($cart.get()).toHaveLength(1);
   expect(localStorage.pendingPayment).toBeUndefined();
 });
@@ -102,18 +102,18 @@ test.each([
 ] as [string, [number, unknown], number][])(
   'a payment that %s is looked up by this many of two pages',
   async (_, reply, pages) => {
-    const { requests, findUnseenOrder } = await open(
+    const { requests, findRecoveredOrder } = await open(
       { pendingPayment: JSON.stringify(PENDING) },
       { reply },
     );
-    await findUnseenOrder();
-    await findUnseenOrder();
+    await findRecoveredOrder();
+    await findRecoveredOrder();
     expect(requests).toHaveLength(pages);
   },
 );
 
 test('a payment started in another tab in the meantime stays noted', async () => {
-  const { localStorage, findUnseenOrder } = await open(
+  const { localStorage, findRecoveredOrder } = await open(
     { pendingPayment: JSON.stringify(PENDING) },
     {
       reply: unpaid('never'),
@@ -121,6 +121,6 @@ test('a payment started in another tab in the meantime stays noted', async () =>
     },
   );
   const { pendingPayment } = await import('#stores/payment/storage.ts');
-  await findUnseenOrder();
+  await findRecoveredOrder();
   expect(localStorage.pendingPayment).toContain('pi_2');
 });

@@ -6,7 +6,7 @@ import type { PlacedOrder } from '#stores/payment/place-order.ts';
  * The order of a pending payment of this browser, if there is one. Its code is loaded only if a payment is pending, and
  * only once the page is visible: the order is shown once.
  */
-export async function findUnseenOrder(): Promise<PlacedOrder | undefined> {
+export async function findRecoveredOrder(): Promise<PlacedOrder | undefined> {
   if (!hasBrowserStorage() || !localStorage.getItem('pendingPayment')) return undefined;
   await new Promise<void>(onceVisible);
   const { findPendingOrder } = await import('#stores/payment/resume.ts');
