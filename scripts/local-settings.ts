@@ -10,7 +10,7 @@ export const localSettings = {
   MAIL_FROM: `${brand.name} <${brand.email}>`,
 };
 
-/** The same for PayPal; used only together, when the shop has no PayPal account of its own. */
+/** PayPal's settings of a local shop; used only together, when the shop has no PayPal account of its own. */
 export const localPaypalSettings = {
   PAYPAL_CLIENT_ID: 'client_local',
   PAYPAL_CLIENT_SECRET: 'secret_local',

@@ -20,8 +20,8 @@ docs/operations.md says what to do when something is late.`,
     )
     .action(async () => {
       const { work, webhooks, late } = await checkBackground();
-      const words = late.length ? `Late: ${late.join(', ')}.` : 'Nothing is late.';
-      const text = [table(WORK, work), table(WEBHOOKS, webhooks), words].join('\n\n');
+      const summary = late.length ? `Late: ${late.join(', ')}.` : 'Nothing is late.';
+      const text = [table(WORK, work), table(WEBHOOKS, webhooks), summary].join('\n\n');
       context.print({ work, webhooks }, text);
     });
 }

@@ -16,14 +16,14 @@ export function table<Row>(
   if (none !== undefined && rows.length === 0) return none;
   const titles = columns.map(({ title }) => title);
   const cells = rows.map((row) => columns.map(({ cell }) => oneLine(String(cell(row)))));
-  const widths = titles.map((title, place) =>
-    Math.max(title.length, ...cells.map((line) => line[place]?.length ?? 0)),
+  const widths = titles.map((title, index) =>
+    Math.max(title.length, ...cells.map((line) => line[index]?.length ?? 0)),
   );
   const shown = (line: string[]) =>
     line
-      .map((text, place) => {
-        const width = widths[place] ?? 0;
-        return columns[place]?.right ? text.padStart(width) : text.padEnd(width);
+      .map((text, index) => {
+        const width = widths[index] ?? 0;
+        return columns[index]?.right ? text.padStart(width) : text.padEnd(width);
       })
       .join('  ')
       .trimEnd();

@@ -19,7 +19,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** The same terminal with control characters escaped in everything it prints. */
+/** A terminal that escapes control characters in everything it prints. */
 export function escapingTerminal({ print, printError, ask }: Terminal): Terminal {
   return {
     print: (text) => print(escapeControls(text)),

@@ -32,7 +32,7 @@ export function rows<Row>(row: z.ZodType<Row>) {
 
 /** Runs SQL and returns its rows unparsed. Throws ServiceUnavailable when a retry may succeed. */
 export async function run(text: TemplateStringsArray, ...values: unknown[]): Promise<unknown[]> {
-  const numbered = text.reduce((whole, part, place) => `${whole}$${place}${part}`);
+  const numbered = text.reduce((sql, next, index) => `${sql}$${index}${next}`);
   const query = () =>
     neon(settings().DATABASE_URL).query(numbered, values, {
       fetchOptions: { signal: timeoutSignal(TIMEOUT_MS) },

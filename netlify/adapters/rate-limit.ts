@@ -26,7 +26,7 @@ export async function limitRate(limit: RateLimit, key: string, requestKey?: stri
   refuseOver(await waitFor([{ ...limit, key }], requestKey));
 }
 
-/** The same without throwing: false when the request is over the limit. */
+/** Counts a request for this key; false when it is over the limit. */
 export async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
   return (await waitFor([{ ...limit, key }])) === 0;
 }

@@ -230,11 +230,13 @@ describe.each(['deploy-preview', 'branch-deploy'])('a %s', (CONTEXT) => {
 
   test('takes no real money', () => {
     const keys = { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
-    const given = { ...preview, NETLIFY_DB_URL: own };
-    expect(() => readSettings({ ...given, STRIPE_SECRET_KEY: 'sk_live_abc' })).toThrow(
+    const variables = { ...preview, NETLIFY_DB_URL: own };
+    expect(() => readSettings({ ...variables, STRIPE_SECRET_KEY: 'sk_live_abc' })).toThrow(
       'STRIPE_SECRET_KEY is live, but a preview takes no real money',
     );
-    expect(() => readSettings({ ...given, ...keys })).toThrow('PAYPAL_API_BASE is PayPal itself');
+    expect(() => readSettings({ ...variables, ...keys })).toThrow(
+      'PAYPAL_API_BASE is PayPal itself',
+    );
     for (const PAYPAL_API_BASE of [
       'https://API-M.PAYPAL.COM',
       'https://api-m.paypal.com/',
@@ -243,11 +245,11 @@ describe.each(['deploy-preview', 'branch-deploy'])('a %s', (CONTEXT) => {
       'http://api-m.paypal.com',
       'https://api.paypal.com',
     ]) {
-      const live = () => readSettings({ ...given, ...keys, PAYPAL_API_BASE });
+      const live = () => readSettings({ ...variables, ...keys, PAYPAL_API_BASE });
       expect(live, PAYPAL_API_BASE).toThrow('PAYPAL_API_BASE is PayPal itself');
     }
     const test = { PAYPAL_API_BASE: 'https://API-M.Sandbox.PayPal.com/' };
-    expect(() => readSettings({ ...given, ...keys, ...test })).not.toThrow();
+    expect(() => readSettings({ ...variables, ...keys, ...test })).not.toThrow();
   });
 });
 

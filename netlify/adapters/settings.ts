@@ -178,13 +178,13 @@ type Environment = Record<string, string | undefined>;
  * deploy. Throws SettingsError.
  */
 export function readSettings(environment: Environment): Settings {
-  const given: Environment = Object.fromEntries(
+  const variables: Environment = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value),
   );
   const parsed = settingsSchema.safeParse(
-    isPreview(given.CONTEXT)
-      ? { SMTP_URL: NO_MAIL_SERVER, ...given, DATABASE_URL: previewDatabase(given) }
-      : { ...given, DATABASE_URL: given.DATABASE_URL ?? given.NETLIFY_DB_URL },
+    isPreview(variables.CONTEXT)
+      ? { SMTP_URL: NO_MAIL_SERVER, ...variables, DATABASE_URL: previewDatabase(variables) }
+      : { ...variables, DATABASE_URL: variables.DATABASE_URL ?? variables.NETLIFY_DB_URL },
   );
   if (parsed.success) return parsed.data;
   throw new SettingsError(parsed.error.issues.map((issue) => issue.message));

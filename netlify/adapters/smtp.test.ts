@@ -76,7 +76,7 @@ afterAll(async () => {
 
 const mail = { to: 'wade@tolliver.example', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
 const send = (count: number) =>
-  Promise.allSettled(Array.from({ length: count }, (_, place) => sendMail(mail, `mail-${place}`)));
+  Promise.allSettled(Array.from({ length: count }, (_, index) => sendMail(mail, `mail-${index}`)));
 const outcomes = (settled: PromiseSettledResult<void>[]) =>
   new Set(settled.map(({ status }) => status));
 

@@ -23,7 +23,7 @@ export class RecipientRefused extends Error {}
 
 /**
  * Sends an email. `messageId` is the same for each attempt, so that an email sent twice shows once. Throws RecipientRefused
- * when the address is at fault; any other error may pass, or is a wrong setting.
+ * when the address is wrong; any other error may pass, or is a wrong setting.
  */
 export async function sendMail(
   { unsubscribeUrl, ...mail }: Mail,

@@ -63,14 +63,18 @@ test('an internal error is logged with its incident id and request', async () =>
   });
   expect(lines()).toMatchObject([
     { about: 'request', request: 'request-1', status: 500, code: 'internal' },
-    { about: 'incident', request: 'request-1', incident, fault: { message: 'Broken' } },
+    { about: 'incident', request: 'request-1', incident, error: { message: 'Broken' } },
   ]);
 });
 
 test('row values quoted by the database are not logged', async () => {
   const detail = 'Key (email)=(wade@tolliver.example) already exists.';
-  const fault = Object.assign(new Error('duplicate key'), { code: '23505', detail, where: detail });
-  const cause = new Error('No order', { cause: fault });
+  const databaseError = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail,
+    where: detail,
+  });
+  const cause = new Error('No order', { cause: databaseError });
   await createHandler(contract, () => Promise.reject(cause))(post(), context);
   expect(JSON.stringify(lines())).toContain('23505');
   expect(JSON.stringify(lines())).not.toContain(requestBody.email);

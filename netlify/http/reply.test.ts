@@ -11,7 +11,7 @@ test('logs a service that does not respond, and returns a value for it', async (
   expect(log).toHaveBeenCalledWith(expect.stringContaining("The database can't be reached."));
 });
 
-test.each([new Error('a fault'), new ApiError('account_not_found', 'There is no such account.')])(
+test.each([new Error('Broken'), new ApiError('account_not_found', 'There is no such account.')])(
   'rethrows any other error: %s',
   async (error) => {
     await expect(pageResult(Promise.reject(error))).rejects.toThrow(error);

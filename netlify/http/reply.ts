@@ -110,7 +110,7 @@ function refusalReply(
  */
 export function logIncident(error: unknown): string {
   const incident = randomUUID();
-  log('error', 'incident', { incident, fault: describe(error) });
+  log('error', 'incident', { incident, error: describe(error) });
   return incident;
 }
 

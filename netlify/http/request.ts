@@ -45,7 +45,7 @@ export async function readBody(request: Request, limit = BODY_LIMIT): Promise<st
   return new TextDecoder().decode(await readBytes(request, limit));
 }
 
-/** The same as bytes. */
+/** The body as bytes; throws as soon as it is too large or too slow. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > limit) throw tooLarge(limit);
   if (!request.body) return new Uint8Array();

@@ -34,7 +34,7 @@ vi.mock('#adapters/settings.ts', () => ({
 }));
 vi.mock('#usecases/payment/reconcile.ts', () => ({ reconcilePayment }));
 
-const ids = Array.from({ length: 5_000 }, (_, place) => `mail-${place}`);
+const ids = Array.from({ length: 5_000 }, (_, index) => `mail-${index}`);
 const payload = { name: 'Wade', email: 'wade@tolliver.example', message: 'Hello' };
 
 beforeEach(() => {

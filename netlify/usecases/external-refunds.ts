@@ -27,7 +27,7 @@ export async function recordStripeRefunds(chargeId: string): Promise<void> {
   }
 }
 
-/** The same as recordStripeRefunds for one refund at PayPal. */
+/** Records a refund that was made in PayPal's dashboard, after placing the order of its payment. */
 export async function recordPaypalRefund(id: string): Promise<void> {
   const refund = await getRefund(id);
   if (!refund?.captureId || refund.hasFailed) return;
@@ -48,7 +48,7 @@ export async function recordPaypalReversal(id: string): Promise<void> {
   log('error', 'refund', { refund: id, message: 'PayPal has reversed a payment.' });
 }
 
-/** The same for a dispute at Stripe. It may still be won: checkRefund then records the reversal as failed. */
+/** Records money that a dispute at Stripe took. It may still be won: checkRefund then records the reversal as failed. */
 export async function recordStripeDispute(id: string): Promise<void> {
   const dispute = await retrieveDispute(id);
   if (!dispute) throw new Error(`Stripe has no dispute ${id}.`);

@@ -98,7 +98,7 @@ export function checkAmount(amount: Amount, field: string): void {
   check(`${field}/value`, amount, 1);
   for (const [name, money] of parts) check(`${field}/breakdown/${name}/value`, money, 0);
   const cents = parts.map(([name, money]) => centsOf(money) * (name.endsWith('discount') ? -1 : 1));
-  const sum = cents.reduce((total, part) => total + part, 0);
+  const sum = cents.reduce((total, each) => total + each, 0);
   if (details.length === 0 && amount.breakdown && sum !== centsOf(amount)) {
     report('AMOUNT_MISMATCH', `${field}/value`, amount);
   }

@@ -133,8 +133,8 @@ function writeRefund({ capture, note, ...refund }: NewRefund, sandbox: PaypalSan
 
 function updateRefunded(capture: CaptureRow, cents: number, { ledger }: PaypalSandbox): void {
   const refundedCents = capture.refundedCents + cents;
-  const part = refundedCents === capture.cents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-  const status = refundedCents === 0 ? 'COMPLETED' : part;
+  const refunded = refundedCents === capture.cents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  const status = refundedCents === 0 ? 'COMPLETED' : refunded;
   ledger.write('capture', { ...capture, status, refundedCents, updatedAt: timestamp() });
 }
 

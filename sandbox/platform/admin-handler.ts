@@ -64,8 +64,8 @@ function sqlHandler(sql: Sql, token: string): RequestHandler {
   const expected = fingerprint(`Bearer ${token}`);
   return async (request) => {
     if (new URL(request.url).pathname !== PATH) return undefined;
-    const given = fingerprint(request.headers.get('authorization') ?? '');
-    if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) {
+    const actual = fingerprint(request.headers.get('authorization') ?? '');
+    if (!timingSafeEqual(Buffer.from(actual), Buffer.from(expected))) {
       return new Response('Forbidden', { status: 403 });
     }
     return sql(request.url, { body: await request.text() });

@@ -11,7 +11,7 @@ export const MIGRATIONS = new URL('../../netlify/database/migrations/', import.m
 export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const numberOf = (name = '') => name.split('_')[0];
-  const duplicate = names.find((name, place) => numberOf(name) === numberOf(names[place - 1]));
+  const duplicate = names.find((name, index) => numberOf(name) === numberOf(names[index - 1]));
   if (duplicate) throw new Error(`Two migrations have the number ${numberOf(duplicate)}.`);
   return names;
 }

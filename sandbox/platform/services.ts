@@ -154,9 +154,9 @@ export function startPaypalSandbox({
 
 /** The secrets of the two Connect webhooks: events on connected accounts, and changes of the accounts. */
 function connectSecrets(): { secret: string; accountsSecret: string } {
-  const given =
+  const secrets =
     process.env.STRIPE_CONNECT_WEBHOOK_SECRET || localSettings.STRIPE_CONNECT_WEBHOOK_SECRET;
-  const [secret = '', accountsSecret = secret] = given.split(',');
+  const [secret = '', accountsSecret = secret] = secrets.split(',');
   return { secret, accountsSecret };
 }
 

@@ -72,12 +72,12 @@ export class StripeSandbox {
     this.parts = parts;
   }
 
-  /** The same for a connected account, or for the platform. Each sees nothing of what the others own. */
+  /** The sandbox as a connected account sees it, or the platform. Each sees nothing of what the others own. */
   forAccount(account: string | undefined): StripeSandbox {
     return new StripeSandbox(this.parts, account);
   }
 
-  /** The same for the account that owns this object. */
+  /** The sandbox as the owner of this object sees it. */
   forOwnerOf(id: string): StripeSandbox {
     return this.forAccount(this.parts.ledger.find('ownership', id)?.account);
   }
@@ -145,8 +145,10 @@ export function idOf(reference: string | { id: string } | null | undefined): str
 }
 
 /** Metadata is text whatever was sent; an empty text is no entry. */
-export function metadataOf(given: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
-  const entries = Object.entries(given || {}).filter(([, value]) => value !== null && value !== '');
+export function metadataOf(metadata: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
+  const entries = Object.entries(metadata || {}).filter(
+    ([, value]) => value !== null && value !== '',
+  );
   return Object.fromEntries<string>(entries.map(([key, value]) => [key, String(value)]));
 }
 

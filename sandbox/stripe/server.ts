@@ -135,7 +135,7 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
     },
     accounts: {
       /** The next seller who submits everything stays unverified until it is settled. */
-      keep: () => void (overrides.keepVerifying += 1),
+      keepVerifying: () => void (overrides.keepVerifying += 1),
       settle: (account: string, outcome: 'verified' | 'failed') =>
         settleVerification(account, outcome, sandbox),
     },

@@ -6,8 +6,8 @@ export function withSsrEntry(adapter: AstroIntegration, serverEntrypoint: URL): 
   const hooks: AstroIntegration['hooks'] = {
     ...adapter.hooks,
     'astro:config:done': (options) => {
-      const setAdapter: typeof options.setAdapter = (given) => {
-        options.setAdapter({ ...given, serverEntrypoint });
+      const setAdapter: typeof options.setAdapter = (settings) => {
+        options.setAdapter({ ...settings, serverEntrypoint });
       };
       // A proxy, not a copy: `buildOutput` is known only after `setAdapter`.
       const get = (target: typeof options, name: string | symbol): unknown =>

@@ -62,16 +62,16 @@ describe('the content check', () => {
     ['[x](http://example.org)', 'must begin with https://'],
     ['[a\nlink](/fqa)', 'there is no page /fqa'],
     ['[a][1]\n\n[1]: /fqa', 'there is no page /fqa'],
-  ])('finds the dead link in %s', (text, words) => {
-    expect(said(text)).toEqual([expect.stringContaining(words)]);
+  ])('finds the dead link in %s', (text, message) => {
+    expect(said(text)).toEqual([expect.stringContaining(message)]);
   });
 
   test.each([
     ['![A tee](./tea.jpg)', 'there is no file content/pages/tea.jpg'],
     ['![](./tee.jpg)', 'what the picture shows'],
     ['![A tee](https://example.org/tee.jpg)', 'Put it beside this file'],
-  ])('finds what is wrong with the picture %s', (text, words) => {
-    expect(said(text)).toEqual([expect.stringContaining(words)]);
+  ])('finds what is wrong with the picture %s', (text, message) => {
+    expect(said(text)).toEqual([expect.stringContaining(message)]);
   });
 
   test.each([
@@ -83,8 +83,8 @@ describe('the content check', () => {
     ['less than <3 days', 'Write \\<'],
     ['a {brace}', 'Write \\{'],
     ['a {brace', 'and \\{ for the characters'],
-  ])("reports what MDX can't parse in %j", (text, words) => {
-    expect(said(text)[0]).toContain(words);
+  ])("reports what MDX can't parse in %j", (text, message) => {
+    expect(said(text)[0]).toContain(message);
   });
 
   test('requires prices as in the catalog, and amounts as in the policies', () => {

@@ -9,7 +9,7 @@ import { brandSchema, pageSchema, questionSchema } from '../../src/content-schem
 import { homeSchema } from '../../src/home-schema.ts';
 import { lineOf, parseSource, type Problem, readSite, type Site, type Source } from './source.ts';
 
-const SCHEMAS: readonly (readonly [place: RegExp, schema: z.ZodType])[] = [
+const SCHEMAS: readonly (readonly [path: RegExp, schema: z.ZodType])[] = [
   [/^content\/home\.mdx$/, homeSchema],
   [/^content\/pages\/[a-z0-9-]+\.mdx$/, pageSchema],
   [/^content\/faq\/\d+-[a-z0-9-]+\.mdx$/, questionSchema],
@@ -54,7 +54,7 @@ export function checkSource(source: Source, site: Site): Problem[] {
 
 /** Checks the fields of a content file by their schema. Astro does the same, but stops at the first error. */
 function checkFields(file: string, text: string | undefined, firstLine: number): Problem[] {
-  const schema = SCHEMAS.find(([place]) => place.test(file))?.[1];
+  const schema = SCHEMAS.find(([path]) => path.test(file))?.[1];
   if (!schema) return [{ line: 1, text: NO_PLACE }];
   if (text === undefined) {
     return [
@@ -216,9 +216,9 @@ function checkBrand({ lines, nodes }: Source): Problem[] {
     !notShown.some((node) => lineOf(node) <= line && line <= (node.position?.end.line ?? 0));
   return lines.flatMap((text, index) =>
     Object.entries(FACTS).flatMap(([fact, component]) => {
-      const words = brand[fact as keyof typeof FACTS];
-      if (!text.includes(words) || !isShown(index + 1)) return [];
-      const advice = `Write <${component} /> instead of “${words}”, so that it changes with the brand.`;
+      const value = brand[fact as keyof typeof FACTS];
+      if (!text.includes(value) || !isShown(index + 1)) return [];
+      const advice = `Write <${component} /> instead of “${value}”, so that it changes with the brand.`;
       return [{ line: index + 1, text: advice }];
     }),
   );

@@ -92,6 +92,6 @@ function anchorsOf({ nodes }: Source): string[] {
 
 function textOf(node: MdastNode): string {
   return flatten(node)
-    .map((part) => (part.type === 'text' || part.type === 'inlineCode' ? part.value : ''))
+    .map((child) => (child.type === 'text' || child.type === 'inlineCode' ? child.value : ''))
     .join('');
 }

@@ -25,8 +25,8 @@ const COMMAND = `[ "$PGVERSION" -ge ${OLDEST} ] || exit 3
  * there is none; throws UserError if it does not start.
  */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: () => Promise.resolve() };
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url, stop: () => Promise.resolve() };
   if (!existsSync(PROGRAM)) await installFromDebian('postgresql');
   if (!existsSync(PROGRAM)) return undefined;
   // The address has a pipe of its own: without a reader of its output, the program would not stop the server.

@@ -58,9 +58,9 @@ export function checkSettings(settings: Settings): void {
   if (hasLiveKeys(settings)) {
     throw new UserError('The local shop takes no live Stripe keys: set your test keys.');
   }
-  const given = Object.entries(settings).filter(([, value]) => value);
+  const nonEmpty = Object.entries(settings).filter(([, value]) => value);
   try {
-    readSettings({ ...GIVEN_BY_PLATFORM, ...Object.fromEntries(given) });
+    readSettings({ ...GIVEN_BY_PLATFORM, ...Object.fromEntries(nonEmpty) });
   } catch (error) {
     throw new UserError((error as Error).message);
   }

@@ -7,14 +7,14 @@ import { startPostgres, withPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
 import { loadSettings } from './settings.ts';
 
-type Part = 'check' | 'vitest' | 'faults' | 'attack' | 'deep' | 'playwright';
+type Suite = 'check' | 'vitest' | 'faults' | 'attack' | 'deep' | 'playwright';
 
 const REPORTS = 'node_modules/.cache/ghost-barrel/reports';
 const extra = process.argv.slice(3);
 /** Tests that `npm test` runs a sample of are run in full. */
 const DEEP = { TEST_DEEP: '1' };
 
-const parts: Record<Part, () => Promise<Tally>> = {
+const suites: Record<Suite, () => Promise<Tally>> = {
   check,
   vitest: async () => ((await build()) ? vitest() : { passed: 0, failed: 1 }),
   faults,
@@ -24,17 +24,17 @@ const parts: Record<Part, () => Promise<Tally>> = {
 };
 
 /**
- * Runs these parts, every one even if one fails; the last line has the total. The tests ignore .env, so that they never use
+ * Runs these suites, every one even if one fails; the last line has the total. The tests ignore .env, so that they never use
  * a developer's own database or accounts.
  */
-export async function test(wanted: Part[]): Promise<void> {
-  if ((['playwright', 'attack', 'deep'] as const).some((part) => wanted.includes(part)))
+export async function test(wanted: Suite[]): Promise<void> {
+  if ((['playwright', 'attack', 'deep'] as const).some((suite) => wanted.includes(suite)))
     await ensureBrowser();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const total: Tally = { passed: 0, failed: 0 };
-  for (const part of wanted) {
-    const { passed, failed } = await parts[part]();
+  for (const suite of wanted) {
+    const { passed, failed } = await suites[suite]();
     total.passed += passed;
     total.failed += failed;
   }

@@ -20,7 +20,7 @@ test('a page that throws shows the error page, and its error is logged', async (
       function: '/storefront/[accountId]',
       request: expect.any(String) as string,
       incident: expect.any(String) as string,
-      fault: expect.objectContaining({
+      error: expect.objectContaining({
         message: expect.stringContaining('PLATFORM_FEE_PERCENT') as string,
       }) as object,
     },

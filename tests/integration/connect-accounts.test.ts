@@ -135,7 +135,7 @@ describe('onboarding', () => {
   });
 
   test('shows everything as submitted, and payments as disabled, while Stripe reviews it', async () => {
-    shop.faults.accounts.keep();
+    shop.faults.accounts.keepVerifying();
     const seller = await openSeller(shop);
     await seller.onboard();
     expect(await seller.status()).toMatchObject({

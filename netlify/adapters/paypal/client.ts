@@ -169,7 +169,7 @@ export interface PaypalProblem {
   debugId: string;
 }
 
-/** Parses a 422 response; throws for any other refusal, which is a fault of ours unless `expected`. */
+/** Parses a 422 response; throws for any other refusal, which is a defect of ours unless `expected`. */
 export function parseProblem({ status, text }: PaypalResponse, expected?: 400): PaypalProblem {
   const { name, debug_id: debugId, details } = errorReply.parse(JSON.parse(text));
   const issue = details[0]?.issue ?? name;

@@ -44,7 +44,7 @@ export async function callStripe<Result>(
   }
 }
 
-/** The same for an object by its id; undefined when it does not exist or is not ours. */
+/** Retrieves an object by its id; undefined when it does not exist or is not ours. */
 export async function retrieveOrUndefined<Result>(
   request: (client: Stripe) => Promise<Result>,
 ): Promise<Result | undefined> {

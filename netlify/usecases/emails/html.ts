@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | readonly Html[];
+type Value = Html | string | number | readonly Html[];
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -18,9 +18,9 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Builds HTML; everything that is not Html is escaped. */
-export function html(text: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(text: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(
-    text.reduce((whole, piece, place) => whole + escapePart(parts[place - 1]) + piece),
+    text.reduce((whole, piece, index) => whole + escapeValue(values[index - 1]) + piece),
   );
 }
 
@@ -34,8 +34,8 @@ export function htmlLines(text: string): Html {
   );
 }
 
-function escapePart(part: Part | undefined): string {
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map((piece) => piece.text).join('');
-  return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+function escapeValue(value: Value | undefined): string {
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map((piece) => piece.text).join('');
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -145,7 +145,7 @@ export function placeOrderOfIntent(checkoutId: string, intent: PaymentIntent) {
   });
 }
 
-/** The same for a PayPal capture, completed or pending. */
+/** Places the order of a PayPal capture, completed or pending. */
 export function placeOrderOfCapture(checkoutId: string, orderId: string, capture: PaypalCapture) {
   return placePaidOrder({
     checkoutId,
@@ -177,7 +177,7 @@ export async function placeOrderIfIntentPaid(id: string): Promise<void> {
   await ignoreApiError(placeOrderOfIntent(intent.checkoutId, intent));
 }
 
-/** The same for a PayPal capture, also of an expired checkout: PayPal may have processed our request late. */
+/** Places the order of a PayPal capture, also of an expired checkout: PayPal may have processed our request late. */
 export async function placeOrderIfCaptured(capture: PaypalCapture): Promise<void> {
   if (!capture.orderId || !capture.checkoutId || capture.isDeclined) return;
   await ignoreApiError(placeOrderOfCapture(capture.checkoutId, capture.orderId, capture));

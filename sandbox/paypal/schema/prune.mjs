@@ -19,13 +19,17 @@ const nameOf = (reference) => reference.split('/').at(-1);
 
 /** Joins `allOf`, so that an object lists all of its fields and can be closed. */
 function joined(schema, published) {
-  const parts = (schema.allOf ?? []).map((part) =>
-    joined(part.$ref ? published[nameOf(part.$ref)] : part, published),
+  const branches = (schema.allOf ?? []).map((branch) =>
+    joined(branch.$ref ? published[nameOf(branch.$ref)] : branch, published),
   );
   return {
     ...schema,
-    properties: Object.assign({}, ...parts.map((part) => part.properties), schema.properties),
-    required: [...parts.flatMap((part) => part.required), ...(schema.required ?? [])],
+    properties: Object.assign(
+      {},
+      ...branches.map((branch) => branch.properties),
+      schema.properties,
+    ),
+    required: [...branches.flatMap((branch) => branch.required), ...(schema.required ?? [])],
   };
 }
 

@@ -27,12 +27,12 @@ export interface Route {
 }
 
 export function route<Name extends keyof RequestShapes>(
-  place: `${'GET' | 'POST'} /v${1 | 2}/${string}`,
+  endpoint: `${'GET' | 'POST'} /v${1 | 2}/${string}`,
   shape: Name,
   handle: (call: CallOf<Name>, sandbox: StripeSandbox) => Reply | Page,
   options: { forBrowsers: boolean } = { forBrowsers: false },
 ): Route {
-  const [method, path = ''] = place.split(' ');
+  const [method, path = ''] = endpoint.split(' ');
   return {
     method: method === 'GET' ? 'GET' : 'POST',
     path,
@@ -60,7 +60,7 @@ export function listOf<Row>(rows: readonly Row[], limit = 10, url: string): List
   return { object: 'list', data, has_more: rows.length > limit, url };
 }
 
-/** The same in the v2 API, whose lists have no `object`. */
+/** A list of the v2 API, which has no `object`. */
 export function pageOf(rows: readonly Reply[], limit = 20): Page {
   const data = rows.toReversed().slice(0, limit);
   return { data, next_page_url: null, previous_page_url: null };

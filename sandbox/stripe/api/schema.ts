@@ -75,7 +75,7 @@ function requestError({ keyword, params, instancePath, message }: ErrorObject, i
   const { additionalProperty, missingProperty } = params;
   const path = [...instancePath.split('/'), additionalProperty, missingProperty].filter(Boolean);
   const [first = '', ...rest] = path.map(String);
-  const param = isV2 ? path.join('.') : first + rest.map((part) => `[${part}]`).join('');
+  const param = isV2 ? path.join('.') : first + rest.map((name) => `[${name}]`).join('');
   const [code, text] = ((): [code: string | undefined, text: string] => {
     if (additionalProperty) return ['parameter_unknown', `Received unknown parameter: ${param}`];
     if (missingProperty) return ['parameter_missing', `Missing required param: ${param}.`];

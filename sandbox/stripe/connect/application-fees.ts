@@ -76,8 +76,8 @@ export function refundFee(
   const fee = platform.ledger.find('application_fee', idOf(charge.application_fee));
   // Stripe's error for this case is not published.
   if (!fee) throw invalidRequest(`Charge ${charge.id} has no application fee to refund.`);
-  const part = Math.round((fee.amount * amount) / charge.amount);
-  const amount_refunded = Math.min(fee.amount, fee.amount_refunded + part);
+  const refundCents = Math.round((fee.amount * amount) / charge.amount);
+  const amount_refunded = Math.min(fee.amount, fee.amount_refunded + refundCents);
   const changed = platform.ledger.write('application_fee', {
     ...fee,
     amount_refunded,

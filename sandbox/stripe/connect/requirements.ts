@@ -12,7 +12,7 @@ const DEADLINES: readonly Deadline[] = ['past_due', 'currently_due', 'eventually
 const REQUIRED: Record<Exclude<keyof SellerDetails, 'supportEmail'>, readonly string[]> = {
   givenName: ['identity.individual.given_name'],
   surname: ['identity.individual.surname'],
-  birthDate: ['day', 'month', 'year'].map((part) => `identity.individual.date_of_birth.${part}`),
+  birthDate: ['day', 'month', 'year'].map((field) => `identity.individual.date_of_birth.${field}`),
   website: ['defaults.profile.business_url'],
   bankAccount: ['external_account'],
 };

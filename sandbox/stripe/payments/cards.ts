@@ -110,11 +110,11 @@ export function createPaymentMethod(
 }
 
 function checkNotEmpty({ address, ...details }: BillingDetails): void {
-  const given = [
+  const fields = [
     ...Object.entries(details).map(([name, value]) => [`[${name}]`, value] as const),
-    ...Object.entries(address || {}).map(([part, value]) => [`[address][${part}]`, value] as const),
+    ...Object.entries(address || {}).map(([name, value]) => [`[address][${name}]`, value] as const),
   ];
-  const empty = given.find(([, value]) => value === '');
+  const empty = fields.find(([, value]) => value === '');
   if (!empty) return;
   const param = `payment_method_data[billing_details]${empty[0]}`;
   throw invalidRequest(

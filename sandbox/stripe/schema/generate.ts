@@ -91,7 +91,7 @@ class SchemaWriter {
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (type.isUnion()) return this.#writeUnion(type);
     // `string & {}` keeps an enumeration open.
-    if (type.isIntersection() && type.types.some((part) => part.flags & ts.TypeFlags.String))
+    if (type.isIntersection() && type.types.some((member) => member.flags & ts.TypeFlags.String))
       return { type: 'string' };
     if (this.#checker.isArrayType(type)) return this.#writeArray(type);
     if (this.#checker.typeToString(type) === 'Decimal') return { type: 'string' };

@@ -55,11 +55,11 @@ function addNulls(schema: Schema, value: unknown): unknown {
   const nulls = required
     .filter((name) => isNullable(properties[name] ?? {}))
     .map((name) => [name, null]);
-  const given = Object.entries(value).map(([name, each]: [string, unknown]) => [
+  const entries = Object.entries(value).map(([name, each]: [string, unknown]) => [
     name,
     addNulls(properties[name] ?? {}, each),
   ]);
-  return Object.fromEntries([...nulls, ...given]) as unknown;
+  return Object.fromEntries([...nulls, ...entries]) as unknown;
 }
 
 function isNullable(schema: Schema): boolean {

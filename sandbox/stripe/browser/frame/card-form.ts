@@ -5,7 +5,7 @@ interface Field {
   placeholder: string;
   autocomplete: AutoFill;
   format(digits: string): string;
-  /** What is wrong with the digits: the end of Stripe's code, and its words. */
+  /** What is wrong with the digits: the end of Stripe's code, and its message. */
   check(digits: string): [code: string, message: string] | undefined;
 }
 
@@ -111,8 +111,8 @@ export class CardForm {
   readonly #code = new CardField('code', FIELDS.code);
   readonly #fields = [this.#number, this.#expiry, this.#code];
 
-  constructor(place: HTMLElement) {
-    place.append(this.#number.element, this.#expiry.element, this.#code.element);
+  constructor(container: HTMLElement) {
+    container.append(this.#number.element, this.#expiry.element, this.#code.element);
   }
 
   get isComplete(): boolean {
@@ -140,8 +140,8 @@ export class CardForm {
 }
 
 function passesLuhn(digits: string): boolean {
-  const doubled = Array.from(digits, Number).map((digit, place) =>
-    (digits.length - place) % 2 === 0 ? digit * 2 : digit,
+  const doubled = Array.from(digits, Number).map((digit, index) =>
+    (digits.length - index) % 2 === 0 ? digit * 2 : digit,
   );
   const sum = doubled.reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
   return sum % 10 === 0;

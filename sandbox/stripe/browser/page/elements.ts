@@ -76,8 +76,8 @@ export abstract class FrameElement {
     };
     const frame = new Frame({ file: this.file, title: this.title, key: this.key, onMessage });
     // The frame is wider than its place by what a focus ring needs.
-    const place = { display: 'block', margin: '-4px', width: 'calc(100% + 8px)', height: '0' };
-    Object.assign(frame.element.style, place);
+    const style = { display: 'block', margin: '-4px', width: 'calc(100% + 8px)', height: '0' };
+    Object.assign(frame.element.style, style);
     this.#frame = frame;
     container.replaceChildren(frame.element);
     this.#loaded = this.#load(frame);
@@ -174,12 +174,12 @@ export class PaymentElement extends FrameElement {
 
 /** Throws when a billing detail is missing that the page has said it would send, as Stripe.js does. */
 function checkComplete(
-  { address: parts = {}, ...fields }: BillingFields = {},
+  { address: addressFields = {}, ...fields }: BillingFields = {},
   { address = {}, ...details }: BillingDetails = {},
 ): void {
   const missing = [
     ...Object.entries(fields).filter(([name]) => !(name in details)),
-    ...Object.entries(parts).filter(([part]) => !(snakeCase(part) in address)),
+    ...Object.entries(addressFields).filter(([name]) => !(snakeCase(name) in address)),
   ].find(([, collected]) => collected === 'never');
   if (!missing) return;
   throw new IntegrationError(
