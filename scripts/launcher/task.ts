@@ -12,7 +12,6 @@ const tasks: Record<string, () => Promise<unknown>> = {
   'bench:pages': async () =>
     (await import('../../tests/bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
   'bench:load': async () => (await import('./bench-load.ts')).runLoadBenchmark(),
-  'bench:orders': async () => (await import('./bench-load.ts')).runOrderBenchmark(),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
   rehearse: async () => (await import('./test.ts')).rehearse(),

@@ -7,8 +7,8 @@ import { type RemoteShop, startRemoteShop } from './remote-shop.ts';
 import type { Memory } from './shop-process.ts';
 
 export interface LoadOptions {
-  /** The numbers of orders in the tables; the load runs at the last one. */
-  sizes: number[];
+  /** The number of orders in the tables. */
+  orders: number;
   /** Concurrent connections. */
   connections: number;
   /** Duration for each kind of request. */
@@ -17,9 +17,6 @@ export interface LoadOptions {
   minutes: number;
 }
 
-/** Sequential requests per size, without those that warm up. */
-const TRIES = 80;
-const WARM_UP = 20;
 const SOAK_CONNECTIONS = 10;
 const MEMORY_SAMPLES = 30;
 /** The largest difference between the medians of the first and the last third of the samples. */
@@ -31,51 +28,21 @@ type Load = Pick<Options, 'amount' | 'connections' | 'duration'>;
 export async function benchLoad(options: LoadOptions): Promise<boolean> {
   const shop = await startRemoteShop();
   try {
-    const orders = await benchGrowth(shop, options.sizes);
-    const succeeded = await benchThroughput(shop, orders, options);
-    const isConstant = options.minutes === 0 || (await soak(shop, orders, options.minutes));
+    const { orders, minutes } = options;
+    await seedOrders(shop.query, orders);
+    await seedPlatform(shop.query, orders);
+    await shop.query('vacuum analyze');
+    const succeeded = await benchThroughput(shop, options);
+    const isConstant = minutes === 0 || (await soak(shop, orders, minutes));
     return succeeded && isConstant;
   } finally {
     await shop.stop();
   }
 }
 
-/** Measures sequential requests while the tables grow; returns the final number of orders. */
-async function benchGrowth(shop: RemoteShop, sizes: readonly number[]): Promise<number> {
-  const medians = new Map<string, number[]>();
-  let orders = 0;
-  for (const size of sizes) {
-    await seedOrders(shop.query, size - orders, orders);
-    await seedPlatform(shop.query, size - orders, orders);
-    await shop.query('vacuum analyze');
-    orders = size;
-    const { confirm, createPayment, storefront, track } = await requests(shop, orders);
-    const kinds = { 'create-payment-intent': createPayment, 'confirm-payment': confirm };
-    for (const [name, request] of Object.entries({
-      ...kinds,
-      'track-order': track,
-      'storefront page': storefront,
-    })) {
-      await run(shop, [request], { connections: 1, amount: WARM_UP });
-      const { latency } = await run(shop, [request], { connections: 1, amount: TRIES });
-      medians.set(name, [...(medians.get(name) ?? []), latency.p50]);
-    }
-  }
-  console.log(`Medians of ${TRIES} sequential requests, by the orders in the tables:\n`);
-  printTable(
-    ['', ...sizes.map((size) => size.toLocaleString('en-US')), 'last : first'],
-    [...medians].map(([name, times]) => {
-      const ratio = (times.at(-1) ?? 0) / (times[0] ?? 1);
-      return [name, ...times.map((time) => `${time} ms`), ratio.toFixed(2)];
-    }),
-  );
-  return orders;
-}
-
 async function benchThroughput(
   shop: RemoteShop,
-  orders: number,
-  { connections, seconds }: LoadOptions,
+  { orders, connections, seconds }: LoadOptions,
 ): Promise<boolean> {
   const { confirm, createPayment, pages, purchase, storefront, track } = await requests(
     shop,
@@ -146,7 +113,7 @@ async function run(shop: RemoteShop, requests: Request[], load: Load) {
 }
 
 /** The requests of the benchmark. Each comes from a new client address, so that no rate limit applies. */
-async function requests(shop: RemoteShop, orders: number, payments = TRIES + WARM_UP) {
+async function requests(shop: RemoteShop, orders: number, payments: number) {
   const anyOrder = () => 1 + Math.floor(Math.random() * orders);
   const page = (path: string): Request => ({ method: 'GET', path, setupRequest: fromNewClient });
   const post = (name: string, body: () => object): Request => ({

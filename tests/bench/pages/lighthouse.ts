@@ -4,13 +4,10 @@ import { promisify } from 'node:util';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { browserPath } from '#scripts/launcher/browser.ts';
 import { printTable, quantile, type Target } from '../table.ts';
-import type { Sites } from './bare-site.ts';
 
 /** Not a dependency: 40 MB that only this needs. npm downloads it into its cache. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** How much later than on a page that loads only the first screen the largest picture may be there. */
-const MOST_LCP = 1.1;
 /** Pages that need the server, or that search engines do not list, are not static pages. */
 const NOT_STATIC = ['cart', 'checkout', 'payment', 'platform'];
 const MB = 2 ** 20;
@@ -20,7 +17,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
 }
 
-async function runLighthouse(url: string, categories: string[], method = 'simulate') {
+async function runLighthouse(url: string, categories: string[]) {
   const npm = process.env.npm_execpath;
   if (!npm) throw new UserError('Run it as npm run bench:pages: npm downloads Lighthouse.');
   const options = [
@@ -28,7 +25,6 @@ async function runLighthouse(url: string, categories: string[], method = 'simula
     '--output=json',
     '--chrome-flags=--headless=new --no-sandbox',
     `--only-categories=${categories.join(',')}`,
-    `--throttling-method=${method}`,
   ];
   const args = [npm, 'exec', '--yes', '--', LIGHTHOUSE, url, ...options];
   const env = { ...process.env, CHROME_PATH: browserPath() };
@@ -36,46 +32,6 @@ async function runLighthouse(url: string, categories: string[], method = 'simula
   // On a busy machine it sometimes loses the page.
   const { stdout } = await run().catch(run);
   return JSON.parse(stdout) as Report;
-}
-
-const TIMES = {
-  FCP: 'first-contentful-paint',
-  LCP: 'largest-contentful-paint',
-  TBT: 'total-blocking-time',
-  CLS: 'cumulative-layout-shift',
-};
-
-/** Our home page in turn with a bare one that ends after the first screen, with simulated throttling and with that of DevTools. */
-export async function benchHome(sites: Sites, runs: number): Promise<Target[]> {
-  const targets: Target[] = [];
-  for (const method of ['simulate', 'devtools']) {
-    const ours: Report[] = [];
-    const bare: Report[] = [];
-    for (let run = 0; run < runs; run += 1) {
-      ours.push(await runLighthouse(`${sites.ours}/`, ['performance'], method));
-      bare.push(await runLighthouse(`${sites.bare}/first-screen`, ['performance'], method));
-    }
-    const value = (reports: Report[], audit: string) =>
-      quantile(
-        reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN),
-        0.5,
-      );
-    console.log(`Home, Lighthouse mobile, throttling by ${method}, medians of ${runs}:\n`);
-    printTable(
-      ['page', ...Object.keys(TIMES)],
-      Object.entries({ ours, bare }).map(([site, reports]) => [
-        site,
-        ...Object.values(TIMES).map((audit) => value(reports, audit).toFixed(0)),
-      ]),
-    );
-    const ratio = value(ours, TIMES.LCP) / value(bare, TIMES.LCP);
-    targets.push(
-      { what: `home: LCP by the first screen's, ${method}`, measured: ratio, most: MOST_LCP },
-      { what: `home: TBT in ms, ${method}`, measured: value(ours, TIMES.TBT), most: 0 },
-      { what: `home: CLS, ${method}`, measured: value(ours, TIMES.CLS), most: 0 },
-    );
-  }
-  return targets;
 }
 
 /** Lighthouse's scores for static pages, those named or all: performance as the median, the others once. */
