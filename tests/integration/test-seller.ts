@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { freshEmail, type Reply, type TestShop } from './test-shop.ts';
+import { freshEmail, type TestShop } from './test-shop.ts';
 
 /** What the seller enters on Stripe's onboarding page. */
 export const ETTA = {
@@ -16,31 +16,10 @@ export interface OfferedProduct {
 }
 
 /** A seller on the platform, from the account to the listed product. */
-export interface Seller {
-  accountId: string;
-  email: string;
-  /** Has a link emailed that opens the account, and returns its secret. */
-  emailedSecret(): Promise<string>;
-  status(): Promise<Record<string, unknown>>;
-  /** Fills in Stripe's page and presses a button; `save` leaves halfway. */
-  onboard(
-    button?: 'submit' | 'save',
-    fields?: Partial<typeof ETTA> & { supportEmail?: string },
-  ): Promise<void>;
-  addProduct(changes?: object): Promise<Reply>;
-  list(page?: number): Promise<Reply>;
-  archive(productId: string): Promise<Reply>;
-  buy(priceId: string, quantity?: unknown): Promise<Reply>;
-  /** Lists a product; returns its ids. */
-  offer(changes?: object): Promise<OfferedProduct>;
-  /** A visitor presses Buy Now; returns the id of the session whose page opens. */
-  openSession(priceId: string): Promise<string>;
-  /** The same, and the visitor pays on Stripe's page. */
-  sell(priceId: string): Promise<string>;
-}
+export type Seller = Awaited<ReturnType<typeof openSeller>>;
 
 /** Creates an account on the platform. */
-export async function openSeller(shop: TestShop, email = freshEmail()): Promise<Seller> {
+export async function openSeller(shop: TestShop, email = freshEmail()) {
   const { status, body } = await shop.call('create-connected-account', {
     email,
     business_type: 'individual',
@@ -51,6 +30,7 @@ export async function openSeller(shop: TestShop, email = freshEmail()): Promise<
     shop.call('create-connect-product', { accountId, ...oneProduct(), ...changes });
   const buy = (priceId: string, quantity: unknown = 1) =>
     shop.call('create-connect-checkout', { accountId, priceId, quantity });
+  /** A visitor presses Buy Now; returns the id of the session whose page opens. */
   async function openSession(priceId: string) {
     const { status, body } = await buy(priceId);
     if (status !== 200) throw new Error(`create-connect-checkout: ${JSON.stringify(body)}`);
@@ -59,6 +39,7 @@ export async function openSeller(shop: TestShop, email = freshEmail()): Promise<
   return {
     accountId,
     email,
+    /** Has a link emailed that opens the account, and returns its secret. */
     async emailedSecret() {
       await shop.call('send-account-link', { accountId });
       await shop.idle();
@@ -69,7 +50,11 @@ export async function openSeller(shop: TestShop, email = freshEmail()): Promise<
       const { body } = await shop.call('get-account-status', { accountId });
       return body.account as Record<string, unknown>;
     },
-    async onboard(button = 'submit', fields = ETTA) {
+    /** Fills in Stripe's page and presses a button; `save` leaves halfway. */
+    async onboard(
+      button: 'submit' | 'save' = 'submit',
+      fields: Partial<typeof ETTA> & { supportEmail?: string } = ETTA,
+    ) {
       const { body } = await shop.call('create-account-link', { accountId });
       const visit = await fetch(String(body.url));
       await fetch(visit.url, {
@@ -79,16 +64,17 @@ export async function openSeller(shop: TestShop, email = freshEmail()): Promise<
       });
     },
     addProduct,
-    list: (page) => shop.call('list-connect-products', { accountId, page }),
-    archive: (productId) => shop.call('archive-connect-product', { accountId, productId }),
+    list: (page?: number) => shop.call('list-connect-products', { accountId, page }),
+    archive: (productId: string) => shop.call('archive-connect-product', { accountId, productId }),
     buy,
-    async offer(changes) {
+    /** Lists a product; returns its ids. */
+    async offer(changes?: object): Promise<OfferedProduct> {
       const { body } = await addProduct(changes);
       const { id, default_price } = body.product as { id: string; default_price: string };
       return { productId: id, priceId: default_price };
     },
     openSession,
-    async sell(priceId) {
+    async sell(priceId: string) {
       const sessionId = await openSession(priceId);
       await shop.payHosted(sessionId, undefined, accountId);
       return sessionId;

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { retryOptions } from '#adapters/paypal/client.ts';
 import { localSettings } from '#scripts/local-settings.ts';
-import { type Shop, type ShopOptions, startShop } from '#sandbox/platform/shop.ts';
+import { type ShopOptions, startShop } from '#sandbox/platform/shop.ts';
 import { emptyOutbox } from '#usecases/send-outbox.ts';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
-import type { PaypalFaults } from '#sandbox/paypal/server.ts';
-import type { Faults } from '#sandbox/stripe/server.ts';
 import { lexington } from '../support/shopper.ts';
 
 // Lost replies are asked for again at once: the pauses of the clients are meant for real networks.
@@ -56,66 +54,7 @@ interface PlacedOrder {
 }
 
 /** The shop's functions over HTTP, with the actions of shoppers, providers and schedulers around them. */
-export interface TestShop extends Shop {
-  /** The shop's own Stripe account. */
-  stripeApi: Stripe;
-  faults: Faults;
-  paypalFaults: PaypalFaults;
-  /** Ends Stripe's faults; its webhooks wait again until a test delivers them. */
-  resetFaults(): void;
-  /** Every request comes from a new client, unless the headers name one. */
-  call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** What the payment page does first; the shopper and the items can be changed. */
-  startPayment(changes?: object): Promise<StartedPayment>;
-  /** The same for PayPal, up to the approval page. */
-  startPaypal(changes?: object): Promise<StartedPaypal>;
-  /** The shopper presses Pay Now at PayPal; `outcome` is the bank's decision. */
-  approve(payment: { orderId: string }, outcome?: 'completed' | 'pending' | 'declined'): void;
-  /** The shopper returns from PayPal. */
-  capture(payment: Omit<StartedPaypal, 'approvalUrl' | 'email'>): Promise<Reply>;
-  /** Starts a payment, pays it by card and confirms it. */
-  buyByCard(changes?: object): Promise<StartedPayment & PlacedOrder>;
-  /** The same by PayPal; `outcome` is the bank's decision. */
-  buyByPaypal(
-    changes?: object,
-    outcome?: 'completed' | 'pending',
-  ): Promise<StartedPaypal & { order: PlacedOrder }>;
-  /** What Stripe's script does with the shopper's card. */
-  payByCard(paymentIntentId: string, card?: string): Promise<string>;
-  /** Pays with this card on Stripe's hosted page, which may be a connected account's. */
-  payHosted(sessionId: string, number?: string, account?: string): Promise<void>;
-  /** Changes something at Stripe without our shop: in its dashboard, or with another program. */
-  cancelAtStripe(paymentIntentId: string): Promise<void>;
-  /** Refunds in Stripe's dashboard. Returns the refund's id. */
-  refundAtStripe(
-    paymentIntentId: string,
-    cents: number,
-    metadata?: Record<string, string>,
-  ): Promise<string>;
-  /** What Stripe has refunded of it, in cents. */
-  refundedAtStripe(paymentIntentId: string, seller?: { stripeAccount: string }): Promise<number>;
-  /** What we have of it: captured, less refunds. */
-  netAtStripe(paymentIntentId: string): Promise<number>;
-  createAtStripe(cents: number, metadata?: Record<string, string>): Promise<string>;
-  confirm(payment: Omit<StartedPayment, 'email'>): Promise<Reply>;
-  /** Delivers the webhooks that Stripe would have sent by now, and waits for what follows. */
-  deliverWebhooks(order?: 'as it happened' | 'reversed'): Promise<void>;
-  /** As if every postponed email were due. */
-  makeEmailsDue(): Promise<void>;
-  /** One run of the scheduled function. */
-  sendOutbox(): Promise<void>;
-  /** One run of the reconciler, long after whatever happened. */
-  reconcile(): Promise<void>;
-  /** As if the hour of this checkout were over. */
-  ageCheckout(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<void>;
-  ordersOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<Record<string, unknown>[]>;
-  emailsTo(address: string): Shop['mailbox']['mails'];
-  checkoutIdOf(payment: Pick<StartedPayment, 'checkoutKey'>): Promise<string>;
-  /** Creates a promo code of $5.00, or of this many percent; `most` is how often it can be used. */
-  createPromo(code: string, promo?: { percent?: number; most?: number }): Promise<void>;
-  /** How often a promo code is used or reserved. */
-  usesOf(code: string): Promise<number>;
-}
+export type TestShop = Awaited<ReturnType<typeof openShop>>;
 
 /** One tee in M to Lexington: 28.99 and 1.74 tax. */
 export function oneTee(changes: object = {}) {
@@ -145,7 +84,7 @@ export function freshClient() {
 }
 
 /** A shop whose webhooks wait until a test delivers them. */
-export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
+export async function openShop(options: ShopOptions = {}) {
   const shop = await startShop({ site: false, ...options });
   const { faults } = shop.stripe;
   const { hostname, port } = new URL(shop.stripe.url);
@@ -156,6 +95,7 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     maxNetworkRetries: 0,
   });
 
+  /** Every request comes from a new client, unless the headers name one. */
   async function call(name: string, body: unknown, headers = {}): Promise<Reply> {
     const response = await fetch(`${shop.url}/api/${name}`, {
       method: 'POST',
@@ -166,24 +106,25 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
     return { status: response.status, headers: response.headers, body: reply };
   }
 
-  async function refundedAtStripe(
-    payment_intent: string,
-    seller?: { stripeAccount: string },
-  ): Promise<number> {
+  /** What Stripe has refunded of it, in cents. */
+  async function refundedAtStripe(payment_intent: string, seller?: { stripeAccount: string }) {
     const { data } = await stripe.refunds.list({ payment_intent, limit: 100 }, seller);
     return data.reduce((sum, refund) => sum + refund.amount, 0);
   }
 
+  /** What Stripe's script does with the shopper's card. */
   async function payByCard(paymentIntentId: string, card = 'pm_card_visa') {
     const paid = await stripe.paymentIntents.confirm(paymentIntentId, { payment_method: card });
     return paid.status;
   }
 
+  /** What the payment page does first; the shopper and the items can be changed. */
   async function startPayment(changes: object = {}) {
     const { checkoutRequest, body } = await start('create-payment-intent', changes);
     return { ...checkoutRequest, paymentIntentId: String(body.paymentIntentId) };
   }
 
+  /** The same for PayPal, up to the approval page. */
   async function startPaypal(changes: object = {}) {
     const { checkoutRequest, body } = await start('create-paypal-order', changes);
     const { paypalOrderId, approvalUrl } = body;
@@ -198,29 +139,35 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
   }
 
   const { faults: paypalFaults } = shop.paypal;
-  const confirm = (payment: object) => call('confirm-payment', payment);
-  const capture: TestShop['capture'] = ({ orderId, checkoutKey }) =>
+  const confirm = ({ paymentIntentId, checkoutKey }: Omit<StartedPayment, 'email'>) =>
+    call('confirm-payment', { paymentIntentId, checkoutKey });
+  /** The shopper returns from PayPal. */
+  const capture = ({ orderId, checkoutKey }: Omit<StartedPaypal, 'approvalUrl' | 'email'>) =>
     call('capture-paypal-order', { orderId, checkoutKey, isReturn: true });
   faults.webhooks.withhold();
   paypalFaults.webhooks.withhold();
   return {
     ...shop,
+    /** The shop's own Stripe account. */
     stripeApi: stripe,
     faults,
     paypalFaults,
+    /** Ends Stripe's faults; its webhooks wait again until a test delivers them. */
     resetFaults() {
       faults.reset();
       faults.webhooks.withhold();
     },
     call,
     startPaypal,
-    approve({ orderId }, outcome) {
+    /** The shopper presses Pay Now at PayPal; `outcome` is the bank's decision. */
+    approve({ orderId }: { orderId: string }, outcome?: 'completed' | 'pending' | 'declined') {
       paypalFaults.orders.approve(orderId, outcome);
     },
     capture,
     startPayment,
     payByCard,
-    async buyByCard(changes) {
+    /** Starts a payment, pays it by card and confirms it. */
+    async buyByCard(changes?: object) {
       const payment = await startPayment(changes);
       await payByCard(payment.paymentIntentId);
       const { status, body } = await confirm(payment);
@@ -228,7 +175,7 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       await shop.idle();
       return { ...payment, ...(body as unknown as PlacedOrder) };
     },
-    async buyByPaypal(changes, outcome) {
+    async buyByPaypal(changes?: object, outcome?: 'completed' | 'pending') {
       const payment = await startPaypal(changes);
       paypalFaults.orders.approve(payment.orderId, outcome);
       const { status, body } = await capture(payment);
@@ -236,7 +183,8 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       await shop.idle();
       return { ...payment, order: body as unknown as PlacedOrder };
     },
-    async payHosted(sessionId, number = '4242424242424242', account) {
+    /** Pays with this card on Stripe's hosted page, which may be a connected account's. */
+    async payHosted(sessionId: string, number = '4242424242424242', account?: string) {
       await fetch(`${shop.stripe.url}/v1/payment_pages/${sessionId}/confirm`, {
         method: 'POST',
         body: new URLSearchParams({
@@ -252,32 +200,38 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
         }),
       });
     },
-    async cancelAtStripe(paymentIntentId) {
+    async cancelAtStripe(paymentIntentId: string) {
       await stripe.paymentIntents.cancel(paymentIntentId);
     },
-    async refundAtStripe(payment_intent, amount, metadata = {}) {
+    /** Refunds in Stripe's dashboard, without our shop. Returns the refund's id. */
+    async refundAtStripe(payment_intent: string, amount: number, metadata = {}) {
       return (await stripe.refunds.create({ payment_intent, amount, metadata })).id;
     },
     refundedAtStripe,
-    async netAtStripe(id) {
+    /** What we have of it: captured, less refunds. */
+    async netAtStripe(id: string) {
       const { amount_received } = await stripe.paymentIntents.retrieve(id);
       return amount_received - (await refundedAtStripe(id));
     },
-    async createAtStripe(amount, metadata = {}) {
+    async createAtStripe(amount: number, metadata = {}) {
       const intent = await stripe.paymentIntents.create({ amount, currency: 'usd', metadata });
       return intent.id;
     },
     confirm,
-    async deliverWebhooks(order) {
+    /** Delivers the webhooks that Stripe would have sent by now, and waits for what follows. */
+    async deliverWebhooks(order?: 'as it happened' | 'reversed') {
       await Promise.all([faults.webhooks.release(order), paypalFaults.webhooks.release(order)]);
       faults.webhooks.withhold();
       paypalFaults.webhooks.withhold();
       await shop.idle();
     },
+    /** As if every postponed email were due. */
     async makeEmailsDue() {
       await shop.database.query('update outbox set available_at = now() where done_at is null');
     },
+    /** One run of the scheduled function. */
     sendOutbox: emptyOutbox,
+    /** One run of the reconciler, long after whatever happened. */
     async reconcile() {
       await shop.database.query('update payments set next_check_at = now()');
       await shop.database.query(
@@ -286,13 +240,14 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
       await reconcilePayments();
       await shop.idle();
     },
-    async ageCheckout({ checkoutKey }) {
+    /** As if the hour of this checkout were over. */
+    async ageCheckout({ checkoutKey }: Pick<StartedPayment, 'checkoutKey'>) {
       await shop.database.query(
         "update checkouts set expires_at = now() - interval '1 second', claimed_until = null where checkout_key = $1",
         [checkoutKey],
       );
     },
-    ordersOf: ({ checkoutKey }) =>
+    ordersOf: ({ checkoutKey }: Pick<StartedPayment, 'checkoutKey'>) =>
       shop.database.query(
         `select orders.*, customers.email from orders
          join customers on customers.id = orders.customer_id
@@ -300,21 +255,23 @@ export async function openShop(options: ShopOptions = {}): Promise<TestShop> {
          where checkouts.checkout_key = $1`,
         [checkoutKey],
       ),
-    emailsTo: (address) => shop.mailbox.mails.filter((mail) => mail.to === address),
-    async checkoutIdOf({ checkoutKey }) {
+    emailsTo: (address: string) => shop.mailbox.mails.filter((mail) => mail.to === address),
+    async checkoutIdOf({ checkoutKey }: Pick<StartedPayment, 'checkoutKey'>) {
       const [checkout] = await shop.database.query(
         'select id from checkouts where checkout_key = $1',
         [checkoutKey],
       );
       return String(checkout?.id);
     },
-    async createPromo(code, { percent, most } = {}) {
+    /** Creates a promo code of $5.00, or of this many percent; `most` is how often it can be used. */
+    async createPromo(code: string, { percent, most }: { percent?: number; most?: number } = {}) {
       await shop.database.query(
         'insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ($1, $2, $3, $4)',
         [code, percent ? 'percentage' : 'fixed', percent ? percent * 100 : 500, most ?? null],
       );
     },
-    async usesOf(code) {
+    /** How often a promo code is used or reserved. */
+    async usesOf(code: string) {
       const [promo] = await shop.database.query('select used from promo_codes where code = $1', [
         code,
       ]);
