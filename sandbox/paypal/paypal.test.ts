@@ -45,7 +45,6 @@ async function sendRequest(path: string, body?: unknown, requestId?: string) {
   const reply = (await response.json()) as Record<string, unknown>;
   return { status: response.status, body: reply };
 }
-const newOrder = async () => String((await sendRequest(ORDERS, ORDER, 'r1')).body['id']);
 
 test.each([
   ['an unknown field', { ...ORDER, colour: 'red' }, 400, 'NOT_SUPPORTED'],
@@ -72,29 +71,6 @@ test.each([
     status,
     body: { details: [expect.objectContaining({ issue })] },
   });
-});
-
-test('the same request id returns the same order, and is refused while the first is in progress', async () => {
-  const delay = { when: 'after', what: 'delay', milliseconds: 150 } as const;
-  paypal.faults.requests.order({ method: 'POST', path: ORDERS, ...delay });
-  const requests = [sendRequest(ORDERS, ORDER, 'r1'), sendRequest(ORDERS, ORDER, 'r1')];
-  const replies = await Promise.all(requests);
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
-  const first = replies.find(({ status }) => status === 201);
-  expect(await sendRequest(ORDERS, ORDER, 'r1')).toMatchObject({
-    status: 200,
-    body: { id: first?.body['id'] },
-  });
-});
-
-test('a refused request is refused again under its request id, and done under another', async () => {
-  const id = await newOrder();
-  const capture = (requestId: string) => sendRequest(`${ORDERS}/${id}/capture`, {}, requestId);
-  const first = await capture('c1');
-  expect(first.status).toBe(422);
-  paypal.faults.orders.approve(id);
-  expect(await capture('c1')).toEqual(first);
-  expect(await capture('c2')).toMatchObject({ status: 201 });
 });
 
 test.each([

@@ -100,53 +100,6 @@ test.each([
   await expect(creating).rejects.toThrow(message);
 });
 
-test('an idempotency key repeats a refusal for a day, unless the request was invalid or another was in progress', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const { id } = await stripe.paymentIntents.create(TEE);
-  const refund = (amount: number, idempotencyKey: string) =>
-    stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey, maxNetworkRetries: 0 });
-  await expect(refund(Number.NaN, 'k1')).rejects.toThrow('Invalid integer');
-  await expect(refund(1000, 'k1')).rejects.toThrow('does not have a successful charge');
-  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-  await expect(refund(1000, 'k1')).rejects.toMatchObject({
-    message: expect.stringContaining('does not have a successful charge') as string,
-    headers: { 'idempotent-replayed': 'true' },
-  });
-
-  const until = () => expect(refund(1000, 'k2')).rejects.toMatchObject({ statusCode: 409 });
-  const slow = { method: 'POST', path: '/v1/refunds', when: 'before', what: 'delay' } as const;
-  sandbox.faults.requests.order({ ...slow, until });
-  const made = await refund(1000, 'k2');
-  expect((await refund(1000, 'k2')).id).toBe(made.id);
-
-  vi.setSystemTime(Date.now() + 25 * 3_600_000);
-  expect((await refund(1000, 'k1')).amount).toBe(1000);
-  expect((await refund(1000, 'k2')).id).not.toBe(made.id);
-});
-
-test('an idempotency key repeats its first reply, a decline too, and refuses another request', async () => {
-  const options = { idempotencyKey: 'k1' };
-  const first = await stripe.paymentIntents.create(TEE, options);
-  const again = await stripe.paymentIntents.create(TEE, options);
-  expect(again.id).toBe(first.id);
-  const other = stripe.paymentIntents.create({ ...TEE, amount: 1000 }, options);
-  await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
-  const declined = () =>
-    stripe.paymentIntents
-      .confirm(
-        first.id,
-        { payment_method: 'pm_card_visa_chargeDeclined' },
-        { idempotencyKey: 'k2' },
-      )
-      .then(
-        () => 'paid',
-        (error: unknown) => error instanceof Stripe.errors.StripeError && error.charge,
-      );
-  const charge = await declined();
-  expect(charge).toMatch(/^ch_/);
-  expect(await declined()).toBe(charge);
-});
-
 test('a card is charged once, and the SDK accepts the signed webhook and no forged one', async () => {
   const { id, body } = await payByCard('4242424242424242');
   expect(body).toMatchObject({ id, status: 'succeeded' });

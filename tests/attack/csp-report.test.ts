@@ -114,13 +114,3 @@ test.each([
   const reply = await report(type, body);
   expect(reply.status).toBe(status);
 });
-
-test('a client with too many reports is refused', async () => {
-  const client = freshClient();
-  const statuses = [];
-  for (let sent = 0; sent < 61; sent += 1) {
-    statuses.push((await report(NEW, [], client)).status);
-  }
-  expect(statuses.slice(0, 60)).toEqual(Array(60).fill(204));
-  expect(statuses.at(-1)).toBe(429);
-});

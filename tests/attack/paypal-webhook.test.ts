@@ -27,7 +27,6 @@ const shaped = () => ({
   'paypal-transmission-time': new Date().toISOString(),
 });
 const send = (headers: Record<string, string>) => shop.call('paypal-webhook', body, headers);
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const forged = { status: 400, body: { code: 'invalid_signature' } };
 
 describe("a webhook that can't be from PayPal", () => {
@@ -52,8 +51,6 @@ describe("a webhook that can't be from PayPal", () => {
     ['paypal-transmission-sig', 'x'.repeat(501)],
     ['paypal-transmission-sig', 'a b'],
     ['paypal-transmission-time', 'yesterday'],
-    ['paypal-transmission-time', daysAgo(5)],
-    ['paypal-transmission-time', daysAgo(-1)],
   ])('is refused without asking PayPal: with %s %s', async (name, value) => {
     expect(await send({ ...shaped(), [name]: value })).toMatchObject(forged);
   });
