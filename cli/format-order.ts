@@ -1,8 +1,7 @@
 import { formatCents } from '#shop/money.ts';
 import type { OrderDetails } from '#usecases/admin/orders.ts';
 import { addressLines } from '#usecases/emails/order-confirmation.ts';
-import { formatUtcMinute } from './terminal/format-utc-minute.ts';
-import { fieldList, table } from './terminal/table.ts';
+import { fieldList, formatUtcMinute, table } from './terminal/table.ts';
 
 /** One order as text, with its items, address, payments, refunds and history. */
 export function formatOrder(order: OrderDetails): string {

@@ -2,7 +2,7 @@ import { brand } from '#shop/brand.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { Order } from '#usecases/admin/orders.ts';
 import { html, Html } from '#usecases/emails/html.ts';
-import { addressesOf } from '#usecases/emails/order-confirmation.ts';
+import { addressLines } from '#usecases/emails/order-confirmation.ts';
 
 const STYLE = new Html(`
   @page { margin: 18mm; }
@@ -20,7 +20,6 @@ const STYLE = new Html(`
 
 /** The packing slip as an HTML page. It shows no prices, because the order may be a gift. */
 export function packingSlipPage(order: Order): string {
-  const [shipping] = addressesOf(order);
   const itemCount = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return html`<!doctype html>
     <html lang="en">
@@ -36,7 +35,7 @@ export function packingSlipPage(order: Order): string {
         <h1>${brand.name}</h1>
         <p>Packing slip · ${order.order_number} · ${formatDay(order.created_at)}</p>
         <h2>Ship to</h2>
-        <address>${shipping?.[1].map((line) => html`${line}<br />`) ?? []}</address>
+        <address>${addressLines(order.shipping_address).map((line) => html`${line}<br />`)}</address>
         <table>
           <thead>
             <tr>

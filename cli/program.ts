@@ -1,16 +1,14 @@
 import { Command } from 'commander';
 import { brand } from '#shop/brand.ts';
-import { addCancel } from './commands/cancel.ts';
-import { addDeliver } from './commands/deliver.ts';
 import { addEvents } from './commands/events.ts';
 import { addOrders } from './commands/orders.ts';
 import { addOutbox } from './commands/outbox.ts';
 import { addPackingSlip } from './commands/packing-slip.ts';
 import { addPreflight } from './commands/preflight.ts';
 import { addPromo } from './commands/promo.ts';
-import { addRefund } from './commands/refund.ts';
+import { addCancel, addRefund } from './commands/refund.ts';
 import { addSales } from './commands/sales.ts';
-import { addShip } from './commands/ship.ts';
+import { addDeliver, addShip } from './commands/ship.ts';
 import { addStatus } from './commands/status.ts';
 import { addSubscribers } from './commands/subscribers.ts';
 import { CommandContext } from './command-context.ts';

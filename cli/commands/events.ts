@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { listUnprocessedEvents, retryEvents } from '#usecases/admin/events.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
-import { type Column, table } from '#cli/terminal/table.ts';
+import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 export function addEvents(program: Command, context: CommandContext): void {
   const events = program.command('events').description('webhook events that are not processed yet');

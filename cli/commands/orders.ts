@@ -3,9 +3,8 @@ import { formatCents } from '#shop/money.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { type ListedOrder, listOrders, readOrderDetails } from '#usecases/admin/orders.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { readCount, readDay } from '#cli/terminal/read-options.ts';
-import { type Column, table } from '#cli/terminal/table.ts';
+import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
 import { formatOrder } from '#cli/format-order.ts';
 
 interface Options {

@@ -6,9 +6,8 @@ import {
   retryOutbox,
 } from '#usecases/admin/outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { readOutboxId } from '#cli/terminal/read-options.ts';
-import { type Column, table } from '#cli/terminal/table.ts';
+import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 export function addOutbox(program: Command, context: CommandContext): void {
   const outbox = program.command('outbox').description('emails and refunds that are not sent yet');

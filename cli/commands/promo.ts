@@ -3,9 +3,8 @@ import { newPromo } from '#contracts/new-promo.ts';
 import { formatDiscount } from '#shop/pricing.ts';
 import { createPromo, endPromo, listPromos } from '#usecases/admin/promos.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { readCents, readCount, readDay, readPercent } from '#cli/terminal/read-options.ts';
-import { type Column, table } from '#cli/terminal/table.ts';
+import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 interface Options {
   percent?: number;

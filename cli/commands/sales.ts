@@ -3,9 +3,8 @@ import { formatCents } from '#shop/money.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
 import { listSales, type Sale } from '#usecases/admin/sales.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
 import { readCount, readDay } from '#cli/terminal/read-options.ts';
-import { type Column, table } from '#cli/terminal/table.ts';
+import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 interface Options {
   account?: string;

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { checkBackground, type WebhookState, type WorkHealth } from '#usecases/check-health.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { formatUtcMinute } from '#cli/terminal/format-utc-minute.ts';
-import { type Column, table } from '#cli/terminal/table.ts';
+import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 export function addStatus(program: Command, context: CommandContext): void {
   program

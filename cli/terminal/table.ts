@@ -37,6 +37,11 @@ export function fieldList(entries: readonly (readonly [name: string, value: stri
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${oneLine(value)}`).join('\n');
 }
 
+/** `2026-11-21 14:30`, in UTC; empty for null. */
+export function formatUtcMinute(at: Date | null): string {
+  return at ? at.toISOString().slice(0, 16).replace('T', ' ') : '';
+}
+
 /** A cell's text on one line, escaped before its width is counted. */
 function oneLine(text: string): string {
   return escapeControls(text.replace(/\s+/g, ' '));

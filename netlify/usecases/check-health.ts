@@ -1,13 +1,9 @@
-import {
-  countPendingWork,
-  type PendingWork,
-  type PendingWorkKind,
-} from '#adapters/records/pending-work.ts';
+import { countPendingWork, type PendingWork } from '#adapters/records/pending-work.ts';
 import { listWebhooks, type WebhookState } from '#adapters/records/provider-events.ts';
 import { settings } from '#adapters/settings.ts';
 
 /** How many minutes each kind of work may wait before an operator should look (docs/operations.md). */
-const MINUTES: readonly (readonly [kind: PendingWorkKind, lateAfter: number])[] = [
+const MINUTES: readonly (readonly [kind: PendingWork['kind'], lateAfter: number])[] = [
   ['emails', 45],
   ['refunds', 60],
   ['events', 45],
@@ -17,10 +13,7 @@ const MINUTES: readonly (readonly [kind: PendingWorkKind, lateAfter: number])[] 
 
 export type { WebhookState };
 
-export interface WorkHealth {
-  kind: PendingWorkKind;
-  count: number;
-  oldestSeconds: number;
+export interface WorkHealth extends PendingWork {
   lateAfterSeconds: number;
   isLate: boolean;
 }
@@ -28,36 +21,21 @@ export interface WorkHealth {
 /** How much work of each kind is pending, and whether it is late. */
 export async function checkWork(): Promise<WorkHealth[]> {
   const pending = await countPendingWork();
-  return MINUTES.map(([kind, lateAfter]) =>
-    assess(
-      kind,
-      lateAfter * 60,
-      pending.find((work) => work.kind === kind),
-    ),
-  );
-}
-
-function assess(
-  kind: PendingWorkKind,
-  lateAfterSeconds: number,
-  pending?: PendingWork,
-): WorkHealth {
-  const { count = 0, oldest_seconds: oldestSeconds = 0 } = pending ?? {};
-  const isLate = oldestSeconds > lateAfterSeconds;
-  return { kind, count, oldestSeconds, lateAfterSeconds, isLate };
+  return MINUTES.map(([kind, lateAfter]) => {
+    const work = pending.find((each) => each.kind === kind);
+    const { count, oldestSeconds } = work ?? { count: 0, oldestSeconds: 0 };
+    const lateAfterSeconds = lateAfter * 60;
+    const isLate = oldestSeconds > lateAfterSeconds;
+    return { kind, count, oldestSeconds, lateAfterSeconds, isLate };
+  });
 }
 
 /** How old a payment is when its event is missed. Providers send one within seconds, and again when we were not reachable. */
 const EVENT_MINUTES = 45;
 
-/** When the last event of each webhook arrived, and which payment came without one. */
-export function checkWebhooks(): Promise<WebhookState[]> {
-  return listWebhooks(EVENT_MINUTES);
-}
-
 /** Pending work and webhooks, and the names of what is late. */
 export async function checkBackground() {
-  const [work, webhooks] = await Promise.all([checkWork(), checkWebhooks()]);
+  const [work, webhooks] = await Promise.all([checkWork(), listWebhooks(EVENT_MINUTES)]);
   const late: string[] = work.filter(({ isLate }) => isLate).map(({ kind }) => kind);
   if (webhooks.some(({ missedSeconds }) => missedSeconds !== null)) late.push('webhooks');
   return { work, webhooks, late };

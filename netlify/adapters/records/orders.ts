@@ -6,8 +6,6 @@ import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/orde
 import { rows } from '../database.ts';
 import { type Provider, PROVIDERS } from './checkouts.ts';
 
-export type { PlacedOrder };
-
 export const placedRow = z.object({
   outcome: z.enum(['created', 'existing', 'second_payment', 'refused', 'unknown']),
   order_id: z.uuid().nullable(),

@@ -6,23 +6,16 @@ import { orderOf, placedRow } from './orders.ts';
 const captureStartRow = placedRow
   .extend({
     outcome: z.enum(['capture', 'declined', 'ordered', 'expired', 'unknown']),
-    checkout_id: z.uuid().nullable(),
+    checkoutId: z.uuid().nullable(),
     attempt: z.int(),
     declines: z.int(),
   })
-  .transform((row) => ({
-    outcome: row.outcome,
-    checkoutId: row.checkout_id,
-    attempt: row.attempt,
-    declines: row.declines,
-    order: orderOf(row),
-  }));
+  .transform((row) => ({ ...row, order: orderOf(row) }));
 
 /** Whether to capture this PayPal order now (begin_capture). */
 export async function beginCapture(orderId: string, checkoutKey: string | null, isReturn: boolean) {
-  const [begun] = await rows(
-    captureStartRow,
-  )`select * from begin_capture(${orderId}, ${checkoutKey}, ${isReturn})`;
+  const [begun] = await rows(captureStartRow)`
+    select *, checkout_id as "checkoutId" from begin_capture(${orderId}, ${checkoutKey}, ${isReturn})`;
   if (!begun) throw new Error('begin_capture returned nothing.');
   return begun;
 }

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { rows } from '#adapters/database.ts';
 
 const KINDS = ['emails', 'refunds', 'events', 'payments', 'checkouts'] as const;
-export type PendingWorkKind = (typeof KINDS)[number];
 
 const pendingRow = z.object({
   kind: z.enum(KINDS),
   count: z.int(),
-  oldest_seconds: z.int(),
+  oldestSeconds: z.int(),
 });
 
 /** Work that is due: how much of a kind, and how long the oldest has waited. */
@@ -26,7 +25,7 @@ export async function countPendingWork(): Promise<PendingWork[]> {
       select 'checkouts', coalesce(claimed_until, expires_at) from checkouts
       where state in ('open', 'awaiting_payment') and coalesce(claimed_until, expires_at) <= now()
     )
-    select kind, count(*)::integer as count, extract(epoch from now() - min(since))::integer as oldest_seconds
+    select kind, count(*)::integer as count, extract(epoch from now() - min(since))::integer as "oldestSeconds"
     from waiting
     group by kind`;
 }

@@ -161,7 +161,7 @@ function whereAndWhen(order: Order): Html {
 }
 
 /** The shipping address, and the billing address if it is different. */
-export function addressesOf(order: Order): [title: string, lines: string[]][] {
+function addressesOf(order: Order): [title: string, lines: string[]][] {
   const shipping = addressLines(order.shipping_address);
   const billing = addressLines(order.billing_address);
   const both: [string, string[]][] = [['Shipping Address', shipping]];

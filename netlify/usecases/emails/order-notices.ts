@@ -9,7 +9,7 @@ import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, type Html } from './html.ts';
 import { button, composeEmail, textFooter, COLOURS, headingStyle, textStyle } from './layout.ts';
-import { addressesOf } from './order-confirmation.ts';
+import { addressLines } from './order-confirmation.ts';
 
 /** The shipping email with carrier and tracking number (requirements §3). */
 export function orderShipped(order: Order, siteUrl: string): Mail {
@@ -18,7 +18,6 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
   const shippedAt = order.shipped_at ?? orderedAt;
   const { country } = order.shipping_address;
   const delivery = estimateDelivery({ country, orderedAt, shippedAt, now: shippedAt });
-  const [shipping] = addressesOf(order);
   const items = order.items.map(
     (item) => `${item.quantity} × ${item.product_name}, Size ${item.size}`,
   );
@@ -34,7 +33,7 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
       ['Carrier', carrier],
       ['Tracking Number', number],
       ['Items', items.join('; ')],
-      ['Shipping Address', shipping?.[1].join(', ') ?? ''],
+      ['Shipping Address', addressLines(order.shipping_address).join(', ')],
     ],
     link: shipment ? { label: 'Track Your Package', address: shipment } : orderLink(order, siteUrl),
   });

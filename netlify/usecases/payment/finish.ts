@@ -4,12 +4,7 @@ import { type CaptureOutcome, captureOrder } from '#adapters/paypal/orders.ts';
 import type { PaypalCapture } from '#adapters/paypal/replies.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
-import {
-  findPayment,
-  type PaidCheckout,
-  type PlacedOrder,
-  placeOrder,
-} from '#adapters/records/orders.ts';
+import { findPayment, type PaidCheckout, placeOrder } from '#adapters/records/orders.ts';
 import {
   beginCapture,
   cancelRefusedAddress,
@@ -18,6 +13,7 @@ import {
 } from '#adapters/records/payments.ts';
 import { retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { type PaymentIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
+import type { PlacedOrder } from '#contracts/checkout-content.ts';
 import { ATTEMPTS_EXCEEDED } from '#contracts/capture-paypal-order.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
 

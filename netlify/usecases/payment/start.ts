@@ -6,9 +6,9 @@ import {
   incrementAttempt,
   type OpenedCheckout,
 } from '#adapters/records/checkouts.ts';
-import { findOrderOf, type PlacedOrder, placeOrder } from '#adapters/records/orders.ts';
+import { findOrderOf, placeOrder } from '#adapters/records/orders.ts';
 import { isStoredFailure } from '#adapters/stripe/client.ts';
-import type { CheckoutRequest } from '#contracts/checkout-content.ts';
+import type { CheckoutRequest, PlacedOrder } from '#contracts/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
 import { CARD_MINIMUM_CENTS } from '#shop/platform.ts';
