@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { trackOrder as contract } from '#contracts/track-order.ts';
-import { withPageLog, createHandler } from './handler.ts';
+import { createHandler } from './handler.ts';
 
 // Rate limits need the database; these tests are about the handler alone.
 vi.mock('./limits.ts', () => ({ clientLimit: () => () => Promise.resolve() }));
@@ -78,16 +78,6 @@ test('row values quoted by the database are not logged', async () => {
   await createHandler(contract, () => Promise.reject(cause))(post(), context);
   expect(JSON.stringify(lines())).toContain('23505');
   expect(JSON.stringify(lines())).not.toContain(requestBody.email);
-});
-
-test('an error in a page is logged with its request and rethrown', async () => {
-  const page = withPageLog('/storefront/[accountId]', context, () =>
-    Promise.reject(new Error('Broken')),
-  );
-  await expect(page).rejects.toThrow('Broken');
-  expect(lines()).toMatchObject([
-    { about: 'incident', function: '/storefront/[accountId]', request: 'request-1' },
-  ]);
 });
 
 test('an error after the reply is logged under its request', async () => {

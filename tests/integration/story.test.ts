@@ -236,12 +236,6 @@ test('an order with a queued full refund is not shipped, although the provider d
   expect(await shop.netAtStripe(paymentIntentId)).toBe(0);
 });
 
-test('a partial refund of a PayPal payment is made at PayPal', async () => {
-  const { order } = await shop.buyByPaypal();
-  const run = await runCommand(['refund', order.orderNumber, '--amount', '5.00', '--yes']);
-  expect(run).toMatchObject({ code: 0, output: '$5.00 was refunded.' });
-});
-
 describe('an order that was paid twice, by PayPal and then by a card that is refunded,', () => {
   /** The PayPal payment is the latest: it was recorded after the card's was refunded. */
   async function placePaidTwice() {
