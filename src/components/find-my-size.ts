@@ -5,7 +5,7 @@ import type { GuideSize, Unit } from '#shop/size-guide.ts';
 const finder = document.querySelector<HTMLElement>('.find-my-size');
 const field = finder?.querySelector('input');
 /** The sizes of the product on this page, if there is one. */
-const radios = [...document.querySelectorAll<HTMLInputElement>('[name=size]')];
+const radios = [...document.querySelectorAll<HTMLInputElement>('[data-product] input')];
 const sizesOnSale = finder?.dataset.sizes?.split(',') ?? radios.map(({ value }) => value);
 let shownText = '';
 

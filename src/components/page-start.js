@@ -3,7 +3,7 @@ window.onclick = ({ target }) => {
   const button = target.closest('button[type=button]');
   if (!button || button.commandForElement) return;
   button.ariaBusy = true;
-  window.pressed.set(button, button.form?.querySelector(':checked'));
+  window.pressed.set(button, button.closest('[data-product]')?.querySelector(':checked'));
 };
 window.addEventListener(
   'error',

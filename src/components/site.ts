@@ -20,7 +20,7 @@ declare global {
 
 window.onclick = null;
 for (const [button, size] of pressed) {
-  const chosen = button.form?.querySelector<HTMLInputElement>(':checked');
+  const chosen = button.closest('[data-product]')?.querySelector<HTMLInputElement>(':checked');
   button.ariaBusy = null;
   if (size) size.checked = true;
   button.click();
