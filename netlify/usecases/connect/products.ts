@@ -9,8 +9,10 @@ import {
   unlistProduct,
 } from '#adapters/records/connect-products.ts';
 import { settings } from '#adapters/settings.ts';
-import { createProduct } from '#adapters/stripe/connect/create-product.ts';
-import { archiveProduct as archiveAtStripe } from '#adapters/stripe/connect/products.ts';
+import {
+  archiveProduct as archiveAtStripe,
+  createProduct,
+} from '#adapters/stripe/connect/products.ts';
 import type { ProductReply } from '#contracts/connect-fields.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
