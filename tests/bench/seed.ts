@@ -11,7 +11,7 @@ export async function seedOrders(query: Query, count: number, from = 0): Promise
 }
 
 /**
- * The same for connected accounts, each with a product that was sold once, and for started payments and declined cards.
+ * Adds connected accounts, each with a product that was sold once, started payments and declined cards.
  */
 export async function seedPlatform(query: Query, count: number, from = 0): Promise<void> {
   for (const text of PLATFORM) await query(text, [from + 1, from + count]);

@@ -38,7 +38,7 @@ export interface StartedPayment {
   email: string;
 }
 
-/** The same for PayPal. */
+/** A PayPal payment that was started. */
 export interface StartedPaypal {
   orderId: string;
   approvalUrl: string;
@@ -124,7 +124,7 @@ export async function openShop(options: ShopOptions = {}) {
     return { ...checkoutRequest, paymentIntentId: String(body.paymentIntentId) };
   }
 
-  /** The same for PayPal, up to the approval page. */
+  /** Starts a PayPal payment, up to the approval page. */
   async function startPaypal(changes: object = {}) {
     const { checkoutRequest, body } = await start('create-paypal-order', changes);
     const { paypalOrderId, approvalUrl } = body;

@@ -10,6 +10,7 @@ import { startServerDatabase } from '#sandbox/platform/server-database.ts';
 import { printTable } from '../bench/table.ts';
 import { type Bundle, bundleFunctions, netlify, sizeOf, unexpectedFiles } from './bundles.ts';
 import { callBundle, expectedReplies, lambdaEvent } from './call-bundle.ts';
+import { compareImports } from './import-times.ts';
 import { type NeonBridge, openNeonBridge } from './neon-bridge.ts';
 import {
   BUILD,
@@ -160,6 +161,15 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
       `${replies[0]?.ms.toFixed(0)} ms`,
       `${memoryMb.toFixed(1)} MB`,
     ]);
+  });
+
+  // Times depend on the machine, so they are printed beside what they should be close to: at most 1.2.
+  test('imports of deployed functions beside one minified file', async () => {
+    const rows = await compareImports(
+      ['track-order', 'create-payment-intent', 'confirm-payment'].map(bundleOf),
+    );
+    printTable(['import', 'deployed', 'one minified file', 'ratio'], rows);
+    expect(rows).toHaveLength(3);
   });
 
   /** Subscribes to the newsletter, which queues an email and sends the outbox after the response. Returns the status. */

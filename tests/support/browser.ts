@@ -14,7 +14,7 @@ export function stubBrowser(browser: Parameters<typeof openBrowser>[0] = {}) {
   return openBrowser(browser);
 }
 
-/** The same for stores that are imported already: they read the new storages. */
+/** What stubBrowser does, for stores that are imported already: they read the new storages. */
 export function openBrowser({ session = {}, local = {}, search = '', hash = '' } = {}) {
   const sessionStorage = storageOf(session);
   const localStorage = storageOf(local);
