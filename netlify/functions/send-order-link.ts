@@ -4,8 +4,6 @@ import { createHandler } from '#http/handler.ts';
 import { sendOrderLink } from '#usecases/send-order-link.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(contract, (request) => sendOrderLink(request), {
-  after: sendOutbox,
-});
+export default createHandler(contract, sendOrderLink, { after: sendOutbox });
 
 export const config: Config = { path: '/api/send-order-link' };

@@ -46,7 +46,11 @@ export async function createOrder({ requestId, ...request }: OrderRequest): Prom
 
 /** The order; undefined when PayPal has none by this id, or no longer. */
 export function getOrder(orderId: string): Promise<PaypalOrder | undefined> {
-  return retrieveFromPaypal(`/v2/checkout/orders/${encodeURIComponent(orderId)}`, orderReply);
+  return retrieveFromPaypal(orderPath(orderId), orderReply);
+}
+
+function orderPath(orderId: string): string {
+  return `/v2/checkout/orders/${encodeURIComponent(orderId)}`;
 }
 
 function orderBody(request: Omit<OrderRequest, 'requestId'>) {
@@ -118,8 +122,7 @@ const DECLINES = [
 
 /** Captures an approved order; calling it again with the same `requestId` returns the same outcome, also a refusal. */
 export async function captureOrder(orderId: string, requestId: string): Promise<CaptureOutcome> {
-  const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
-  const response = await callPaypal(path, { body: {}, requestId });
+  const response = await callPaypal(`${orderPath(orderId)}/capture`, { body: {}, requestId });
   if (isSuccess(response)) return outcomeOf(orderReply.parse(JSON.parse(response.text)));
   if (response.status === 404) return { outcome: 'not_found' };
   const problem = parseProblem(response);

@@ -3,7 +3,7 @@ import { brand } from '#shop/brand.ts';
 import { Html, html } from './html.ts';
 
 /** The design's colors (design, E-mail); email clients have no custom properties. */
-export const COLOURS = {
+export const COLORS = {
   char: '#13100E',
   bone: '#E9DFCA',
   ash: '#ABA091',
@@ -21,12 +21,12 @@ const DISPLAY =
 const TEXT = "Besley,Georgia,'Times New Roman',serif";
 
 /** Large condensed capitals for titles, numbers and amounts. */
-export const headingStyle = (size: number, colour: string = COLOURS.ink) =>
+export const headingStyle = (size: number, colour: string = COLORS.ink) =>
   new Html(
     `font-family:${DISPLAY};font-weight:400;font-size:${size}px;line-height:1.1;letter-spacing:${size < 24 ? '.05em' : '.02em'};text-transform:uppercase;color:${colour}`,
   );
 
-export const textStyle = (size: number, colour: string = COLOURS.ink) =>
+export const textStyle = (size: number, colour: string = COLORS.ink) =>
   new Html(
     `font-family:${TEXT};font-weight:400;font-size:${size}px;line-height:1.5;color:${colour}`,
   );
@@ -35,11 +35,11 @@ export const textStyle = (size: number, colour: string = COLOURS.ink) =>
 export const button = (label: string, address: string) =>
   html` <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
     <tr>
-      <td bgcolor="${COLOURS.ink}" align="center" style="background:${COLOURS.ink}">
+      <td bgcolor="${COLORS.ink}" align="center" style="background:${COLORS.ink}">
         <a
           class="action"
           href="${address}"
-          style="display:block;padding:17px 20px 16px;${headingStyle(23, COLOURS.sheet)};text-decoration:none"
+          style="display:block;padding:17px 20px 16px;${headingStyle(23, COLORS.sheet)};text-decoration:none"
           >${label}</a
         >
       </td>
@@ -103,15 +103,15 @@ export function composeEmail({ siteUrl, preview, body, ...mail }: Email): Mail {
           }
         </style>
       </head>
-      <body style="margin:0;background:${COLOURS.stock}">
+      <body style="margin:0;background:${COLORS.stock}">
         <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
         <table
           role="presentation"
           width="100%"
           cellpadding="0"
           cellspacing="0"
-          bgcolor="${COLOURS.stock}"
-          style="background:${COLOURS.stock}"
+          bgcolor="${COLORS.stock}"
+          style="background:${COLORS.stock}"
         >
           <tr>
             <td class="outside" align="center" style="padding:32px 12px">
@@ -120,14 +120,14 @@ export function composeEmail({ siteUrl, preview, body, ...mail }: Email): Mail {
                 width="600"
                 cellpadding="0"
                 cellspacing="0"
-                bgcolor="${COLOURS.sheet}"
-                style="width:100%;max-width:600px;background:${COLOURS.sheet}"
+                bgcolor="${COLORS.sheet}"
+                style="width:100%;max-width:600px;background:${COLORS.sheet}"
               >
                 <tr>
                   <td
                     align="center"
-                    bgcolor="${COLOURS.char}"
-                    style="background:${COLOURS.char};padding:27px 20px 26px"
+                    bgcolor="${COLORS.char}"
+                    style="background:${COLORS.char};padding:27px 20px 26px"
                   >
                     <a href="${siteUrl}/"
                       ><img
@@ -135,16 +135,16 @@ export function composeEmail({ siteUrl, preview, body, ...mail }: Email): Mail {
                         width="216"
                         height="40"
                         alt="${brand.name}"
-                        style="display:block;border:0;${headingStyle(30, COLOURS.bone)}"
+                        style="display:block;border:0;${headingStyle(30, COLORS.bone)}"
                     /></a>
                   </td>
                 </tr>
-                ${line(COLOURS.copper, 3)}${line(COLOURS.sheet, 3)}${line(COLOURS.copper, 1)}
+                ${line(COLORS.copper, 3)}${line(COLORS.sheet, 3)}${line(COLORS.copper, 1)}
                 <tr>
                   <td
                     class="inside"
-                    bgcolor="${COLOURS.sheet}"
-                    style="background:${COLOURS.sheet};padding:40px 40px 32px"
+                    bgcolor="${COLORS.sheet}"
+                    style="background:${COLORS.sheet};padding:40px 40px 32px"
                   >
                     ${body}
                   </td>
@@ -152,12 +152,12 @@ export function composeEmail({ siteUrl, preview, body, ...mail }: Email): Mail {
                 <tr>
                   <td
                     align="center"
-                    bgcolor="${COLOURS.char}"
-                    style="background:${COLOURS.char};padding:28px 22px;${textStyle(14, COLOURS.ash)}"
+                    bgcolor="${COLORS.char}"
+                    style="background:${COLORS.char};padding:28px 22px;${textStyle(14, COLORS.ash)}"
                   >
                     ${brand.name}, ${brand.location}<br />
                     Questions? Reply to this email or write to
-                    <a href="mailto:${brand.email}" style="color:${COLOURS.bone}">${brand.email}</a>
+                    <a href="mailto:${brand.email}" style="color:${COLORS.bone}">${brand.email}</a>
                   </td>
                 </tr>
               </table>

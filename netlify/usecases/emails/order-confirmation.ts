@@ -11,7 +11,7 @@ import { describePayment } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, type Html } from './html.ts';
-import { composeEmail, textFooter, button, COLOURS, headingStyle, textStyle } from './layout.ts';
+import { composeEmail, textFooter, button, COLORS, headingStyle, textStyle } from './layout.ts';
 
 const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
 
@@ -81,7 +81,7 @@ function orderConfirmationHtml(order: Order, link: string, siteUrl: string): Htm
       ${thankYou(order.customer.first_name)}
     </h1>
     <p style="margin:0 0 32px;${textStyle(18)}">${RECEIVED}</p>
-    ${table(numberAndDate(order), `border-top:1px solid ${COLOURS.ink};border-bottom:1px solid ${COLOURS.ink};margin-bottom:24px`)}
+    ${table(numberAndDate(order), `border-top:1px solid ${COLORS.ink};border-bottom:1px solid ${COLORS.ink};margin-bottom:24px`)}
     ${table(order.items.map((item) => itemRow(item, siteUrl)))}
     ${table([...orderAmountRows(order).map(amountRow), totalRow(order)], 'margin:12px 0 28px')}
     ${button('View Full Order Details', link)} ${table(whereAndWhen(order), 'margin-top:32px')}`;
@@ -89,7 +89,7 @@ function orderConfirmationHtml(order: Order, link: string, siteUrl: string): Htm
 
 function numberAndDate(order: Order): Html {
   const labeled = (name: string, value: string) =>
-    html`<div style="${headingStyle(14, COLOURS.ink2)}">${name}</div>
+    html`<div style="${headingStyle(14, COLORS.ink2)}">${name}</div>
       <div class="number" style="padding-top:6px;${headingStyle(25)}">${value}</div>`;
   return html`<tr>
     <td style="padding:18px 0">${labeled('Order Number', order.order_number)}</td>
@@ -98,11 +98,11 @@ function numberAndDate(order: Order): Html {
 }
 
 function itemRow(item: Order['items'][number], siteUrl: string): Html {
-  const cell = `padding:12px 0;border-bottom:1px solid ${COLOURS.hair}`;
+  const cell = `padding:12px 0;border-bottom:1px solid ${COLORS.hair}`;
   return html`<tr>
     <td width="60" style="${cell}">${picture(findProduct(item.product_id)?.image, siteUrl)}</td>
     <td style="${cell};padding-left:18px;${textStyle(16)}">
-      ${item.product_name}<br /><span style="color:${COLOURS.ink2}"
+      ${item.product_name}<br /><span style="color:${COLORS.ink2}"
         >Size ${item.size} · Qty ${item.quantity}</span
       >
     </td>
@@ -141,7 +141,7 @@ function totalRow(order: Order): Html {
 
 function whereAndWhen(order: Order): Html {
   const heading = (title: string) =>
-    html`<h2 style="margin:0 0 4px;${headingStyle(15, COLOURS.ink2)}">${title}</h2>`;
+    html`<h2 style="margin:0 0 4px;${headingStyle(15, COLORS.ink2)}">${title}</h2>`;
   const addresses = addressesOf(order).map(
     ([title, lines]) =>
       html`${heading(title)}

@@ -8,7 +8,7 @@ import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, type Html } from './html.ts';
-import { button, composeEmail, textFooter, COLOURS, headingStyle, textStyle } from './layout.ts';
+import { button, composeEmail, textFooter, COLORS, headingStyle, textStyle } from './layout.ts';
 import { addressLines } from './order-confirmation.ts';
 
 /** The shipping email with carrier and tracking number (requirements §3). */
@@ -136,18 +136,18 @@ function orderNotice(
 }
 
 function detailTable(details: Notice['details']): Html {
-  const line = `border-bottom:1px solid ${COLOURS.hair}`;
+  const line = `border-bottom:1px solid ${COLORS.hair}`;
   return html`<table
     role="presentation"
     width="100%"
     cellpadding="0"
     cellspacing="0"
-    style="border-top:1px solid ${COLOURS.ink};margin:10px 0 28px"
+    style="border-top:1px solid ${COLORS.ink};margin:10px 0 28px"
   >
     ${details.map(
       ([name, value]) =>
         html`<tr>
-          <td style="padding:14px 12px 12px 0;${line};white-space:nowrap;vertical-align:top;${headingStyle(14, COLOURS.ink2)}">${name}</td>
+          <td style="padding:14px 12px 12px 0;${line};white-space:nowrap;vertical-align:top;${headingStyle(14, COLORS.ink2)}">${name}</td>
           <td align="right" style="padding:12px 0;${line};word-break:break-word;${textStyle(17)}">
             ${value}
           </td>

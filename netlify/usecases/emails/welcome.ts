@@ -3,7 +3,7 @@ import { brand } from '#shop/brand.ts';
 import { successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { html } from './html.ts';
-import { button, composeEmail, textFooter, COLOURS, headingStyle, textStyle } from './layout.ts';
+import { button, composeEmail, textFooter, COLORS, headingStyle, textStyle } from './layout.ts';
 
 const BODY = [
   'You are on the list. We will email you first when a new run is ready.',
@@ -26,9 +26,9 @@ export function welcome(to: string, unsubscribeToken: string, siteUrl: string): 
     body: html` <h1 style="margin:0 0 18px;${headingStyle(50)}">${subject}</h1>
         ${BODY.map((paragraph) => html`<p style="margin:0 0 18px;${textStyle(18)}">${paragraph}</p>`)}
         <div style="padding-top:14px">${button('Shop Collection', shop)}</div>
-        <p style="margin:24px 0 0;${textStyle(15, COLOURS.ink2)}">
+        <p style="margin:24px 0 0;${textStyle(15, COLORS.ink2)}">
           No longer thirsty?
-          <a href="${leave}" style="${textStyle(15, COLOURS.ink2)}">Unsubscribe</a>
+          <a href="${leave}" style="${textStyle(15, COLORS.ink2)}">Unsubscribe</a>
         </p>`,
   });
 }
