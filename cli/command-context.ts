@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Actor } from '#usecases/admin/actor.ts';
 import { CommandError } from '#usecases/admin/command-error.ts';
+import { type Columns, table } from './terminal/table.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /** What a command uses of the program's options and of the terminal. */
@@ -13,14 +13,20 @@ export class CommandContext {
     this.#terminal = terminal;
   }
 
-  get actor(): Actor {
-    return { kind: 'operator', name: this.#program.opts<{ actor: string }>().actor };
+  /** Who changes something, for the audit log; nothing proves the name. */
+  get actor(): string {
+    return this.#program.opts<{ actor: string }>().actor;
   }
 
   /** Prints the text, or with --json the data. */
   print(data: unknown, text: string): void {
     const { json } = this.#program.opts<{ json?: true }>();
     this.#terminal.print(json ? JSON.stringify(data, null, 2) : text);
+  }
+
+  /** Prints rows as a table, or with --json as they are; without rows, the text `none`. */
+  printTable<Row>(rows: readonly Row[], columns: Columns<Row>, none: string): void {
+    this.print(rows, rows.length ? table(columns, rows) : none);
   }
 
   /** Asks before money moves, unless --yes was given. Throws a CommandError unless the reply is yes. */

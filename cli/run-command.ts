@@ -1,7 +1,19 @@
 import { inspect } from 'node:util';
-import { CommanderError } from 'commander';
+import { Command, CommanderError } from 'commander';
+import { brand } from '#shop/brand.ts';
 import { isExpectedError } from '#usecases/admin/command-error.ts';
-import { createProgram } from './program.ts';
+import { addEvents } from './commands/events.ts';
+import { addOrders } from './commands/orders.ts';
+import { addOutbox } from './commands/outbox.ts';
+import { addPackingSlip } from './commands/packing-slip.ts';
+import { addPreflight } from './commands/preflight.ts';
+import { addPromo } from './commands/promo.ts';
+import { addCancel, addRefund } from './commands/refund.ts';
+import { addSales } from './commands/sales.ts';
+import { addDeliver, addShip } from './commands/ship.ts';
+import { addStatus } from './commands/status.ts';
+import { addSubscribers } from './commands/subscribers.ts';
+import { CommandContext } from './command-context.ts';
 import { escapingTerminal, type Terminal } from './terminal/terminal.ts';
 
 const EXIT_OK = 0;
@@ -32,4 +44,40 @@ export async function runCommand(
     safeTerminal.printError(isExpectedError(error) ? error.message : inspect(error));
     return EXIT_FAILED;
   }
+}
+
+const COMMANDS = [
+  ...[addOrders, addShip, addDeliver, addCancel, addRefund, addPackingSlip],
+  ...[addSales, addPromo, addSubscribers, addStatus, addOutbox, addEvents],
+  addPreflight,
+];
+
+/** All commands. Wrong usage throws a CommanderError instead of ending the process. */
+function createProgram(terminal: Terminal, person: string): Command {
+  const program = new Command('npm run shop --')
+    .description(
+      `Manage ${brand.name}: orders, refunds, promo codes, subscribers and pending work.`,
+    )
+    .option('--json', 'print JSON, for scripts (with npm run -s)')
+    .option('--actor <name>', 'the name to record in the audit log', person)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      writeErr: (text) => terminal.printError(text.trimEnd()),
+    })
+    .showHelpAfterError('(add --help for usage)')
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run shop -- orders --status processing
+  npm run shop -- ship ORD-20261121-123456 --carrier UPS --tracking 1Z999AA10123456784
+  npm run shop -- refund ORD-20261121-123456 --amount 5.00
+
+Commands use DATABASE_URL if it is set, and the local shop otherwise. Exit codes: 0 done, 1 failed, 2 wrong usage.`,
+    );
+  const context = new CommandContext(program, terminal);
+  for (const add of COMMANDS) add(program, context);
+  return program;
 }

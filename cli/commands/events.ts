@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { listUnprocessedEvents, retryEvents } from '#usecases/admin/events.ts';
+import { listUnprocessedEvents, retryEvents } from '#usecases/admin/pending-work.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
+import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 export function addEvents(program: Command, context: CommandContext): void {
   const events = program.command('events').description('webhook events that are not processed yet');
@@ -10,7 +10,7 @@ export function addEvents(program: Command, context: CommandContext): void {
     .description('list pending events')
     .action(async () => {
       const waiting = await listUnprocessedEvents();
-      context.print(waiting, table(COLUMNS, waiting, 'Nothing is pending.'));
+      context.printTable(waiting, COLUMNS, 'Nothing is pending.');
     });
   events
     .command('retry')
@@ -24,11 +24,11 @@ export function addEvents(program: Command, context: CommandContext): void {
     });
 }
 
-const COLUMNS: Column<Awaited<ReturnType<typeof listUnprocessedEvents>>[number]>[] = [
-  { title: 'Event', cell: (event) => event.event_id },
-  { title: 'Provider', cell: (event) => event.provider },
-  { title: 'Type', cell: (event) => event.type },
-  { title: 'Object', cell: (event) => event.object_id },
-  { title: 'Since (UTC)', cell: (event) => formatUtcMinute(event.received_at) },
-  { title: 'Tries', cell: (event) => event.attempts, right: true },
-];
+const COLUMNS: Columns<Awaited<ReturnType<typeof listUnprocessedEvents>>[number]> = {
+  Event: (event) => event.event_id,
+  Provider: (event) => event.provider,
+  Type: (event) => event.type,
+  Object: (event) => event.object_id,
+  'Since (UTC)': (event) => formatUtcMinute(event.received_at),
+  Tries: (event) => event.attempts,
+};

@@ -1,11 +1,16 @@
 import { type Command, Option } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
-import { type ListedOrder, listOrders, readOrderDetails } from '#usecases/admin/orders.ts';
+import {
+  type ListedOrder,
+  listOrders,
+  type OrderDetails,
+  readOrderDetails,
+} from '#usecases/admin/orders.ts';
+import { addressLines } from '#usecases/emails/order-confirmation.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCount, readDay } from '#cli/terminal/read-options.ts';
-import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
-import { formatOrder } from '#cli/format-order.ts';
+import { type Columns, fieldList, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 interface Options {
   status?: string;
@@ -42,21 +47,66 @@ Examples:
         return;
       }
       const orders = await listOrders({ ...filter, paymentStatus: payment });
-      context.print(orders, table(COLUMNS, orders, 'No orders.'));
+      context.printTable(orders, COLUMNS, 'No orders.');
     });
 }
 
-const COLUMNS: Column<ListedOrder>[] = [
-  { title: 'Order', cell: (order) => order.orderNumber },
-  { title: 'Placed (UTC)', cell: (order) => formatUtcMinute(order.createdAt) },
-  { title: 'Status', cell: (order) => order.status },
-  { title: 'Payment', cell: (order) => order.paymentStatus },
-  { title: 'Items', cell: (order) => order.quantity, right: true },
-  { title: 'Total', cell: (order) => formatCents(order.totalCents), right: true },
-  {
-    title: 'Refunded',
-    cell: (order) => (order.refundedCents ? formatCents(order.refundedCents) : ''),
-    right: true,
-  },
-  { title: 'Customer', cell: (order) => `${order.name} <${order.email}>` },
-];
+const COLUMNS: Columns<ListedOrder> = {
+  Order: (order) => order.orderNumber,
+  'Placed (UTC)': (order) => formatUtcMinute(order.createdAt),
+  Status: (order) => order.status,
+  Payment: (order) => order.paymentStatus,
+  Items: (order) => order.quantity,
+  Total: (order) => formatCents(order.totalCents),
+  Refunded: (order) => (order.refundedCents ? formatCents(order.refundedCents) : ''),
+  Customer: (order) => `${order.name} <${order.email}>`,
+};
+
+/** One order as text, with its items, address, payments, refunds and history. */
+function formatOrder(order: OrderDetails): string {
+  const fields = fieldsOf(order).filter(([, value]) => value);
+  return `${fieldList(fields)}\n\n${table(ITEM_COLUMNS, order.items)}`;
+}
+
+/** Label and value of each field; a value that does not apply to this order is empty. */
+function fieldsOf(order: OrderDetails): [string, string][] {
+  const { customer, payments, refunds, history } = order;
+  return [
+    ['Order', order.orderNumber],
+    ['Placed', `${formatUtcMinute(order.createdAt)} UTC`],
+    ['Status', order.status],
+    ['Payment', order.paymentStatus],
+    ['Shipment', order.carrier ? `${order.carrier} ${order.trackingNumber}` : ''],
+    ['Shipped', formatUtcMinute(order.shippedAt)],
+    ['Delivered', formatUtcMinute(order.deliveredAt)],
+    ['Customer', `${customer.first_name} ${customer.last_name} <${customer.email}>`],
+    ['Ship to', addressLines(order.shippingAddress).join(', ')],
+    ['Notes', order.notes ?? ''],
+    ['Subtotal', formatCents(order.subtotalCents)],
+    [
+      'Discount',
+      order.promoCode ? `${formatCents(-order.discountCents)} (${order.promoCode})` : '',
+    ],
+    ['Sales tax', formatCents(order.taxCents)],
+    ['Total', formatCents(order.totalCents)],
+    ...payments.map((payment): [string, string] => [
+      'Paid by',
+      `${payment.provider} ${payment.id}, ${formatCents(payment.amountCents)}, ${payment.state}`,
+    ]),
+    ...refunds.map((refund): [string, string] => [
+      'Refund',
+      `${formatCents(refund.amountCents)}, ${refund.state}, ${formatUtcMinute(refund.createdAt)} UTC (${refund.reason})`,
+    ]),
+    ...history.map((entry): [string, string] => [
+      'History',
+      `${formatUtcMinute(entry.at)} UTC ${entry.actor}: ${entry.action}`,
+    ]),
+  ];
+}
+
+const ITEM_COLUMNS: Columns<OrderDetails['items'][number]> = {
+  Item: (item) => item.product,
+  Size: (item) => item.size,
+  Quantity: (item) => item.quantity,
+  Total: (item) => formatCents(item.totalCents),
+};

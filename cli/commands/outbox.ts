@@ -4,10 +4,10 @@ import {
   listPendingWork,
   listRefusedEmails,
   retryOutbox,
-} from '#usecases/admin/outbox.ts';
+} from '#usecases/admin/pending-work.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readOutboxId } from '#cli/terminal/read-options.ts';
-import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
+import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 export function addOutbox(program: Command, context: CommandContext): void {
   const outbox = program.command('outbox').description('emails and refunds that are not sent yet');
@@ -21,7 +21,7 @@ export function addOutbox(program: Command, context: CommandContext): void {
     .action(async ({ failed }: { failed?: true }) => {
       const work = await (failed ? listRefusedEmails() : listPendingWork());
       const none = failed ? 'No email was refused.' : 'Nothing is pending.';
-      context.print(work, table(COLUMNS, work, none));
+      context.printTable(work, COLUMNS, none);
     });
   outbox
     .command('retry')
@@ -52,11 +52,11 @@ export function addOutbox(program: Command, context: CommandContext): void {
     });
 }
 
-const COLUMNS: Column<Awaited<ReturnType<typeof listPendingWork>>[number]>[] = [
-  { title: 'Id', cell: (work) => work.id },
-  { title: 'Kind', cell: (work) => work.kind },
-  { title: 'Since (UTC)', cell: (work) => formatUtcMinute(work.created_at) },
-  { title: 'Tries', cell: (work) => work.attempts, right: true },
-  { title: 'Next (UTC)', cell: (work) => formatUtcMinute(work.available_at) },
-  { title: 'Last error', cell: (work) => work.last_error ?? '' },
-];
+const COLUMNS: Columns<Awaited<ReturnType<typeof listPendingWork>>[number]> = {
+  Id: (work) => work.id,
+  Kind: (work) => work.kind,
+  'Since (UTC)': (work) => formatUtcMinute(work.created_at),
+  Tries: (work) => work.attempts,
+  'Next (UTC)': (work) => formatUtcMinute(work.available_at),
+  'Last error': (work) => work.last_error ?? '',
+};

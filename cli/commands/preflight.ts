@@ -3,7 +3,7 @@ import { CommandError } from '#usecases/admin/command-error.ts';
 import type { CheckResult } from '#usecases/admin/preflight/check.ts';
 import { runPreflight } from '#usecases/admin/preflight/preflight.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { type Column, table } from '#cli/terminal/table.ts';
+import { type Columns, table } from '#cli/terminal/table.ts';
 
 export function addPreflight(program: Command, context: CommandContext): void {
   program
@@ -27,9 +27,9 @@ Example:
     });
 }
 
-const COLUMNS: Column<CheckResult>[] = [
-  { title: 'Setting', cell: ({ setting }) => setting },
-  { title: 'Result', cell: ({ result, found }) => `${MARKS[result]} ${found}` },
-  { title: 'What to do', cell: ({ advice }) => advice },
-];
+const COLUMNS: Columns<CheckResult> = {
+  Setting: ({ setting }) => setting,
+  Result: ({ result, found }) => `${MARKS[result]} ${found}`,
+  'What to do': ({ advice }) => advice,
+};
 const MARKS = { ok: 'ok:', failed: 'FAILED:', skipped: 'skipped:' };

@@ -4,7 +4,7 @@ import { formatDiscount } from '#shop/pricing.ts';
 import { createPromo, endPromo, listPromos } from '#usecases/admin/promos.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCents, readCount, readDay, readPercent } from '#cli/terminal/read-options.ts';
-import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
+import { type Columns, formatUtcMinute } from '#cli/terminal/table.ts';
 
 interface Options {
   percent?: number;
@@ -21,7 +21,7 @@ export function addPromo(program: Command, context: CommandContext): void {
     .description('list all promo codes with their status')
     .action(async () => {
       const promos = await listPromos();
-      context.print(promos, table(COLUMNS, promos, 'No promo codes.'));
+      context.printTable(promos, COLUMNS, 'No promo codes.');
     });
   promo
     .command('create')
@@ -65,16 +65,13 @@ Examples:
     });
 }
 
-const COLUMNS: Column<Awaited<ReturnType<typeof listPromos>>[number]>[] = [
-  { title: 'Code', cell: (promo) => promo.code },
-  {
-    title: 'Offer',
-    cell: ({ code, discount_type: kind, discount_value: value }) =>
-      formatDiscount({ code, kind, value }),
-  },
-  { title: 'Status', cell: (promo) => promo.status },
-  { title: 'Used', cell: (promo) => promo.used, right: true },
-  { title: 'Of', cell: (promo) => promo.max_redemptions ?? '', right: true },
-  { title: 'From (UTC)', cell: (promo) => formatUtcMinute(promo.starts_at) },
-  { title: 'Until (UTC)', cell: (promo) => formatUtcMinute(promo.ends_at) },
-];
+const COLUMNS: Columns<Awaited<ReturnType<typeof listPromos>>[number]> = {
+  Code: (promo) => promo.code,
+  Offer: ({ code, discount_type: kind, discount_value: value }) =>
+    formatDiscount({ code, kind, value }),
+  Status: (promo) => promo.status,
+  Used: (promo) => promo.used,
+  Of: (promo) => promo.max_redemptions ?? '',
+  'From (UTC)': (promo) => formatUtcMinute(promo.starts_at),
+  'Until (UTC)': (promo) => formatUtcMinute(promo.ends_at),
+};

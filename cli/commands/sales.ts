@@ -4,7 +4,7 @@ import { shippingLines } from '#shop/sale-shipping.ts';
 import { listSales, type Sale } from '#usecases/admin/sales.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCount, readDay } from '#cli/terminal/read-options.ts';
-import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
+import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 interface Options {
   account?: string;
@@ -29,17 +29,14 @@ export function addSales(program: Command, context: CommandContext): void {
 
 const REFUNDS = { queued: 'Refund pending', succeeded: 'Refunded' };
 
-const COLUMNS: Column<Sale>[] = [
-  { title: 'Sold (UTC)', cell: (sale) => formatUtcMinute(sale.soldAt) },
-  { title: 'Account', cell: (sale) => sale.accountId },
-  { title: 'Seller', cell: (sale) => sale.seller },
-  { title: 'Product', cell: (sale) => sale.product },
-  { title: 'Price', cell: (sale) => formatCents(sale.amountCents), right: true },
-  { title: 'Fee', cell: (sale) => formatCents(sale.feeCents), right: true },
-  { title: 'Refund', cell: ({ refund }) => (refund ? REFUNDS[refund] : '') },
-  {
-    title: 'Ship to',
-    cell: ({ shipping }) => (shipping ? shippingLines(shipping).join(', ') : ''),
-  },
-  { title: 'Payment ID', cell: (sale) => sale.paymentId },
-];
+const COLUMNS: Columns<Sale> = {
+  'Sold (UTC)': (sale) => formatUtcMinute(sale.soldAt),
+  Account: (sale) => sale.accountId,
+  Seller: (sale) => sale.seller,
+  Product: (sale) => sale.product,
+  Price: (sale) => formatCents(sale.amountCents),
+  Fee: (sale) => formatCents(sale.feeCents),
+  Refund: ({ refund }) => (refund ? REFUNDS[refund] : ''),
+  'Ship to': ({ shipping }) => (shipping ? shippingLines(shipping).join(', ') : ''),
+  'Payment ID': (sale) => sale.paymentId,
+};

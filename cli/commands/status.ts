@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { checkBackground, type WebhookState, type WorkHealth } from '#usecases/check-health.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { type Column, formatUtcMinute, table } from '#cli/terminal/table.ts';
+import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 export function addStatus(program: Command, context: CommandContext): void {
   program
@@ -25,26 +25,18 @@ docs/operations.md says what to do when something is late.`,
     });
 }
 
-const WORK: Column<WorkHealth>[] = [
-  { title: 'Work', cell: ({ kind }) => kind },
-  { title: 'Waiting', cell: ({ count }) => count, right: true },
-  { title: 'Oldest', cell: ({ oldestSeconds }) => formatDuration(oldestSeconds), right: true },
-  {
-    title: 'Late after',
-    cell: ({ lateAfterSeconds }) => formatDuration(lateAfterSeconds),
-    right: true,
-  },
-];
+const WORK: Columns<WorkHealth> = {
+  Work: ({ kind }) => kind,
+  Waiting: ({ count }) => count,
+  Oldest: ({ oldestSeconds }) => formatDuration(oldestSeconds),
+  'Late after': ({ lateAfterSeconds }) => formatDuration(lateAfterSeconds),
+};
 
-const WEBHOOKS: Column<WebhookState>[] = [
-  { title: 'Webhook', cell: ({ webhook }) => webhook },
-  { title: 'Last event (UTC)', cell: ({ lastEventAt }) => formatUtcMinute(lastEventAt) || 'none' },
-  {
-    title: 'Payment without event',
-    cell: ({ missedSeconds }) => formatDuration(missedSeconds ?? 0),
-    right: true,
-  },
-];
+const WEBHOOKS: Columns<WebhookState> = {
+  Webhook: ({ webhook }) => webhook,
+  'Last event (UTC)': ({ lastEventAt }) => formatUtcMinute(lastEventAt) || 'none',
+  'Payment without event': ({ missedSeconds }) => formatDuration(missedSeconds ?? 0),
+};
 
 /** A duration in its largest whole unit. */
 function formatDuration(seconds: number): string {

@@ -1,34 +1,24 @@
 import { escapeControls } from '#shop/escape-controls.ts';
 
-export interface Column<Row> {
-  title: string;
-  cell: (row: Row) => string | number;
-  /** Aligns the column to the right, for numbers. */
-  right?: true;
-}
+/** The cells of a row by the titles of their columns. */
+export type Columns<Row> = Record<string, (row: Row) => string | number>;
 
-/** Formats rows as a text table: titles, a line, one line for each row. Without rows it is `none`. */
-export function table<Row>(
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-  none?: string,
-): string {
-  if (none !== undefined && rows.length === 0) return none;
-  const titles = columns.map(({ title }) => title);
-  const cells = rows.map((row) => columns.map(({ cell }) => oneLine(String(cell(row)))));
-  const widths = titles.map((title, index) =>
-    Math.max(title.length, ...cells.map((line) => line[index]?.length ?? 0)),
+/** `12`, `$5.00`, `45 min` or nothing. */
+const NUMBER = /^(?:-?\$?[\d,.]+(?: \w+)?)?$/;
+
+/** Formats rows as a text table: titles, a line, one line for each row. Columns of numbers are aligned to the right. */
+export function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const formatted = Object.entries(columns).map(([title, cell]) => {
+    const cells = rows.map((row) => oneLine(String(cell(row))));
+    const width = Math.max(...[title, ...cells].map((text) => text.length));
+    const isNumeric = cells.every((text) => NUMBER.test(text));
+    const align = (text: string) => (isNumeric ? text.padStart(width) : text.padEnd(width));
+    return [align(title), '─'.repeat(width), ...cells.map(align)];
+  });
+  const lines = ['title', 'rule', ...rows].map((_, line) =>
+    formatted.map((column) => column[line]),
   );
-  const shown = (line: string[]) =>
-    line
-      .map((text, index) => {
-        const width = widths[index] ?? 0;
-        return columns[index]?.right ? text.padStart(width) : text.padEnd(width);
-      })
-      .join('  ')
-      .trimEnd();
-  const rule = widths.map((width) => '─'.repeat(width)).join('  ');
-  return [shown(titles), rule, ...cells.map(shown)].join('\n');
+  return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
 }
 
 /** Formats labels and their values, one line each. */

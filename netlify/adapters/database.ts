@@ -30,6 +30,14 @@ export function rows<Row>(row: z.ZodType<Row>) {
     z.array(row).parse(await run(text, ...values));
 }
 
+/** Runs SQL that always returns a row, such as a call of a function, and parses it. */
+export function oneRow<Row>(row: z.ZodType<Row>) {
+  return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row> => {
+    const [first] = await run(text, ...values);
+    return row.parse(first);
+  };
+}
+
 /** Runs SQL and returns its rows unparsed. Throws ServiceUnavailable when a retry may succeed. */
 export async function run(text: TemplateStringsArray, ...values: unknown[]): Promise<unknown[]> {
   const numbered = text.reduce((sql, next, index) => `${sql}$${index}${next}`);

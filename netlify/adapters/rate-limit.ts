@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
-import { rows, run } from './database.ts';
+import { oneRow, run } from './database.ts';
 
 export interface RateLimit {
   /** What is counted: `contact by email`. */
@@ -31,12 +31,7 @@ export async function isWithinLimit(limit: RateLimit, key: string): Promise<bool
   return (await waitFor([{ ...limit, key }])) === 0;
 }
 
-/** Counts a request toward each limit for the client, and for its network. */
-export function limitClient(limits: readonly RateLimit[], address: string): Promise<void> {
-  return countRequest(clientCounters(limits, address));
-}
-
-/** The counters of limitClient, for a caller that may uncount them. */
+/** The counters of each limit for the client, and for its network. */
 export function clientCounters(limits: readonly RateLimit[], address: string): Counter[] {
   const clients = clientsOf(address);
   return limits.flatMap((limit) =>
@@ -55,13 +50,12 @@ export async function countRequest(counters: readonly Counter[]): Promise<void> 
 /** Counts the request and returns the seconds until the next one is allowed; 0 when this one is. */
 async function waitFor(counters: readonly Counter[], requestKey?: string): Promise<number> {
   const requestName = requestKey === undefined ? null : `${keysOf(counters).join()}:${requestKey}`;
-  const [counted] = await rows(z.object({ wait: z.int() }))`
+  const { wait } = await oneRow(z.object({ wait: z.int() }))`
     select count_request(
       ${keysOf(counters)}, ${counters.map(({ max }) => max)}, ${counters.map(({ seconds }) => seconds)},
       ${requestName}
     ) as wait`;
-  if (!counted) throw new Error('count_request returned nothing.');
-  return counted.wait;
+  return wait;
 }
 
 function refuseOver(wait: number): void {

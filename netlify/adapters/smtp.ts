@@ -33,8 +33,8 @@ export async function sendMail(
   sending += 1;
   const current = (connection ??= connect());
   try {
-    const { sendMail: send } = await current;
-    await send({
+    const transport = await current;
+    await transport.sendMail({
       ...mail,
       from: MAIL_FROM,
       messageId: `<${messageId}@${new URL(SITE_URL).hostname}>`,
@@ -78,14 +78,16 @@ function isRecipientRefused(error: unknown): error is Error {
 
 /** Logs in at the mail server without sending anything; throws nodemailer's error. */
 export async function verifyLogin(): Promise<void> {
-  const { verify, close } = await connect();
-  await verify().finally(close);
+  const transport = await connect();
+  await transport.verify().finally(() => {
+    transport.close();
+  });
 }
 
 async function connect() {
   // Loaded when it is used: the functions that send emails after their reply start sooner without it.
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
+  return createTransport({
     url: settings().SMTP_URL,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -97,11 +99,4 @@ async function connect() {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    sendMail: transport.sendMail.bind(transport),
-    verify: () => transport.verify(),
-    close: () => {
-      transport.close();
-    },
-  };
 }

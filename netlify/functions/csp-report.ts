@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
+import * as z from 'zod/mini';
 import { ApiError } from '#adapters/api-error.ts';
 import { log } from '#adapters/log.ts';
-import { cspReport, type Violation } from '#contracts/csp-report.ts';
 import { withRequestLog } from '#http/handler.ts';
 import { noContent } from '#http/reply.ts';
 import { mediaType, parseJson, parseRequest, readBody } from '#http/request.ts';
@@ -16,17 +16,88 @@ export default withRequestLog('csp-report', ['POST'], async (request, _context, 
     throw new ApiError('unsupported_media_type', text);
   }
   const body = parseJson(await readBody(request, REPORT_LIMIT));
-  const violations = parseRequest(cspReport, body);
-  await run(() => Promise.resolve());
+  const violations = parseRequest(reportBody, body);
   const { origin } = new URL(request.url);
-  for (const violation of violations) {
-    const described = describeViolation(violation, origin);
-    if (described) log('error', 'violation', described);
-  }
-  return noContent();
+  return run(() => {
+    for (const violation of violations) {
+      const described = describeViolation(violation, origin);
+      if (described) log('error', 'violation', described);
+    }
+    return noContent();
+  });
 });
 
 export const config: Config = { path: '/api/csp-report' };
+
+const text = z.catch(z.string(), '');
+const line = z.catch(z.int(), 0);
+
+/** A Content-Security-Policy violation. */
+interface Violation {
+  page: string;
+  directive: string;
+  blocked: string;
+  source: string;
+  line: number;
+}
+
+/** The body of a `report-uri` request. */
+const single = z.pipe(
+  z.object({
+    'csp-report': z.object({
+      'document-uri': text,
+      'effective-directive': z.optional(z.string()),
+      'violated-directive': z.optional(z.string()),
+      'blocked-uri': text,
+      'source-file': text,
+      'line-number': line,
+    }),
+  }),
+  z.transform(({ 'csp-report': told }): Violation[] => [
+    {
+      page: told['document-uri'],
+      directive: told['effective-directive'] ?? told['violated-directive'] ?? '',
+      blocked: told['blocked-uri'],
+      source: told['source-file'],
+      line: told['line-number'],
+    },
+  ]),
+);
+
+const MOST = 20;
+
+/** The body of a `report-to` request, with reports of all kinds. */
+const several = z.pipe(
+  z.array(
+    z.object({
+      type: z.string(),
+      body: z.catch(
+        z.object({
+          documentURL: text,
+          effectiveDirective: text,
+          blockedURL: text,
+          sourceFile: text,
+          lineNumber: line,
+        }),
+        { documentURL: '', effectiveDirective: '', blockedURL: '', sourceFile: '', lineNumber: 0 },
+      ),
+    }),
+  ),
+  z.transform((reports): Violation[] =>
+    reports
+      .filter(({ type }) => type === 'csp-violation')
+      .slice(0, MOST)
+      .map(({ body }) => ({
+        page: body.documentURL,
+        directive: body.effectiveDirective,
+        blocked: body.blockedURL,
+        source: body.sourceFile,
+        line: body.lineNumber,
+      })),
+  ),
+);
+
+const reportBody = z.union([single, several]);
 
 /** Browser extensions violate every site's policy. */
 const EXTENSION = /^[a-z-]*extension(?::|$)/;

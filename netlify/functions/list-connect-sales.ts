@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { listConnectSales } from '#contracts/list-connect-sales.ts';
 import { createHandler } from '#http/handler.ts';
-import { listSales } from '#usecases/connect/list-sales.ts';
+import { listSales } from '#usecases/connect/sales.ts';
 
 export default createHandler(listConnectSales, listSales);
 

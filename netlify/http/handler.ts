@@ -4,8 +4,17 @@ import { ApiError } from '#adapters/api-error.ts';
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, withRequestContext } from '#adapters/log.ts';
 import type { Contract } from '#contracts/contract.ts';
-import { codeOf, errorReply, logIncident, jsonReply } from './reply.ts';
-import { replyToForm, type FormReplies } from './form-post.ts';
+import type { FormReply } from '#shop/form-replies.ts';
+import { paths } from '#shop/paths.ts';
+import {
+  codeOf,
+  errorPage,
+  errorReply,
+  type FailurePage,
+  jsonReply,
+  logIncident,
+  seeOther,
+} from './reply.ts';
 import { clientLimit } from './limits.ts';
 import {
   requireMethod,
@@ -22,7 +31,17 @@ import {
 export type Handler = (request: Request, context: Context) => Promise<Response>;
 
 /** Runs a use case within the time left for the response, after counting the request for its client (limits.ts). */
-type Run = <Result>(useCase: () => Promise<Result>, parsed?: unknown) => Promise<Result>;
+type Run = <Result>(useCase: () => Result | Promise<Result>, parsed?: unknown) => Promise<Result>;
+
+type Form = Record<string, string>;
+
+/** What to show after a form was sent without JavaScript. */
+interface FormReplies<Reply> {
+  /** A page of ours, or a URL of a provider. */
+  done: (reply: Reply, form: Form) => FormReply | URL;
+  /** A page that says what failed. */
+  failed: (error: unknown, form: Form) => FailurePage;
+}
 
 interface HandlerOptions {
   /** Work that continues after a successful response; its errors are logged. */
@@ -53,6 +72,21 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
     }
     throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
   });
+}
+
+/** Handles a form: success redirects, so that a reload sends nothing again; a failure is answered with its page at once. */
+async function replyToForm<Reply>(
+  body: string,
+  handle: (form: Form) => Promise<Reply>,
+  replies: FormReplies<Reply>,
+): Promise<Response> {
+  const form = Object.fromEntries(new URLSearchParams(body));
+  try {
+    const target = replies.done(await handle(form), form);
+    return seeOther(target instanceof URL ? target.href : paths.formReply(target));
+  } catch (error) {
+    return errorPage(error, replies.failed(error, form));
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/functions';
-import { limitClient, type RateLimit } from '#adapters/rate-limit.ts';
+import { clientCounters, countRequest, type RateLimit } from '#adapters/rate-limit.ts';
 
 interface Limit {
   /** Requests of one client as the database counts them, on every host. */
@@ -24,7 +24,7 @@ const PAYMENT: Limit = {
 
 /**
  * How often one client may call each function. A client is an IP address, which an office or a dormitory may share, so these
- * limits are meant for machines; for the network of an IPv6 client they are 20 times as high (limitClient). Netlify takes two
+ * limits are meant for machines; for the network of an IPv6 client they are 20 times as high (clientCounters). Netlify takes two
  * edge limits a project on its smallest plan, so only create-payment-intent and paypal-webhook have one in their `config`.
  * Limits by order number, email address or unpaid payments, and that of the page of a storefront sale, are in the use cases.
  */
@@ -86,6 +86,6 @@ export function clientLimit(functionName: string) {
   return async ({ ip }: Context, request: unknown = {}): Promise<void> => {
     const triesCode = promoField && (request as Record<string, unknown>)[promoField];
     const limits = [...(limit ? [limit] : []), ...(triesCode ? [PROMO_CODES] : [])];
-    if (limits.length > 0) await limitClient(limits, ip);
+    if (limits.length > 0) await countRequest(clientCounters(limits, ip));
   };
 }

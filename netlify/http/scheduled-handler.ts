@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { withDeadline } from '#adapters/deadline.ts';
 import { log, withRequestContext } from '#adapters/log.ts';
-import { RUN_MS } from '#adapters/time-budget.ts';
+import { RUN_MS } from '#adapters/deadline.ts';
 import { isPreview } from '#adapters/settings.ts';
 import { logIncident } from './reply.ts';
 

@@ -1,5 +1,5 @@
 import { log } from '#adapters/log.ts';
-import { purgeSecrets } from '#adapters/records/account-secrets.ts';
+import { purgeSecrets } from '#adapters/records/connected-accounts.ts';
 import { purgeSaleAddresses } from '#adapters/records/connect-sales.ts';
 import {
   claimOverdueCheckouts,
@@ -17,7 +17,7 @@ import {
   takeUnprocessedEvents,
 } from '#adapters/records/provider-events.ts';
 import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
-import { CLAIM_BUDGET_MS } from '#adapters/time-budget.ts';
+import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
 import { checkRefund } from './external-refunds.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';

@@ -9,7 +9,7 @@ import {
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
 import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
-import { CLAIM_BUDGET_MS } from '#adapters/time-budget.ts';
+import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { findAccountsOf } from '#adapters/records/connected-accounts.ts';

@@ -16,7 +16,7 @@ export const saleShipping = z.object({
 }) satisfies z.ZodMiniType<SaleShipping>;
 
 /** A sale on the account's storefront, with the buyer's address. */
-const saleReply = z.object({
+export const saleReply = z.object({
   id: z.string(),
   created_at: z.iso.datetime(),
   product_name: z.string(),

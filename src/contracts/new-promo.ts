@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
+import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
 
 /** A promo code's fields, for whoever creates one; the messages complete "A promo code …". */
 export const newPromo = z
@@ -12,7 +12,7 @@ export const newPromo = z
         z.regex(/^[A-Z0-9-]{2,}$/, 'has 2 to 40 letters, digits and hyphens'),
         z.maxLength(MAX_PROMO_CODE_LENGTH, 'has 2 to 40 letters, digits and hyphens'),
       ),
-    kind: z.enum(['percentage', 'fixed']),
+    kind: z.enum(PROMO_KINDS),
     /** Hundredths of a percent, or cents. */
     value: z.int().check(z.positive('takes off more than nothing')),
     startsAt: z.optional(z.date()),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 import { optionalText } from './fields.ts';
-import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
+import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
 
 /** The JSON of a promo code (requirements §3, shop/pricing.ts). */
 const promo = z.object({
   code: z.string(),
-  discount_type: z.enum(['percentage', 'fixed']),
+  discount_type: z.enum(PROMO_KINDS),
   discount_value: z.number(),
 });
 

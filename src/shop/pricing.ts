@@ -5,13 +5,15 @@ import { stateCode, UNITED_STATES, US_STATES } from './regions.ts';
 /** The maximum length of a promo code in a request. */
 export const MAX_PROMO_CODE_LENGTH = 40;
 
+export const PROMO_KINDS = ['percentage', 'fixed'] as const;
+
 /**
  * A valid promo code. `value` is in hundredths: of a percent for a percentage (10% is 1000), of a dollar for a fixed
  * amount ($5 is 500). Both are `discount_value` (requirements §3) times 100.
  */
 export interface Promo {
   code: string;
-  kind: 'percentage' | 'fixed';
+  kind: (typeof PROMO_KINDS)[number];
   value: number;
 }
 

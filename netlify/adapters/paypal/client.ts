@@ -22,10 +22,10 @@ export function paypalAccount() {
 
 type PaypalAccount = ReturnType<typeof paypalAccount>;
 
-/** A response that was received in full. */
+/** A response that was received in full; the body is undefined unless it is JSON. */
 export interface PaypalResponse {
   status: number;
-  text: string;
+  body: unknown;
 }
 
 interface Post {
@@ -91,9 +91,18 @@ async function send(
     // An outage, or the same request is still running.
     if (status >= 500 || status === CONFLICT || status === TOO_MANY_REQUESTS)
       throw new Error(`${path} answered ${status}`);
-    return { status, text };
+    return { status, body: parseJson(text) };
   } catch (error) {
     throw new ServiceUnavailable('PayPal', error);
+  }
+}
+
+/** The value of a JSON text; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -128,15 +137,16 @@ function accessToken(account: PaypalAccount): Promise<string> {
 
 /** Requests an API token; throws CredentialsRefused when PayPal does not know our id or secret. */
 export async function requestToken(account: PaypalAccount) {
-  const { status, text } = await send(account, '/v1/oauth2/token', {
+  const response = await send(account, '/v1/oauth2/token', {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${account.clientId}:${account.clientSecret}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
-  if (status !== 200) {
-    throw new CredentialsRefused(`PayPal refused a token for PAYPAL_CLIENT_ID: ${status}.`);
+  if (response.status !== 200) {
+    const text = `PayPal refused a token for PAYPAL_CLIENT_ID: ${response.status}.`;
+    throw new CredentialsRefused(text);
   }
-  return tokenReply.parse(JSON.parse(text));
+  return tokenReply.parse(response.body);
 }
 
 export function isSuccess({ status }: PaypalResponse): boolean {
@@ -152,7 +162,7 @@ export async function retrieveFromPaypal<Schema extends z.ZodType>(
   if (response.status === 404) return undefined;
   if (!isSuccess(response))
     throw new Error(`PayPal returned nothing: ${parseProblem(response).issue}`);
-  return schema.parse(JSON.parse(response.text));
+  return schema.parse(response.body);
 }
 
 const errorReply = z.object({
@@ -170,8 +180,8 @@ export interface PaypalProblem {
 }
 
 /** Parses a 422 response; throws for any other refusal, which is a defect of ours unless `expected`. */
-export function parseProblem({ status, text }: PaypalResponse, expected?: 400): PaypalProblem {
-  const { name, debug_id: debugId, details } = errorReply.parse(JSON.parse(text));
+export function parseProblem({ status, body }: PaypalResponse, expected?: 400): PaypalProblem {
+  const { name, debug_id: debugId, details } = errorReply.parse(body);
   const issue = details[0]?.issue ?? name;
   if (status !== 422 && status !== expected)
     throw new Error(`PayPal answered ${status} ${issue} (debug id ${debugId})`);

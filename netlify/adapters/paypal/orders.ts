@@ -35,8 +35,7 @@ export type CreateOutcome =
 export async function createOrder({ requestId, ...request }: OrderRequest): Promise<CreateOutcome> {
   const body = orderBody(request);
   const response = await callPaypal('/v2/checkout/orders', { body, requestId });
-  if (isSuccess(response))
-    return { outcome: 'created', order: orderReply.parse(JSON.parse(response.text)) };
+  if (isSuccess(response)) return { outcome: 'created', order: orderReply.parse(response.body) };
   // An address may be malformed: a country that PayPal does not have, or a line that is too long.
   const refusal = parseProblem(response, 400);
   if (request.shippingAddress && isAddressIssue(refusal))
@@ -123,7 +122,7 @@ const DECLINES = [
 /** Captures an approved order; calling it again with the same `requestId` returns the same outcome, also a refusal. */
 export async function captureOrder(orderId: string, requestId: string): Promise<CaptureOutcome> {
   const response = await callPaypal(`${orderPath(orderId)}/capture`, { body: {}, requestId });
-  if (isSuccess(response)) return outcomeOf(orderReply.parse(JSON.parse(response.text)));
+  if (isSuccess(response)) return outcomeOf(orderReply.parse(response.body));
   if (response.status === 404) return { outcome: 'not_found' };
   const problem = parseProblem(response);
   const { issue } = problem;

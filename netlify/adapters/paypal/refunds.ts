@@ -13,7 +13,7 @@ import {
   toPaypalMoney,
 } from './replies.ts';
 
-export interface CaptureRefundParams {
+interface CaptureRefundParams {
   captureId: string;
   amountCents: number;
   /** Our own id, stored with the refund at PayPal. */
@@ -44,7 +44,7 @@ export async function refundCapture({
   const body = { amount: toPaypalMoney(amountCents), ...(refundId && { custom_id: refundId }) };
   const response = await callPaypal(path, { body, requestId });
   if (isSuccess(response)) {
-    const refund = refundReply.parse(JSON.parse(response.text));
+    const refund = refundReply.parse(response.body);
     return { outcome: refund.hasFailed ? 'failed' : 'refunded', refund };
   }
   if (response.status === 404) return { outcome: 'not_found' };

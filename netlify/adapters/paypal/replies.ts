@@ -136,11 +136,3 @@ function captureAbove(links: { rel: string; href: string }[]): string | undefine
 }
 
 export type PaypalRefund = z.output<typeof refundReply>;
-
-export const verificationReply = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
-
-export const eventBody = z.object({
-  id: z.string(),
-  event_type: z.string(),
-  resource: z.object({ id: z.string().default('') }),
-});

@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
-import { callPaypal, isSuccess, paypalAccount } from './client.ts';
-import { eventBody, verificationReply } from './replies.ts';
+import { callPaypal, isSuccess, parseJson, paypalAccount } from './client.ts';
+
+const eventBody = z
+  .object({
+    id: z.string(),
+    event_type: z.string(),
+    resource: z.object({ id: z.string().default('') }),
+  })
+  .transform(({ id, event_type, resource }) => ({ id, type: event_type, objectId: resource.id }));
 
 /** An event with the id of its object. The object's state is not read from here. */
-export interface PaypalEvent {
-  id: string;
-  type: string;
-  objectId: string;
-}
+export type PaypalEvent = z.output<typeof eventBody>;
 
 /** A webhook that passed the checks that need no request to PayPal. */
 export interface UnverifiedWebhook {
@@ -56,7 +59,7 @@ export function readWebhook(body: string, headers: Headers): UnverifiedWebhook {
     headers.get(name),
   ]);
   const signature = signatureHeaders.safeParse(Object.fromEntries(values)).data;
-  const event = readEvent(body);
+  const event = eventBody.safeParse(parseJson(body)).data;
   if (!event || !signature || !isPaypalHost(signature.cert_url, apiBase)) throw invalidSignature();
   return { event, body, signature };
 }
@@ -66,6 +69,8 @@ function isPaypalHost(address: string, apiBase: string): boolean {
   if (origin === new URL(apiBase).origin) return true;
   return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
 }
+
+const verificationReply = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
 /** The event in a webhook body, after PayPal has verified its signature. Throws `invalid_signature`. */
 export async function verifyWebhook({
@@ -80,23 +85,9 @@ export async function verifyWebhook({
   if (answer.status === 400 || answer.status === 422) throw invalidSignature();
   if (!isSuccess(answer))
     throw new Error(`PayPal answered ${answer.status} to verify a signature.`);
-  const { verification_status } = verificationReply.parse(JSON.parse(answer.text));
+  const { verification_status } = verificationReply.parse(answer.body);
   if (verification_status !== 'SUCCESS') throw invalidSignature();
   return event;
-}
-
-function readEvent(body: string): PaypalEvent | undefined {
-  const event = eventBody.safeParse(jsonOf(body)).data;
-  if (!event) return undefined;
-  return { id: event.id, type: event.event_type, objectId: event.resource.id };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function invalidSignature(): ApiError {

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import type { SizedPicture } from './picture-store.ts';
 
 /** The most pixels that are decoded (requirements §5): a small file can claim huge dimensions. */
@@ -8,28 +9,23 @@ export const MAX_PICTURE_PIXELS = 40_000_000;
 const MAX_TALLNESS = 3;
 const QUALITY = 80;
 
-/** A file that is not a JPEG, PNG or WebP picture, is broken, or has too many pixels. */
-export class UnreadablePicture extends Error {
-  readonly reason: 'of an unsupported type' | 'broken' | 'too many pixels';
-
-  constructor(reason: UnreadablePicture['reason'], cause?: unknown) {
-    super(`The picture is ${reason}.`, { cause });
-    this.name = 'UnreadablePicture';
-    this.reason = reason;
-  }
-}
-
 /**
  * Re-encodes a picture upright and without metadata, as WebP in each of PICTURE_WIDTHS; smaller pictures are not enlarged.
- * Files of other types never reach a decoder. Throws UnreadablePicture.
+ * Files of other types never reach a decoder. Throws `unsupported_media_type` for these, and `invalid_request` for a picture
+ * that is broken or has too many pixels.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<SizedPicture[]> {
-  if (!hasSignature(bytes)) throw new UnreadablePicture('of an unsupported type');
+  if (!hasSignature(bytes)) {
+    const text = "This file can't be used. Choose a JPEG, PNG or WebP picture.";
+    throw new ApiError('unsupported_media_type', text);
+  }
   // Loaded here, because no other function needs it.
   const { default: sharp } = await import('sharp');
   const options = { limitInputPixels: false, failOn: 'error' } as const;
   const { width, height } = await orBroken(sharp(bytes, options).metadata());
-  if (width * height > MAX_PICTURE_PIXELS) throw new UnreadablePicture('too many pixels');
+  if (width * height > MAX_PICTURE_PIXELS) {
+    throw refused('This picture has more than 40 megapixels. Choose a smaller one.');
+  }
   const decoded = sharp(bytes, { ...options, limitInputPixels: MAX_PICTURE_PIXELS }).autoOrient();
   const { data, info } = await orBroken(
     fit(decoded, Math.max(...PICTURE_WIDTHS))
@@ -65,7 +61,9 @@ function fit(picture: Sharp, width: number): Sharp {
 async function orBroken<Result>(reading: Promise<Result>): Promise<Result> {
   try {
     return await reading;
-  } catch (error) {
-    throw new UnreadablePicture('broken', error);
+  } catch {
+    throw refused("This picture can't be read. Choose another.");
   }
 }
+
+const refused = (text: string) => new ApiError('invalid_request', text, { field: 'picture' });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { OrderAddress, OrderCustomer } from '#contracts/order-content.ts';
-import { rows, run } from '../database.ts';
+import { oneRow, rows, run } from '../database.ts';
 
 /** A checkout as it is stored, under its column names; money in cents. */
 export interface CheckoutContent {
@@ -89,14 +89,12 @@ interface OpenCheckoutRequest {
 export async function openCheckout(request: OpenCheckoutRequest) {
   const { checkoutKey, contentHash, content, replaces, limits } = request;
   const clients = limits?.clients ?? [];
-  const [opened] = await rows(z.union([openedRow, refusedRow]))`
+  return oneRow(z.union([openedRow, refusedRow]))`
     select * from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
       ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},
       ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${limits?.maxDeclined ?? null}
     )`;
-  if (!opened) throw new Error('open_checkout returned nothing.');
-  return opened;
 }
 
 const stateRow = z.object({ state: z.enum(['open', 'awaiting_payment', 'ordered', 'expired']) });
@@ -107,10 +105,9 @@ export async function attachPayment(
   provider: Provider,
   providerPaymentId: string,
 ) {
-  const [checkout] = await rows(stateRow)`
+  const { state } = await oneRow(stateRow)`
     select attach_payment(${checkoutId}, ${provider}, ${providerPaymentId}) as state`;
-  if (!checkout) throw new Error('attach_payment returned nothing.');
-  return checkout.state;
+  return state;
 }
 
 /** Makes the next request to Stripe use a new idempotency key. */
@@ -136,11 +133,9 @@ const declinedRow = z.object({ declines: z.int(), payments: openedRow.in.shape.p
 
 /** Records a declined card. Returns how many this checkout has had, and its unpaid payments. */
 export async function recordDecline(eventId: string, checkoutId: string) {
-  const [declined] = await rows(declinedRow)`
+  return oneRow(declinedRow)`
     select record_decline(${eventId}, ${checkoutId}) as declines,
       list_payments(${checkoutId}, 'created') as payments`;
-  if (!declined) throw new Error('record_decline returned nothing.');
-  return declined;
 }
 
 const overdueRow = openedRow.in.pick({ payments: true }).extend({ id: z.uuid() });

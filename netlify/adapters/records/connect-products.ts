@@ -23,7 +23,7 @@ export interface ProductAtStripe extends ConnectProduct {
 
 /** Stores a product from Stripe, unless ours is newer; true when that changed anything. */
 export async function saveProduct(accountId: string, product: ProductAtStripe): Promise<boolean> {
-  const kept = await rows(z.object({ id: z.string() }))`
+  const kept = await run`
     insert into connect_products as kept (
       id, account_id, name, description, price_id, unit_amount, currency, picture, is_active, created_at, changed_at
     )
@@ -57,7 +57,7 @@ export async function unlistProduct(
   productId: string,
   changedAt?: Date,
 ): Promise<boolean> {
-  const taken = await rows(z.object({ id: z.string() }))`
+  const taken = await run`
     update connect_products
     set is_active = false, changed_at = greatest(changed_at, ${changedAt ?? null})
     where account_id = ${accountId} and id = ${productId} and is_active

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saleShipping } from '#contracts/list-connect-sales.ts';
+import { saleReply, saleShipping } from '#contracts/list-connect-sales.ts';
 import { rows, run } from '../database.ts';
 
 const saleRow = z.object({
@@ -83,9 +83,7 @@ export async function findSale(
   return sale;
 }
 
-const listedSaleRow = saleRow
-  .pick({ sessionId: true, productName: true, quantity: true, amountCents: true })
-  .extend({ createdAt: z.date(), isRefunded: z.boolean(), shipping: z.nullable(saleShipping) });
+const listedSaleRow = z.object({ ...saleReply.shape, created_at: z.date() });
 
 /** The account's sales, newest first: from the newest, or those after the sale `startingAfter`. */
 export async function listSalesOf(
@@ -94,8 +92,8 @@ export async function listSalesOf(
   limit: number,
 ) {
   return rows(listedSaleRow)`
-    select session_id as "sessionId", created_at as "createdAt", product_name as "productName", quantity,
-      amount as "amountCents", refund_status is not null as "isRefunded", shipping
+    select session_id as id, created_at, product_name, quantity, amount as amount_total,
+      refund_status is not null as is_refunded, shipping
     from connect_sales
     where account_id = ${accountId}
       and (
@@ -119,4 +117,31 @@ export async function purgeSaleAddresses(limit: number): Promise<void> {
       order by created_at
       limit ${limit}
     )`;
+}
+
+const platformSaleRow = saleRow
+  .pick({ accountId: true, quantity: true, amountCents: true, feeCents: true, sessionId: true })
+  .extend({
+    soldAt: z.date(),
+    seller: z.string(),
+    product: z.string(),
+    /** A sale is refunded, fee included, when its product was archived before it was paid for. */
+    refund: saleRow.shape.refundStatus,
+    shipping: saleRow.shape.shipping,
+    paymentId: z.string(),
+  });
+
+export type Sale = z.output<typeof platformSaleRow>;
+
+/** Sales on storefronts, newest first. */
+export async function listSales(accountId: string | null, since: Date | null, limit: number) {
+  return rows(platformSaleRow)`
+    select connect_sales.created_at as "soldAt", account_id as "accountId", connected_accounts.email as seller,
+      product_name as product, quantity, amount as "amountCents", application_fee as "feeCents",
+      refund_status as refund, shipping, session_id as "sessionId", payment_intent_id as "paymentId"
+    from connect_sales join connected_accounts on connected_accounts.id = connect_sales.account_id
+    where (${accountId}::text is null or account_id = ${accountId})
+      and (${since}::timestamptz is null or connect_sales.created_at >= ${since})
+    order by connect_sales.created_at desc
+    limit ${limit}`;
 }

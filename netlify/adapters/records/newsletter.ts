@@ -1,4 +1,5 @@
-import { violatesConstraint, run } from '../database.ts';
+import * as z from 'zod';
+import { rows, run, violatesConstraint } from '../database.ts';
 
 /** Adds a subscriber and queues the welcome email; false when the address was subscribed already. */
 export async function addSubscriber(email: string, source: string): Promise<boolean> {
@@ -22,4 +23,14 @@ export async function addSubscriber(email: string, source: string): Promise<bool
 /** Deletes the subscriber with this token, if there is one. */
 export async function removeSubscriber(unsubscribeToken: string): Promise<void> {
   await run`delete from newsletter_subscribers where unsubscribe_token = ${unsubscribeToken}`;
+}
+
+const subscriberRow = z.object({ email: z.string(), source: z.string(), created_at: z.date() });
+
+/** All newsletter subscribers, oldest first. The export is recorded in the audit. */
+export async function takeSubscribers(actor: string) {
+  const subscribers = await rows(subscriberRow)`
+    select email, source, created_at from newsletter_subscribers order by created_at, email`;
+  await run`select add_audit_entry(${actor}, 'export', 'subscribers', 'all', ${JSON.stringify({ count: subscribers.length })}::jsonb)`;
+  return subscribers;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { PlacedOrder } from '#contracts/checkout-content.ts';
 import { orderAddress, orderCustomer } from '#contracts/order-content.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/order-state.ts';
-import { rows } from '../database.ts';
+import { oneRow, rows } from '../database.ts';
 import { type Provider, PROVIDERS } from './checkouts.ts';
 
 export const placedRow = z.object({
@@ -30,13 +30,12 @@ export interface PaidCheckout {
 
 /** Places the order of a paid checkout, or finds it placed (place_order). */
 export async function placeOrder(paid: PaidCheckout) {
-  const [placed] = await rows(placedRow)`
+  const placed = await oneRow(placedRow)`
     select * from place_order(
       ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency},
       ${paid.captureId ?? null}, ${paid.captured ?? true}, coalesce(${paid.paidAt ?? null}::timestamptz, now()),
       ${paid.card?.brand ?? null}, ${paid.card?.last4 ?? null}
     )`;
-  if (!placed) throw new Error('place_order returned nothing.');
   return { outcome: placed.outcome, order: orderOf(placed) };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rows, run } from '../database.ts';
+import { oneRow, rows, run } from '../database.ts';
 import { PROVIDERS, type Provider } from './checkouts.ts';
 import { orderOf, placedRow } from './orders.ts';
 
@@ -14,10 +14,8 @@ const captureStartRow = placedRow
 
 /** Whether to capture this PayPal order now (begin_capture). */
 export async function beginCapture(orderId: string, checkoutKey: string | null, isReturn: boolean) {
-  const [begun] = await rows(captureStartRow)`
+  return oneRow(captureStartRow)`
     select *, checkout_id as "checkoutId" from begin_capture(${orderId}, ${checkoutKey}, ${isReturn})`;
-  if (!begun) throw new Error('begin_capture returned nothing.');
-  return begun;
 }
 
 /**

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { rows } from '#adapters/database.ts';
-
-const KINDS = ['emails', 'refunds', 'events', 'payments', 'checkouts'] as const;
+import { oneRow, rows, run } from '../database.ts';
 
 const pendingRow = z.object({
-  kind: z.enum(KINDS),
+  kind: z.enum(['emails', 'refunds', 'events', 'payments', 'checkouts']),
   count: z.int(),
   oldestSeconds: z.int(),
 });
@@ -28,4 +26,99 @@ export async function countPendingWork(): Promise<PendingWork[]> {
     select kind, count(*)::integer as count, extract(epoch from now() - min(since))::integer as "oldestSeconds"
     from waiting
     group by kind`;
+}
+
+const workRow = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  attempts: z.int(),
+  created_at: z.date(),
+  available_at: z.date(),
+  last_error: z.string().nullable(),
+});
+
+/** Emails and refunds that are not sent yet, oldest first. */
+export async function listPendingWork() {
+  return rows(workRow)`
+    select * from outbox where done_at is null order by created_at limit 200`;
+}
+
+/** Emails of the last 30 days whose recipient was permanently refused, newest first. */
+export async function listRefusedEmails() {
+  return rows(workRow)`
+    select * from outbox where failed_at > now() - interval '30 days' order by failed_at desc limit 200`;
+}
+
+/**
+ * Makes pending work due now and resets its attempts, or a refused email when its id is given. Work that a sender has claimed
+ * stays with that sender.
+ */
+export async function scheduleWorkNow(id: string | null, actor: string) {
+  return oneRow(z.object({ scheduled: z.int(), claimed: z.int() }))`
+    with due as (
+      update outbox
+      set available_at = now(), attempts = 0, claimed_until = null, done_at = null, failed_at = null
+      where (
+          done_at is null and (claimed_until is null or claimed_until <= now())
+          and (${id}::uuid is null or id = ${id}::uuid)
+        )
+        or (failed_at is not null and id = ${id}::uuid)
+      returning id
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'retry', 'outbox', id::text from due
+    )
+    select (select count(*)::integer from due) as scheduled, count(*)::integer as claimed
+    from outbox
+    where done_at is null and claimed_until > now() and (${id}::uuid is null or id = ${id}::uuid)`;
+}
+
+/**
+ * Discards a pending email, unless a sender has claimed it. Refunds can't be discarded: we owe that money. The counts are 0 or 1.
+ */
+export async function discardEmail(id: string, actor: string) {
+  return oneRow(z.object({ discarded: z.int(), claimed: z.int() }))`
+    with discarded as (
+      update outbox set done_at = now()
+      where id = ${id} and done_at is null and kind <> 'refund'
+        and (claimed_until is null or claimed_until <= now())
+      returning id
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'discard', 'outbox', id::text from discarded
+    )
+    select (select count(*)::integer from discarded) as discarded, count(*)::integer as claimed
+    from outbox
+    where id = ${id} and done_at is null and kind <> 'refund' and claimed_until > now()`;
+}
+
+const eventRow = z.object({
+  provider: z.string(),
+  event_id: z.string(),
+  type: z.string(),
+  object_id: z.string(),
+  received_at: z.date(),
+  attempts: z.int(),
+});
+
+/** Webhook events that are not processed yet, oldest first. */
+export async function listUnprocessedEvents() {
+  return rows(eventRow)`
+    select * from provider_events where processed_at is null order by received_at limit 200`;
+}
+
+/** Resets the attempts of events, so that the reconciler processes them again. */
+export async function scheduleEventsNow(id: string | null, actor: string): Promise<number> {
+  const due = await run`
+    with due as (
+      update provider_events
+      set attempts = 0, received_at = least(received_at, now() - interval '2 minutes')
+      where processed_at is null and (${id}::text is null or event_id = ${id}::text)
+      returning event_id
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'retry', 'event', event_id from due
+    )
+    select event_id from due`;
+  return due.length;
 }

@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { rows } from '../database.ts';
+import type { NewPromo } from '#contracts/new-promo.ts';
+import { PROMO_KINDS } from '#shop/pricing.ts';
+import { rows, run, violatesConstraint } from '../database.ts';
 
 const promoRow = z.object({
   code: z.string(),
-  kind: z.enum(['percentage', 'fixed']),
+  kind: z.enum(PROMO_KINDS),
   value: z.int(),
   availability: z.enum(['running', 'not_yet', 'expired', 'used_up']),
 });
@@ -21,4 +23,63 @@ export async function findPromo(code: string) {
     from promo_codes
     where code = upper(btrim(${code}))`;
   return found;
+}
+
+const listedRow = z.object({
+  code: z.string(),
+  discount_type: z.enum(PROMO_KINDS),
+  discount_value: z.int(),
+  starts_at: z.date().nullable(),
+  ends_at: z.date().nullable(),
+  max_redemptions: z.int().nullable(),
+  used: z.int(),
+  status: z.enum(['active', 'scheduled', 'ended', 'used up']),
+});
+
+/** Every promo code, newest first. */
+export async function listPromos() {
+  return rows(listedRow)`
+    select promo_codes.*,
+      case
+        when ends_at <= now() then 'ended'
+        when used >= max_redemptions then 'used up'
+        when starts_at > now() then 'scheduled'
+        else 'active'
+      end as status
+    from promo_codes
+    order by created_at desc, code`;
+}
+
+/** Creates a promo code; false when the code exists already. */
+export async function createPromo(promo: NewPromo, actor: string): Promise<boolean> {
+  const { code, kind, value, startsAt, endsAt, maxRedemptions } = promo;
+  try {
+    await run`
+      with created as (
+        insert into promo_codes (code, discount_type, discount_value, starts_at, ends_at, max_redemptions)
+        values (${code}, ${kind}, ${value}, ${startsAt ?? null}, ${endsAt ?? null}, ${maxRedemptions ?? null})
+        returning *
+      )
+      insert into audit (actor, action, subject, subject_id, details)
+      select ${actor}::text, 'create', 'promo', code, to_jsonb(created) from created`;
+    return true;
+  } catch (error) {
+    if (violatesConstraint(error, 'promo_codes_pkey')) return false;
+    throw error;
+  }
+}
+
+/** Ends a promo code now; false when there is no such code or it has ended. */
+export async function endPromo(code: string, actor: string): Promise<boolean> {
+  const ended = await run`
+    with ended as (
+      update promo_codes set ends_at = now()
+      where code = ${code} and (ends_at is null or ends_at > now())
+      returning code
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'disable', 'promo', code from ended
+    )
+    select code from ended`;
+  return ended.length > 0;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rows, run } from '../database.ts';
+import { oneRow, rows, run } from '../database.ts';
 
 const SOURCES = ['stripe', 'stripe_connect', 'paypal'] as const;
 /** The webhook that an event came through. */
@@ -15,12 +15,12 @@ interface ProviderEvent {
 
 /** Records an event once; true when it has been processed before. */
 export async function recordEvent(provider: EventSource, event: ProviderEvent): Promise<boolean> {
-  const [recorded] = await rows(z.object({ processed: z.boolean() }))`
+  const { processed } = await oneRow(z.object({ processed: z.boolean() }))`
     insert into provider_events (provider, event_id, type, object_id, account_id)
     values (${provider}, ${event.id}, ${event.type}, ${event.objectId}, ${event.accountId ?? null})
     on conflict (provider, event_id) do update set attempts = provider_events.attempts + 1
     returning processed_at is not null as processed`;
-  return recorded?.processed ?? false;
+  return processed;
 }
 
 export async function markProcessed(provider: EventSource, eventId: string): Promise<void> {

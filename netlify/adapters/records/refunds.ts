@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rows, run } from '../database.ts';
+import { oneRow, rows, run } from '../database.ts';
 import { type Provider, PROVIDERS } from './checkouts.ts';
 
 const refundRow = z.object({
@@ -57,11 +57,11 @@ interface ProviderRefund {
 /** Records what the provider has made (record_external_refund). True when the payment is ours and this was new. */
 export async function recordExternalRefund(refund: ProviderRefund): Promise<boolean> {
   const { provider, paymentId, refundId, amountCents, metadataRefundId, kind } = refund;
-  const [result] = await rows(z.object({ recorded: z.boolean() }))`
+  const { recorded } = await oneRow(z.object({ recorded: z.boolean() }))`
     select record_external_refund(
       ${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${metadataRefundId ?? null}, ${kind ?? 'external'}
     ) as recorded`;
-  return result?.recorded ?? false;
+  return recorded;
 }
 
 const unconfirmedRow = z.object({
@@ -109,9 +109,9 @@ export async function recordUnknownRefund(refundId: string): Promise<void> {
 
 /** Marks a refund as failed after it had succeeded (fail_refund). True when there is such a refund. */
 export async function failRefund(provider: Provider, refundId: string): Promise<boolean> {
-  const [result] = await rows(z.object({ failed: z.boolean() }))`
+  const { failed } = await oneRow(z.object({ failed: z.boolean() }))`
     select fail_refund(${provider}, ${refundId}) as failed`;
-  return result?.failed ?? false;
+  return failed;
 }
 
 /** Ends a refund that the provider did not make, or made without success. */

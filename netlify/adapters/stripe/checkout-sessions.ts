@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
 import { stripeAddress } from '../provider-address.ts';
 import { settings } from '../settings.ts';
-import { callStripe, hasCode, refusedField } from './client.ts';
+import { callStripe, refusedField, retrieveOrUndefined } from './client.ts';
 import { intentReply } from './payment-intents.ts';
 
 const sessionReply = z
@@ -77,15 +77,11 @@ export async function createSession(request: SessionRequest): Promise<CheckoutSe
 
 /** The session with its payment intent; undefined when Stripe has none by this id. */
 export async function retrieveSession(id: string): Promise<CheckoutSession | undefined> {
-  try {
-    const expand = ['payment_intent.latest_charge'];
-    return sessionReply.parse(
-      await callStripe((stripe) => stripe.checkout.sessions.retrieve(id, { expand })),
-    );
-  } catch (error) {
-    if (hasCode(error, 'resource_missing')) return undefined;
-    throw error;
-  }
+  const expand = ['payment_intent.latest_charge'];
+  const session = await retrieveOrUndefined((stripe) =>
+    stripe.checkout.sessions.retrieve(id, { expand }),
+  );
+  return session && sessionReply.parse(session);
 }
 
 /** Expires a session if it is still open; its status tells whether it did. */

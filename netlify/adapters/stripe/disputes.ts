@@ -14,18 +14,11 @@ export interface Dispute {
   status: DisputeStatus;
 }
 
-/** The statuses that the SDK names; a new one in an update of the SDK fails the type check of STATUSES. */
-type KnownStatus<Status = Stripe.Dispute.Status> = Status extends string
-  ? string extends Status
-    ? never
-    : Status
-  : never;
-
 /**
  * Every status of docs.stripe.com/api/disputes/object, but `prevented`. An inquiry (`warning_…`) takes no money, and closes
  * without having taken any. An appeal follows a dispute that was lost.
  */
-const STATUSES = {
+const STATUSES: Partial<Record<Stripe.Dispute.Status, DisputeStatus>> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
   warning_closed: 'won',
@@ -35,8 +28,7 @@ const STATUSES = {
   appeal_under_review: 'open',
   won: 'won',
   lost: 'lost',
-} as const satisfies Record<Exclude<KnownStatus, 'prevented'>, DisputeStatus>;
-const statuses = new Map<string, DisputeStatus>(Object.entries(STATUSES));
+};
 
 /** The dispute; undefined when Stripe has none by this id. */
 export async function retrieveDispute(id: string): Promise<Dispute | undefined> {
@@ -49,7 +41,7 @@ function readDispute(dispute: Stripe.Dispute): Dispute {
   return {
     paymentIntentId: typeof intent === 'string' ? intent : intent?.id,
     amountCents: amount,
-    status: status === 'prevented' ? preventedStatus(dispute) : (statuses.get(status) ?? 'open'),
+    status: status === 'prevented' ? preventedStatus(dispute) : (STATUSES[status] ?? 'open'),
   };
 }
 

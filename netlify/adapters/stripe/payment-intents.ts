@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callStripe, hasCode } from './client.ts';
+import { callStripe, hasCode, retrieveOrUndefined } from './client.ts';
 
 const chargeReply = z
   .object({
@@ -71,15 +71,11 @@ export async function createIntent(request: IntentRequest): Promise<PaymentInten
 
 /** The payment intent; undefined when Stripe has none by this id. */
 export async function retrieveIntent(id: string): Promise<PaymentIntent | undefined> {
-  try {
-    const expand = ['latest_charge'];
-    return intentReply.parse(
-      await callStripe((stripe) => stripe.paymentIntents.retrieve(id, { expand })),
-    );
-  } catch (error) {
-    if (hasCode(error, 'resource_missing')) return undefined;
-    throw error;
-  }
+  const expand = ['latest_charge'];
+  const intent = await retrieveOrUndefined((stripe) =>
+    stripe.paymentIntents.retrieve(id, { expand }),
+  );
+  return intent && intentReply.parse(intent);
 }
 
 /** Cancels a payment intent if possible; its status tells whether it did. */

@@ -1,5 +1,5 @@
-import * as actions from '#adapters/admin/order-actions.ts';
-import * as records from '#adapters/admin/orders.ts';
+import * as actions from '#adapters/records/managed-orders.ts';
+import * as records from '#adapters/records/managed-orders.ts';
 import { violatesConstraint } from '#adapters/database.ts';
 import { type Order, readOrder } from '#adapters/records/orders.ts';
 import { carrierName } from '#shop/carriers.ts';
@@ -9,7 +9,6 @@ import { normalizeOrderNumber } from '#shop/order-number.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { formatMoment } from '#shop/shop-clock.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
-import type { Actor } from './actor.ts';
 import { CommandError } from './command-error.ts';
 
 export type { Order };
@@ -67,29 +66,29 @@ export async function readOrderDetails(orderNumber: string) {
 export async function shipOrder(
   order: Order,
   { carrier, trackingNumber }: actions.Shipment,
-  actor: Actor,
+  actor: string,
 ): Promise<void> {
   const shipment = { carrier: carrierName(carrier), trackingNumber: trackingNumber.trim() };
   if (!shipment.carrier || !shipment.trackingNumber) {
     throw new CommandError('A shipment needs a carrier and a tracking number.');
   }
-  await change(order, 'shipped', () => actions.shipOrder(order.id, shipment, actor.name));
+  await change(order, 'shipped', () => actions.shipOrder(order.id, shipment, actor));
   await sendOutbox();
 }
 
 /** Marks a shipped order as delivered. */
-export async function deliverOrder(order: Order, actor: Actor): Promise<void> {
-  await change(order, 'delivered', () => actions.deliverOrder(order.id, actor.name));
+export async function deliverOrder(order: Order, actor: string): Promise<void> {
+  await change(order, 'delivered', () => actions.deliverOrder(order.id, actor));
 }
 
 /** Cancels an order that has not shipped and refunds its payment. Returns the refund, if anything was left to refund. */
 export async function cancelOrder(
   order: Order,
   reason: string,
-  actor: Actor,
+  actor: string,
 ): Promise<Refund | undefined> {
   const refundId = await change(order, 'cancelled', () =>
-    actions.cancelOrder(order.id, reason, actor.name),
+    actions.cancelOrder(order.id, reason, actor),
   );
   await sendOutbox();
   return refundId ? readRefund(refundId) : undefined;
@@ -110,7 +109,7 @@ interface RefundInput {
 export async function refundOrder(
   order: Order,
   { amountCents, reason, key }: RefundInput,
-  actor: Actor,
+  actor: string,
 ): Promise<{ refund: Refund; isNew: boolean }> {
   const word = key ?? `${amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
   const queued = await actions.queueRefund({
@@ -118,7 +117,7 @@ export async function refundOrder(
     amountCents,
     reason,
     key: `admin:${order.order_number}:${word}`,
-    actor: actor.name,
+    actor: actor,
   });
   if (queued.outcome === 'unpaid' || (queued.outcome === 'too_much' && !queued.availableCents)) {
     throw new CommandError(await explainNoRefund(order));

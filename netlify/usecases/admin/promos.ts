@@ -1,18 +1,17 @@
-import { createPromo as create, endPromo as end } from '#adapters/admin/promo-codes.ts';
+import { createPromo as create, endPromo as end } from '#adapters/records/promo-codes.ts';
 import type { NewPromo } from '#contracts/new-promo.ts';
-import type { Actor } from './actor.ts';
 import { CommandError } from './command-error.ts';
 
-export { listPromos } from '#adapters/admin/promo-codes.ts';
+export { listPromos } from '#adapters/records/promo-codes.ts';
 
-export async function createPromo(promo: NewPromo, actor: Actor): Promise<void> {
-  if (await create(promo, actor.name)) return;
+export async function createPromo(promo: NewPromo, actor: string): Promise<void> {
+  if (await create(promo, actor)) return;
   throw new CommandError(`The promo code ${promo.code} already exists.`);
 }
 
 /** Ends a promo code now and returns it as it is stored. */
-export async function endPromo(text: string, actor: Actor): Promise<string> {
+export async function endPromo(text: string, actor: string): Promise<string> {
   const code = text.trim().toUpperCase();
-  if (await end(code, actor.name)) return code;
+  if (await end(code, actor)) return code;
   throw new CommandError(`No active promo code is named ${code}.`);
 }

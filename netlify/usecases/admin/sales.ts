@@ -1,6 +1,6 @@
-import { listSales as listRows } from '#adapters/admin/sales.ts';
+import { listSales as listRows } from '#adapters/records/connect-sales.ts';
 
-export type { Sale } from '#adapters/admin/sales.ts';
+export type { Sale } from '#adapters/records/connect-sales.ts';
 
 /** Sales on storefronts, newest first, and the platform's fees of those that were not refunded. */
 export async function listSales(

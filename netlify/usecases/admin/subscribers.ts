@@ -1,7 +1,6 @@
-import { takeSubscribers } from '#adapters/admin/subscriber-list.ts';
-import type { Actor } from './actor.ts';
+import { takeSubscribers } from '#adapters/records/newsletter.ts';
 
 /** All newsletter subscribers, oldest first; the audit log records who took them. */
-export function exportSubscribers(actor: Actor) {
-  return takeSubscribers(actor.name);
+export function exportSubscribers(actor: string) {
+  return takeSubscribers(actor);
 }

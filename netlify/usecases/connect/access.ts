@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '#adapters/api-error.ts';
-import { addEmailedSecret, findSecret } from '#adapters/records/account-secrets.ts';
+import { addEmailedSecret, findSecret } from '#adapters/records/connected-accounts.ts';
 import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
 import { isLiveMode, settings } from '#adapters/settings.ts';
 

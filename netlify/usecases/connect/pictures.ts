@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ApiError } from '#adapters/api-error.ts';
-import { encodePicture, UnreadablePicture } from '#adapters/pictures/encode-picture.ts';
+import { encodePicture } from '#adapters/pictures/encode-picture.ts';
 import { hasPicture, readPicture, savePicture } from '#adapters/pictures/picture-store.ts';
 import { isAccountId, PICTURE_WIDTHS } from '#shop/platform.ts';
 import { requireOwnAccount } from './access.ts';
@@ -23,26 +22,9 @@ export async function addPicture(
     .digest('hex')
     .slice(0, 32);
   if (!(await hasPicture(accountId, picture))) {
-    await savePicture(accountId, picture, await encodeOrReject(bytes));
+    await savePicture(accountId, picture, await encodePicture(bytes));
   }
   return { success: true as const, picture };
-}
-
-async function encodeOrReject(bytes: Uint8Array) {
-  try {
-    return await encodePicture(bytes);
-  } catch (error) {
-    if (!(error instanceof UnreadablePicture)) throw error;
-    if (error.reason === 'of an unsupported type') {
-      const text = "This file can't be used. Choose a JPEG, PNG or WebP picture.";
-      throw new ApiError('unsupported_media_type', text);
-    }
-    const text =
-      error.reason === 'broken'
-        ? "This picture can't be read. Choose another."
-        : 'This picture has more than 40 megapixels. Choose a smaller one.';
-    throw new ApiError('invalid_request', text, { field: 'picture' });
-  }
 }
 
 const FILE = new RegExp(`^([0-9a-f]{32})-(${PICTURE_WIDTHS.join('|')})\\.webp$`);

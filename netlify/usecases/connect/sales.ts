@@ -1,9 +1,10 @@
 import { ApiError } from '#adapters/api-error.ts';
-import { limitClient, type RateLimit } from '#adapters/rate-limit.ts';
+import { clientCounters, countRequest, type RateLimit } from '#adapters/rate-limit.ts';
 import {
   type ConnectSale,
   findSale,
   findSaleToRefund,
+  listSalesOf,
   markSaleRefunded,
   recordRefusedSaleRefund,
   recordSale,
@@ -15,9 +16,20 @@ import { createSale, retrieveSale, type SaleSession } from '#adapters/stripe/con
 import { refundIntent } from '#adapters/stripe/refunds.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import { applicationFeeCents, CARD_MINIMUM_CENTS, isAccountId } from '#shop/platform.ts';
+import {
+  applicationFeeCents,
+  CARD_MINIMUM_CENTS,
+  isAccountId,
+  SALES_PER_PAGE,
+} from '#shop/platform.ts';
 import type { SaleShipping } from '#shop/sale-shipping.ts';
-import { platformIsOpen, productNotFound, requireAccount } from './access.ts';
+import {
+  type AccountAccess,
+  platformIsOpen,
+  productNotFound,
+  requireAccount,
+  requireEmailedSecret,
+} from './access.ts';
 import { refreshAccount } from './accounts.ts';
 
 /**
@@ -88,7 +100,7 @@ export async function verifyStorefrontSale(
   ]);
   if (!account) return undefined;
   if (recorded) return describeSale(saleState(recorded), recorded, account);
-  if (clientAddress !== undefined) await limitClient([BY_CLIENT], clientAddress);
+  if (clientAddress !== undefined) await countRequest(clientCounters([BY_CLIENT], clientAddress));
   const session = await retrieveSale(accountId, sessionId);
   if (!session?.isOfStorefront) return undefined;
   if (!session.isPaid) {
@@ -153,4 +165,18 @@ export async function refundSale(sessionId: string): Promise<void> {
     case 'failed':
       throw new Error(`Stripe's refund ${result.refund.id} of a sale failed.`);
   }
+}
+
+/** An account's sales with the buyers' addresses, newest first. */
+export async function listSales(request: AccountAccess & { starting_after?: string | undefined }) {
+  const { id } = await requireEmailedSecret(request);
+  const sales = await listSalesOf(id, request.starting_after, SALES_PER_PAGE + 1);
+  return {
+    success: true as const,
+    sales: sales.slice(0, SALES_PER_PAGE).map((sale) => ({
+      ...sale,
+      created_at: sale.created_at.toISOString(),
+    })),
+    has_more: sales.length > SALES_PER_PAGE,
+  };
 }

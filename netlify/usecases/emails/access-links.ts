@@ -4,8 +4,15 @@ import { formatCents } from '#shop/money.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import { html, type Html } from './html.ts';
-import { button, composeEmail, headingStyle, textFooter, textStyle } from './layout.ts';
+import {
+  button,
+  composeEmail,
+  headingStyle,
+  textFooter,
+  textStyle,
+  html,
+  type Html,
+} from './layout.ts';
 
 /** An email with the links to the orders of an address; undefined when it has none. */
 export function orderLinks(

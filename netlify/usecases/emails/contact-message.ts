@@ -1,6 +1,5 @@
 import type { Mail } from '#adapters/smtp.ts';
-import { html, htmlLines } from './html.ts';
-import { composeEmail, headingStyle, textStyle } from './layout.ts';
+import { composeEmail, headingStyle, textStyle, html, htmlLines } from './layout.ts';
 
 /** A visitor's message to the shop; a reply goes to the visitor. */
 export function contactMessage(

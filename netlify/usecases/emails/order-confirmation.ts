@@ -10,8 +10,16 @@ import { formatCents } from '#shop/money.ts';
 import { describePayment } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import { html, type Html } from './html.ts';
-import { composeEmail, textFooter, button, COLORS, headingStyle, textStyle } from './layout.ts';
+import {
+  composeEmail,
+  textFooter,
+  button,
+  COLORS,
+  headingStyle,
+  textStyle,
+  html,
+  type Html,
+} from './layout.ts';
 
 const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
 

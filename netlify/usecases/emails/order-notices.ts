@@ -7,8 +7,16 @@ import { salutation } from '#shop/greeting.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import { html, type Html } from './html.ts';
-import { button, composeEmail, textFooter, COLORS, headingStyle, textStyle } from './layout.ts';
+import {
+  button,
+  composeEmail,
+  textFooter,
+  COLORS,
+  headingStyle,
+  textStyle,
+  html,
+  type Html,
+} from './layout.ts';
 import { addressLines } from './order-confirmation.ts';
 
 /** The shipping email with carrier and tracking number (requirements §3). */

@@ -1,7 +1,6 @@
 import type { Mail } from '#adapters/smtp.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import { html } from './html.ts';
-import { composeEmail, textFooter, headingStyle, textStyle } from './layout.ts';
+import { composeEmail, textFooter, headingStyle, textStyle, html } from './layout.ts';
 
 const EXPLANATION =
   'The mail server permanently refused these recipients, so they are not retried. To see why: npm run shop -- outbox list --failed. To retry one: npm run shop -- outbox retry <id>.';

@@ -2,8 +2,15 @@ import type { Mail } from '#adapters/smtp.ts';
 import { brand } from '#shop/brand.ts';
 import { successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { html } from './html.ts';
-import { button, composeEmail, textFooter, COLORS, headingStyle, textStyle } from './layout.ts';
+import {
+  button,
+  composeEmail,
+  textFooter,
+  COLORS,
+  headingStyle,
+  textStyle,
+  html,
+} from './layout.ts';
 
 const BODY = [
   'You are on the list. We will email you first when a new run is ready.',

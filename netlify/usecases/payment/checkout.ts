@@ -27,28 +27,25 @@ const MAX_PROMO_RESERVATIONS = 5;
 /** One call replaces a checkout at most this often: more means that two pages keep changing it. */
 const MAX_ROUNDS = 3;
 
-/** The amounts that the shopper was shown; PayPal's request has all three (requirements §7). */
-interface ExpectedAmounts {
-  totalCents: number;
-  taxCents?: number | undefined;
-  discountCents?: number | undefined;
-}
+/** What starts a payment, with the amounts that the shopper was shown, in cents; PayPal's has all three (requirements §7). */
+export type PaymentRequest = CheckoutRequest & {
+  amount: number;
+  salesTax?: number | undefined;
+  discountAmount?: number | undefined;
+};
 
 /**
  * Prices a checkout on the server alone and returns it as it is stored (requirements §9). Throws `invalid_request`
  * for an unknown product, `promo_not_valid` for a promo code that does not apply, and `price_changed` with the current
  * quote when an amount is not the one that the shopper was shown.
  */
-export async function priceCheckout(
-  request: CheckoutRequest,
-  expected: ExpectedAmounts,
-): Promise<CheckoutContent> {
+export async function priceCheckout(request: PaymentRequest): Promise<CheckoutContent> {
   const cart = await priceCart(request);
   const { lines, promo, subtotalCents, discountCents, taxCents, totalCents } = cart;
   if (
-    totalCents !== expected.totalCents ||
-    taxCents !== (expected.taxCents ?? taxCents) ||
-    discountCents !== (expected.discountCents ?? discountCents)
+    totalCents !== request.amount ||
+    taxCents !== (request.salesTax ?? taxCents) ||
+    discountCents !== (request.discountAmount ?? discountCents)
   ) {
     throw new ApiError('price_changed', 'The total has changed. Please review it.', {
       quote: quoteJson(cart),

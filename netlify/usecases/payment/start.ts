@@ -19,6 +19,7 @@ import {
   checkoutChanged,
   hashContent,
   openCheckout,
+  type PaymentRequest,
   priceCheckout,
   requireUnpaid,
 } from './checkout.ts';
@@ -27,13 +28,6 @@ import type { PaymentStarter } from './providers.ts';
 
 // Free orders cost nothing, so anyone could have their emails sent to any address.
 const FREE_ORDERS: RateLimit = { name: 'free order by email', max: 5, seconds: 3600 };
-
-/** What starts a payment, with the amounts in cents. */
-type PaymentRequest = CheckoutRequest & {
-  amount: number;
-  salesTax?: number | undefined;
-  discountAmount?: number | undefined;
-};
 
 /**
  * Starts a payment with one of the starters in providers.ts: prices the checkout, stores it, asks the provider. Throws
@@ -44,11 +38,7 @@ export async function startPayment<Reply>(
   request: PaymentRequest,
   clientAddress: string,
 ): Promise<Reply> {
-  const content = await priceCheckout(request, {
-    totalCents: request.amount,
-    taxCents: request.salesTax,
-    discountCents: request.discountAmount,
-  });
+  const content = await priceCheckout(request);
   requirePayableTotal(content.total, starter);
   const limits = cardTestingLimits(clientAddress, starter.isCard);
   const input = { checkoutKey: request.checkoutKey, content, limits };
@@ -106,7 +96,7 @@ async function createPayment<Reply>(
  * promo code reserved, and the same checkout key returns the same order (requirements §4, §9).
  */
 export async function placeFreeOrder(request: CheckoutRequest): Promise<PlacedOrder> {
-  const content = await priceCheckout(request, { totalCents: 0 });
+  const content = await priceCheckout({ ...request, amount: 0 });
   const { checkoutKey } = request;
   // Only an order of this same content: the shopper would mistake any other for this one.
   const findPlaced = () => findOrderOf(checkoutKey, hashContent(content));

@@ -1,7 +1,61 @@
 import * as z from 'zod';
 import type { ProductAtStripe } from '#adapters/records/connect-products.ts';
+import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
 import { callStripe, isStoredFailure, retrieveOrUndefined } from '../client.ts';
-import { priceReply, goneReply, productReply, withPrice } from './product-reply.ts';
+
+const timestamp = z.number().transform((seconds) => new Date(seconds * 1000));
+// PostgreSQL text can't hold this character.
+const text = z.string().transform((value) => value.replaceAll('\0', ''));
+
+const productReply = z
+  .object({
+    id: z.string(),
+    active: z.boolean(),
+    name: text,
+    description: text.nullable(),
+    default_price: z.string().nullish(),
+    metadata: z.record(z.string(), z.string()),
+    created: timestamp,
+    updated: timestamp,
+  })
+  .transform((product) => ({
+    id: product.id,
+    name: product.name,
+    description: product.description ?? '',
+    defaultPrice: product.default_price ?? undefined,
+    picture: pictureOf(product.metadata),
+    isActive: product.active,
+    createdAt: product.created,
+    changedAt: product.updated,
+  }));
+
+/** A deleted product. */
+const goneReply = z.object({ id: z.string(), deleted: z.literal(true) });
+
+/** The seller can edit the metadata. */
+function pictureOf({ picture = '' }: Record<string, string>): string | null {
+  return /^[0-9a-f]{32}$/.test(picture) ? picture : null;
+}
+
+const priceReply = z
+  .object({
+    id: z.string(),
+    active: z.boolean(),
+    currency: z.string(),
+    type: z.string(),
+    unit_amount: z.number().nullable(),
+  })
+  .transform(({ id, active, currency, type, unit_amount }) => ({
+    id,
+    currency,
+    unitCents: unit_amount ?? 0,
+    /** A one-time price in whole cents of US dollars, the only kind that a storefront sells. */
+    isSellable: active && type === 'one_time' && currency === 'usd' && isAmount(unit_amount),
+  }));
+
+function isAmount(cents: number | null): boolean {
+  return cents !== null && Number.isInteger(cents) && cents > 0 && cents <= MAX_PRODUCT_PRICE_CENTS;
+}
 
 interface ProductRequest {
   accountId: string;
@@ -24,7 +78,7 @@ export async function createProduct(request: ProductRequest): Promise<ProductAtS
     return (await findByKey(request)) ?? requestProduct(request, `${productKey}:again`);
   });
   if (!product.defaultPrice) throw new Error('Stripe created a product without its price.');
-  return withPrice(product, { id: product.defaultPrice, currency, unitCents });
+  return { ...product, priceId: product.defaultPrice, unitCents, currency };
 }
 
 async function requestProduct(request: ProductRequest, idempotencyKey: string) {
@@ -70,7 +124,9 @@ export async function retrieveProduct(
     stripe.prices.retrieve(defaultPrice, {}, { stripeAccount }),
   );
   const price = sold && priceReply.parse(sold);
-  return price?.isSellable ? withPrice(product, price) : undefined;
+  if (!price?.isSellable) return undefined;
+  const { unitCents, currency } = price;
+  return { ...product, priceId: price.id, unitCents, currency };
 }
 
 const offerReply = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listMissingMigrations } from '#adapters/admin/migrations.ts';
+import { listMissingMigrations } from '#adapters/records/migrations.ts';
 import { run as runSql } from '#adapters/database.ts';
 import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, isUnencrypted, settings } from '#adapters/settings.ts';

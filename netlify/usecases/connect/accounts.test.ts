@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StripeAccount } from '#adapters/stripe/connect/accounts.ts';
-import { accountProgress } from './account-progress.ts';
+import { accountProgress } from './accounts.ts';
 
 type Requirement = NonNullable<StripeAccount['requirements']>[number];
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import * as z from 'zod';
-import { rows } from '../database.ts';
+import { oneRow, rows } from '../database.ts';
 
 const FOLDER = new URL('../../database/migrations/', import.meta.url);
 const nameRow = z.object({ name: z.string() });
@@ -17,11 +17,11 @@ export async function listMissingMigrations(): Promise<string[]> {
  * src/commands/database/util/applied-migrations.ts).
  */
 async function listApplied(): Promise<string[]> {
-  const [found] = await rows(z.object({ own: z.boolean(), netlify: z.boolean() }))`
+  const found = await oneRow(z.object({ own: z.boolean(), netlify: z.boolean() }))`
     select to_regclass('local_migrations') is not null as own,
            to_regclass('netlify.migrations') is not null as netlify`;
-  const own = found?.own ? await rows(nameRow)`select name from local_migrations` : [];
-  const netlify = found?.netlify ? await rows(nameRow)`select name from netlify.migrations` : [];
+  const own = found.own ? await rows(nameRow)`select name from local_migrations` : [];
+  const netlify = found.netlify ? await rows(nameRow)`select name from netlify.migrations` : [];
   return [...own, ...netlify].map(({ name }) => withoutExtension(name));
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
-import { rows } from '#adapters/database.ts';
-import { PROVIDERS } from '#adapters/records/checkouts.ts';
+import { oneRow, rows, run } from '../database.ts';
+import { PROVIDERS } from './checkouts.ts';
 
 export interface OrderFilter {
   status?: string | undefined;
@@ -102,4 +102,51 @@ export async function findRefund(refundId: string) {
   const [refund] = await rows(refundRow)`
     select id, amount as "amountCents", state from refunds where id = ${refundId}`;
   return refund;
+}
+
+export interface Shipment {
+  carrier: string;
+  trackingNumber: string;
+}
+
+/** Marks an order as shipped and queues the email (ship_order). */
+export async function shipOrder(orderId: string, shipment: Shipment, actor: string): Promise<void> {
+  await run`select ship_order(${orderId}, ${shipment.carrier}, ${shipment.trackingNumber}, ${actor})`;
+}
+
+export async function deliverOrder(orderId: string, actor: string): Promise<void> {
+  await run`select deliver_order(${orderId}, ${actor})`;
+}
+
+/** Cancels an order and returns the id of its refund, if anything was paid (cancel_order). */
+export async function cancelOrder(orderId: string, reason: string, actor: string) {
+  const { refundId } = await oneRow(z.object({ refundId: z.uuid().nullable() }))`
+    select cancel_order(${orderId}, ${reason}, ${actor}) as "refundId"`;
+  return refundId;
+}
+
+const queuedRow = z.object({
+  outcome: z.enum(['queued', 'duplicate', 'key_conflict', 'unpaid', 'too_much']),
+  refundId: z.uuid().nullable(),
+  amountCents: z.int(),
+  availableCents: z.int(),
+});
+
+interface OrderRefund {
+  orderId: string;
+  /** Undefined for the full remaining amount. */
+  amountCents: number | undefined;
+  reason: string;
+  /** Calls with the same key are the same refund. */
+  key: string;
+  actor: string;
+}
+
+/** Queues a refund of an order (refund_order). */
+export async function queueRefund(request: OrderRefund) {
+  const { orderId, amountCents, reason, key, actor } = request;
+  return oneRow(queuedRow)`
+    select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
+      coalesce(available, 0) as "availableCents"
+    from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor})`;
 }

@@ -1,0 +1,42 @@
+import {
+  discardEmail as discard,
+  listPendingWork,
+  listRefusedEmails,
+  listUnprocessedEvents,
+  scheduleEventsNow,
+  scheduleWorkNow,
+} from '#adapters/records/pending-work.ts';
+import { retryEvents as processEvents } from '#usecases/reconcile-payments.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
+import { CommandError } from './command-error.ts';
+
+export { listPendingWork, listRefusedEmails, listUnprocessedEvents };
+
+/**
+ * Sends pending work now, or a refused email when its id is given. What is being sent at this moment is left alone: sent by two,
+ * an email would arrive twice.
+ */
+export async function retryOutbox(id: string | undefined, actor: string) {
+  const { scheduled: tried, claimed } = await scheduleWorkNow(id ?? null, actor);
+  if (id && claimed) throw new CommandError(beingSent(id));
+  if (id && !tried) throw new CommandError(`Nothing pending has the id ${id}.`);
+  await sendOutbox();
+  return { tried, claimed, waiting: await listPendingWork() };
+}
+
+/** Discards a pending email, so that it is never sent. */
+export async function discardEmail(id: string, actor: string): Promise<void> {
+  const { discarded, claimed } = await discard(id, actor);
+  if (discarded) return;
+  throw new CommandError(claimed ? beingSent(id) : `No pending email has the id ${id}.`);
+}
+
+const beingSent = (id: string) => `${id} is being sent at this moment. Try again in a minute.`;
+
+/** Processes one webhook event or all that are pending. */
+export async function retryEvents(id: string | undefined, actor: string) {
+  const tried = await scheduleEventsNow(id ?? null, actor);
+  if (id && !tried) throw new CommandError(`No pending event has the id ${id}.`);
+  await processEvents(tried);
+  return { tried, waiting: await listUnprocessedEvents() };
+}
