@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
-import { callPaypal, isSuccess, parseJson, paypalAccount } from './client.ts';
+import { callPaypal, isSuccess, parseJson, paypalAccount, retrieveFromPaypal } from './client.ts';
 
 const eventBody = z
   .object({
@@ -92,4 +92,20 @@ export async function verifyWebhook({
 
 function invalidSignature(): ApiError {
   return new ApiError('invalid_signature', 'The signature does not match the body.');
+}
+
+const webhookReply = z
+  .object({ url: z.string(), event_types: z.array(z.object({ name: z.string() })) })
+  .transform(({ url, event_types }) => ({ url, events: event_types.map(({ name }) => name) }));
+
+/**
+ * The webhook of PAYPAL_WEBHOOK_ID (developer.paypal.com/docs/api/webhooks/v1/#webhooks_get); undefined when PayPal has none
+ * with this id. Throws CredentialsRefused.
+ */
+export function retrieveWebhook() {
+  const { webhookId } = paypalAccount();
+  return retrieveFromPaypal(
+    `/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`,
+    webhookReply,
+  );
 }

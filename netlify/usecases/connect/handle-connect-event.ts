@@ -2,7 +2,7 @@ import { purgeStorefront } from '#adapters/page-cache.ts';
 import { saveProduct, unlistProduct } from '#adapters/records/connect-products.ts';
 import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
 import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
-import { readConnectEvent } from '#adapters/stripe/connect/events.ts';
+import { readConnectEvent } from '#adapters/stripe/events.ts';
 import { findProductOfPrice, retrieveProduct } from '#adapters/stripe/connect/products.ts';
 import { refreshAccount } from './accounts.ts';
 import { verifyStorefrontSale } from './sales.ts';

@@ -31,19 +31,11 @@ export class Problem extends Error {
   }
 }
 
-export function skipChecks(checks: readonly Check[], found: string): Promise<CheckResult[]> {
-  const skipped = (setting: string): CheckResult => ({
-    setting,
-    result: 'skipped',
-    found,
-    advice: '',
-  });
-  return Promise.resolve(checks.map(({ setting }) => skipped(setting)));
-}
-
-/** Runs these checks at the same time. */
-export function runChecks(checks: readonly Check[]): Promise<CheckResult[]> {
-  return Promise.all(checks.map(runCheck));
+/** Throws a Problem unless a webhook is sent all of these events. */
+export function requireEvents(events: readonly string[], sent: readonly string[]): string {
+  const missing = events.filter((event) => !sent.includes(event) && !sent.includes('*'));
+  if (missing.length > 0) throw new Problem(`without ${missing.join(', ')}`);
+  return `${events.length} events`;
 }
 
 const TIMEOUT_MS = 15_000;

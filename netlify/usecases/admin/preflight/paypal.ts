@@ -1,7 +1,8 @@
-import { checkCredentials, retrieveWebhook } from '#adapters/paypal/setup.ts';
+import { paypalAccount, requestToken } from '#adapters/paypal/client.ts';
+import { retrieveWebhook } from '#adapters/paypal/webhooks.ts';
 import { isLiveMode, settings } from '#adapters/settings.ts';
 import { PAYPAL_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
-import { type Check, Problem } from './check.ts';
+import { type Check, Problem, requireEvents } from './check.ts';
 
 const LIVE_API = 'https://api-m.paypal.com';
 
@@ -15,7 +16,7 @@ export const paypalChecks: readonly Check[] = [
       if (PAYPAL_API_BASE === LIVE_API && !isLiveMode({ STRIPE_SECRET_KEY })) {
         throw new Problem('PayPal is live, and Stripe is in test mode');
       }
-      await checkCredentials();
+      await requestToken(paypalAccount());
       return `accepted by ${new URL(PAYPAL_API_BASE).host}`;
     },
   },
@@ -28,10 +29,7 @@ export const paypalChecks: readonly Check[] = [
       if (!webhook) throw new Problem('PayPal has no webhook with this id');
       const url = settings().SITE_URL + PAYPAL_WEBHOOK.path;
       if (webhook.url !== url) throw new Problem(`it leads to ${webhook.url}, not to ${url}`);
-      const sent = new Set(webhook.events);
-      const missing = PAYPAL_WEBHOOK.events.filter((event) => !sent.has(event) && !sent.has('*'));
-      if (missing.length > 0) throw new Problem(`without ${missing.join(', ')}`);
-      return `${PAYPAL_WEBHOOK.events.length} events`;
+      return requireEvents(PAYPAL_WEBHOOK.events, webhook.events);
     },
   },
 ];

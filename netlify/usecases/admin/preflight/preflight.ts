@@ -5,7 +5,7 @@ import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, isUnencrypted, settings } from '#adapters/settings.ts';
 import { verifyLogin } from '#adapters/smtp.ts';
 import { platformIsOpen } from '#usecases/connect/access.ts';
-import { type Check, type CheckResult, Problem, runCheck, runChecks, skipChecks } from './check.ts';
+import { type Check, type CheckResult, Problem, runCheck } from './check.ts';
 import { paypalChecks } from './paypal.ts';
 import { platformChecks, stripeChecks } from './stripe.ts';
 
@@ -57,15 +57,20 @@ export async function runPreflight(): Promise<CheckResult[]> {
   if (complete.result === 'failed') return [complete];
   const groups = [
     runChecks(stripeChecks),
-    platformIsOpen()
-      ? runChecks(platformChecks)
-      : skipChecks(platformChecks, 'the platform is off'),
-    settings().PAYPAL_CLIENT_ID
-      ? runChecks(paypalChecks)
-      : skipChecks(paypalChecks, 'PayPal is not set up'),
+    runChecks(platformChecks, !platformIsOpen() && 'the platform is off'),
+    runChecks(paypalChecks, !settings().PAYPAL_CLIENT_ID && 'PayPal is not set up'),
     runChecks(ownChecks),
   ];
   return [complete, ...(await Promise.all(groups)).flat()];
+}
+
+/** Runs these checks at the same time, or none of them for this reason. */
+async function runChecks(
+  checks: readonly Check[],
+  skipped?: string | false,
+): Promise<CheckResult[]> {
+  if (!skipped) return Promise.all(checks.map(runCheck));
+  return checks.map(({ setting }) => ({ setting, result: 'skipped', found: skipped, advice: '' }));
 }
 
 async function checkMailServer(): Promise<string> {

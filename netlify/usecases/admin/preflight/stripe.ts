@@ -13,7 +13,7 @@ import {
   STRIPE_WEBHOOK,
   type StripeWebhook,
 } from '#adapters/webhook-subscriptions.ts';
-import { type Check, Problem, VERSION_ADVICE } from './check.ts';
+import { type Check, Problem, requireEvents, VERSION_ADVICE } from './check.ts';
 
 const KEYS_PAGE = 'https://dashboard.stripe.com/apikeys';
 const WEBHOOKS_PAGE = 'https://dashboard.stripe.com/workbench/webhooks';
@@ -116,10 +116,8 @@ function webhookCheck(setting: string, { path, payload, from, events }: StripeWe
       if (enabled.length === 0) {
         throw new Problem(`${url} is disabled, or gets the events of the wrong accounts`);
       }
-      const sent = new Set(enabled.flatMap((each) => each.events));
-      const missing = events.filter((event) => !sent.has(event) && !sent.has('*'));
-      if (missing.length > 0) throw new Problem(`without ${missing.join(', ')}`);
-      return `${events.length} events, ${payload} payload`;
+      const sent = enabled.flatMap((each) => each.events);
+      return `${requireEvents(events, sent)}, ${payload} payload`;
     },
   };
 }
