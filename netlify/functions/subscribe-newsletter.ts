@@ -4,7 +4,7 @@ import { createHandler } from '#http/handler.ts';
 import { formFailures } from '#shop/site-messages.ts';
 import { failedForm } from '#usecases/failed-form.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
-import { subscribeNewsletter } from '#usecases/subscribe-newsletter.ts';
+import { subscribeNewsletter } from '#usecases/newsletter.ts';
 
 export default createHandler(contract, subscribeNewsletter, {
   after: sendOutbox,

@@ -7,7 +7,7 @@ import { parseRequest } from '#http/request.ts';
 import { unsubscribeMessages } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { failedForm } from '#usecases/failed-form.ts';
-import { unsubscribeNewsletter } from '#usecases/unsubscribe-newsletter.ts';
+import { unsubscribeNewsletter } from '#usecases/newsletter.ts';
 
 /**
  * The link in our emails, whose query has all the data. GET only redirects to a page that asks for confirmation, because

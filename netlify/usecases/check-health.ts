@@ -1,15 +1,9 @@
-import { countPendingWork, type PendingWork } from '#adapters/records/pending-work.ts';
+import { countPendingWork, type PendingWork, WORK_KINDS } from '#adapters/records/pending-work.ts';
 import { listWebhooks, type WebhookState } from '#adapters/records/provider-events.ts';
 import { settings } from '#adapters/settings.ts';
 
 /** How many minutes each kind of work may wait before an operator should look (docs/operations.md). */
-const MINUTES: readonly (readonly [kind: PendingWork['kind'], lateAfter: number])[] = [
-  ['emails', 45],
-  ['refunds', 60],
-  ['events', 45],
-  ['payments', 45],
-  ['checkouts', 45],
-];
+const LATE_MINUTES = { emails: 45, refunds: 60, events: 45, payments: 45, checkouts: 45 } as const;
 
 export type { WebhookState };
 
@@ -21,12 +15,10 @@ export interface WorkHealth extends PendingWork {
 /** How much work of each kind is pending, and whether it is late. */
 export async function checkWork(): Promise<WorkHealth[]> {
   const pending = await countPendingWork();
-  return MINUTES.map(([kind, lateAfter]) => {
-    const work = pending.find((each) => each.kind === kind);
-    const { count, oldestSeconds } = work ?? { count: 0, oldestSeconds: 0 };
-    const lateAfterSeconds = lateAfter * 60;
-    const isLate = oldestSeconds > lateAfterSeconds;
-    return { kind, count, oldestSeconds, lateAfterSeconds, isLate };
+  return WORK_KINDS.map((kind) => {
+    const work = pending.find((each) => each.kind === kind) ?? { kind, count: 0, oldestSeconds: 0 };
+    const lateAfterSeconds = LATE_MINUTES[kind] * 60;
+    return { ...work, lateAfterSeconds, isLate: work.oldestSeconds > lateAfterSeconds };
   });
 }
 

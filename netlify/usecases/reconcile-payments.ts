@@ -1,19 +1,15 @@
 import { log } from '#adapters/log.ts';
-import { purgeSecrets } from '#adapters/records/connected-accounts.ts';
-import { purgeSaleAddresses } from '#adapters/records/connect-sales.ts';
 import {
   claimOverdueCheckouts,
   expireOverdueCheckout,
   type ProviderPayment,
-  purgeDeclines,
-  purgeUnpaidCheckouts,
 } from '#adapters/records/checkouts.ts';
-import { purgeSentEmails, queueRefusedEmails } from '#adapters/records/outbox.ts';
+import { purgeExpiredData } from '#adapters/records/expired-data.ts';
+import { queueRefusedEmails } from '#adapters/records/outbox.ts';
 import { claimUnsettledPayments } from '#adapters/records/payments.ts';
 import {
   type EventSource,
   markProcessed,
-  purgeProcessedEvents,
   takeUnprocessedEvents,
 } from '#adapters/records/provider-events.ts';
 import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
@@ -36,7 +32,7 @@ const BATCH = 10;
 export async function reconcilePayments(): Promise<void> {
   // At once too, because a provider that does not respond must not hold up the emails.
   await inParallel([sendOutbox(), finishInterruptedWork()]);
-  // Alongside, so that purging takes no time of its own (time-budget.ts).
+  // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
   await inParallel([sendOutbox(), purgeExpiredData(), queueRefusedEmails()]);
 }
 
@@ -116,19 +112,4 @@ function logFailure(
   const message = error instanceof Error ? error.message : String(error);
   const providerPayments = payments?.map((payment) => `${payment.provider} ${payment.id}`);
   log('error', 'reconciler', { work: kind, provider, id, payments: providerPayments, message });
-}
-
-/** Rows of each kind per run, which is every 15 minutes: 28,800 a day, enough for the busiest. */
-const PURGE_BATCH = 300;
-
-/** Deletes personal and expired data past its retention time, oldest first (docs/decisions/data-retention.md). */
-export async function purgeExpiredData(): Promise<void> {
-  await Promise.all([
-    purgeSentEmails(PURGE_BATCH),
-    purgeUnpaidCheckouts(PURGE_BATCH),
-    purgeDeclines(PURGE_BATCH),
-    purgeProcessedEvents(PURGE_BATCH),
-    purgeSecrets(PURGE_BATCH),
-    purgeSaleAddresses(PURGE_BATCH),
-  ]);
 }

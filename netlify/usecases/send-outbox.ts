@@ -1,6 +1,6 @@
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, requestContext } from '#adapters/log.ts';
-import { type Order, readOrder } from '#adapters/records/orders.ts';
+import { findOrdersOf, type Order, readOrder } from '#adapters/records/orders.ts';
 import {
   claimWork,
   failWork,
@@ -8,7 +8,6 @@ import {
   recordFailure,
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
-import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
@@ -17,7 +16,6 @@ import { issueSecret } from './connect/access.ts';
 import { refundSale } from './connect/sales.ts';
 import { submitRefund } from './submit-refund.ts';
 import { accountLinks, orderLinks } from './emails/access-links.ts';
-import { contactMessage } from './emails/contact-message.ts';
 import { orderConfirmation } from './emails/order-confirmation.ts';
 import {
   orderCancelled,
@@ -25,7 +23,7 @@ import {
   orderShipped,
   paymentFailed,
 } from './emails/order-notices.ts';
-import { refusedEmails } from './emails/refused-emails.ts';
+import { contactMessage, refusedEmails } from './emails/owner-emails.ts';
 import { welcome } from './emails/welcome.ts';
 
 const BATCH = 10;

@@ -1,5 +1,5 @@
 import { countRequest, type RateLimit, uncountRequest } from '#adapters/rate-limit.ts';
-import { findTrackedOrder, type TrackedOrder } from '#adapters/records/tracked-orders.ts';
+import { findTrackedOrder, type TrackedOrder } from '#adapters/records/orders.ts';
 import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 

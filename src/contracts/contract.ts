@@ -17,7 +17,10 @@ export function contract<Request extends z.ZodMiniType, Response extends z.ZodMi
   return definition;
 }
 
+/** A request as the browser sends it, and as the use case gets it. */
 export type RequestOf<C> =
   C extends Contract<infer Request, z.ZodMiniType> ? z.input<Request> : never;
+export type ParsedRequestOf<C> =
+  C extends Contract<infer Request, z.ZodMiniType> ? z.output<Request> : never;
 export type ResponseOf<C> =
   C extends Contract<z.ZodMiniType, infer Response> ? z.output<Response> : never;

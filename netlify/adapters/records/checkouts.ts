@@ -72,22 +72,23 @@ export interface CardTestingLimits {
   maxDeclined: number | null;
 }
 
-interface OpenCheckoutRequest {
+/** A checkout to pay for. */
+export interface CheckoutInput {
   checkoutKey: string;
-  contentHash: string;
   content: CheckoutContent;
-  /** The checkout that this one replaces; its payments are canceled. */
-  replaces: string | null;
   /** Null for a free order. */
   limits: CardTestingLimits | null;
 }
 
 /**
- * Finds or stores the checkout of this key (open_checkout). With `wait`, none was stored: a limit was exceeded, for that
+ * Finds or stores the checkout of this key (open_checkout), in place of the one that it replaces, if any. With `wait`, none was stored: a limit was exceeded, for that
  * many seconds.
  */
-export async function openCheckout(request: OpenCheckoutRequest) {
-  const { checkoutKey, contentHash, content, replaces, limits } = request;
+export async function openCheckout(
+  { checkoutKey, content, limits }: CheckoutInput,
+  contentHash: string,
+  replaces: string | null,
+) {
   const clients = limits?.clients ?? [];
   return oneRow(z.union([openedRow, refusedRow]))`
     select * from open_checkout(
@@ -152,36 +153,6 @@ export async function claimOverdueCheckouts(limit: number) {
       for update skip locked
     )
     returning id, list_payments(id, 'created') as payments`;
-}
-
-/**
- * Removes the personal data of unpaid checkouts 30 days after they expired. The row stays, so that a late payment is still
- * recognized and refunded (place_order).
- */
-export async function purgeUnpaidCheckouts(limit: number): Promise<void> {
-  await run`
-    update checkouts
-    set purged_at = now(), content_hash = '',
-      customer = null, billing_address = null, shipping_address = null, notes = null
-    where id = any (array(
-      select id from checkouts
-      where state = 'expired' and purged_at is null and expires_at < now() - interval '30 days'
-      order by expires_at
-      limit ${limit}
-      for update skip locked
-    ))`;
-}
-
-/** Deletes declined cards after 30 days; they count toward limits for an hour. */
-export async function purgeDeclines(limit: number): Promise<void> {
-  await run`
-    delete from card_declines
-    where event_id in (
-      select event_id from card_declines
-      where declined_at < now() - interval '30 days'
-      order by declined_at
-      limit ${limit}
-    )`;
 }
 
 /** Expires an unpaid checkout, unless its payment may still succeed (expire_overdue_checkout). */

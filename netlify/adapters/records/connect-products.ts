@@ -73,23 +73,21 @@ export async function knowsProduct(accountId: string, productId: string): Promis
 }
 
 const productListRow = z.object({
+  /** The business name at Stripe; null until the seller has entered one. */
   businessName: z.string().nullable(),
-  chargesEnabled: z.boolean(),
+  canAcceptPayments: z.boolean(),
+  /** How many products there are on all pages. */
   total: z.int(),
   products: z.array(productRow),
 });
 
-/** One page of an account's products, newest first, with the total number. */
-export type ProductList = z.output<typeof productListRow>;
-
-/** The page after `skipped` products; undefined when the account was not created here. One query. */
-export async function readProductList(
-  accountId: string,
-  skipped: number,
-  limit: number,
-): Promise<ProductList | undefined> {
+/**
+ * One page of an account's products, newest first, after `skipped` ones; undefined when the account was not created here. One
+ * query.
+ */
+export async function readProductList(accountId: string, skipped: number, limit: number) {
   const [list] = await rows(productListRow)`
-    select account.business_name as "businessName", account.charges_enabled as "chargesEnabled",
+    select account.business_name as "businessName", account.charges_enabled as "canAcceptPayments",
       (
         select count(*)::integer from connect_products
         where account_id = account.id and is_active

@@ -107,18 +107,6 @@ export async function listSalesOf(
     limit ${limit}`;
 }
 
-/** Deletes the addresses of sales made 180 days ago or earlier, oldest first. */
-export async function purgeSaleAddresses(limit: number): Promise<void> {
-  await run`
-    update connect_sales set shipping = null
-    where session_id in (
-      select session_id from connect_sales
-      where shipping is not null and created_at <= now() - interval '180 days'
-      order by created_at
-      limit ${limit}
-    )`;
-}
-
 const platformSaleRow = saleRow
   .pick({ accountId: true, quantity: true, amountCents: true, feeCents: true, sessionId: true })
   .extend({

@@ -101,15 +101,3 @@ export async function findSecret(accountId: string, secretHash: string) {
     select is_emailed as "isEmailed" from secret`;
   return secret;
 }
-
-/** Deletes expired secrets. */
-export async function purgeSecrets(limit: number): Promise<void> {
-  await run`
-    delete from account_secrets
-    where secret_hash in (
-      select secret_hash from account_secrets
-      where expires_at <= now()
-      order by expires_at
-      limit ${limit}
-    )`;
-}

@@ -79,21 +79,6 @@ export async function recordFailure(id: string, reason: string): Promise<void> {
   await run`update outbox set last_error = ${reason}, claimed_until = null where id = ${id}`;
 }
 
-/**
- * Deletes emails with personal data 30 days after they were sent. Their dedupe keys can't recur: the day, minute or
- * subscriber in them is past. Others hold an order or refund id only, and stay so that they are never sent twice.
- */
-export async function purgeSentEmails(limit: number): Promise<void> {
-  await run`
-    delete from outbox
-    where id in (
-      select id from outbox
-      where kind in ('contact-message', 'order-links', 'account-link', 'welcome') and done_at < now() - interval '30 days'
-      order by done_at
-      limit ${limit}
-    )`;
-}
-
 /** Queues one email to the owner for each past day with refused emails: their count and the first fifty ids. */
 export async function queueRefusedEmails(): Promise<void> {
   await run`

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { oneRow, rows, run } from '../database.ts';
 
+export const WORK_KINDS = ['emails', 'refunds', 'events', 'payments', 'checkouts'] as const;
+
 const pendingRow = z.object({
-  kind: z.enum(['emails', 'refunds', 'events', 'payments', 'checkouts']),
+  kind: z.enum(WORK_KINDS),
   count: z.int(),
   oldestSeconds: z.int(),
 });

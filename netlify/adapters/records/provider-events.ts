@@ -29,21 +29,6 @@ export async function markProcessed(provider: EventSource, eventId: string): Pro
     where provider = ${provider} and event_id = ${eventId}`;
 }
 
-/**
- * Deletes events 90 days after they were processed: providers resend one for 30 days at most. Unprocessed events stay for an
- * operator.
- */
-export async function purgeProcessedEvents(limit: number): Promise<void> {
-  await run`
-    delete from provider_events
-    where (provider, event_id) in (
-      select provider, event_id from provider_events
-      where processed_at < now() - interval '90 days'
-      order by processed_at
-      limit ${limit}
-    )`;
-}
-
 const webhookRow = z.object({
   webhook: z.enum(SOURCES),
   lastEventAt: z.date().nullable(),

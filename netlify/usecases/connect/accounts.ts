@@ -13,6 +13,8 @@ import {
   type StripeAccount,
 } from '#adapters/stripe/connect/accounts.ts';
 import type { AccountReply } from '#contracts/connect-fields.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import type { createConnectedAccount } from '#contracts/create-connected-account.ts';
 import { paths } from '#shop/paths.ts';
 import { visibleText } from '#shop/seller-text.ts';
 import {
@@ -23,14 +25,9 @@ import {
   requirePlatform,
 } from './access.ts';
 
-interface AccountRequest {
-  email: string;
-  storeName: string;
-  requestKey?: string | undefined;
-}
-
 /** Creates a connected account at Stripe and records it as ours (requirements §5, §7). */
-export async function openAccount({ email, storeName, requestKey }: AccountRequest) {
+export async function openAccount(request: ParsedRequestOf<typeof createConnectedAccount>) {
+  const { email, storeName, requestKey } = request;
   requirePlatform();
   const name = visibleText(storeName);
   const content = JSON.stringify([email, name]);

@@ -14,18 +14,13 @@ import {
   createProduct,
 } from '#adapters/stripe/connect/products.ts';
 import type { ProductReply } from '#contracts/connect-fields.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import type { createConnectProduct } from '#contracts/create-connect-product.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import { type AccountAccess, productNotFound, requireOwnAccount } from './access.ts';
 
-interface ProductRequest extends AccountAccess {
-  name: string;
-  description: string;
-  priceInCents: number;
-  currency: 'usd';
-  picture: string;
-  productKey?: string | undefined;
-}
+type ProductRequest = ParsedRequestOf<typeof createConnectProduct>;
 
 /** Creates a product at Stripe and adds it to the storefront (requirements §5, §7). */
 export async function addProduct(request: ProductRequest) {

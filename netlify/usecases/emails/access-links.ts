@@ -1,4 +1,4 @@
-import type { TrackedOrder } from '#adapters/records/tracked-orders.ts';
+import type { TrackedOrder } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatStatus } from '#shop/order-state.ts';

@@ -72,10 +72,16 @@ export const textStyle = (size: number, colour: string = COLORS.ink) =>
     `font-family:${TEXT};font-weight:400;font-size:${size}px;line-height:1.5;color:${colour}`,
   );
 
+/** A full-width table for layout. */
+export const table = (rows: Html | Html[], style = '') =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style}">
+    ${rows}
+  </table>`;
+
 /** A full-width button link. */
 export const button = (label: string, address: string) =>
-  html` <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-    <tr>
+  table(
+    html`<tr>
       <td bgcolor="${COLORS.ink}" align="center" style="background:${COLORS.ink}">
         <a
           class="action"
@@ -84,8 +90,8 @@ export const button = (label: string, address: string) =>
           >${label}</a
         >
       </td>
-    </tr>
-  </table>`;
+    </tr>`,
+  );
 
 const line = (colour: string, height: number) =>
   html` <tr>

@@ -12,6 +12,7 @@ import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import {
   composeEmail,
+  table,
   textFooter,
   button,
   COLORS,
@@ -77,11 +78,6 @@ What happens next
 ${nextSteps(order)}
 ${textFooter}`;
 }
-
-const table = (rows: Html | Html[], style = '') =>
-  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style}">
-    ${rows}
-  </table>`;
 
 /** The HTML body of the confirmation, with the same content as its text. */
 function orderConfirmationHtml(order: Order, link: string, siteUrl: string): Html {

@@ -10,6 +10,7 @@ import { formatDay } from '#shop/shop-clock.ts';
 import {
   button,
   composeEmail,
+  table,
   textFooter,
   COLORS,
   headingStyle,
@@ -145,21 +146,18 @@ function orderNotice(
 
 function detailTable(details: Notice['details']): Html {
   const line = `border-bottom:1px solid ${COLORS.hair}`;
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    style="border-top:1px solid ${COLORS.ink};margin:10px 0 28px"
-  >
-    ${details.map(
-      ([name, value]) =>
-        html`<tr>
-          <td style="padding:14px 12px 12px 0;${line};white-space:nowrap;vertical-align:top;${headingStyle(14, COLORS.ink2)}">${name}</td>
-          <td align="right" style="padding:12px 0;${line};word-break:break-word;${textStyle(17)}">
-            ${value}
-          </td>
-        </tr>`,
-    )}
-  </table>`;
+  const rows = details.map(
+    ([name, value]) =>
+      html`<tr>
+        <td
+          style="padding:14px 12px 12px 0;${line};white-space:nowrap;vertical-align:top;${headingStyle(14, COLORS.ink2)}"
+        >
+          ${name}
+        </td>
+        <td align="right" style="padding:12px 0;${line};word-break:break-word;${textStyle(17)}">
+          ${value}
+        </td>
+      </tr>`,
+  );
+  return table(rows, `border-top:1px solid ${COLORS.ink};margin:10px 0 28px`);
 }

@@ -5,6 +5,7 @@ import { clientsOf, tooManyRequests } from '#adapters/rate-limit.ts';
 import {
   type CardTestingLimits,
   type CheckoutContent,
+  type CheckoutInput,
   openCheckout as openCheckoutRow,
   type OpenedCheckout,
   type ProviderPayment,
@@ -93,14 +94,6 @@ function storedAddress(address: Address): OrderAddress {
   };
 }
 
-/** A checkout to pay for. */
-export interface CheckoutInput {
-  checkoutKey: string;
-  content: CheckoutContent;
-  /** Null when there is nothing to pay. */
-  limits: CardTestingLimits | null;
-}
-
 /**
  * Stores the checkout and reserves its promo code, or finds it stored, before any provider is asked. `replaces` is the id of
  * the checkout that this one takes the place of; so is one with other content under the same key, unless it is paid
@@ -124,12 +117,11 @@ export async function openCheckout(
  * client that seems to test stolen cards; nothing is stored then.
  */
 async function findOrStoreCheckout(
-  { checkoutKey, content, limits }: CheckoutInput,
+  input: CheckoutInput,
   replaces: string | null,
 ): Promise<OpenedCheckout> {
-  const contentHash = hashContent(content);
   try {
-    const opened = await openCheckoutRow({ checkoutKey, contentHash, content, replaces, limits });
+    const opened = await openCheckoutRow(input, hashContent(input.content), replaces);
     if ('wait' in opened) throw tooManyRequests(TOO_MANY[opened.outcome], opened.wait);
     return opened;
   } catch (error) {
