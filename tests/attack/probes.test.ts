@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openSeller } from '../integration/test-seller.ts';
-import { freshClient, freshEmail, oneTee, openShop } from '../integration/test-shop.ts';
+import { freshClient, oneTee, openShop } from '../integration/test-shop.ts';
 import { anyString } from '../support/matchers.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
@@ -195,27 +195,5 @@ describe('the address that a browser is redirected to', () => {
     const mails = JSON.stringify(shop.emailsTo(email));
     expect(mails).toContain(shop.url);
     expect(mails).not.toContain('evil.example');
-  });
-});
-
-describe('text from a stranger', () => {
-  const evil = '<img src=x onerror=alert(1)>';
-
-  test('is escaped in emails', async () => {
-    const email = freshEmail();
-    const customerData = { firstName: evil, lastName: '"><script>', email };
-    await shop.call(
-      'place-free-order',
-      oneTee({ amount: 0, promoCode: 'ANGELSHARE', customerData, orderNotes: evil }),
-    );
-    await shop.call('send-contact-email', { name: evil, email, message: `${evil}\n${evil}` });
-    await shop.idle();
-    await shop.makeEmailsDue();
-    await shop.sendOutbox();
-    const written = shop.mailbox.mails.filter((mail) => JSON.stringify(mail).includes('onerror'));
-    expect(written.length).toBeGreaterThan(0);
-    for (const { html } of shop.mailbox.mails) {
-      expect(html).not.toMatch(/<img src=x|<script/i);
-    }
   });
 });

@@ -6,7 +6,13 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Express Check
 // The sandbox offers the same wallets to every browser, so the tests run one after the other.
 test.describe.configure({ mode: 'serial' });
 
-test('a shopper pays with a wallet', async ({ page, wallets, readyToChoose, mailbox }) => {
+test('a shopper pays with a wallet', async ({
+  page,
+  wallets,
+  readyToChoose,
+  mailbox,
+  browserErrors,
+}) => {
   await wallets.offer('apple_pay', 'google_pay');
   const email = await readyToChoose();
   await expect(heading(page)).toBeVisible();
@@ -15,6 +21,7 @@ test('a shopper pays with a wallet', async ({ page, wallets, readyToChoose, mail
   await wallets.pay('Google Pay');
   await expect(page).toHaveURL(ORDERED);
   await mailbox.only(email);
+  expect(browserErrors).toEqual([]);
 });
 
 test('a wallet that fails shows the reason, and the card field still pays', async ({
