@@ -51,14 +51,6 @@ test('on a small phone both buttons are in view, then the sizes and Add to Cart'
   await inView(page.getByRole('button', { name: 'Add to Cart' }));
 });
 
-test('on a phone Front and Back are under the picture', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  const picture = await page.getByRole('img', { name: /front: a small/ }).boundingBox();
-  const choice = await page.getByRole('group', { name: 'View' }).boundingBox();
-  expect(choice?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? Infinity));
-});
-
 test.describe('before the script arrives', () => {
   let release: () => void;
   test.beforeEach(async ({ page }) => {

@@ -46,16 +46,6 @@ test.describe('a storefront', () => {
     await expect(page.getByRole(main)).not.toContainText('acct_');
   });
 
-  test('loads the accented letters of its font for an accented name', async ({
-    page,
-    storefront,
-  }) => {
-    const accents = page.waitForResponse(/league-gothic-accents/);
-    const businessName = 'Küferei Jürgens';
-    await storefront.open(await insertProducts(page, many(1), { businessName }));
-    expect((await accents).ok()).toBe(true);
-  });
-
   test('is a 404 at a wrong address', async ({ page }) => {
     for (const path of [
       '/storefront',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast } from './shop.ts';
+import { expect, test } from './shop.ts';
 
 const numberField = (page: Page) => page.getByRole('textbox', { name: 'Order Number' });
 const emailField = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Email' });
@@ -41,21 +41,6 @@ test.describe('a shopper with an order', () => {
     await result.getByRole('link', { name: 'View Full Order Details' }).click();
     await expect(page).toHaveURL(confirmation);
     await expect(main).toContainText(number);
-  });
-
-  test('gets the link by email without the number', async ({ page, placeOrder, mailbox }) => {
-    const { email, address } = await placeOrder();
-    await mailbox.only(email);
-
-    await page.goto('/track-order');
-    await emailField(page).fill(email);
-    await page.getByRole('button', { name: 'Email me my link' }).click();
-    await expect(toast(page, 'Check Your Email')).toBeVisible();
-    await expect.poll(async () => (await mailbox.of(email)).length).toBe(2);
-    const [newest] = await mailbox.of(email);
-    expect(newest?.subject).toBe('The link to your order');
-    const path = /order-confirmation\/\S+/.exec(newest?.text ?? '')?.[0];
-    expect(address).toContain(path);
   });
 
   test('sees on the open confirmation page that it was shipped, and the expected delivery', async ({
