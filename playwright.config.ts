@@ -15,8 +15,16 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
     { name: 'attack', testDir: 'tests/attack' },
-    // A second accessibility engine on every state: `npm run test:deep`.
-    ...(process.env.TEST_DEEP ? [{ name: 'deep', testDir: 'tests/deep' }] : []),
+    // A second accessibility engine on every state, and late fonts on a desktop too: `npm run test:deep`.
+    ...(process.env.TEST_DEEP
+      ? [
+          {
+            name: 'deep',
+            testDir: 'tests',
+            testMatch: ['deep/*.spec.ts', 'e2e/layout-shift.spec.ts'],
+          },
+        ]
+      : []),
     // Screenshots of every state: `npm run gallery`.
     ...(process.env.GALLERY ? [{ name: 'gallery', testDir: 'tests/gallery' }] : []),
   ],

@@ -54,12 +54,6 @@ test.each([
   expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
-test('throws a retryable error when the compute does not wake up', async () => {
-  const fetchMock = mockReplies(asleep(), asleep());
-  await expect(run`select 1`).rejects.toThrow(ServiceUnavailable);
-  expect(fetchMock).toHaveBeenCalledTimes(2);
-});
-
 test('does not retry after a broken connection: the statement may have run', async () => {
   const fetchMock = mockReplies().mockImplementationOnce(() =>
     Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })),

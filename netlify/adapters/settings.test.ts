@@ -174,11 +174,6 @@ describe('with live keys', () => {
       expect(() => readSettings(set)).toThrow(`${name} points to this machine`);
     }
   });
-
-  test('a test key in the local shop may use sandbox settings', () => {
-    const local = { ...shopSettings, ...sandboxSettings, CONTEXT: 'dev' };
-    expect(readSettings(local)).toMatchObject(sandboxSettings);
-  });
 });
 
 describe('the database', () => {

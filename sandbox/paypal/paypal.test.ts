@@ -73,45 +73,6 @@ test.each([
   });
 });
 
-test.each([
-  ['no city', { admin_area_2: '' }, 422, 'CITY_REQUIRED'],
-  ['no ZIP code', { postal_code: '' }, 422, 'POSTAL_CODE_REQUIRED'],
-  ["a state's full name", { admin_area_1: 'Kentucky' }, 422, 'SHIPPING_ADDRESS_INVALID'],
-  [
-    "a province's full name",
-    { admin_area_1: 'Ontario', country_code: 'CA' },
-    422,
-    'SHIPPING_ADDRESS_INVALID',
-  ],
-  ['a ZIP code that is none', { postal_code: '4050' }, 422, 'SHIPPING_ADDRESS_INVALID'],
-  ['no country', { country_code: undefined }, 400, 'MISSING_REQUIRED_PARAMETER'],
-  ['no country code', { country_code: 'USA' }, 400, 'INVALID_PARAMETER_SYNTAX'],
-])('a shipping address with %s is refused', async (_, changes, status, issue) => {
-  const address = {
-    address_line_1: '214 Jefferson Street',
-    admin_area_2: 'Lexington',
-    admin_area_1: 'KY',
-    postal_code: '40508',
-    country_code: 'US',
-  };
-  const sent = (shipped: object) => ({
-    ...ORDER,
-    purchase_units: [{ ...ORDER.purchase_units[0], shipping: { address: shipped } }],
-  });
-  expect(await sendRequest(ORDERS, sent(address), 'r1')).toMatchObject({ status: 201 });
-  expect(await sendRequest(ORDERS, sent({ ...address, ...changes }), 'r2')).toMatchObject({
-    status,
-    body: {
-      details: expect.arrayContaining([
-        expect.objectContaining({
-          issue,
-          field: expect.stringContaining('/purchase_units/0/shipping') as string,
-        }),
-      ]) as unknown[],
-    },
-  });
-});
-
 test('the signed event is compared byte for byte, and not found inside a text', () => {
   const event = String.raw`{ "a": "}\"{", "link":"http:\/\/x", "n": 1.0, "o": {"p":{}} }`;
   expect(rawField(`{"z":{}, "webhook_event" :\n${event}}`, 'webhook_event')).toBe(event);

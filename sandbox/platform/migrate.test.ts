@@ -37,12 +37,6 @@ test('runs migrations once each in the order of their numbers', async () => {
   ]);
 });
 
-test('refuses two migrations with the same number', async () => {
-  await write('0001_make.sql', 'create table words (word text);');
-  await write('0001_also.sql', 'create table sentences (sentence text);');
-  await expect(migrate(connection, folder)).rejects.toThrow('the number 0001');
-});
-
 test('rolls back a migration that fails and names it', async () => {
   await write('0001_make.sql', 'create table words (word text);');
   await write(

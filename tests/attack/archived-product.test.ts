@@ -118,14 +118,6 @@ describe('a payment for an archived product is refunded in full, with the fee', 
     expect(await readSale(sale)).toMatchObject({ refund_status: 'succeeded' });
   });
 
-  test('when the platform takes no fee', async () => {
-    vi.stubEnv('PLATFORM_FEE_PERCENT', '0');
-    const before = await balances();
-    await paidAfterArchiving();
-    await shop.deliverWebhooks();
-    expect(await balances()).toEqual(before);
-  });
-
   test('by another request, once Stripe has refused one', async () => {
     vi.stubEnv('PLATFORM_FEE_PERCENT', '0');
     const sale = await paidAfterArchiving();

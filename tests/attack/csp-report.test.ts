@@ -97,13 +97,6 @@ test.each([
   expect({ status, told }).toEqual({ status: 204, told: [] });
 });
 
-test('a line break in a report does not start a line in the log', async () => {
-  const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const forged = 'img-src\n{"level":"error","about":"incident"}';
-  await report(OLD, { 'csp-report': violationReport({ 'effective-directive': forged }) });
-  expect(lines.mock.calls.flat().join('')).not.toContain('\n');
-});
-
 test.each([
   [400, OLD, '{'],
   [400, NEW, '{}'],

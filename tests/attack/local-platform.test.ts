@@ -1,8 +1,6 @@
 import { request } from 'node:http';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Shop, startShop } from '#sandbox/platform/shop.ts';
-import { startWebServer } from '#sandbox/platform/web-server.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -61,34 +59,4 @@ describe.each([
       expect(await statusOf(place, what, foreign), origin).toBe(refused);
     }
   });
-});
-
-/** What the server sends before it closes the connection of a client that sends this and then nothing more. */
-function readUntilClosed(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let words = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket
-      .on('data', (chunk) => (words += String(chunk)))
-      .on('close', () => {
-        resolve(words);
-      })
-      .on('error', reject);
-  });
-}
-
-test.each([
-  [
-    'a body that never arrives',
-    'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"a"',
-  ],
-  ['a header that never ends', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
-])('%s ends the connection', async (_, text) => {
-  const server = await startWebServer(0, { requestTimeoutMs: 50 });
-  server.handleWith([() => new Response('answered')]);
-  try {
-    expect(await readUntilClosed(server.port, text)).toMatch(/^HTTP\/1\.1 408 /);
-  } finally {
-    await server.stop();
-  }
 });

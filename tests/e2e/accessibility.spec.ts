@@ -1,17 +1,21 @@
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
 import { pageStates, test } from './page-states.ts';
-
-/** The states of one page share its layout: here the first is seen on a desktop too, by `npm run test:deep` every one. */
-const pageOf = (name: string) => name.split(',')[0];
-const isFirstOfPage = (name: string) =>
-  pageStates.find((state) => pageOf(state.name) === pageOf(name))?.name === name;
+import { expect } from './shop.ts';
 
 test.use({ viewport: PHONE });
 
 for (const state of pageStates) {
-  test(`accessible at every size: ${state.name}`, async ({ page, reach }) => {
+  test(`accessible at the sizes of a phone: ${state.name}`, async ({ page, reach }) => {
     await reach(state);
     await expectAccessibleOnPhone(page);
-    if (!state.onPhonesOnly && isFirstOfPage(state.name)) await expectAccessibleOnDesktop(page);
+  });
+}
+
+// Every state on a desktop: `npm run test:deep`.
+for (const path of ['/', '/size-guide', '/cart', '/platform']) {
+  test(`accessible on a desktop: ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expectAccessibleOnDesktop(page);
   });
 }

@@ -14,29 +14,6 @@ test('the same size twice is one line with quantity 2, and another size is its o
   await expect(page.getByRole('complementary', { name: 'Order Summary' })).toContainText('$86.97');
 });
 
-test('a product is added by its own button, in the size chosen there', async ({ page }) => {
-  await page.route('/', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(
-      /<div[^>]* data-product=.*?(?=<\/section>)/s,
-      (tee) => tee + tee.replace(/Ghost Barrel Heritage Tee|ghost-barrel-tee/g, 'hoodie'),
-    );
-    await route.fulfill({ response, body });
-  });
-  await page.goto('/');
-  const products = page.locator('[data-product]');
-  await products.nth(0).getByRole('radio', { name: 'S', exact: true }).check({ force: true });
-  await products.nth(1).getByRole('radio', { name: 'XL', exact: true }).check({ force: true });
-  for (const product of await products.all()) {
-    await product.getByRole('button', { name: 'Add to Cart' }).click();
-  }
-  const stored = await page.evaluate(() => localStorage.getItem('cart'));
-  expect(JSON.parse(stored ?? '')).toMatchObject([
-    { id: 'ghost-barrel-tee', name: 'Ghost Barrel Heritage Tee', price: 28.99, size: 'S' },
-    { id: 'hoodie', name: 'hoodie', price: 28.99, size: 'XL', quantity: 1 },
-  ]);
-});
-
 test('the total is an estimate, since the tax is calculated at checkout', async ({
   page,
   cart,

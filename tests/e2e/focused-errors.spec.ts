@@ -58,11 +58,11 @@ interface Refusal {
   title?: string;
 }
 
-/** Presses the button on every screen, each time in another way. */
+/** Presses the button in each of these ways: on a phone upright, then on its side, then on a desktop. */
 async function expectInSight(
   page: Page,
   { button, focused, title }: Refusal,
-  keys: readonly (keyof typeof press)[] = ['tap', 'Enter', 'click'],
+  keys: readonly (keyof typeof press)[] = ['tap', 'Enter'],
 ): Promise<void> {
   for (const [place, key] of keys.entries()) {
     const screen = SCREENS[place];
@@ -86,7 +86,8 @@ test.describe(DESCRIPTION, () => {
     await checkout.open();
     const button = page.getByRole('button', { name: 'Continue to Payment' });
     const focused = checkout.fieldset('Customer Information').getByLabel('First Name');
-    await expectInSight(page, { button, focused, title: 'Missing Information' });
+    const keys = ['tap', 'Enter', 'click'] as const;
+    await expectInSight(page, { button, focused, title: 'Missing Information' }, keys);
   });
 
   test('an empty card', async ({ page, payment, readyToChoose }) => {

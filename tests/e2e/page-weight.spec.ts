@@ -66,14 +66,3 @@ test('the home page is light on a phone', async ({ page }) => {
   expect(sum(all), listed).toBeLessThanOrEqual(WITHOUT_SCROLLING.bytes);
   expect(sum(all.filter(({ type }) => type === 'Document'))).toBeLessThanOrEqual(DOCUMENT.bytes);
 });
-
-test('only the payment page loads Stripe’s script', async ({ page, cart }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await cart.seed('M');
-  for (const path of ['/', '/cart', '/checkout', '/track-order', '/faq']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  }
-  expect(requests.filter((url) => /stripe/i.test(url))).toEqual([]);
-});

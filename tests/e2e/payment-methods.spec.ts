@@ -1,7 +1,13 @@
-import type { Page } from '@playwright/test';
-import { expect, ORDERED, test, toast } from './shop.ts';
+import { collectErrors } from './browser-errors.ts';
+import { cards, expect, ORDERED, test, toast } from './shop.ts';
 
-test('a shopper pays with PayPal', async ({ page, payment, readyToChoose, mailbox }) => {
+test('a shopper pays with PayPal', async ({
+  page,
+  payment,
+  readyToChoose,
+  mailbox,
+  browserErrors,
+}) => {
   const email = await readyToChoose();
   await payment.choose('PayPal');
   await expect(page.getByRole('main')).toContainText('PayPal opens in this window.');
@@ -11,6 +17,7 @@ test('a shopper pays with PayPal', async ({ page, payment, readyToChoose, mailbo
   await expect(page.getByRole('main')).toContainText('$30.73');
   const confirmation = await mailbox.only(email);
   expect(confirmation.text).toContain('$30.73');
+  expect(browserErrors).toEqual([]);
 });
 
 test('a shop without a PayPal account offers only the card', async ({
@@ -127,61 +134,12 @@ test('the promo field requires a code, keeps the focus when it is refused, and t
   await expect(payment.promo()).toHaveValue('WELCO-OME10');
 });
 
-test.describe('when a promo lowers the total', () => {
-  const leavingTotals = async (page: Page) => {
-    await page.evaluate(() => {
-      const totals: string[] = [];
-      Object.assign(window, { totals });
-      document.addEventListener('animationstart', ({ target }) => {
-        const { former } = (target as HTMLElement).dataset;
-        if (former) totals.push(former);
-      });
-    });
-    return () => page.evaluate(() => (window as unknown as { totals: string[] }).totals);
-  };
-
-  test.describe('with motion', () => {
-    test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
-    test('the former total leaves once, and not again after a reload', async ({
-      page,
-      payment,
-      readyToChoose,
-    }) => {
-      await readyToChoose();
-      const totals = await leavingTotals(page);
-      await payment.applyPromo('WELCOME10');
-      await expect.poll(totals).toEqual(['$30.73']);
-      await expect(payment.summary().getByText('$27.66', { exact: true })).toBeVisible();
-      await payment.summary().getByRole('button', { name: 'Remove' }).click();
-      await expect(payment.summary()).toContainText('$30.73');
-      await payment.applyPromo('GHOST5');
-      await expect.poll(totals).toEqual(['$30.73', '$30.73']);
-      await page.reload();
-      await expect(payment.summary().getByRole('button', { name: 'Remove' })).toBeVisible();
-      await expect(page.locator('[data-former]')).toHaveCount(0);
-    });
-  });
-
-  test('with reduced motion the new total is shown at once', async ({
-    page,
-    payment,
-    readyToChoose,
-  }) => {
-    await readyToChoose();
-    const totals = await leavingTotals(page);
-    await payment.applyPromo('WELCOME10');
-    await expect(payment.summary().getByText('$27.66', { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    expect(await totals()).toEqual([]);
-  });
-});
-
 test('an order that costs nothing needs no payment method', async ({
   page,
   payment,
   readyToChoose,
   mailbox,
+  browserErrors,
 }) => {
   const email = await readyToChoose();
   await payment.promo().fill('ANGELSHARE');
@@ -190,21 +148,27 @@ test('an order that costs nothing needs no payment method', async ({
   await payment.buy();
   await expect(page.getByRole('main')).toContainText('Completed');
   await mailbox.only(email);
+  expect(browserErrors).toEqual([]);
 });
 
-test("when the card field can't load, Stripe's hosted page takes the card", async ({
+test("when the card field can't load, Stripe's hosted page takes the card, without other errors", async ({
   page,
+  context,
+  baseURL,
   readyToChoose,
   mailbox,
 }) => {
   await page.route('**/v3/stripe.js*', (route) => route.abort());
   await page.route('https://js.stripe.com/**', (route) => route.abort());
   const email = await readyToChoose();
-  await page.getByRole('button', { name: /Stripe.s (own )?page|secure page/i }).click();
-  await page.getByLabel('Card number').fill('4242424242424242');
+  const errors = await collectErrors(context, baseURL);
+  await page.getByRole('button', { name: 'Pay on Stripe’s page' }).click();
+  await page.getByLabel('Card number').fill(cards.good);
   await page.getByLabel('Expiration date').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page).toHaveURL(ORDERED);
   await mailbox.only(email);
+  const expected = /v3\/stripe\.js|js\.stripe\.com|ERR_FAILED/;
+  expect(errors.filter((error) => !expected.test(error))).toEqual([]);
 });

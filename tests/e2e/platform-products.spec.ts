@@ -7,25 +7,6 @@ test.describe('a seller with an account', () => {
     await seller.openProducts(await seller.createAccount());
   });
 
-  test('creates a product with a price as people write it', async ({ page, seller }) => {
-    await expect(page.getByText('Nothing yet.')).toBeVisible();
-    await seller.fillProduct({
-      name: 'Key Fob',
-      price: '1234.495',
-      description: 'Bridle leather.',
-    });
-    await expect(page.getByText('US dollars. Visitors pay $1,234.50.')).toBeVisible();
-    await seller.createButton().click();
-    await expect(toast(page, 'Product Created')).toContainText('Key Fob, $1,234.50');
-    await expect(seller.product('Key Fob')).toContainText('$1,234.50');
-    await expect(seller.product('Key Fob')).toContainText('Bridle leather.');
-    for (const name of ['Product Name', 'Description', 'Price'] as const) {
-      await expect(seller.field(name)).toHaveValue('');
-    }
-    await page.reload();
-    await expect(seller.product('Key Fob')).toBeVisible();
-  });
-
   test('creates a product with a picture and sees it as visitors will', async ({
     page,
     seller,
@@ -43,13 +24,6 @@ test.describe('a seller with an account', () => {
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     await expect(preview).toHaveCount(0);
-  });
-
-  test('sees hostile text as text', async ({ page, seller }) => {
-    const name = '<img src=x onerror=alert(1)> قميص 👻';
-    await seller.addProduct({ name, price: '1', description: '<b>W</b>'.repeat(200) });
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 
   test('archives a product after confirming', async ({ page, seller }) => {

@@ -114,22 +114,6 @@ export const platformStates: PageState[] = [
     },
   },
   {
-    name: 'platform, the email missing',
-    reach: async ({ page }) => {
-      await page.goto('/platform');
-      await page.getByRole('button', { name: 'Create Account' }).click();
-      await expect(toast(page, 'Email Required')).toBeVisible();
-    },
-  },
-  {
-    name: 'onboarding, loading',
-    reach: async ({ page }) => {
-      await page.route('**/api/get-account-status', () => undefined);
-      await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
-      await expect(page.getByText('Loading the status of the account')).toBeAttached();
-    },
-  },
-  {
     name: 'onboarding, in progress, with an error',
     reach: async ({ page }) => {
       await mockAccount(page, newAccount);
@@ -163,14 +147,6 @@ export const platformStates: PageState[] = [
     `/platform/onboarding?account=${ACCOUNT}`,
     'Unable to load account status',
   ),
-  {
-    name: 'onboarding, in a browser without access',
-    reach: async ({ page }) => {
-      await mockNoAccess(page);
-      await page.goto(`/platform/onboarding?account=${ACCOUNT}`);
-      await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
-    },
-  },
   {
     name: 'products, in a browser without access, the link sent',
     reach: async ({ page }) => {
@@ -231,14 +207,6 @@ export const platformStates: PageState[] = [
       );
       await page.goto(`/platform/products?account=${ACCOUNT}`);
       await expect(page.getByRole('button', { name: 'Show older sales' })).toBeVisible();
-    },
-  },
-  {
-    name: 'products, without an account',
-    reach: async ({ page }) => {
-      await page.goto('/platform/products');
-      await page.getByRole('button', { name: 'Create Product' }).click();
-      await expect(toast(page, 'No Account')).toBeVisible();
     },
   },
 ];

@@ -8,6 +8,7 @@ test('a shopper buys a tee by card, from the home page to the confirmation email
   checkout,
   payment,
   mailbox,
+  browserErrors,
 }) => {
   await cart.add('L');
   await page.getByRole('banner').getByRole('link', { name: 'Cart 1' }).click();
@@ -53,6 +54,20 @@ test('a shopper buys a tee by card, from the home page to the confirmation email
 
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  expect(browserErrors).toEqual([]);
+});
+
+test('a card of a bank that asks for 3-D Secure pays after the challenge', async ({
+  page,
+  payment,
+  readyToPay,
+  browserErrors,
+}) => {
+  await readyToPay(cards.threeDSecure);
+  await payment.payUntilChallenge();
+  await payment.answerChallenge('Complete');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wade');
+  expect(browserErrors).toEqual([]);
 });
 
 test("a declined card shows the bank's reason in the card panel, and another card pays", async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#shop/paths.ts';
+import { collectErrors } from './browser-errors.ts';
 import { etta } from './seller.ts';
 import { expect, test, toast } from './shop.ts';
 import { stripeBalance, queryDatabase, Storefront } from './storefront.ts';
@@ -38,6 +39,7 @@ test('a seller creates an account, lists products, and is paid for sales', async
 
   // A visitor, before the account can take payments.
   const visitor = await browser.newContext({ baseURL });
+  const visitorsErrors = await collectErrors(visitor, baseURL);
   const storefront = new Storefront(await visitor.newPage());
   await storefront.page.goto(link);
   await expect(storefront.product(PRINT.name)).toContainText('$28.99');
@@ -76,6 +78,8 @@ test('a seller creates an account, lists products, and is paid for sales', async
       application_fee: SALE.fee,
     },
   ]);
+
+  expect(visitorsErrors).toEqual([]);
 
   // Without an emailed link, a browser reads no address, not even the one that created the account.
   const salesOn = ({ page: shown }: { page: Page }) => shown.getByRole('region', { name: 'Sales' });

@@ -80,19 +80,3 @@ test('search engines get the offer, the questions and the breadcrumbs', async ({
     await expect(answer).toContainText(acceptedAnswer.text.slice(0, 30));
   }
 });
-
-test('the shop has a name and icons for a home screen', async ({ page }) => {
-  await page.goto('/');
-  const link = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const manifest = (await (await page.request.get(link ?? '')).json()) as {
-    name: string;
-    icons: { src: string; type: string }[];
-  };
-  expect(manifest.name).toBe(brand.name);
-  for (const { src, type } of [
-    ...manifest.icons,
-    { src: '/apple-touch-icon.png', type: 'image/png' },
-  ]) {
-    expect((await page.request.get(src)).headers()['content-type']).toBe(type);
-  }
-});

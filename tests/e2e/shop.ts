@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { paths } from '#shop/paths.ts';
+import { collectErrors } from './browser-errors.ts';
 import { callApi } from './call-api.ts';
 import { Seller } from './seller.ts';
 import { Storefront } from './storefront.ts';
@@ -284,6 +285,8 @@ export interface ShopFixtures {
   mailbox: Mailbox;
   seller: Seller;
   storefront: Storefront;
+  /** What the browser reports as wrong, in all its tabs: it must be collected before the first page opens. */
+  browserErrors: string[];
   /** Opens the payment page with a tee for Wade, as after checkout; returns the shopper's email address. */
   readyToChoose: () => Promise<string>;
   /** Opens the payment page and fills in the card; returns the shopper's email address. */
@@ -300,6 +303,7 @@ export const test = base.extend<ShopFixtures>({
   mailbox: ({ page }, use) => use(new Mailbox(page)),
   seller: ({ page }, use) => use(new Seller(page)),
   storefront: ({ page }, use) => use(new Storefront(page)),
+  browserErrors: async ({ context, baseURL }, use) => use(await collectErrors(context, baseURL)),
   readyToChoose: async ({ page, payment }, use) => {
     await use(async () => {
       const email = freshEmail();

@@ -60,23 +60,6 @@ test.describe('without a network', () => {
 test.describe('on a slow network', () => {
   test.beforeEach(({ page }) => page.clock.install());
 
-  test('a message that takes long shows a notice until it is sent', async ({ page }) => {
-    await writeMessage(page);
-    const release = await hold(page, 'send-contact-email');
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
-    await expect(toast(page, SLOW)).toBeHidden();
-    await page.clock.fastForward('00:05');
-    await expect(toast(page, SLOW)).toBeVisible();
-
-    // The notice lasts as long as the request.
-    await page.clock.fastForward('00:10');
-    await expect(toast(page, SLOW)).toBeVisible();
-    release();
-    await expect(toast(page, 'Message Sent!')).toBeVisible();
-    await expect(toast(page, SLOW)).toBeHidden();
-  });
-
   test('a payment that takes long shows a notice', async ({ page, payment, readyToPay }) => {
     await readyToPay();
     const release = await hold(page, 'create-payment-intent');

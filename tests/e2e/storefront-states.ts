@@ -6,10 +6,8 @@ import {
   breakDatabaseOnce,
   insertProducts,
   insertSale,
-  keepPaymentProcessing,
   type ListedProduct,
   savePicture,
-  sessionIdOf,
 } from './storefront.ts';
 
 const PICTURES = 'src/assets/pictures';
@@ -120,42 +118,6 @@ export const storefrontStates: PageState[] = [
       await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible();
       await expect(page.getByText('The seller no longer sells this product')).toBeVisible();
       await expect(page.getByText('The refund takes 5-7 business days.')).toBeVisible();
-    },
-  },
-  {
-    name: 'storefront, a long product name paid for',
-    reach: async ({ page }) => {
-      await page.goto(await insertSale(page, 'W'.repeat(250)));
-    },
-  },
-  {
-    name: 'storefront, a purchase not paid',
-    reach: async ({ page, seller, storefront }) => {
-      const accountId = await seller.createStore();
-      await storefront.open(accountId);
-      const session = sessionIdOf(await storefront.buy('Cap'));
-      await page.goto(`${paths.storefrontSuccess(accountId)}?session_id=${session}`);
-      await expect(page.getByText('Payment Not Completed')).toBeVisible();
-    },
-  },
-  {
-    name: 'storefront, a payment processing',
-    reach: async ({ page, seller, storefront }) => {
-      const accountId = await seller.createStore();
-      await storefront.open(accountId);
-      await keepPaymentProcessing(page, await storefront.buy('Cap'), accountId);
-      await storefront.pay();
-      await expect(page.getByText('Payment Pending')).toBeVisible();
-    },
-  },
-  {
-    name: 'storefront, a payment not checked, the database unavailable',
-    reach: async ({ page }) => {
-      const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
-      await breakDatabaseOnce(page, sessionId);
-      const success = paths.storefrontSuccess(UNKNOWN);
-      await page.goto(`${success}?session_id=${sessionId}`);
-      await expect(page.getByText('Payment Not Checked Yet')).toBeVisible();
     },
   },
   opened('storefront, an unknown payment', paths.storefrontSuccess(UNKNOWN), 'Payment Not Found'),

@@ -85,21 +85,6 @@ test('closing a tab before its payment starts does not keep another tab from pay
   await other.buy();
 });
 
-test('completing 3-D Secure after another tab has paid opens the order of that tab', async ({
-  context,
-  page,
-  payment,
-  readyToPay,
-  mailbox,
-}) => {
-  const email = await readyToPay(cards.threeDSecure);
-  await payment.payUntilChallenge();
-  const order = await buyInAnotherTab(context, email);
-  await payment.answerChallenge('Complete');
-  await expect(page).toHaveURL(order);
-  await mailbox.only(email);
-});
-
 test('completing 3-D Secure after another tab has paid a different checkout says so', async ({
   context,
   page,

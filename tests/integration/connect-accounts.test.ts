@@ -53,16 +53,6 @@ describe('an account', () => {
     });
   });
 
-  test('created twice under one key is one account, under two keys or none two', async () => {
-    const accountRequest = { email: freshEmail(), requestKey: randomUUID() };
-    const [first, again] = await Promise.all([create(accountRequest), create(accountRequest)]);
-    expect(again.body.accountId).toBe(first.body.accountId);
-    const email = { email: accountRequest.email };
-    const others = [await create(email), await create({ ...email, requestKey: randomUUID() })];
-    const ids = [first, ...others].map(({ body }) => body.accountId);
-    expect(new Set(ids).size).toBe(3);
-  });
-
   test('can be requested again when Stripe could not be reached', async () => {
     shop.faults.requests.order({
       method: 'POST',

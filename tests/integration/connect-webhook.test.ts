@@ -93,15 +93,6 @@ describe.each([
   });
 });
 
-test('a body that is not JSON is refused as unsigned', async () => {
-  for (const body of ['', '{', 'null', '"v2.core.event"']) {
-    expect(await deliver(body, 'nonsense')).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_signature' },
-    });
-  }
-});
-
 test('a signed event changes nothing that Stripe itself does not confirm', async () => {
   const body = JSON.stringify(snapshot());
   expect(await deliver(body, sign(body, SALES))).toMatchObject({ status: 200 });

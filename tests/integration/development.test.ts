@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '#sandbox/platform/web-server.ts';
 
 let url: string;
 let stop: () => Promise<void>;
@@ -27,14 +26,6 @@ beforeAll(async () => {
   await vi.waitFor(() => fetch(`${url}/api/health`), { timeout: 50_000, interval: 200 });
 });
 afterAll(() => stop());
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 test('`npm run dev` serves static and on-demand pages, and functions with all their settings', async () => {
   const [home, storefront, health] = await Promise.all(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openSeller } from './test-seller.ts';
 import { openShop } from './test-shop.ts';
 import { loadFunctions } from '#sandbox/platform/functions.ts';
@@ -150,15 +150,10 @@ describe.each(PURCHASES)('a purchase %s', (_way, webhook, buy) => {
 });
 
 test('an invalid setting is unhealthy, and its value stays secret', async () => {
-  const { SMTP_URL } = process.env;
-  process.env.SMTP_URL = 'secret-and-wrong';
-  try {
-    const { status, body } = await health();
-    expect(status).toBe(500);
-    expect(JSON.stringify(body)).not.toContain('secret-and-wrong');
-  } finally {
-    process.env.SMTP_URL = SMTP_URL;
-  }
+  vi.stubEnv('SMTP_URL', 'secret-and-wrong');
+  const { status, body } = await health();
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).not.toContain('secret-and-wrong');
 });
 
 test('one schedule wakes the database every 15 minutes, three times before work is late', async () => {

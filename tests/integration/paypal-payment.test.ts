@@ -146,18 +146,6 @@ describe('the shipping address of a PayPal order', () => {
     });
   });
 
-  test('with a province that is none is sent as entered', async () => {
-    const requests = vi.spyOn(globalThis, 'fetch');
-    const abroad = { stateProvince: 'Ontaria', country: 'Canada', postalCode: 'M5V 3L9' };
-    const payment = await shop.startPaypal({ ...sentTo(abroad), billingAddress: lexington });
-    const bodies = requests.mock.calls.flatMap(([, init]) =>
-      typeof init?.body === 'string' ? [init.body] : [],
-    );
-    requests.mockRestore();
-    expect(bodies.filter((body) => body.includes('"admin_area_1":"Ontaria"'))).toHaveLength(1);
-    expect(contextOf(payment).shipping_preference).toBe('NO_SHIPPING');
-  });
-
   test('is omitted when PayPal refuses it: the shopper pays, without Seller Protection', async () => {
     const checkoutRequest = sentTo({ postalCode: '00000' });
     const payment = await shop.startPaypal(checkoutRequest);
@@ -341,17 +329,6 @@ describe('a declined capture', () => {
     expect(chargesOf(payment)).toHaveLength(1);
   });
 
-  test('whose next capture lost its reply is finished by the reconciler', async () => {
-    const { payment, goToPaypal } = await declinedPayment();
-    await goToPaypal();
-    shop.approve(payment);
-    shop.paypalFaults.requests.order(lostReply);
-    expect(await shop.capture(payment)).toMatchObject({ status: 503 });
-    await shop.reconcile();
-    expect(chargesOf(payment)).toHaveLength(1);
-    expect(await shop.ordersOf(payment)).toHaveLength(1);
-  });
-
   test('is the last of three: PayPal is asked no more, and the card still pays', async () => {
     const { payment, goToPaypal, checkoutRequest } = await declinedPayment();
     await goToPaypal();
@@ -461,30 +438,11 @@ describe('a capture whose reply was lost, and which was denied in the meantime',
     return { checkoutRequest, payment };
   }
 
-  test('can be followed by another PayPal payment', async () => {
-    const { checkoutRequest, payment } = await deniedPayment();
-    const another = await shop.startPaypal(checkoutRequest);
-    expect(another.orderId).not.toBe(payment.orderId);
-    shop.approve(another);
-    expect(await shop.capture(another)).toMatchObject({ status: 200 });
-    expect(await shop.ordersOf(another)).toHaveLength(1);
-  });
-
   test('can be followed by a card payment for other content', async () => {
     const { checkoutRequest } = await deniedPayment();
     const card = await shop.startPayment({ ...checkoutRequest, ...twoTees });
     await shop.payByCard(card.paymentIntentId);
     expect(await shop.confirm(card)).toMatchObject({ status: 200 });
-  });
-
-  test('is asked about by the reconciler no more', async () => {
-    const { payment } = await deniedPayment();
-    await shop.reconcile();
-    const payments = await shop.database.query(
-      'select state from payments where provider_payment_id = $1',
-      [payment.orderId],
-    );
-    expect(payments).toEqual([{ state: 'cancelled' }]);
   });
 });
 

@@ -81,21 +81,6 @@ describe('a reply does not reveal whether an order exists', () => {
       expect(headers.get('content-length')).toBe(misses[0].headers.get('content-length'));
     }
   });
-
-  test.each([
-    ['an order', () => orderNumber],
-    ['an unknown number', unknownNumber],
-  ])('guessing at %s ends with the same refusal', async (_what, number) => {
-    const guessed = number();
-    const statuses: number[] = [];
-    for (let guess = 0; guess < 20; guess += 1) {
-      statuses.push((await track({ orderNumber: guessed, email: freshEmail() })).status);
-    }
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    const refused = await track({ orderNumber: guessed.toLowerCase(), email });
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
 });
 
 describe('a shopper who lost the email', () => {

@@ -1,53 +1,57 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { importCart, stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+import { fillCart, openBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+import { pendingPayment } from '#stores/payment/storage.ts';
+import { findRecoveredOrder } from './recovered-order.ts';
+import { $storedCart } from './stored-cart.ts';
 
 const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-482916' };
 const TEE = { id: 'ghost-barrel-tee', size: 'M' };
 const PENDING = { checkoutKey: KEY, provider: 'stripe', paymentId: 'pi_1' };
 
-async function open(
+interface Visit {
+  prerendering?: boolean;
+  whileAsking?: () => void;
+  reply?: [number, unknown];
+}
+
+function open(
   local: Record<string, string>,
-  { prerendering = false, whileAsking = () => {}, reply = [200, ORDER] as [number, unknown] } = {},
+  { prerendering = false, whileAsking, reply = [200, ORDER] }: Visit = {},
 ) {
-  const browser = stubBrowser({ local });
+  const browser = openBrowser({ local });
+  fillCart(local.cart ?? '[]');
   const seen = Object.assign(new EventTarget(), { prerendering });
   vi.stubGlobal('document', seen);
   const requests = stubFunctions({
     'confirm-payment': () => {
-      whileAsking();
+      whileAsking?.();
       return reply;
     },
   });
-  return {
-    ...browser,
-    ...(await importCart()),
-    ...(await import('./recovered-order.ts')),
-    requests,
-    seen,
-  };
+  return { ...browser, requests, seen };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('without a payment no request is sent', async () => {
-  const { requests, findRecoveredOrder } = await open({});
+  const { requests } = open({});
   expect(await findRecoveredOrder()).toBeUndefined();
   expect(requests).toEqual([]);
 });
 
 test('an order is looked up, and its cart emptied, only on a visible page', async () => {
-  const { $cart, requests, localStorage, findRecoveredOrder, seen } = await open(
+  const { requests, localStorage, seen } = open(
     { cart: JSON.stringify([{ ...TEE, quantity: 1 }]), pendingPayment: JSON.stringify(PENDING) },
     { prerendering: true },
   );
   const order = findRecoveredOrder();
   await vi.dynamicImportSettled();
   expect(requests).toEqual([]);
-  expect($cart.get()).toHaveLength(1);
+  expect($storedCart.get()).toHaveLength(1);
   seen.dispatchEvent(new Event('prerenderingchange'));
   expect(await order).toMatchObject(ORDER);
-  expect($cart.get()).toEqual([]);
+  expect($storedCart.get()).toEqual([]);
   expect(localStorage.pendingPayment).toBeUndefined();
 });
 
@@ -55,7 +59,7 @@ test.each([
   ['what was paid, and keeps what was added since', { items: [{ ...TEE, quantity: 2 }] }, [1, 1]],
   ['everything when the paid items are unknown', {}, []],
 ])('an order that is found removes from the cart %s', async (_, known, left) => {
-  const { $cart, findRecoveredOrder } = await open({
+  open({
     cart: JSON.stringify([
       { ...TEE, quantity: 3 },
       { ...TEE, size: 'L', quantity: 1 },
@@ -63,30 +67,29 @@ test.each([
     pendingPayment: JSON.stringify({ ...PENDING, ...known }),
   });
   await findRecoveredOrder();
-  expect($cart.get().map(({ quantity }) => quantity)).toEqual(left);
+  expect($storedCart.get().map(({ quantity }) => quantity)).toEqual(left);
 });
 
 test('an order already shown in another tab removes nothing from the next cart', async () => {
-  const { $cart, findRecoveredOrder } = await open(
+  open(
     {
       cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
       pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
     },
     { whileAsking: () => pendingPayment.set(undefined) },
   );
-  const { pendingPayment } = await import('#stores/payment/storage.ts');
   expect(await findRecoveredOrder()).toMatchObject(ORDER);
-  expect($cart.get()).toHaveLength(1);
+  expect($storedCart.get()).toHaveLength(1);
 });
 
 test('a stale note of an order shown in another tab removes nothing from the next cart', async () => {
-  const { $cart, localStorage, findRecoveredOrder } = await open({
+  const { localStorage } = open({
     cart: JSON.stringify([{ ...TEE, quantity: 1 }]),
     pendingPayment: JSON.stringify({ ...PENDING, items: [{ ...TEE, quantity: 1 }] }),
     checkoutSession: JSON.stringify({ usedKeys: [KEY] }),
   });
   await findRecoveredOrder();
-  expect($cart.get()).toHaveLength(1);
+  expect($storedCart.get()).toHaveLength(1);
   expect(localStorage.pendingPayment).toBeUndefined();
 });
 
@@ -102,10 +105,7 @@ test.each([
 ] as [string, [number, unknown], number][])(
   'a payment that %s is looked up by this many of two pages',
   async (_, reply, pages) => {
-    const { requests, findRecoveredOrder } = await open(
-      { pendingPayment: JSON.stringify(PENDING) },
-      { reply },
-    );
+    const { requests } = open({ pendingPayment: JSON.stringify(PENDING) }, { reply });
     await findRecoveredOrder();
     await findRecoveredOrder();
     expect(requests).toHaveLength(pages);
@@ -113,14 +113,13 @@ test.each([
 );
 
 test('a payment started in another tab in the meantime stays noted', async () => {
-  const { localStorage, findRecoveredOrder } = await open(
+  const { localStorage } = open(
     { pendingPayment: JSON.stringify(PENDING) },
     {
       reply: unpaid('never'),
       whileAsking: () => pendingPayment.set({ ...PENDING, provider: 'stripe', paymentId: 'pi_2' }),
     },
   );
-  const { pendingPayment } = await import('#stores/payment/storage.ts');
   await findRecoveredOrder();
   expect(localStorage.pendingPayment).toContain('pi_2');
 });

@@ -103,18 +103,6 @@ describe('the product picture', () => {
     expect(await pictureIsReady()).toBe(true);
   });
 
-  test.each([
-    ['is refused', 'image/svg+xml'],
-    ['can not be uploaded', 'image/png'],
-  ])('ends the success before it when it %s', async (_, type) => {
-    const { $toasts, choosePicture, last, pictureIsReady, showToast } = await open();
-    showToast({ title: 'Product Created' });
-    choosePicture(file(type));
-    if (type === 'image/png') last().onerror?.();
-    await pictureIsReady();
-    expect($toasts.get()).toEqual([]);
-  });
-
   test('is replaced by one chosen later, however late its reply comes', async () => {
     const { $draft, $picture, choosePicture, last, pictureIsReady } = await open();
     choosePicture(file());

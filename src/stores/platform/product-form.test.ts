@@ -1,7 +1,19 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+import { stubFunctions } from '../../../tests/support/browser.ts';
+import { ACCOUNT } from '../../../tests/support/connected-account.ts';
+import { openSellerPage } from '../../../tests/support/seller-page.ts';
+import { $toasts } from '#stores/site/toasts.ts';
+import { $draft } from './draft.ts';
+import {
+  $creatingProduct,
+  $priceShown,
+  $productErrors,
+  createProduct,
+  editProduct,
+  pastePrice,
+} from './product-form.ts';
+import { $products } from './products.ts';
 
-const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
 interface ProductRequest {
   name: string;
   description: string;
@@ -22,18 +34,14 @@ const created = ({ name, description, priceInCents }: ProductRequest): [number, 
   },
 ];
 
-async function open({ search = `?account=${ACCOUNT}`, session = {} } = {}) {
-  const browser = stubBrowser({ search, session });
-  const form = await import('./product-form.ts');
-  const { $draft } = await import('./draft.ts');
-  const { $products } = await import('./products.ts');
-  const { $toasts } = await import('#stores/site/toasts.ts');
-  const type = (fields: Partial<Record<'name' | 'description' | 'price', string>>) => {
-    for (const [field, text] of Object.entries(fields)) {
-      form.editProduct(field as 'name', text);
-    }
-  };
-  return { ...browser, ...form, $draft, $products, $toasts, type };
+function open(options?: Parameters<typeof openSellerPage>[0]) {
+  $products.set({ state: 'shown', page: 1, total: 0, products: [] });
+  $productErrors.set({});
+  return openSellerPage(options);
+}
+
+function type(fields: Partial<Record<'name' | 'description' | 'price', string>>): void {
+  for (const [field, text] of Object.entries(fields)) editProduct(field as 'name', text);
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -41,8 +49,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('creating a product', () => {
   test('sends the form with its price in cents and lists the product first', async () => {
     const requests = stubFunctions({ 'create-connect-product': created });
-    const { $draft, $products, $toasts, createProduct, type } = await open();
-    $products.set({ state: 'shown', page: 1, total: 0, products: [] });
+    open();
     type({ name: 'Key Fob', description: 'Bridle leather.', price: '$1,234.495' });
     expect(createProduct()).toBeUndefined();
     await vi.waitFor(() => expect($products.get()).toMatchObject({ total: 1 }));
@@ -67,59 +74,46 @@ describe('creating a product', () => {
     [{ name: 'Key Fob' }, 'price'],
     [{ name: '  ', price: ' ' }, 'name'],
     [{ name: '\u3164\u2800', price: '24' }, 'name'],
-  ])('refuses a form with %j alone', async (fields, first) => {
+  ])('refuses a form with %j alone', (fields, first) => {
     const requests = stubFunctions({});
-    const { $productErrors, $toasts, createProduct, type } = await open();
+    open();
     type(fields);
     expect(createProduct()).toBe(first);
-    expect($toasts.get()).toMatchObject([
-      {
-        title: 'Missing Fields',
-        text: 'Please provide both product name and price',
-        tone: 'bad',
-      },
-    ]);
+    const text = 'Please provide both product name and price';
+    expect($toasts.get()).toMatchObject([{ title: 'Missing Fields', text, tone: 'bad' }]);
     expect(Object.keys($productErrors.get())).toContain(first);
     expect(requests).toEqual([]);
   });
 
-  test.each(['0', '0.00', '0.004', '-1', 'abc', '1e12', '1000000', '28,99'])(
-    'refuses a form with %s',
-    async (price) => {
-      const requests = stubFunctions({});
-      const { $productErrors, $toasts, createProduct, type } = await open();
-      type({ name: 'Key Fob', price });
-      expect(createProduct()).toBe('price');
-      expect($toasts.get()).toMatchObject([
-        { title: 'Invalid Price', text: 'Please enter a valid price greater than 0', tone: 'bad' },
-      ]);
-      expect($productErrors.get().price).toBeDefined();
-      type({ price: '1' });
-      expect($productErrors.get().price).toBeUndefined();
-      expect($toasts.get()).toEqual([]);
-      expect(requests).toEqual([]);
-    },
-  );
+  test.each(['0', '0.004', '-1', 'abc', '1000000'])('refuses a form with %s', (price) => {
+    const requests = stubFunctions({});
+    open();
+    type({ name: 'Key Fob', price });
+    expect(createProduct()).toBe('price');
+    const text = 'Please enter a valid price greater than 0';
+    expect($toasts.get()).toMatchObject([{ title: 'Invalid Price', text, tone: 'bad' }]);
+    expect($productErrors.get().price).toBeDefined();
+    type({ price: '1' });
+    expect($productErrors.get().price).toBeUndefined();
+    expect($toasts.get()).toEqual([]);
+    expect(requests).toEqual([]);
+  });
 
-  test.each(['0.01', '0.49', '.494'])(
-    'says at the field that %s is less than a card can be charged',
-    async (price) => {
-      const requests = stubFunctions({});
-      const { $priceShown, $productErrors, $toasts, createProduct, type } = await open();
-      type({ name: 'Key Fob', price });
-      expect($priceShown.get()).toBeUndefined();
-      expect(createProduct()).toBe('price');
-      expect($productErrors.get().price).toBe(
-        'Enter at least $0.50, the least a card can be charged.',
-      );
-      expect($toasts.get()).toMatchObject([{ title: 'Invalid Price', tone: 'bad' }]);
-      expect(requests).toEqual([]);
-    },
-  );
+  test('says at the field that 49 cents are less than a card can be charged', () => {
+    const requests = stubFunctions({});
+    open();
+    type({ name: 'Key Fob', price: '0.49' });
+    expect($priceShown.get()).toBeUndefined();
+    expect(createProduct()).toBe('price');
+    expect($productErrors.get().price).toBe(
+      'Enter at least $0.50, the least a card can be charged.',
+    );
+    expect(requests).toEqual([]);
+  });
 
-  test('refuses text that is no number as a price, not as a missing field', async () => {
+  test('refuses text that is no number as a price, not as a missing field', () => {
     stubFunctions({});
-    const { $toasts, createProduct, type } = await open();
+    open();
     type({ name: 'Key Fob', price: '' });
     expect(createProduct(true)).toBe('price');
     expect($toasts.get()).toMatchObject([{ title: 'Invalid Price' }]);
@@ -130,16 +124,16 @@ describe('creating a product', () => {
     ['28.995', '29.00', undefined],
     ['28,99', '5', 'Enter a price in dollars like 28.99.'],
     ['1.234,50', '5', 'Enter a price in dollars like 28.99.'],
-  ])('reads %s from the clipboard, or says what to enter', async (text, price, error) => {
-    const { $draft, $productErrors, pastePrice, type } = await open();
+  ])('reads %s from the clipboard, or says what to enter', (text, price, error) => {
+    open();
     type({ price: '5' });
     pastePrice(text);
     expect($draft.get().price).toBe(price);
     expect($productErrors.get().price).toBe(error);
   });
 
-  test('requires an account', async () => {
-    const { $toasts, createProduct, type } = await open({ search: '' });
+  test('requires an account', () => {
+    open({ accountId: '' });
     type({ name: 'Key Fob', price: '24' });
     expect(createProduct()).toBeUndefined();
     expect($toasts.get()).toMatchObject([{ title: 'No Account', tone: 'bad' }]);
@@ -151,7 +145,7 @@ describe('creating a product', () => {
       'create-connect-product': (body) =>
         status === 200 ? created(body) : [status, { error: 'x', code: 'unreachable' }],
     });
-    const { $creatingProduct, $draft, $toasts, createProduct, type } = await open();
+    open();
     type({ name: 'Key Fob', price: '24' });
     createProduct();
     createProduct();
@@ -175,7 +169,7 @@ describe('creating a product', () => {
     stubFunctions({
       'create-connect-product': () => [400, { error, code: 'invalid_request', field: 'name' }],
     });
-    const { $productErrors, createProduct, type } = await open();
+    open();
     type({ name: 'Key\u0007Fob', price: '24' });
     createProduct();
     await vi.waitFor(() => expect($productErrors.get()).toEqual({ name: error }));
@@ -183,27 +177,23 @@ describe('creating a product', () => {
 });
 
 describe('the draft of a product', () => {
-  test('is restored after a reload, for each account separately', async () => {
-    const { sessionStorage, type } = await open();
+  test('is restored after a reload, for each account separately', () => {
+    const { sessionStorage } = open();
     type({ name: 'Key Fob', description: 'Two\nlines', price: '2' });
     const session = { ...sessionStorage };
-    const again = await open({ session });
-    expect(again.$draft.get()).toMatchObject({
-      name: 'Key Fob',
-      description: 'Two\nlines',
-      price: '2',
-    });
-    const other = await open({ session, search: '?account=acct_1QhR4bKx8YtBnW20' });
-    expect(other.$draft.get()).toMatchObject({ name: '', price: '' });
+    open({ session });
+    expect($draft.get()).toMatchObject({ name: 'Key Fob', description: 'Two\nlines', price: '2' });
+    open({ session, accountId: 'acct_1QhR4bKx8YtBnW20' });
+    expect($draft.get()).toMatchObject({ name: '', price: '' });
   });
 
-  test('is empty when storage holds something unreadable', async () => {
-    const { $draft } = await open({ session: { productDrafts: `{"${ACCOUNT}":{"name":1}}` } });
+  test('is empty when storage holds something unreadable', () => {
+    open({ session: { productDrafts: `{"${ACCOUNT}":{"name":1}}` } });
     expect($draft.get().name).toBe('');
   });
 
-  test('shows the price that visitors see', async () => {
-    const { $priceShown, type } = await open();
+  test('shows the price that visitors see', () => {
+    open();
     type({ price: '28.995' });
     expect($priceShown.get()).toBe('$29.00');
     type({ price: 'a lot' });

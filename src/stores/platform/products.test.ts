@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+import { stubFunctions } from '../../../tests/support/browser.ts';
+import { ACCOUNT } from '../../../tests/support/connected-account.ts';
+import { openSellerPage } from '../../../tests/support/seller-page.ts';
+import { $toasts } from '#stores/site/toasts.ts';
+import { $products, archiveProduct, lastPage, loadProducts, productCreated } from './products.ts';
 
-const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
 const product = (id: string) => ({
   id,
   name: `Product ${id}`,
@@ -16,7 +19,7 @@ const products = (count: number) =>
 /** A shop with this many products. */
 function stock(count: number) {
   const all = products(count);
-  const requests = stubFunctions({
+  return stubFunctions({
     'list-connect-products': ({ page }: { page: number }) => {
       const shown = all.slice((page - 1) * 24, page * 24);
       return [200, { success: true, products: shown, total: all.length }];
@@ -27,27 +30,26 @@ function stock(count: number) {
       return [200, { success: true }];
     },
   });
-  return { all, requests };
 }
 
-async function open() {
-  stubBrowser({ search: `?account=${ACCOUNT}` });
-  const { $toasts } = await import('#stores/site/toasts.ts');
-  const stores = await import('./products.ts');
-  const idsShown = () => {
-    const view = stores.$products.get();
-    return view.state === 'shown' ? view.products.map(({ id }) => id) : [];
-  };
-  return { ...stores, $toasts, idsShown };
+const idsShown = () => {
+  const view = $products.get();
+  return view.state === 'shown' ? view.products.map(({ id }) => id) : [];
+};
+
+/** Opens the page of an account with this many products. */
+async function open(count: number) {
+  const requests = stock(count);
+  openSellerPage();
+  await loadProducts();
+  return requests;
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe("an account's products", () => {
   test('are loaded by page', async () => {
-    stock(30);
-    const { $products, idsShown, lastPage, loadProducts } = await open();
-    await loadProducts();
+    await open(30);
     expect($products.get()).toMatchObject({ state: 'shown', page: 1, total: 30 });
     expect(idsShown()).toHaveLength(24);
     const nextPage = loadProducts(2);
@@ -60,7 +62,8 @@ describe("an account's products", () => {
 
   test('can be requested again after a failure', async () => {
     stubFunctions({});
-    const { $products, $toasts, loadProducts } = await open();
+    openSellerPage();
+    $products.set({ state: 'loading' });
     await loadProducts();
     expect($products.get()).toEqual({ state: 'failed' });
     expect($toasts.get()).toMatchObject([
@@ -73,18 +76,14 @@ describe("an account's products", () => {
   });
 
   test('keep the current page when the next one fails', async () => {
-    stock(30);
-    const { $products, loadProducts } = await open();
-    await loadProducts();
+    await open(30);
     stubFunctions({});
     await loadProducts(2);
     expect($products.get()).toMatchObject({ state: 'shown', page: 1, turningTo: undefined });
   });
 
   test('start with the newest', async () => {
-    stock(24);
-    const { $products, idsShown, loadProducts, productCreated } = await open();
-    await loadProducts();
+    await open(24);
     productCreated(product('new'));
     productCreated(product('new'));
     expect(idsShown().slice(0, 2)).toEqual(['new', 'p0']);
@@ -95,9 +94,7 @@ describe("an account's products", () => {
 
 describe('archiving a product', () => {
   test('removes it at once and fills the page from the next one', async () => {
-    const { requests } = stock(26);
-    const { $products, $toasts, archiveProduct, idsShown, loadProducts } = await open();
-    await loadProducts();
+    const requests = await open(26);
     const archived = archiveProduct(product('p3'));
     expect(idsShown()).not.toContain('p3');
     expect($products.get()).toMatchObject({ total: 25 });
@@ -122,9 +119,7 @@ describe('archiving a product', () => {
   }
 
   test('removes it even when another page loads during the request', async () => {
-    stock(30);
-    const { $products, archiveProduct, idsShown, loadProducts } = await open();
-    await loadProducts();
+    await open(30);
     const release = holdRequest('p1');
     const slow = archiveProduct(product('p1'));
     await archiveProduct(product('p0'));
@@ -137,9 +132,7 @@ describe('archiving a product', () => {
   });
 
   test('that fails does not restore it on another page', async () => {
-    stock(30);
-    const { $products, archiveProduct, idsShown, loadProducts } = await open();
-    await loadProducts();
+    await open(30);
     const release = holdRequest('p1');
     const failing = archiveProduct(product('p1'));
     await loadProducts(2);
@@ -150,17 +143,14 @@ describe('archiving a product', () => {
   });
 
   test('returns to the previous page after the last product of a page', async () => {
-    stock(25);
-    const { $products, archiveProduct, loadProducts } = await open();
+    await open(25);
     await loadProducts(2);
     await archiveProduct(product('p24'));
     await vi.waitFor(() => expect($products.get()).toMatchObject({ page: 1, total: 24 }));
   });
 
   test('restores it at its position after a failure', async () => {
-    stock(3);
-    const { $products, $toasts, archiveProduct, idsShown, loadProducts } = await open();
-    await loadProducts();
+    await open(3);
     stubFunctions({ 'archive-connect-product': () => [500, { error: 'x', code: 'y' }] });
     await archiveProduct(product('p1'));
     expect(idsShown()).toEqual(['p0', 'p1', 'p2']);

@@ -1,8 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { stubBrowser, stubFunctions } from '../../../tests/support/browser.ts';
+import { cleanStores } from 'nanostores';
+import { stubFunctions } from '../../../tests/support/browser.ts';
+import { ACCOUNT } from '../../../tests/support/connected-account.ts';
+import { openSellerPage, storedSecret } from '../../../tests/support/seller-page.ts';
+import { $toasts } from '#stores/site/toasts.ts';
+import { saveSecret } from './access.ts';
+import { $sales, loadSales } from './sales.ts';
 
-const ACCOUNT = 'acct_1QhR2vKs8YtBn3Ls';
-const SECRET = { accountSecrets: JSON.stringify({ [ACCOUNT]: 'a-secret' }) };
+const SECRET = { accountSecrets: storedSecret('a-secret') };
 const sale = (index: number) => ({
   id: `cs_test_${index}`,
   created_at: '2026-11-22T12:00:00.000Z',
@@ -15,10 +20,10 @@ const sale = (index: number) => ({
 const sales = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => sale(first + index));
 
-async function open(local = {}) {
-  stubBrowser({ search: `?account=${ACCOUNT}`, local });
-  const { $toasts } = await import('#stores/site/toasts.ts');
-  return { ...(await import('./sales.ts')), $toasts };
+function open(local = {}): void {
+  cleanStores($sales);
+  $sales.set({ state: 'loading' });
+  openSellerPage({ local });
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -32,7 +37,7 @@ test('sales are loaded with the secret of this browser, older ones on request', 
         : { success: true, sales: sales(21, 22), has_more: false },
     ],
   });
-  const { $sales, loadSales } = await open(SECRET);
+  open(SECRET);
   await loadSales();
   expect($sales.get()).toMatchObject({ state: 'shown', hasMore: true });
   await loadSales();
@@ -50,7 +55,7 @@ test.each([
   const requests = stubFunctions({
     'list-connect-sales': () => [403, { error: 'x', code: 'account_access_required' }],
   });
-  const { $sales, $toasts, loadSales } = await open(local);
+  open(local);
   await loadSales();
   expect($sales.get()).toEqual({ state: 'locked' });
   expect($toasts.get()).toEqual([]);
@@ -61,10 +66,9 @@ test('sales are loaded when this browser gets access, without a reload', async (
   stubFunctions({
     'list-connect-sales': () => [200, { success: true, sales: sales(1, 2), has_more: false }],
   });
-  const { $sales, loadSales } = await open();
+  open();
   await loadSales();
   expect($sales.get()).toEqual({ state: 'locked' });
-  const { saveSecret } = await import('./access.ts');
   saveSecret(ACCOUNT, 'a-secret');
   await vi.waitFor(() => expect($sales.get()).toMatchObject({ state: 'shown' }));
 });
@@ -77,7 +81,7 @@ test('a failure is shown, and the sales stay when only the older ones fail', asy
         ? [200, { success: true, sales: sales(1, 20), has_more: true }]
         : [status, { error: 'x', code: 'unreachable' }],
   });
-  const { $sales, $toasts, loadSales } = await open(SECRET);
+  open(SECRET);
   await loadSales();
   expect($sales.get()).toEqual({ state: 'failed' });
   expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to load sales' }]);

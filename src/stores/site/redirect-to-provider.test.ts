@@ -1,27 +1,20 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser } from '../../../tests/support/browser.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openBrowser } from '../../../tests/support/browser.ts';
+import { redirectToProvider } from './redirect-to-provider.ts';
 
-async function open() {
-  const browser = stubBrowser();
-  vi.stubGlobal('window', { addEventListener: () => undefined });
-  return { ...browser, ...(await import('./redirect-to-provider.ts')) };
-}
-
+beforeEach(() => void vi.stubGlobal('window', { addEventListener: () => undefined }));
 afterEach(() => vi.unstubAllGlobals());
 
-describe("redirecting to a provider's page", () => {
-  test('accepts an https address', async () => {
-    const { redirectToProvider: leaveFor, visited } = await open();
-    leaveFor('https://www.paypal.example/checkoutnow?token=5O1', () => undefined);
-    expect(visited).toEqual(['https://www.paypal.example/checkoutnow?token=5O1']);
-  });
-
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'http://paypal.example/', 'nonsense'])(
-    'refuses %s',
-    async (address) => {
-      const { redirectToProvider: leaveFor, visited } = await open();
-      expect(() => leaveFor(address, () => undefined)).toThrow();
-      expect(visited).toEqual([]);
-    },
-  );
+test.each([
+  ['https://www.paypal.example/checkoutnow?token=5O1', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['http://paypal.example/', false],
+  ['nonsense', false],
+])('whether %s may be a page of a provider: %s', (address, isAllowed) => {
+  const { visited } = openBrowser();
+  const redirect = () => redirectToProvider(address, () => undefined);
+  if (isAllowed) redirect();
+  else expect(redirect).toThrow();
+  expect(visited).toEqual(isAllowed ? [address] : []);
 });
