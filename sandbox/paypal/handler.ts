@@ -3,7 +3,7 @@ import type { RequestHandler } from '#sandbox/platform/web-server.ts';
 import { findRoute } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { PaypalError } from './errors.ts';
-import { captureOrder, createOrder, getOrder, repeatOrder } from './orders.ts';
+import { captureOrder, createOrder, getOrder } from './orders.ts';
 import { getCapture, getRefund, refundCapture, repeatRefund } from './payments.ts';
 import { type Call, checkReply, checkRequest, type Reply, type Route } from './route.ts';
 import type { PaypalSandbox } from './sandbox.ts';
@@ -13,7 +13,7 @@ import { getWebhook, verifySignature } from './webhooks.ts';
  * PayPal keeps a PayPal-Request-Id for 6 hours on orders (parameter `paypal_request_id` of the Orders spec), for 45 days on
  * payments (the Payments spec).
  */
-const ORDERS = { hours: 6, handle: repeatOrder };
+const ORDERS = { hours: 6, handle: getOrder };
 const REFUNDS = { hours: 45 * 24, handle: repeatRefund };
 const HOUR_MS = 3_600_000;
 const TOKEN_PATH = '/v1/oauth2/token';
@@ -144,15 +144,19 @@ function runRoute(request: ApiRequest, sandbox: PaypalSandbox): Reply | PaypalEr
 }
 
 function readCall({ method, headers, text }: ApiRequest, id: string): Call {
+  const requestId = headers.get('paypal-request-id') ?? undefined;
   if (method === 'POST' && !headers.get('content-type')?.startsWith('application/json')) {
     throw new PaypalError(415);
+  }
+  // Without this header PayPal answers only the id, the status and the links of what it made.
+  if (requestId && headers.get('prefer') !== 'return=representation') {
+    throw new PaypalError(400, [{ issue: 'NOT_SUPPORTED' }]);
   }
   return {
     id,
     text,
     body: parseBody(text),
-    requestId: headers.get('paypal-request-id') ?? undefined,
-    wantsAll: headers.get('prefer') === 'return=representation',
+    requestId,
   };
 }
 
@@ -179,7 +183,7 @@ function respondIdempotently(
   const isRepeatable = repeat !== undefined && call.requestId !== undefined;
   const saved = isRepeatable ? sandbox.ledger.find('saved_request', id) : undefined;
   if (saved && repeat && Date.now() - saved.savedAt < repeat.hours * HOUR_MS) {
-    if ('resultId' in saved) return repeat.handle(saved.resultId, call, sandbox);
+    if ('resultId' in saved) return repeat.handle({ id: saved.resultId }, sandbox);
     throw Object.assign(new PaypalError(422), { body: saved.refusal });
   }
   const savedAt = Date.now();

@@ -13,8 +13,6 @@ export interface Call {
   text: string;
   /** The header `PayPal-Request-Id`. */
   requestId: string | undefined;
-  /** The header `Prefer: return=representation`. */
-  wantsAll: boolean;
 }
 
 export interface Reply {
@@ -34,7 +32,7 @@ export interface Route {
   /** The reply to a repeated PayPal-Request-Id, and how long PayPal remembers the id. */
   repeat?: {
     hours: number;
-    handle: (resultId: string, call: Call, sandbox: PaypalSandbox) => Reply;
+    handle: (result: Pick<Call, 'id'>, sandbox: PaypalSandbox) => Reply;
   };
 }
 

@@ -139,10 +139,7 @@ function newEvent(id: string, event_type: EventType, resource: object, url: stri
     event_type,
     summary,
     resource,
-    links: [
-      { href, rel: 'self', method: 'GET' },
-      { href: `${href}/resend`, rel: 'resend', method: 'POST' },
-    ],
+    links: [{ href, rel: 'self', method: 'GET' }],
   };
   return JSON.stringify(event).replaceAll('/', String.raw`\/`);
 }

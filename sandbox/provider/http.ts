@@ -43,10 +43,11 @@ const STYLE = `
   main { max-width: 30rem; margin: 0 auto 3rem; padding: 2rem 1.25rem; background: #fff }
   .notice { padding: .75rem 1rem; background: #fdecea; color: #8c1d18 }
   label { display: block; margin: 1rem 0 .35rem }
-  input:not([type=radio]), button { width: 100%; min-height: 3rem; padding: .5rem .75rem; border: 1px solid #78838f; font: inherit }
+  input:not([type=radio]), select, button { width: 100%; min-height: 3rem; padding: .5rem .75rem; border: 1px solid #78838f; font: inherit }
   input[aria-invalid] { border: 2px solid #b3261e }
   small { color: #55616e }
   .error { margin: .35rem 0 0; color: #b3261e }
+  fieldset { margin: 1rem 0; padding: 0; border: 0 }
   button { margin-top: 1rem; background: #1c4e80; color: #fff; font-weight: 600; cursor: pointer }
   button.plain { background: none; color: #1c4e80 }
   :focus-visible { outline: 3px solid #1c4e80; outline-offset: 2px }

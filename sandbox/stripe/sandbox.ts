@@ -12,12 +12,6 @@ interface Keys {
   publishableKey: string;
 }
 
-export interface EventSource {
-  requestId: string | undefined;
-  idempotencyKey: string | undefined;
-}
-export const NO_REQUEST: EventSource = { requestId: undefined, idempotencyKey: undefined };
-
 /** What a developer sets up in Stripe's dashboard. A test changes it with `faults.setup`. */
 export interface Setup {
   accountId: string;
@@ -55,7 +49,6 @@ interface Parts {
   keys: Keys;
   webhooks: Deliveries;
   origin: string;
-  stopping: AbortSignal;
   overrides: Overrides;
 }
 
@@ -88,7 +81,7 @@ export class StripeSandbox {
   }
 
   /** Writes an event with a snapshot of the object; `commit` delivers it. */
-  emitEvent(type: Stripe.Event.Type, object: object, source: EventSource): void {
+  emitEvent(type: Stripe.Event.Type, object: object): void {
     this.#emit({
       id: newId('evt'),
       object: 'event',
@@ -98,7 +91,7 @@ export class StripeSandbox {
       data: { object },
       livemode: false,
       pending_webhooks: 1,
-      request: { id: source.requestId ?? null, idempotency_key: source.idempotencyKey ?? null },
+      request: null,
       type,
     });
   }

@@ -7,24 +7,17 @@ import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { apiHandler } from './api/handler.ts';
 import { browserHandler } from './browser-handler.ts';
 import { catalogRoutes } from './catalog.ts';
-import { paymentPageRoutes } from './checkout/payment-page.ts';
+import { paymentPageHandler } from './checkout/payment-page.ts';
 import { sessionRoutes } from './checkout/sessions.ts';
-import { accountRoutes, resumeVerifications, settleVerification } from './connect/accounts.ts';
+import { accountRoutes, settleVerification } from './connect/accounts.ts';
 import { balanceRoutes } from './connect/application-fees.ts';
 import { accountLinkRoutes, onboardingHandler } from './connect/onboarding.ts';
 import { confirmationRoutes } from './payments/confirmation.ts';
-import { disputeRoutes, closeDispute, moveDispute, openDispute } from './payments/disputes.ts';
+import { disputeRoutes, moveDispute, openDispute } from './payments/disputes.ts';
 import { paymentIntentRoutes } from './payments/payment-intents.ts';
 import { decline, succeed } from './payments/payment-steps.ts';
 import { refundRoutes, failRefund } from './payments/refunds.ts';
-import {
-  idOf,
-  newOverrides,
-  NO_REQUEST,
-  type Setup,
-  StripeSandbox,
-  type Wallet,
-} from './sandbox.ts';
+import { idOf, newOverrides, type Setup, StripeSandbox, type Wallet } from './sandbox.ts';
 import { completeSetup, setupRoutes } from './setup.ts';
 import type { Tables } from './tables.ts';
 import { thinEventRoutes, createWebhooks, type Endpoints } from './webhooks.ts';
@@ -56,7 +49,6 @@ const ROUTES = [
   ...refundRoutes,
   ...disputeRoutes,
   ...sessionRoutes,
-  ...paymentPageRoutes,
   ...catalogRoutes,
   ...accountRoutes,
   ...accountLinkRoutes,
@@ -77,13 +69,11 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const overrides = newOverrides(completeSetup(endpoints));
   const webhooks = createWebhooks(ledger, endpoints, overrides);
   const server = await startWebServer(options.port);
-  const stopping = new AbortController();
   const sandbox = new StripeSandbox({
     ledger,
     keys: { secretKey, publishableKey },
     webhooks,
     origin: server.url,
-    stopping: stopping.signal,
     overrides,
   });
   const requestFaults = new RequestFaults();
@@ -92,15 +82,14 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     ...(options.controls ? [controlHandler(faults)] : []),
     browserHandler,
     onboardingHandler(sandbox),
+    paymentPageHandler(sandbox),
     apiHandler(ROUTES, sandbox, requestFaults),
   ]);
   webhooks.resume();
-  resumeVerifications(sandbox);
   return {
     url: server.url,
     faults,
     async stop() {
-      stopping.abort();
       await webhooks.stop();
       await server.stop();
     },
@@ -128,7 +117,6 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
     refunds: { fail: (id: string) => failRefund(id, sandbox) },
     disputes: {
       open: (paymentIntentId: string) => openDispute(paymentIntentId, sandbox),
-      close: (id: string, outcome: 'won' | 'lost') => closeDispute(id, outcome, sandbox),
       /** Gives a dispute another status, with the money that it has taken in all. */
       move: (id: string, status: Stripe.Dispute.Status, takenCents?: number) =>
         moveDispute(id, { status, takenCents }, sandbox),
@@ -170,7 +158,7 @@ function settlePayment(
   if (intent?.status !== 'processing' || !method) {
     throw new Error(`${paymentIntentId} is ${intent?.status ?? 'unknown'}, not processing`);
   }
-  const attempt = { intent, method, source: NO_REQUEST, caller: 'server' as const };
+  const attempt = { intent, method };
   if (outcome === 'succeeded') succeed(attempt, sandbox);
   else decline(attempt, GENERIC_DECLINE, sandbox);
   sandbox.commit();

@@ -117,7 +117,7 @@ describe("a visitor's purchase for 28.99", () => {
       application_fee_amount: 0,
     });
     const sessionId = sessionIn(String(body.url));
-    await shop.payHosted(sessionId, undefined, seller.accountId);
+    await shop.payHosted(sessionId);
     await verifyStorefrontSale(seller.accountId, sessionId);
     expect(await salesOf(sessionId)).toMatchObject([{ amount: 2899, application_fee: 290 }]);
   });
@@ -191,10 +191,10 @@ describe('no sale is recorded', () => {
     const sessionId = await buy();
     const verify = () => verifyStorefrontSale(seller.accountId, sessionId);
     expect(await verify()).toMatchObject({ state: 'unpaid', amountCents: 2899 });
-    await shop.payHosted(sessionId, DECLINED, seller.accountId);
+    await shop.payHosted(sessionId, DECLINED);
     expect(await verify()).toMatchObject({ state: 'unpaid' });
     expect(await salesOf(sessionId)).toEqual([]);
-    await shop.payHosted(sessionId, undefined, seller.accountId);
+    await shop.payHosted(sessionId);
     expect(await verify()).toEqual(PAID_MUG);
   });
 
@@ -224,7 +224,7 @@ describe('no sale is recorded', () => {
       },
       account,
     );
-    await shop.payHosted(id, undefined, seller.accountId);
+    await shop.payHosted(id);
     await shop.deliverWebhooks();
     expect(await salesOf(id)).toEqual([]);
     expect(await verifyStorefrontSale(seller.accountId, id)).toBeUndefined();
@@ -311,7 +311,7 @@ describe('Buy Now without JavaScript', () => {
     expect(response.status).toBe(303);
     const url = response.headers.get('location') ?? '';
     expect(url.startsWith(shop.stripe.url)).toBe(true);
-    await shop.payHosted(sessionIn(url), undefined, seller.accountId);
+    await shop.payHosted(sessionIn(url));
     expect(await verifyStorefrontSale(seller.accountId, sessionIn(url))).toEqual(PAID_MUG);
   });
 

@@ -13,8 +13,6 @@ export interface Call<Parameters> {
   caller: Caller;
   /** Authorizes a browser for one payment intent. */
   clientSecret: string | undefined;
-  requestId: string;
-  idempotencyKey: string | undefined;
 }
 export type CallOf<Name extends keyof RequestShapes> = Call<RequestShapes[Name]>;
 

@@ -64,3 +64,9 @@ export type MessageFromFrame =
   | { kind: 'change'; complete: boolean }
   | { kind: 'height'; pixels: number }
   | { kind: 'response'; id: number; response: FrameCalls[keyof FrameCalls]['response'] };
+
+export const CONNECTION_ERROR: StripeError = {
+  type: 'api_connection_error',
+  message:
+    'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+};

@@ -1,6 +1,11 @@
 import type { StripeError } from '@stripe/stripe-js';
-import type { Confirmation, IntentState, Outcome } from '../messages.ts';
-import { account, publishableKey } from './port.ts';
+import {
+  type Confirmation,
+  CONNECTION_ERROR,
+  type IntentState,
+  type Outcome,
+} from '../messages.ts';
+import { publishableKey } from './port.ts';
 
 type Answer<Body> = { body: Body; error?: undefined } | { error: StripeError; body?: undefined };
 
@@ -10,7 +15,6 @@ export async function callStripe<Body extends object>(
   parameters?: object,
 ): Promise<Answer<Body>> {
   const query = new URLSearchParams({ key: publishableKey });
-  if (account) query.set('_stripe_account', account);
   const init = parameters && {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -68,9 +72,3 @@ export function find<Kind extends HTMLElement>(
   if (!(element instanceof kind)) throw new Error(`This document has no #${id}`);
   return element;
 }
-
-const CONNECTION_ERROR: StripeError = {
-  type: 'api_connection_error',
-  message:
-    'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
-};

@@ -61,10 +61,8 @@ export class ExpressCheckoutElement extends FrameElement {
     super.destroy();
   }
 
-  protected override onSession({ wallets = [] }: ElementsSession): object {
+  protected override onSession({ wallets = [] }: ElementsSession): void {
     this.#setWallets(wallets);
-    // Deprecated (docs.stripe.com/js/element/events/on_ready), and sent all the same.
-    return wallets.length > 0 ? { availablePaymentMethods: availabilityOf(wallets) } : {};
   }
 
   /**
@@ -85,11 +83,12 @@ export class ExpressCheckoutElement extends FrameElement {
   }
 
   #announce(wallets: Wallet[]): void {
-    const methods = Object.entries(availabilityOf(wallets)).map(
-      ([name, available]) => [name, { available }] as const,
-    );
-    const paymentMethods = wallets.length > 0 ? Object.fromEntries(methods) : undefined;
-    this.emit('availablepaymentmethodschange', { paymentMethods });
+    const paymentMethods = {
+      applePay: { available: wallets.includes('apple_pay') },
+      googlePay: { available: wallets.includes('google_pay') },
+    };
+    const hasAny = wallets.length > 0;
+    this.emit('availablepaymentmethodschange', hasAny ? { paymentMethods } : {});
   }
 
   protected onMessage(message: MessageFromFrame): void {
@@ -142,15 +141,4 @@ export class ExpressCheckoutElement extends FrameElement {
     this.#wallet?.close();
     this.#wallet = undefined;
   }
-}
-
-function availabilityOf(wallets: Wallet[]) {
-  return {
-    amazonPay: false,
-    applePay: wallets.includes('apple_pay'),
-    googlePay: wallets.includes('google_pay'),
-    klarna: false,
-    link: false,
-    paypal: false,
-  };
 }
