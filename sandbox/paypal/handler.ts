@@ -22,46 +22,40 @@ const TOKEN_LIFETIME_SECONDS = 32_400;
 /** The calls of PayPal's API that the shop makes, and no others. */
 const ROUTES: readonly Route[] = [
   {
-    method: 'POST',
-    path: '/v2/checkout/orders',
+    endpoint: 'POST /v2/checkout/orders',
     request: 'orders/order_request',
     reply: 'orders/order',
     handle: createOrder,
     repeat: ORDERS,
   },
-  { method: 'GET', path: '/v2/checkout/orders/:id', reply: 'orders/order', handle: getOrder },
+  { endpoint: 'GET /v2/checkout/orders/:id', reply: 'orders/order', handle: getOrder },
   {
-    method: 'POST',
-    path: '/v2/checkout/orders/:id/capture',
+    endpoint: 'POST /v2/checkout/orders/:id/capture',
     request: 'orders/order_capture_request',
     reply: 'orders/order',
     handle: captureOrder,
     repeat: ORDERS,
   },
   {
-    method: 'GET',
-    path: '/v2/payments/captures/:id',
+    endpoint: 'GET /v2/payments/captures/:id',
     reply: 'payments/capture-2',
     handle: getCapture,
   },
   {
-    method: 'POST',
-    path: '/v2/payments/captures/:id/refund',
+    endpoint: 'POST /v2/payments/captures/:id/refund',
     request: 'payments/refund_request',
     reply: 'payments/refund',
     handle: refundCapture,
     repeat: REFUNDS,
   },
-  { method: 'GET', path: '/v2/payments/refunds/:id', reply: 'payments/refund', handle: getRefund },
+  { endpoint: 'GET /v2/payments/refunds/:id', reply: 'payments/refund', handle: getRefund },
   {
-    method: 'GET',
-    path: '/v1/notifications/webhooks/:id',
+    endpoint: 'GET /v1/notifications/webhooks/:id',
     reply: 'notifications/webhook',
     handle: getWebhook,
   },
   {
-    method: 'POST',
-    path: '/v1/notifications/verify-webhook-signature',
+    endpoint: 'POST /v1/notifications/verify-webhook-signature',
     request: 'notifications/verify_webhook_signature',
     reply: 'notifications/verify_webhook_signature_response',
     handle: verifySignature,
@@ -77,7 +71,6 @@ interface ApiRequest {
 
 /** PayPal's REST API: each request is committed as a whole or rolled back, or fails as a test has ordered. */
 export function apiHandler(sandbox: PaypalSandbox, requestFaults: RequestFaults): RequestHandler {
-  const inProgress = new Set<string>();
   return async (request) => {
     const { method, headers } = request;
     const { pathname: path } = new URL(request.url);
@@ -90,15 +83,12 @@ export function apiHandler(sandbox: PaypalSandbox, requestFaults: RequestFaults)
       return toResponse(failsAfterwards ? new PaypalError(500) : reply);
     };
     const requestId = headers.get('paypal-request-id');
-    const key = requestId && `${path} ${requestId}`;
-    // PayPal refuses a request while another with the same PayPal-Request-Id is in progress.
-    if (key && inProgress.has(key)) {
-      return toResponse(new PaypalError(409, [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS' }]));
-    }
-    if (key) inProgress.add(key);
-    return requestFaults
-      .apply(request, respond, () => toResponse(new PaypalError(500)))
-      .finally(() => key && inProgress.delete(key));
+    const key = requestId ? `${path} ${requestId}` : undefined;
+    return requestFaults.apply(request, key, {
+      respond,
+      serverError: () => toResponse(new PaypalError(500)),
+      keyInUse: () => toResponse(new PaypalError(409, [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS' }])),
+    });
   };
 }
 

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Endpoint } from '#sandbox/provider/http.ts';
 import { type ErrorDetail, PaypalError } from './errors.ts';
 import type { PaypalSandbox } from './sandbox.ts';
 import notifications from './schema/notifications.json' with { type: 'json' };
@@ -24,8 +25,7 @@ export interface Reply {
 
 /** A call of PayPal's API with the published schemas of its request and reply. */
 export interface Route {
-  method: 'GET' | 'POST';
-  path: string;
+  endpoint: Endpoint;
   request?: ObjectName;
   reply: ObjectName;
   handle: (call: Call, sandbox: PaypalSandbox) => Reply;

@@ -9,7 +9,6 @@ import { approveOrder, findOrder, requirePayerAction } from './orders.ts';
 import { reverseCapture, settleCapture, settleRefund } from './payments.ts';
 import {
   type CaptureRow,
-  type OrderRow,
   type Outcome,
   PaypalSandbox,
   type Tables,
@@ -84,7 +83,7 @@ function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
         sandbox.ledger.write('order', { ...findOrder(id, sandbox), isExpired: true });
         sandbox.commit();
       },
-      find: (id: string): OrderRow => findOrder(id, sandbox),
+      find: (id: string) => findOrder(id, sandbox),
       /** Asks the customer to approve the order again, as PayPal may after a decline. */
       requirePayerAction: (id: string) => requirePayerAction(findOrder(id, sandbox), sandbox),
       /** Refuses the next capture of an order, as PayPal-Mock-Response does in PayPal's own sandbox. */

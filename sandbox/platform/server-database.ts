@@ -57,10 +57,10 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
 async function queryServer(pool: Pool, faults: DatabaseFaults, body: string): Promise<Response> {
   const { query: text, params: values } = JSON.parse(body) as { query: string; params: unknown[] };
   try {
-    const { fields, rows, command, rowCount } = await faults.run(text, values, () =>
+    const { fields, rows } = await faults.run(text, values, () =>
       pool.query({ text, values, rowMode: 'array', types: RAW }),
     );
-    return Response.json({ fields, rows, command, rowCount, rowAsArray: true });
+    return Response.json({ fields, rows, rowAsArray: true });
   } catch (error) {
     if (error instanceof ConnectionLost) throw new TypeError('fetch failed', { cause: error });
     const { message } = error as Error;

@@ -1,11 +1,15 @@
 import { pathPattern } from '#sandbox/platform/path-pattern.ts';
 
-export function findRoute<Route extends { method: string; path: string }>(
+/** As in the providers' references: `GET /v1/payment_intents/:id`. */
+export type Endpoint = `${'GET' | 'POST'} /v${1 | 2}/${string}`;
+
+export function findRoute<Route extends { endpoint: Endpoint }>(
   routes: readonly Route[],
   { method, path }: { method: string; path: string },
 ): { route: Route; id: string } | undefined {
   for (const route of routes) {
-    const found = route.method === method ? pathPattern(route.path)(path) : undefined;
+    const [routeMethod, pattern = ''] = route.endpoint.split(' ');
+    const found = routeMethod === method ? pathPattern(pattern)(path) : undefined;
     if (found) return { route, id: decodeURIComponent(found['id'] ?? '') };
   }
   return undefined;

@@ -75,7 +75,7 @@ export interface AccountRow {
   details: SellerDetails;
   /** When the seller accepted Stripe's terms, by submitting the page; in milliseconds. */
   acceptedAt: number | undefined;
-  verification: 'not started' | 'pending' | 'verified' | 'failed';
+  verification: 'not started' | 'pending' | 'verified';
 }
 
 /** A link to the onboarding page, for one visit, which lasts until the seller leaves. */

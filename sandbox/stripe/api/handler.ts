@@ -35,7 +35,6 @@ export function apiHandler(
   platform: StripeSandbox,
   requestFaults: RequestFaults,
 ): RequestHandler {
-  const inProgress = new Set<string>();
   return async (request) => {
     const { method, headers } = request;
     const { pathname: path, search } = new URL(request.url);
@@ -45,16 +44,12 @@ export function apiHandler(
     const toResponse = ([status, body]: Outcome) =>
       new Response(body, { status, headers: { ...REPLY_HEADERS, 'request-id': newId('req', 14) } });
     const key = idempotencyKey && `${headers.get('stripe-account') ?? ''} ${idempotencyKey}`;
-    if (key && inProgress.has(key)) return toResponse(errorReply(KEY_IN_USE, path));
-    if (key) inProgress.add(key);
-    return requestFaults
-      .apply(
-        request,
-        (failsAfterwards) =>
-          toResponse(respond({ ...apiRequest, failsAfterwards }, routes, platform)),
-        () => toResponse([500, JSON.stringify(SERVER_ERROR)]),
-      )
-      .finally(() => key && inProgress.delete(key));
+    return requestFaults.apply(request, key, {
+      respond: (failsAfterwards) =>
+        toResponse(respond({ ...apiRequest, failsAfterwards }, routes, platform)),
+      serverError: () => toResponse([500, JSON.stringify(SERVER_ERROR)]),
+      keyInUse: () => toResponse(errorReply(KEY_IN_USE, path)),
+    });
   };
 }
 

@@ -33,7 +33,7 @@ export function requirementsOf(row: AccountRow): Requirements {
 
 export function cardPaymentsOf(row: AccountRow): CardPayments {
   const isDue = [...missing(row), ...rejected(row)].length > 0;
-  if (isDue || row.verification === 'failed' || row.verification === 'not started') {
+  if (isDue || row.verification === 'not started') {
     return withReason('restricted', 'requirements_past_due', 'provide_info');
   }
   if (row.verification === 'pending') {
@@ -74,14 +74,9 @@ function rejected({ details: { website } }: AccountRow): Entry[] {
 }
 
 function underReview({ verification }: AccountRow): Entry[] {
+  if (verification !== 'pending') return [];
   const entry = { ...entryOf(IDENTITY, 'currently_due'), requested_reasons: [VERIFICATION] };
-  if (verification === 'pending') return [{ ...entry, awaiting_action_from: 'stripe' }];
-  if (verification !== 'failed') return [];
-  const error = {
-    code: 'verification_failed_keyed_identity',
-    description: 'The name and date of birth could not be verified. Please check them.',
-  };
-  return [{ ...entry, minimum_deadline: { status: 'past_due' }, errors: [error] }];
+  return [{ ...entry, awaiting_action_from: 'stripe' }];
 }
 
 const VERIFICATION = { code: 'routine_verification' } as const;
