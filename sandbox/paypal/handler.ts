@@ -123,10 +123,10 @@ function runRoute(request: ApiRequest, sandbox: PaypalSandbox): Reply | PaypalEr
     const call = readCall(request, found.id);
     const reply = respondIdempotently(found.route, request.path, call, sandbox);
     checkReply(found.route.reply, reply.body);
-    sandbox.commit();
+    sandbox.deliveries.commit();
     return reply;
   } catch (error) {
-    sandbox.rollback();
+    sandbox.deliveries.rollback();
     const known = error instanceof PaypalError ? error : new PaypalError(500);
     if (known !== error) console.error(error);
     return known;
@@ -187,9 +187,9 @@ function respondIdempotently(
     return reply;
   } catch (error) {
     if (isRepeatable && error instanceof PaypalError && error.status === 422) {
-      sandbox.rollback();
+      sandbox.deliveries.rollback();
       sandbox.ledger.write('saved_request', { id, refusal: error.body, savedAt });
-      sandbox.commit();
+      sandbox.deliveries.commit();
     }
     throw error;
   }

@@ -10,7 +10,13 @@ import {
 } from './objects.ts';
 import { viewCapture, viewCaptureInOrder, viewRefund } from './payments.ts';
 import type { Call, Reply } from './route.ts';
-import type { CaptureRow, OrderRow, Outcome, PaypalSandbox } from './sandbox.ts';
+import {
+  type CaptureRow,
+  emitEvent,
+  type OrderRow,
+  type Outcome,
+  type PaypalSandbox,
+} from './sandbox.ts';
 
 const ADDRESS = { field: '/purchase_units/0/shipping/address', location: 'body' } as const;
 /** ZIP codes that do not exist in the US: one is refused when the order is created, the other only when it is captured. */
@@ -104,7 +110,7 @@ export function captureOrder(call: Call, sandbox: PaypalSandbox): Reply {
   const updatedAt = capture.createdAt;
   const captured = { ...order, status: 'COMPLETED', captureId: capture.id, updatedAt } as const;
   sandbox.ledger.write('order', captured);
-  sandbox.emitEvent(`PAYMENT.CAPTURE.${capture.status}`, viewCapture(capture));
+  emitEvent(`PAYMENT.CAPTURE.${capture.status}`, viewCapture(capture), sandbox);
   return replyWithOrder(captured, 201, sandbox);
 }
 
@@ -160,7 +166,7 @@ function paymentsOf(order: OrderRow, sandbox: PaypalSandbox) {
 export function requirePayerAction(order: OrderRow, sandbox: PaypalSandbox): void {
   const status = 'PAYER_ACTION_REQUIRED';
   sandbox.ledger.write('order', { ...order, status, updatedAt: timestamp() });
-  sandbox.commit();
+  sandbox.deliveries.commit();
 }
 
 /** What the customer does on the approval page; an order that was declined may be approved again. */
@@ -169,6 +175,6 @@ export function approveOrder(order: OrderRow, outcome: Outcome, sandbox: PaypalS
   const updatedAt = timestamp();
   const approved = { ...order, status: 'APPROVED', outcome, updatedAt } as const;
   sandbox.ledger.write('order', approved);
-  sandbox.emitEvent('CHECKOUT.ORDER.APPROVED', viewOrder(approved, sandbox));
-  sandbox.commit();
+  emitEvent('CHECKOUT.ORDER.APPROVED', viewOrder(approved, sandbox), sandbox);
+  sandbox.deliveries.commit();
 }

@@ -8,7 +8,7 @@ import {
   toPaypalMoney,
 } from './objects.ts';
 import type { Call, Reply } from './route.ts';
-import type { CaptureRow, PaypalSandbox, RefundRow } from './sandbox.ts';
+import { type CaptureRow, emitEvent, type PaypalSandbox, type RefundRow } from './sandbox.ts';
 
 export function getCapture(call: Call, sandbox: PaypalSandbox): Reply {
   return { status: 200, body: viewCapture(findCapture(call.id, sandbox)) };
@@ -30,8 +30,8 @@ export function settleCapture(
   const settled = { ...capture, status, updatedAt: timestamp() };
   sandbox.ledger.write('capture', settled);
   const word = status === 'DECLINED' ? 'DENIED' : status;
-  sandbox.emitEvent(`PAYMENT.CAPTURE.${word}`, viewCapture(settled));
-  sandbox.commit();
+  emitEvent(`PAYMENT.CAPTURE.${word}`, viewCapture(settled), sandbox);
+  sandbox.deliveries.commit();
 }
 
 export function viewCapture(capture: CaptureRow) {
@@ -73,7 +73,7 @@ export function refundCapture(call: Call, sandbox: PaypalSandbox): Reply {
   const status = sandbox.keepsRefundsPending ? 'PENDING' : 'COMPLETED';
   const refund = writeRefund({ capture, cents, status, note }, sandbox);
   if (status === 'COMPLETED') {
-    sandbox.emitEvent('PAYMENT.CAPTURE.REFUNDED', viewRefund(refund, sandbox));
+    emitEvent('PAYMENT.CAPTURE.REFUNDED', viewRefund(refund, sandbox), sandbox);
   }
   return replyWithRefund(refund, sandbox);
 }
@@ -90,8 +90,8 @@ export function reverseCapture(
   const note = { note_to_payer: 'Payment reversed' };
   const reversal = { capture, cents: cents ?? remainingCents, status: 'COMPLETED', note } as const;
   const refund = writeRefund(reversal, sandbox);
-  sandbox.emitEvent('PAYMENT.CAPTURE.REVERSED', viewRefund(refund, sandbox));
-  sandbox.commit();
+  emitEvent('PAYMENT.CAPTURE.REVERSED', viewRefund(refund, sandbox), sandbox);
+  sandbox.deliveries.commit();
 }
 
 /** Settles a pending refund. One that fails sends no event. */
@@ -105,8 +105,8 @@ export function settleRefund(
   const settled = sandbox.ledger.write('refund', { ...refund, status });
   if (status === 'FAILED')
     updateRefunded(findCapture(refund.captureId, sandbox), -refund.cents, sandbox);
-  else sandbox.emitEvent('PAYMENT.CAPTURE.REFUNDED', viewRefund(settled, sandbox));
-  sandbox.commit();
+  else emitEvent('PAYMENT.CAPTURE.REFUNDED', viewRefund(settled, sandbox), sandbox);
+  sandbox.deliveries.commit();
 }
 
 type NewRefund = Pick<RefundRow, 'cents' | 'status' | 'note'> & { capture: CaptureRow };

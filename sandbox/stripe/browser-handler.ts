@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import type { RequestHandler } from '#sandbox/platform/web-server.ts';
 
 const BROWSER = join(import.meta.dirname, 'browser');
@@ -79,27 +80,21 @@ export const browserHandler: RequestHandler = async (request) => {
   });
 };
 
+/** One classic script for each module and what it imports, made when a browser first asks for it. */
+const bundles: Record<string, Promise<{ outputFiles: { text: string }[] }>> = {};
+
 async function contentOf(name: string, extension: string): Promise<string | undefined> {
   const page = PAGES[name];
   if (extension === 'html') return page && htmlOf(page);
   if (extension === 'css') return readFile(join(BROWSER, 'style.css'), 'utf8');
   const script = SCRIPTS[name];
-  return script && bundle(join(BROWSER, script));
-}
-
-const bundles = new Map<string, Promise<string>>();
-
-/** One classic script of a module and what it imports; made when a browser first asks for it. */
-function bundle(file: string): Promise<string> {
-  const made = bundles.get(file) ?? build(file);
-  bundles.set(file, made);
-  return made;
-}
-
-async function build(file: string): Promise<string> {
-  const esbuild = await import('esbuild');
-  const { outputFiles } = await esbuild.build({ entryPoints: [file], bundle: true, write: false });
-  return outputFiles[0]?.text ?? '';
+  if (!script) return undefined;
+  const { outputFiles } = await (bundles[name] ??= build({
+    entryPoints: [join(BROWSER, script)],
+    bundle: true,
+    write: false,
+  }));
+  return outputFiles[0]?.text;
 }
 
 function htmlOf({ title, kind, script, markup = '' }: Page): string {

@@ -7,11 +7,6 @@ import { AccountLedger, type StripeLedger, type Tables, type ThinEvent } from '.
 
 export type Wallet = 'apple_pay' | 'google_pay';
 
-interface Keys {
-  secretKey: string;
-  publishableKey: string;
-}
-
 /** What a developer sets up in Stripe's dashboard. A test changes it with `faults.setup`. */
 export interface Setup {
   accountId: string;
@@ -23,30 +18,23 @@ export interface Setup {
   domains: Stripe.PaymentMethodDomain[];
 }
 
-export interface Overrides {
+/** What tests change of the sandbox. */
+export const newOverrides = (setup: Setup) => ({
   /** How many of the next payments stay in `processing`, by connected account; undefined is the platform. */
-  keepProcessing: Map<string | undefined, number>;
+  keepProcessing: new Map<string | undefined, number>(),
   /** How many of the next sellers stay unverified until a test settles them. */
-  keepVerifying: number;
-  wallets: readonly Wallet[];
-  setup: Setup;
-  /** Those with which it can pay a moment later, if they are others. */
-  laterWallets: readonly Wallet[] | undefined;
-  sendsThinPayloads: boolean;
-}
-
-export const newOverrides = (setup: Setup): Overrides => ({
-  keepProcessing: new Map(),
   keepVerifying: 0,
-  wallets: ['apple_pay', 'google_pay'],
+  wallets: ['apple_pay', 'google_pay'] as readonly Wallet[],
   setup,
-  laterWallets: undefined,
+  /** Those with which it can pay a moment later, if they are others. */
+  laterWallets: undefined as readonly Wallet[] | undefined,
   sendsThinPayloads: false,
 });
+export type Overrides = ReturnType<typeof newOverrides>;
 
 interface Parts {
   ledger: StripeLedger;
-  keys: Keys;
+  keys: { secretKey: string; publishableKey: string };
   webhooks: Deliveries;
   origin: string;
   overrides: Overrides;

@@ -1,6 +1,7 @@
 import type { Appearance, CssFontSource, CustomFontSource, StripeError } from '@stripe/stripe-js';
 
-export type Wallet = 'apple_pay' | 'google_pay';
+export const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
+export type Wallet = keyof typeof WALLETS;
 
 export interface FrameAppearance {
   appearance: Appearance;

@@ -1,9 +1,10 @@
-import type {
-  Confirmation,
-  FrameAppearance,
-  MessageFromFrame,
-  Outcome,
-  Wallet,
+import {
+  type Confirmation,
+  type FrameAppearance,
+  type MessageFromFrame,
+  type Outcome,
+  type Wallet,
+  WALLETS,
 } from '../messages.ts';
 import { type ElementsSession, FrameElement } from './elements.ts';
 import { Frame, IntegrationError, openOverlay } from './frame.ts';
@@ -110,7 +111,7 @@ export class ExpressCheckoutElement extends FrameElement {
     };
     // The customer may leave after having agreed.
     const onMessage = ({ kind }: MessageFromFrame) => kind === 'escape' && cancel();
-    const title = wallet === 'apple_pay' ? 'Apple Pay' : 'Google Pay';
+    const title = WALLETS[wallet];
     const frame = new Frame({ file: 'wallet.html', title, key: this.key, onMessage });
     const opened = { frame, close: openOverlay(frame), isAnswered: false };
     this.#wallet = opened;
