@@ -64,10 +64,10 @@ const PAGES: Record<string, Page> = {
 
 /** What browsers run and show: the script for the shop's page, and its frames. */
 export const browserHandler: RequestHandler = async (request) => {
-  const { pathname } = new URL(request.url);
+  const { origin, pathname } = new URL(request.url);
   const [, name = '', extension = ''] = PATH.exec(pathname) ?? [];
   if (!name) return undefined;
-  const content = await contentOf(name, extension);
+  const content = await contentOf(origin, name, extension);
   if (content === undefined) return new Response(null, { status: 404 });
   return new Response(content, {
     headers: {
@@ -83,15 +83,20 @@ export const browserHandler: RequestHandler = async (request) => {
 /** One classic script for each module and what it imports, made when a browser first asks for it. */
 const bundles: Record<string, Promise<{ outputFiles: { text: string }[] }>> = {};
 
-async function contentOf(name: string, extension: string): Promise<string | undefined> {
+async function contentOf(
+  origin: string,
+  name: string,
+  extension: string,
+): Promise<string | undefined> {
   const page = PAGES[name];
   if (extension === 'html') return page && htmlOf(page);
   if (extension === 'css') return readFile(join(BROWSER, 'style.css'), 'utf8');
   const script = SCRIPTS[name];
   if (!script) return undefined;
-  const { outputFiles } = await (bundles[name] ??= build({
+  const { outputFiles } = await (bundles[origin + name] ??= build({
     entryPoints: [join(BROWSER, script)],
     bundle: true,
+    define: { SANDBOX_ORIGIN: JSON.stringify(origin) },
     write: false,
   }));
   return outputFiles[0]?.text;

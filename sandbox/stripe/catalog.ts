@@ -103,7 +103,7 @@ export function newPrice(
 }
 
 export function checkPrice(cents: number, param: string): void {
-  if (Number.isInteger(cents) && cents >= 0 && cents <= MAXIMUM_CENTS) return;
+  if (cents >= 0 && cents <= MAXIMUM_CENTS) return;
   throw invalidRequest(`Invalid integer: ${cents}`, { code: 'parameter_invalid_integer', param });
 }
 

@@ -50,7 +50,7 @@ export interface List<Row> {
 
 /** The first page of `rows`, which are oldest first, as Stripe lists them: newest first. */
 export function listOf<Row>(rows: readonly Row[], limit = 10, url: string): List<Row> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
+  if (limit < 1 || limit > 100) {
     throw invalidRequest(`Invalid limit: must be between 1 and 100`, { param: 'limit' });
   }
   const data = rows.toReversed().slice(0, limit);

@@ -29,7 +29,7 @@ export function checkApplicationFee(
   if (cents === undefined) return;
   const refusal = (message: string) => invalidRequest(message, { param: 'application_fee_amount' });
   if (!account) throw refusal('Can only apply an application_fee for a connected account.');
-  if (!Number.isInteger(cents) || cents < 1) throw refusal('Invalid positive integer');
+  if (cents < 1) throw refusal('Invalid positive integer');
   if (cents > amount) {
     throw refusal('Your application fee cannot be larger than the total charge amount.');
   }

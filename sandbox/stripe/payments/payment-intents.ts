@@ -126,7 +126,6 @@ export function unexpectedState(
 function checkAmount(amount: number): void {
   const refusal = (code: string, message: string) =>
     invalidRequest(message, { code, param: 'amount' });
-  if (!Number.isInteger(amount)) throw refusal('parameter_invalid_integer', 'Invalid integer');
   if (amount < 50) throw refusal('amount_too_small', 'Amount must be at least $0.50 usd');
   if (amount > 99_999_999) {
     throw refusal('amount_too_large', 'Amount must be no more than $999,999.99');

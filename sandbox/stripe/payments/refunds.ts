@@ -66,7 +66,7 @@ function checkAmount(amount: number, remaining: number, charge: Stripe.Charge): 
       code: 'charge_already_refunded',
     });
   }
-  if (!Number.isInteger(amount) || amount < 1) {
+  if (amount < 1) {
     throw invalidRequest(`Invalid positive integer`, {
       code: 'parameter_invalid_integer',
       param: 'amount',

@@ -1,7 +1,8 @@
 import type { FrameCalls, FrameRequest, MessageFromFrame, Outcome } from '../messages.ts';
 
-/** Where this script came from: the frames are there too. */
-export const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
+/** Where the frames are: the server writes it into this script. A test serves the script from elsewhere. */
+declare const SANDBOX_ORIGIN: string;
+export const origin = SANDBOX_ORIGIN;
 
 /** A mistake in how the page uses the script: thrown, as Stripe's script throws it. */
 export class IntegrationError extends Error {
