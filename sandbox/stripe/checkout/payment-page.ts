@@ -23,11 +23,9 @@ export function paymentPageHandler(platform: StripeSandbox): RequestHandler {
     sandbox.commit();
     const isSubmitted = request.method === 'POST' && session.status === 'open';
     const problem = isSubmitted ? submit(session, form, sandbox) : '';
-    const { status, success_url } = findSession({ id }, sandbox);
-    if (status === 'complete') {
-      return redirect(success_url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? '');
-    }
-    return paymentPage(findSession({ id }, sandbox), form, problem, sandbox);
+    const current = findSession({ id }, sandbox);
+    if (current.status !== 'complete') return paymentPage(current, form, problem, sandbox);
+    return redirect(current.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? '');
   };
 }
 
