@@ -18,7 +18,7 @@ export interface Mailbox {
 }
 
 interface SmtpRefusal {
-  command: 'MAIL FROM' | 'RCPT TO';
+  command: 'connect' | 'MAIL FROM' | 'RCPT TO';
   /** Default: any address. */
   address?: string;
   /** What the server says, such as `550 5.1.1 No such user`. */
@@ -28,10 +28,8 @@ interface SmtpRefusal {
 /** An SMTP server on loopback that appends each mail to a file as a line of JSON. */
 export async function startMailbox(file: string): Promise<Mailbox> {
   const mails = await readSavedMails(file);
-  let isDown = false;
   const refusals: SmtpRefusal[] = [];
-  const downError = () => (isDown ? smtpError('421 Mailbox is down') : undefined);
-  const refusalOf = (command: SmtpRefusal['command'], address: string) => {
+  const refusalOf = (command: SmtpRefusal['command'], address = '') => {
     const found = refusals.find(
       (refusal) => refusal.command === command && (refusal.address ?? address) === address,
     );
@@ -53,9 +51,8 @@ export async function startMailbox(file: string): Promise<Mailbox> {
     logger: false,
     // Refusals contain their own status code.
     hideENHANCEDSTATUSCODES: true,
-    onConnect: (_session, respond) => respond(downError()),
-    onMailFrom: ({ address }, _session, respond) =>
-      respond(downError() ?? refusalOf('MAIL FROM', address)),
+    onConnect: (_session, respond) => respond(refusalOf('connect')),
+    onMailFrom: ({ address }, _session, respond) => respond(refusalOf('MAIL FROM', address)),
     onRcptTo: ({ address }, _session, respond) => respond(refusalOf('RCPT TO', address)),
     onData: (stream, _session, respond) => {
       deliver(stream).then(() => respond(), respond);
@@ -70,13 +67,13 @@ export async function startMailbox(file: string): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     down: () => {
-      isDown = true;
+      // A client may be connected already.
+      for (const command of ['connect', 'MAIL FROM'] as const) {
+        refusals.push({ command, reply: '421 Mailbox is down' });
+      }
     },
     refuse: (refusal) => refusals.push(refusal),
-    up: () => {
-      isDown = false;
-      refusals.length = 0;
-    },
+    up: () => void (refusals.length = 0),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -14,19 +14,16 @@ export class PaypalError extends Error {
   readonly status: 400 | 401 | 404 | 409 | 415 | 422 | 500;
   readonly body: object;
 
-  constructor(status: PaypalError['status'], details: ErrorDetail[] = [], links: object[] = []) {
+  constructor(status: PaypalError['status'], details: ErrorDetail[] = []) {
     const { name, message } = payments.definitions[`error_${status}`].properties;
     const issue = details[0]?.issue ?? name.enum[0] ?? '';
     super(`${status} ${issue}`);
     this.status = status;
-    const href = `https://developer.paypal.com/docs/api/orders/v2/#error-${issue}`;
-    const help = { href, rel: 'information_link', method: 'GET' };
     this.body = {
       name: name.enum[0],
       message: message.enum[0],
       ...(details.length > 0 && { details }),
       debug_id: randomBytes(7).toString('hex').slice(0, 13),
-      ...(status !== 500 && { links: [help, ...links] }),
     };
   }
 }
@@ -35,9 +32,8 @@ export class PaypalError extends Error {
 export function unprocessable(
   issue: string,
   location: Omit<ErrorDetail, 'issue'> = {},
-  links: object[] = [],
 ): PaypalError {
-  return new PaypalError(422, [{ issue, ...location }], links);
+  return new PaypalError(422, [{ issue, ...location }]);
 }
 
 export function notFound(): PaypalError {

@@ -3,7 +3,7 @@ import type { RequestHandler } from '#sandbox/platform/web-server.ts';
 import { findRoute } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { PaypalError } from './errors.ts';
-import { captureOrder, createOrder, getOrder, repeatOrder } from './orders.ts';
+import { captureOrder, createOrder, getOrder } from './orders.ts';
 import { getCapture, getRefund, refundCapture, repeatRefund } from './payments.ts';
 import { type Call, checkReply, checkRequest, type Reply, type Route } from './route.ts';
 import type { PaypalSandbox } from './sandbox.ts';
@@ -13,7 +13,7 @@ import { getWebhook, verifySignature } from './webhooks.ts';
  * PayPal keeps a PayPal-Request-Id for 6 hours on orders (parameter `paypal_request_id` of the Orders spec), for 45 days on
  * payments (the Payments spec).
  */
-const ORDERS = { hours: 6, handle: repeatOrder };
+const ORDERS = { hours: 6, handle: getOrder };
 const REFUNDS = { hours: 45 * 24, handle: repeatRefund };
 const HOUR_MS = 3_600_000;
 const TOKEN_PATH = '/v1/oauth2/token';
@@ -22,46 +22,40 @@ const TOKEN_LIFETIME_SECONDS = 32_400;
 /** The calls of PayPal's API that the shop makes, and no others. */
 const ROUTES: readonly Route[] = [
   {
-    method: 'POST',
-    path: '/v2/checkout/orders',
+    endpoint: 'POST /v2/checkout/orders',
     request: 'orders/order_request',
     reply: 'orders/order',
     handle: createOrder,
     repeat: ORDERS,
   },
-  { method: 'GET', path: '/v2/checkout/orders/:id', reply: 'orders/order', handle: getOrder },
+  { endpoint: 'GET /v2/checkout/orders/:id', reply: 'orders/order', handle: getOrder },
   {
-    method: 'POST',
-    path: '/v2/checkout/orders/:id/capture',
+    endpoint: 'POST /v2/checkout/orders/:id/capture',
     request: 'orders/order_capture_request',
     reply: 'orders/order',
     handle: captureOrder,
     repeat: ORDERS,
   },
   {
-    method: 'GET',
-    path: '/v2/payments/captures/:id',
+    endpoint: 'GET /v2/payments/captures/:id',
     reply: 'payments/capture-2',
     handle: getCapture,
   },
   {
-    method: 'POST',
-    path: '/v2/payments/captures/:id/refund',
+    endpoint: 'POST /v2/payments/captures/:id/refund',
     request: 'payments/refund_request',
     reply: 'payments/refund',
     handle: refundCapture,
     repeat: REFUNDS,
   },
-  { method: 'GET', path: '/v2/payments/refunds/:id', reply: 'payments/refund', handle: getRefund },
+  { endpoint: 'GET /v2/payments/refunds/:id', reply: 'payments/refund', handle: getRefund },
   {
-    method: 'GET',
-    path: '/v1/notifications/webhooks/:id',
+    endpoint: 'GET /v1/notifications/webhooks/:id',
     reply: 'notifications/webhook',
     handle: getWebhook,
   },
   {
-    method: 'POST',
-    path: '/v1/notifications/verify-webhook-signature',
+    endpoint: 'POST /v1/notifications/verify-webhook-signature',
     request: 'notifications/verify_webhook_signature',
     reply: 'notifications/verify_webhook_signature_response',
     handle: verifySignature,
@@ -77,7 +71,6 @@ interface ApiRequest {
 
 /** PayPal's REST API: each request is committed as a whole or rolled back, or fails as a test has ordered. */
 export function apiHandler(sandbox: PaypalSandbox, requestFaults: RequestFaults): RequestHandler {
-  const inProgress = new Set<string>();
   return async (request) => {
     const { method, headers } = request;
     const { pathname: path } = new URL(request.url);
@@ -90,15 +83,12 @@ export function apiHandler(sandbox: PaypalSandbox, requestFaults: RequestFaults)
       return toResponse(failsAfterwards ? new PaypalError(500) : reply);
     };
     const requestId = headers.get('paypal-request-id');
-    const key = requestId && `${path} ${requestId}`;
-    // PayPal refuses a request while another with the same PayPal-Request-Id is in progress.
-    if (key && inProgress.has(key)) {
-      return toResponse(new PaypalError(409, [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS' }]));
-    }
-    if (key) inProgress.add(key);
-    return requestFaults
-      .apply(request, respond, () => toResponse(new PaypalError(500)))
-      .finally(() => key && inProgress.delete(key));
+    const key = requestId ? `${path} ${requestId}` : undefined;
+    return requestFaults.apply(request, key, {
+      respond,
+      serverError: () => toResponse(new PaypalError(500)),
+      keyInUse: () => toResponse(new PaypalError(409, [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS' }])),
+    });
   };
 }
 
@@ -133,10 +123,10 @@ function runRoute(request: ApiRequest, sandbox: PaypalSandbox): Reply | PaypalEr
     const call = readCall(request, found.id);
     const reply = respondIdempotently(found.route, request.path, call, sandbox);
     checkReply(found.route.reply, reply.body);
-    sandbox.commit();
+    sandbox.deliveries.commit();
     return reply;
   } catch (error) {
-    sandbox.rollback();
+    sandbox.deliveries.rollback();
     const known = error instanceof PaypalError ? error : new PaypalError(500);
     if (known !== error) console.error(error);
     return known;
@@ -144,15 +134,19 @@ function runRoute(request: ApiRequest, sandbox: PaypalSandbox): Reply | PaypalEr
 }
 
 function readCall({ method, headers, text }: ApiRequest, id: string): Call {
+  const requestId = headers.get('paypal-request-id') ?? undefined;
   if (method === 'POST' && !headers.get('content-type')?.startsWith('application/json')) {
     throw new PaypalError(415);
+  }
+  // Without this header PayPal answers only the id, the status and the links of what it made.
+  if (requestId && headers.get('prefer') !== 'return=representation') {
+    throw new PaypalError(400, [{ issue: 'NOT_SUPPORTED' }]);
   }
   return {
     id,
     text,
     body: parseBody(text),
-    requestId: headers.get('paypal-request-id') ?? undefined,
-    wantsAll: headers.get('prefer') === 'return=representation',
+    requestId,
   };
 }
 
@@ -179,7 +173,7 @@ function respondIdempotently(
   const isRepeatable = repeat !== undefined && call.requestId !== undefined;
   const saved = isRepeatable ? sandbox.ledger.find('saved_request', id) : undefined;
   if (saved && repeat && Date.now() - saved.savedAt < repeat.hours * HOUR_MS) {
-    if ('resultId' in saved) return repeat.handle(saved.resultId, call, sandbox);
+    if ('resultId' in saved) return repeat.handle({ id: saved.resultId }, sandbox);
     throw Object.assign(new PaypalError(422), { body: saved.refusal });
   }
   const savedAt = Date.now();
@@ -193,9 +187,9 @@ function respondIdempotently(
     return reply;
   } catch (error) {
     if (isRepeatable && error instanceof PaypalError && error.status === 422) {
-      sandbox.rollback();
+      sandbox.deliveries.rollback();
       sandbox.ledger.write('saved_request', { id, refusal: error.body, savedAt });
-      sandbox.commit();
+      sandbox.deliveries.commit();
     }
     throw error;
   }

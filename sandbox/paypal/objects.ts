@@ -8,12 +8,6 @@ interface Money {
   value: string;
 }
 
-export interface Link {
-  href: string;
-  rel: string;
-  method: 'GET' | 'POST';
-}
-
 interface Amount extends Money {
   breakdown?: Record<string, Money>;
 }

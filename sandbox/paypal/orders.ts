@@ -3,7 +3,6 @@ import {
   centsOf,
   checkAmount,
   type ExperienceContext,
-  type Link,
   newId,
   type OrderRequest,
   type PurchaseUnit,
@@ -11,7 +10,13 @@ import {
 } from './objects.ts';
 import { viewCapture, viewCaptureInOrder, viewRefund } from './payments.ts';
 import type { Call, Reply } from './route.ts';
-import type { CaptureRow, OrderRow, Outcome, PaypalSandbox } from './sandbox.ts';
+import {
+  type CaptureRow,
+  emitEvent,
+  type OrderRow,
+  type Outcome,
+  type PaypalSandbox,
+} from './sandbox.ts';
 
 const ADDRESS = { field: '/purchase_units/0/shipping/address', location: 'body' } as const;
 /** ZIP codes that do not exist in the US: one is refused when the order is created, the other only when it is captured. */
@@ -37,26 +42,16 @@ export function createOrder(call: Call, sandbox: PaypalSandbox): Reply {
     createdAt: now,
     updatedAt: now,
   });
-  return replyWithOrder(order, 201, call, sandbox);
+  return replyWithOrder(order, 201, sandbox);
 }
 
-export function getOrder(call: Call, sandbox: PaypalSandbox): Reply {
-  return { status: 200, body: viewOrder(findOrder(call.id, sandbox), sandbox) };
+/** The order as it is now: for its own request, and for one that repeats the PayPal-Request-Id with which it was made. */
+export function getOrder({ id }: Pick<Call, 'id'>, sandbox: PaypalSandbox): Reply {
+  return replyWithOrder(findOrder(id, sandbox), 200, sandbox);
 }
 
-/** What became of the order that an earlier request with the same PayPal-Request-Id made or captured. */
-export function repeatOrder(id: string, call: Call, sandbox: PaypalSandbox): Reply {
-  return replyWithOrder(findOrder(id, sandbox), 200, call, sandbox);
-}
-
-function replyWithOrder(
-  order: OrderRow,
-  status: number,
-  call: Call,
-  sandbox: PaypalSandbox,
-): Reply {
-  const view = call.wantsAll ? viewOrder : viewOrderInShort;
-  return { status, body: view(order, sandbox), resultId: order.id };
+function replyWithOrder(order: OrderRow, status: number, sandbox: PaypalSandbox): Reply {
+  return { status, body: viewOrder(order, sandbox), resultId: order.id };
 }
 
 export function findOrder(id: string, { ledger }: PaypalSandbox): OrderRow {
@@ -109,17 +104,14 @@ export function captureOrder(call: Call, sandbox: PaypalSandbox): Reply {
   if (order.unit.shipping?.address?.postal_code === REFUSED_ZIP.capture) {
     throw unprocessable('SHIPPING_ADDRESS_INVALID');
   }
-  if (order.outcome === 'declined') {
-    const again = { href: approvalUrl(order, sandbox), rel: 'redirect', method: 'GET' } as const;
-    throw unprocessable('INSTRUMENT_DECLINED', {}, [again]);
-  }
+  if (order.outcome === 'declined') throw unprocessable('INSTRUMENT_DECLINED');
 
   const capture = writeCapture(order, sandbox);
   const updatedAt = capture.createdAt;
   const captured = { ...order, status: 'COMPLETED', captureId: capture.id, updatedAt } as const;
   sandbox.ledger.write('order', captured);
-  sandbox.emitEvent(`PAYMENT.CAPTURE.${capture.status}`, viewCapture(capture, sandbox));
-  return replyWithOrder(captured, 201, call, sandbox);
+  emitEvent(`PAYMENT.CAPTURE.${capture.status}`, viewCapture(capture), sandbox);
+  return replyWithOrder(captured, 201, sandbox);
 }
 
 function writeCapture(order: OrderRow, { ledger }: PaypalSandbox) {
@@ -147,24 +139,16 @@ function isInvoicePaid({ unit }: OrderRow, { ledger }: PaypalSandbox): boolean {
   return unit.invoice_id !== undefined && ledger.all('capture').some(used);
 }
 
-/** The short form of an order, which PayPal returns unless the request prefers the full representation. */
-function viewOrderInShort(order: OrderRow, sandbox: PaypalSandbox) {
-  return { id: order.id, status: order.status, links: linksOf(order, sandbox) };
-}
-
 function viewOrder(order: OrderRow, sandbox: PaypalSandbox) {
   return {
-    ...viewOrderInShort(order, sandbox),
+    id: order.id,
+    status: order.status,
     intent: 'CAPTURE',
     payment_source: { paypal: {} },
     purchase_units: [{ ...order.unit, ...paymentsOf(order, sandbox) }],
     create_time: order.createdAt,
     update_time: order.updatedAt,
   };
-}
-
-function approvalUrl(order: OrderRow, sandbox: PaypalSandbox): string {
-  return `${sandbox.url}/checkoutnow?token=${order.id}`;
 }
 
 function paymentsOf(order: OrderRow, sandbox: PaypalSandbox) {
@@ -175,27 +159,14 @@ function paymentsOf(order: OrderRow, sandbox: PaypalSandbox) {
     .all('refund')
     .filter(({ captureId }) => captureId === capture.id)
     .map((refund) => viewRefund(refund, sandbox));
-  const captures = [viewCaptureInOrder(capture, sandbox)];
+  const captures = [viewCaptureInOrder(capture)];
   return { payments: { captures, ...(refunds.length > 0 && { refunds }) } };
-}
-
-function linksOf(order: OrderRow, sandbox: PaypalSandbox): Link[] {
-  const href = `${sandbox.url}/v2/checkout/orders/${order.id}`;
-  const self: Link = { href, rel: 'self', method: 'GET' };
-  const capture: Link = { href: `${href}/capture`, rel: 'capture', method: 'POST' };
-  const approve: Link = {
-    href: approvalUrl(order, sandbox),
-    rel: 'payer-action',
-    method: 'GET',
-  };
-  const next = { PAYER_ACTION_REQUIRED: [approve], APPROVED: [capture], COMPLETED: [] };
-  return [self, ...next[order.status]];
 }
 
 export function requirePayerAction(order: OrderRow, sandbox: PaypalSandbox): void {
   const status = 'PAYER_ACTION_REQUIRED';
   sandbox.ledger.write('order', { ...order, status, updatedAt: timestamp() });
-  sandbox.commit();
+  sandbox.deliveries.commit();
 }
 
 /** What the customer does on the approval page; an order that was declined may be approved again. */
@@ -204,6 +175,6 @@ export function approveOrder(order: OrderRow, outcome: Outcome, sandbox: PaypalS
   const updatedAt = timestamp();
   const approved = { ...order, status: 'APPROVED', outcome, updatedAt } as const;
   sandbox.ledger.write('order', approved);
-  sandbox.emitEvent('CHECKOUT.ORDER.APPROVED', viewOrder(approved, sandbox));
-  sandbox.commit();
+  emitEvent('CHECKOUT.ORDER.APPROVED', viewOrder(approved, sandbox), sandbox);
+  sandbox.deliveries.commit();
 }

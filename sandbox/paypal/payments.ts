@@ -8,10 +8,10 @@ import {
   toPaypalMoney,
 } from './objects.ts';
 import type { Call, Reply } from './route.ts';
-import type { CaptureRow, PaypalSandbox, RefundRow } from './sandbox.ts';
+import { type CaptureRow, emitEvent, type PaypalSandbox, type RefundRow } from './sandbox.ts';
 
 export function getCapture(call: Call, sandbox: PaypalSandbox): Reply {
-  return { status: 200, body: viewCapture(findCapture(call.id, sandbox), sandbox) };
+  return { status: 200, body: viewCapture(findCapture(call.id, sandbox)) };
 }
 
 export function findCapture(id: string, { ledger }: PaypalSandbox): CaptureRow {
@@ -30,20 +30,19 @@ export function settleCapture(
   const settled = { ...capture, status, updatedAt: timestamp() };
   sandbox.ledger.write('capture', settled);
   const word = status === 'DECLINED' ? 'DENIED' : status;
-  sandbox.emitEvent(`PAYMENT.CAPTURE.${word}`, viewCapture(settled, sandbox));
-  sandbox.commit();
+  emitEvent(`PAYMENT.CAPTURE.${word}`, viewCapture(settled), sandbox);
+  sandbox.deliveries.commit();
 }
 
-export function viewCapture(capture: CaptureRow, sandbox: PaypalSandbox) {
+export function viewCapture(capture: CaptureRow) {
   return {
-    ...viewCaptureInOrder(capture, sandbox),
+    ...viewCaptureInOrder(capture),
     supplementary_data: { related_ids: { order_id: capture.orderId } },
   };
 }
 
 /** An order shows its captures without what relates them to it. */
-export function viewCaptureInOrder(capture: CaptureRow, { url }: PaypalSandbox) {
-  const href = `${url}/v2/payments/captures/${capture.id}`;
+export function viewCaptureInOrder(capture: CaptureRow) {
   return {
     id: capture.id,
     status: capture.status,
@@ -52,17 +51,6 @@ export function viewCaptureInOrder(capture: CaptureRow, { url }: PaypalSandbox) 
     final_capture: true,
     ...(capture.customId && { custom_id: capture.customId }),
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
-    seller_protection: capture.isProtected
-      ? {
-          status: 'ELIGIBLE',
-          dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
-        }
-      : { status: 'NOT_ELIGIBLE' },
-    links: [
-      { href, rel: 'self', method: 'GET' },
-      { href: `${href}/refund`, rel: 'refund', method: 'POST' },
-      { href: `${url}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
-    ],
     create_time: capture.createdAt,
     update_time: capture.updatedAt,
   };
@@ -85,9 +73,9 @@ export function refundCapture(call: Call, sandbox: PaypalSandbox): Reply {
   const status = sandbox.keepsRefundsPending ? 'PENDING' : 'COMPLETED';
   const refund = writeRefund({ capture, cents, status, note }, sandbox);
   if (status === 'COMPLETED') {
-    sandbox.emitEvent('PAYMENT.CAPTURE.REFUNDED', viewRefund(refund, sandbox));
+    emitEvent('PAYMENT.CAPTURE.REFUNDED', viewRefund(refund, sandbox), sandbox);
   }
-  return replyWithRefund(refund, call, sandbox);
+  return replyWithRefund(refund, sandbox);
 }
 
 /** PayPal, or the customer's bank through it, takes money of a capture back. */
@@ -102,8 +90,8 @@ export function reverseCapture(
   const note = { note_to_payer: 'Payment reversed' };
   const reversal = { capture, cents: cents ?? remainingCents, status: 'COMPLETED', note } as const;
   const refund = writeRefund(reversal, sandbox);
-  sandbox.emitEvent('PAYMENT.CAPTURE.REVERSED', viewRefund(refund, sandbox));
-  sandbox.commit();
+  emitEvent('PAYMENT.CAPTURE.REVERSED', viewRefund(refund, sandbox), sandbox);
+  sandbox.deliveries.commit();
 }
 
 /** Settles a pending refund. One that fails sends no event. */
@@ -117,8 +105,8 @@ export function settleRefund(
   const settled = sandbox.ledger.write('refund', { ...refund, status });
   if (status === 'FAILED')
     updateRefunded(findCapture(refund.captureId, sandbox), -refund.cents, sandbox);
-  else sandbox.emitEvent('PAYMENT.CAPTURE.REFUNDED', viewRefund(settled, sandbox));
-  sandbox.commit();
+  else emitEvent('PAYMENT.CAPTURE.REFUNDED', viewRefund(settled, sandbox), sandbox);
+  sandbox.deliveries.commit();
 }
 
 type NewRefund = Pick<RefundRow, 'cents' | 'status' | 'note'> & { capture: CaptureRow };
@@ -139,23 +127,23 @@ function updateRefunded(capture: CaptureRow, cents: number, { ledger }: PaypalSa
 }
 
 export function getRefund(call: Call, sandbox: PaypalSandbox): Reply {
-  return { status: 200, body: viewRefund(findRefund(call.id, sandbox), sandbox) };
+  return { ...repeatRefund(call, sandbox), status: 200 };
 }
 
 /** The refund that an earlier request with the same PayPal-Request-Id made. */
-export function repeatRefund(id: string, call: Call, sandbox: PaypalSandbox): Reply {
-  return replyWithRefund(findRefund(id, sandbox), call, sandbox);
-}
-
-function findRefund(id: string, { ledger }: PaypalSandbox): RefundRow {
-  const refund = ledger.find('refund', id);
+export function repeatRefund({ id }: Pick<Call, 'id'>, sandbox: PaypalSandbox): Reply {
+  const refund = sandbox.ledger.find('refund', id);
   if (!refund) throw notFound();
-  return refund;
+  return replyWithRefund(refund, sandbox);
 }
 
-export function viewRefund(refund: RefundRow, sandbox: PaypalSandbox) {
+/** Only its link `up` says which capture a refund is of. */
+export function viewRefund(refund: RefundRow, { url }: PaypalSandbox) {
+  const up = `${url}/v2/payments/captures/${refund.captureId}`;
   return {
-    ...inShort(refund, sandbox),
+    id: refund.id,
+    status: refund.status,
+    links: [{ href: up, rel: 'up', method: 'GET' }],
     amount: toPaypalMoney(refund.cents),
     ...refund.note,
     create_time: refund.createdAt,
@@ -163,20 +151,8 @@ export function viewRefund(refund: RefundRow, sandbox: PaypalSandbox) {
   };
 }
 
-function replyWithRefund(refund: RefundRow, call: Call, sandbox: PaypalSandbox): Reply {
-  const body = call.wantsAll ? viewRefund(refund, sandbox) : inShort(refund, sandbox);
-  return { status: 201, body, resultId: refund.id };
-}
-
-function inShort({ id, captureId, status }: RefundRow, { url }: PaypalSandbox) {
-  return {
-    id,
-    status,
-    links: [
-      { href: `${url}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
-      { href: `${url}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' },
-    ],
-  };
+function replyWithRefund(refund: RefundRow, sandbox: PaypalSandbox): Reply {
+  return { status: 201, body: viewRefund(refund, sandbox), resultId: refund.id };
 }
 
 function checkRefundable({ status }: CaptureRow, remainingCents: number): void {

@@ -38,6 +38,7 @@ async function sendRequest(path: string, body?: unknown, requestId?: string) {
     headers: {
       authorization,
       'content-type': 'application/json',
+      prefer: 'return=representation',
       ...(requestId && { 'paypal-request-id': requestId }),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Endpoint } from '#sandbox/provider/http.ts';
 import { type ErrorDetail, PaypalError } from './errors.ts';
 import type { PaypalSandbox } from './sandbox.ts';
 import notifications from './schema/notifications.json' with { type: 'json' };
@@ -13,8 +14,6 @@ export interface Call {
   text: string;
   /** The header `PayPal-Request-Id`. */
   requestId: string | undefined;
-  /** The header `Prefer: return=representation`. */
-  wantsAll: boolean;
 }
 
 export interface Reply {
@@ -26,15 +25,14 @@ export interface Reply {
 
 /** A call of PayPal's API with the published schemas of its request and reply. */
 export interface Route {
-  method: 'GET' | 'POST';
-  path: string;
+  endpoint: Endpoint;
   request?: ObjectName;
   reply: ObjectName;
   handle: (call: Call, sandbox: PaypalSandbox) => Reply;
   /** The reply to a repeated PayPal-Request-Id, and how long PayPal remembers the id. */
   repeat?: {
     hours: number;
-    handle: (resultId: string, call: Call, sandbox: PaypalSandbox) => Reply;
+    handle: (result: Pick<Call, 'id'>, sandbox: PaypalSandbox) => Reply;
   };
 }
 

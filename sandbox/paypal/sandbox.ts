@@ -67,50 +67,21 @@ export interface WebhookSettings {
   secret: string;
 }
 
-interface Parts {
+/** The state behind the API. */
+export interface PaypalSandbox {
   url: string;
   ledger: PaypalLedger;
   deliveries: Deliveries;
   /** `clientId:clientSecret`. */
   credentials: string;
-}
-
-export class PaypalSandbox {
-  readonly url: string;
-  readonly ledger: PaypalLedger;
-  readonly deliveries: Deliveries;
-  readonly credentials: string;
   /** When each access token expires, in milliseconds. */
-  readonly tokens = new Map<string, number>();
+  tokens: Map<string, number>;
   /** A test changes it with `faults.setup`. */
   webhook: WebhookSettings;
   /** The issue with which the next capture of an order is refused, as a test has ordered. */
-  readonly captureRefusals = new Map<string, string>();
+  captureRefusals: Map<string, string>;
   /** A test keeps refunds pending until it settles them. */
-  keepsRefundsPending = false;
-
-  constructor({ url, ledger, deliveries, credentials }: Parts, webhook: WebhookSettings) {
-    this.url = url;
-    this.ledger = ledger;
-    this.deliveries = deliveries;
-    this.credentials = credentials;
-    this.webhook = webhook;
-  }
-
-  /** Writes an event for the webhook, as part of the request at hand. */
-  emitEvent(type: EventType, resource: object): void {
-    const id = `WH-${newId()}-${newId()}`;
-    this.ledger.write('event', { id, text: newEvent(id, type, resource, this.url) });
-    this.deliveries.add(id);
-  }
-
-  commit(): void {
-    this.deliveries.commit();
-  }
-
-  rollback(): void {
-    this.deliveries.rollback();
-  }
+  keepsRefundsPending: boolean;
 }
 
 const EVENTS = {
@@ -122,6 +93,13 @@ const EVENTS = {
   'PAYMENT.CAPTURE.REVERSED': ['refund', 'Payment reversed'],
 } as const;
 type EventType = keyof typeof EVENTS;
+
+/** Writes an event for the webhook, as part of the request at hand. */
+export function emitEvent(type: EventType, resource: object, sandbox: PaypalSandbox): void {
+  const id = `WH-${newId()}-${newId()}`;
+  sandbox.ledger.write('event', { id, text: newEvent(id, type, resource, sandbox.url) });
+  sandbox.deliveries.add(id);
+}
 
 /**
  * The event as it travels. PayPal signs these very bytes, and they aren't those that JSON.stringify would make again: a
@@ -139,10 +117,7 @@ function newEvent(id: string, event_type: EventType, resource: object, url: stri
     event_type,
     summary,
     resource,
-    links: [
-      { href, rel: 'self', method: 'GET' },
-      { href: `${href}/resend`, rel: 'resend', method: 'POST' },
-    ],
+    links: [{ href, rel: 'self', method: 'GET' }],
   };
   return JSON.stringify(event).replaceAll('/', String.raw`\/`);
 }

@@ -9,9 +9,8 @@ import { approveOrder, findOrder, requirePayerAction } from './orders.ts';
 import { reverseCapture, settleCapture, settleRefund } from './payments.ts';
 import {
   type CaptureRow,
-  type OrderRow,
   type Outcome,
-  PaypalSandbox,
+  type PaypalSandbox,
   type Tables,
   type WebhookSettings,
 } from './sandbox.ts';
@@ -52,9 +51,16 @@ export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal
     send: (id, stopping) => sendWebhook(ledger.find('event', id)?.text ?? '', webhook, stopping),
   });
   const server = await startWebServer(options.port);
-  const credentials = `${clientId}:${clientSecret}`;
-  const parts = { url: server.url, ledger, deliveries, credentials };
-  const sandbox = new PaypalSandbox(parts, webhook);
+  const sandbox: PaypalSandbox = {
+    url: server.url,
+    ledger,
+    deliveries,
+    credentials: `${clientId}:${clientSecret}`,
+    tokens: new Map(),
+    webhook,
+    captureRefusals: new Map(),
+    keepsRefundsPending: false,
+  };
   const requestFaults = new RequestFaults();
   server.handleWith([approvalHandler(sandbox), apiHandler(sandbox, requestFaults)]);
   deliveries.resume();
@@ -82,9 +88,9 @@ function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
       /** Deletes an order, as PayPal does when it is not approved in time. */
       expire(id: string): void {
         sandbox.ledger.write('order', { ...findOrder(id, sandbox), isExpired: true });
-        sandbox.commit();
+        sandbox.deliveries.commit();
       },
-      find: (id: string): OrderRow => findOrder(id, sandbox),
+      find: (id: string) => findOrder(id, sandbox),
       /** Asks the customer to approve the order again, as PayPal may after a decline. */
       requirePayerAction: (id: string) => requirePayerAction(findOrder(id, sandbox), sandbox),
       /** Refuses the next capture of an order, as PayPal-Mock-Response does in PayPal's own sandbox. */

@@ -45,17 +45,15 @@ export function verifySignature(call: Call, { webhook }: PaypalSandbox): Reply {
   return { status: 200, body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } };
 }
 
-export function getWebhook({ id }: Call, { url: origin, webhook }: PaypalSandbox): Reply {
+export function getWebhook({ id }: Call, { webhook }: PaypalSandbox): Reply {
   const { webhookId, url, events } = webhook;
   if (id !== webhookId) throw notFound();
-  const href = `${origin}/v1/notifications/webhooks/${id}`;
   return {
     status: 200,
     body: {
       id,
       url,
       event_types: events.map((name) => ({ name, status: 'ENABLED', resource_versions: ['2.0'] })),
-      links: [{ href, rel: 'self', method: 'GET' }],
     },
   };
 }

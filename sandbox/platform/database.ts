@@ -89,21 +89,12 @@ function asText(value: unknown): string | null {
 function parseReply(response: Uint8Array) {
   const rows: (string | null)[][] = [];
   let fields: object[] = [];
-  let tag = '';
   new Parser().parse(response, (message) => {
     if (message instanceof protocol.messages.DatabaseError) throw message;
     if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields;
     if (message instanceof protocol.messages.DataRowMessage) rows.push(message.fields);
-    if (message instanceof protocol.messages.CommandCompleteMessage) tag = message.text;
   });
-  const count = Number(tag.split(' ').at(-1) || Number.NaN);
-  return {
-    fields,
-    rows,
-    command: tag.split(' ')[0],
-    rowCount: Number.isNaN(count) ? null : count,
-    rowAsArray: true,
-  };
+  return { fields, rows, rowAsArray: true };
 }
 
 function errorResponse(error: unknown): Response {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { neonConfig, Pool } from '@neondatabase/serverless';
+import { neonConfig } from '@neondatabase/serverless';
+import { Pool } from 'pg';
 import type { Database } from './database.ts';
 import { ConnectionLost, DatabaseFaults } from './database-faults.ts';
 import { migrate } from './migrate.ts';
@@ -12,12 +11,9 @@ const RAW = { getTypeParser: () => (text: string) => text };
 /** More queries than this wait for a free connection. */
 const CONNECTIONS = 20;
 
-/** Creates an empty database on a PostgreSQL server, which the production driver then reaches over plain TCP. */
+/** Creates an empty database on a PostgreSQL server. */
 export async function createDatabase(serverUrl: string, max = 1) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
-  const { TcpSocket, closed } = tcpSockets(new URL(serverUrl));
-  neonConfig.webSocketConstructor = TcpSocket;
-  neonConfig.pipelineConnect = false;
   await onServer(serverUrl, `create database ${name}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   const pool = new Pool({ connectionString: url, max });
@@ -26,7 +22,6 @@ export async function createDatabase(serverUrl: string, max = 1) {
     pool,
     drop: async () => {
       await pool.end();
-      await closed();
       await onServer(serverUrl, `drop database ${name}`);
     },
   };
@@ -57,10 +52,10 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
 async function queryServer(pool: Pool, faults: DatabaseFaults, body: string): Promise<Response> {
   const { query: text, params: values } = JSON.parse(body) as { query: string; params: unknown[] };
   try {
-    const { fields, rows, command, rowCount } = await faults.run(text, values, () =>
+    const { fields, rows } = await faults.run(text, values, () =>
       pool.query({ text, values, rowMode: 'array', types: RAW }),
     );
-    return Response.json({ fields, rows, command, rowCount, rowAsArray: true });
+    return Response.json({ fields, rows, rowAsArray: true });
   } catch (error) {
     if (error instanceof ConnectionLost) throw new TypeError('fetch failed', { cause: error });
     const { message } = error as Error;
@@ -73,52 +68,4 @@ async function onServer(connectionString: string, statement: string): Promise<vo
   const pool = new Pool({ connectionString, max: 1 });
   await pool.query(statement);
   await pool.end();
-}
-
-/** A `WebSocket` for the production driver that speaks plain TCP to a PostgreSQL server. */
-function tcpSockets({ hostname, port }: URL) {
-  const connected = new Set<Socket>();
-
-  class TcpSocket extends EventTarget {
-    binaryType = 'arraybuffer';
-    readyState: number = WebSocket.CONNECTING;
-    readonly #socket: Socket;
-
-    constructor() {
-      super();
-      this.#socket = connect(Number(port || 5432), hostname, () => {
-        this.readyState = WebSocket.OPEN;
-        this.dispatchEvent(new Event('open'));
-      });
-      connected.add(this.#socket);
-      this.#socket.setNoDelay();
-      this.#socket.on('data', (chunk) => {
-        this.dispatchEvent(new MessageEvent('message', { data: Uint8Array.from(chunk).buffer }));
-      });
-      this.#socket.on('error', (error) => {
-        const { message } = error;
-        this.dispatchEvent(Object.assign(new Event('error'), { error, message }));
-      });
-      this.#socket.on('close', () => {
-        connected.delete(this.#socket);
-        this.readyState = WebSocket.CLOSED;
-        this.dispatchEvent(new Event('close'));
-      });
-    }
-
-    send(chunk: Uint8Array | ArrayBuffer): void {
-      // The driver reuses its buffer, so a copy is sent.
-      this.#socket.write(Uint8Array.from(new Uint8Array(chunk)));
-    }
-
-    close(): void {
-      this.#socket.end();
-    }
-  }
-
-  return {
-    TcpSocket,
-    /** Resolves when every connection is closed. */
-    closed: () => Promise.all([...connected].map((socket) => once(socket, 'close'))),
-  };
 }

@@ -34,7 +34,7 @@ export interface Shop {
   paypal: RunningPaypal;
   mailbox: Mailbox;
   mail: Pick<Mailbox, 'down' | 'refuse' | 'up'>;
-  database: Pick<Database, 'query'> & Pick<DatabaseFaults, 'down' | 'up' | 'breakAt'>;
+  database: Pick<Database, 'query'> & DatabaseFaults;
   /** Resolves when background functions and `waitUntil` work are done. */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -63,12 +63,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     paypal,
     mailbox,
     mail: mailbox,
-    database: {
-      query: database.query,
-      down: () => database.faults.down(),
-      up: () => database.faults.up(),
-      breakAt: (broken) => database.faults.breakAt(broken),
-    },
+    database: Object.assign(database.faults, { query: database.query }),
     idle: () => runner.idle(),
     stop: async () => {
       await web.stop();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { UserError } from './user-error.ts';
 
 /** Returns a response, or undefined to pass the request to the next handler. */
@@ -151,17 +152,12 @@ async function sendResponse(
   outgoing: ServerResponse,
   { withBody }: { withBody: boolean },
 ): Promise<void> {
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') outgoing.setHeader(name, value);
-  }
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  outgoing.setHeaders(response.headers);
   outgoing.writeHead(response.status);
   if (!response.body || !withBody) {
     await response.body?.cancel();
     outgoing.end();
     return;
   }
-  for await (const chunk of response.body) outgoing.write(chunk);
-  outgoing.end();
+  await pipeline(response.body, outgoing);
 }

@@ -1,11 +1,15 @@
 import { pathPattern } from '#sandbox/platform/path-pattern.ts';
 
-export function findRoute<Route extends { method: string; path: string }>(
+/** As in the providers' references: `GET /v1/payment_intents/:id`. */
+export type Endpoint = `${'GET' | 'POST'} /v${1 | 2}/${string}`;
+
+export function findRoute<Route extends { endpoint: Endpoint }>(
   routes: readonly Route[],
   { method, path }: { method: string; path: string },
 ): { route: Route; id: string } | undefined {
   for (const route of routes) {
-    const found = route.method === method ? pathPattern(route.path)(path) : undefined;
+    const [routeMethod, pattern = ''] = route.endpoint.split(' ');
+    const found = routeMethod === method ? pathPattern(pattern)(path) : undefined;
     if (found) return { route, id: decodeURIComponent(found['id'] ?? '') };
   }
   return undefined;
@@ -43,10 +47,11 @@ const STYLE = `
   main { max-width: 30rem; margin: 0 auto 3rem; padding: 2rem 1.25rem; background: #fff }
   .notice { padding: .75rem 1rem; background: #fdecea; color: #8c1d18 }
   label { display: block; margin: 1rem 0 .35rem }
-  input:not([type=radio]), button { width: 100%; min-height: 3rem; padding: .5rem .75rem; border: 1px solid #78838f; font: inherit }
+  input:not([type=radio]), select, button { width: 100%; min-height: 3rem; padding: .5rem .75rem; border: 1px solid #78838f; font: inherit }
   input[aria-invalid] { border: 2px solid #b3261e }
   small { color: #55616e }
   .error { margin: .35rem 0 0; color: #b3261e }
+  fieldset { margin: 1rem 0; padding: 0; border: 0 }
   button { margin-top: 1rem; background: #1c4e80; color: #fff; font-weight: 600; cursor: pointer }
   button.plain { background: none; color: #1c4e80 }
   :focus-visible { outline: 3px solid #1c4e80; outline-offset: 2px }

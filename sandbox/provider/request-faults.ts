@@ -14,9 +14,19 @@ export interface RequestFault {
   times?: number;
 }
 
+/** How a provider responds to a request. */
+interface Replies {
+  /** Does the work; the argument says that it is committed and its reply replaced by the provider's server error. */
+  respond: (failsAfterwards: boolean) => Response;
+  serverError: () => Response;
+  /** Another request with the same idempotency key is in progress. */
+  keyInUse: () => Response;
+}
+
 /** The faults that tests have scheduled; each request takes the first one that matches. */
 export class RequestFaults {
   #ordered: { fault: RequestFault; left: number }[] = [];
+  readonly #inProgress = new Set<string>();
 
   order(fault: RequestFault): void {
     this.#ordered.push({ fault, left: fault.times ?? 1 });
@@ -26,15 +36,15 @@ export class RequestFaults {
     this.#ordered = [];
   }
 
-  /**
-   * Responds to a request as a test has ordered. `respond` does the work; its argument says that the work is committed and
-   * its reply replaced by the provider's server error.
-   */
-  async apply(
-    request: Request,
-    respond: (failsAfterwards: boolean) => Response,
-    serverError: () => Response,
-  ): Promise<Response> {
+  /** Responds as a test has ordered, and only once at a time for requests with the same idempotency key. */
+  async apply(request: Request, key: string | undefined, replies: Replies): Promise<Response> {
+    if (!key) return this.#respond(request, replies);
+    if (this.#inProgress.has(key)) return replies.keyInUse();
+    this.#inProgress.add(key);
+    return this.#respond(request, replies).finally(() => this.#inProgress.delete(key));
+  }
+
+  async #respond(request: Request, { respond, serverError }: Replies): Promise<Response> {
     const fault = this.#take(request);
     if (fault?.what === 'error') return fault.when === 'before' ? serverError() : respond(true);
     if (fault?.when === 'before') await inject(fault, request);

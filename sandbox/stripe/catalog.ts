@@ -34,14 +34,14 @@ function createProduct(call: CallOf<'product_create'>, sandbox: StripeSandbox): 
   checkImages(parameters.images);
   const product = newProduct(parameters, sandbox.now());
   if (!priceData) {
-    sandbox.emitEvent('product.created', sandbox.ledger.write('product', product), call);
+    sandbox.emitEvent('product.created', sandbox.ledger.write('product', product));
     return product;
   }
   checkPrice(priceData.unit_amount, 'default_price_data[unit_amount]');
   const price = newPrice(product.id, priceData, sandbox.now());
   const priced = sandbox.ledger.write('product', { ...product, default_price: price.id });
-  sandbox.emitEvent('product.created', priced, call);
-  sandbox.emitEvent('price.created', sandbox.ledger.write('price', price), call);
+  sandbox.emitEvent('product.created', priced);
+  sandbox.emitEvent('price.created', sandbox.ledger.write('price', price));
   return priced;
 }
 
@@ -50,7 +50,7 @@ function updateProduct(call: CallOf<'product_update'>, sandbox: StripeSandbox): 
   const { active = product.active, name = product.name } = call.parameters;
   const changes = { active, name, updated: sandbox.now() };
   const updated = sandbox.ledger.write('product', { ...product, ...changes });
-  sandbox.emitEvent('product.updated', updated, call);
+  sandbox.emitEvent('product.updated', updated);
   return updated;
 }
 
@@ -59,7 +59,7 @@ function createPrice(call: CallOf<'price_create'>, sandbox: StripeSandbox): Stri
   checkPrice(cents, 'unit_amount');
   const { id } = findProduct(product, sandbox, 'product');
   const price = sandbox.ledger.write('price', newPrice(id, call.parameters, sandbox.now()));
-  sandbox.emitEvent('price.created', price, call);
+  sandbox.emitEvent('price.created', price);
   return price;
 }
 
@@ -103,14 +103,11 @@ export function newPrice(
 }
 
 export function checkPrice(cents: number, param: string): void {
-  if (Number.isInteger(cents) && cents >= 0 && cents <= MAXIMUM_CENTS) return;
+  if (cents >= 0 && cents <= MAXIMUM_CENTS) return;
   throw invalidRequest(`Invalid integer: ${cents}`, { code: 'parameter_invalid_integer', param });
 }
 
 function checkImages(images: readonly string[] = []): void {
-  if (images.length > 8) {
-    throw invalidRequest('Array images exceeded maximum 8 allowed elements.', { param: 'images' });
-  }
   const invalid = images.findIndex((image) => !URL.canParse(image));
   if (invalid < 0) return;
   throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: `images[${invalid}]` });

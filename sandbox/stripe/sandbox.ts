@@ -7,17 +7,6 @@ import { AccountLedger, type StripeLedger, type Tables, type ThinEvent } from '.
 
 export type Wallet = 'apple_pay' | 'google_pay';
 
-interface Keys {
-  secretKey: string;
-  publishableKey: string;
-}
-
-export interface EventSource {
-  requestId: string | undefined;
-  idempotencyKey: string | undefined;
-}
-export const NO_REQUEST: EventSource = { requestId: undefined, idempotencyKey: undefined };
-
 /** What a developer sets up in Stripe's dashboard. A test changes it with `faults.setup`. */
 export interface Setup {
   accountId: string;
@@ -29,33 +18,25 @@ export interface Setup {
   domains: Stripe.PaymentMethodDomain[];
 }
 
-export interface Overrides {
+/** What tests change of the sandbox. */
+export const newOverrides = (setup: Setup) => ({
   /** How many of the next payments stay in `processing`, by connected account; undefined is the platform. */
-  keepProcessing: Map<string | undefined, number>;
+  keepProcessing: new Map<string | undefined, number>(),
   /** How many of the next sellers stay unverified until a test settles them. */
-  keepVerifying: number;
-  wallets: readonly Wallet[];
-  setup: Setup;
-  /** Those with which it can pay a moment later, if they are others. */
-  laterWallets: readonly Wallet[] | undefined;
-  sendsThinPayloads: boolean;
-}
-
-export const newOverrides = (setup: Setup): Overrides => ({
-  keepProcessing: new Map(),
   keepVerifying: 0,
-  wallets: ['apple_pay', 'google_pay'],
+  wallets: ['apple_pay', 'google_pay'] as readonly Wallet[],
   setup,
-  laterWallets: undefined,
+  /** Those with which it can pay a moment later, if they are others. */
+  laterWallets: undefined as readonly Wallet[] | undefined,
   sendsThinPayloads: false,
 });
+export type Overrides = ReturnType<typeof newOverrides>;
 
 interface Parts {
   ledger: StripeLedger;
-  keys: Keys;
+  keys: { secretKey: string; publishableKey: string };
   webhooks: Deliveries;
   origin: string;
-  stopping: AbortSignal;
   overrides: Overrides;
 }
 
@@ -88,7 +69,7 @@ export class StripeSandbox {
   }
 
   /** Writes an event with a snapshot of the object; `commit` delivers it. */
-  emitEvent(type: Stripe.Event.Type, object: object, source: EventSource): void {
+  emitEvent(type: Stripe.Event.Type, object: object): void {
     this.#emit({
       id: newId('evt'),
       object: 'event',
@@ -98,7 +79,7 @@ export class StripeSandbox {
       data: { object },
       livemode: false,
       pending_webhooks: 1,
-      request: { id: source.requestId ?? null, idempotency_key: source.idempotencyKey ?? null },
+      request: null,
       type,
     });
   }

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import * as z from 'zod/mini';
 import { type RequestHandler, startWebServer } from '#sandbox/platform/web-server.ts';
 import { isLocalRequest } from '#sandbox/provider/http.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
@@ -7,24 +6,17 @@ import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { apiHandler } from './api/handler.ts';
 import { browserHandler } from './browser-handler.ts';
 import { catalogRoutes } from './catalog.ts';
-import { paymentPageRoutes } from './checkout/payment-page.ts';
+import { paymentPageHandler } from './checkout/payment-page.ts';
 import { sessionRoutes } from './checkout/sessions.ts';
-import { accountRoutes, resumeVerifications, settleVerification } from './connect/accounts.ts';
+import { accountRoutes, settleVerification } from './connect/accounts.ts';
 import { balanceRoutes } from './connect/application-fees.ts';
 import { accountLinkRoutes, onboardingHandler } from './connect/onboarding.ts';
 import { confirmationRoutes } from './payments/confirmation.ts';
-import { disputeRoutes, closeDispute, moveDispute, openDispute } from './payments/disputes.ts';
+import { disputeRoutes, moveDispute, openDispute } from './payments/disputes.ts';
 import { paymentIntentRoutes } from './payments/payment-intents.ts';
-import { decline, succeed } from './payments/payment-steps.ts';
+import { succeed } from './payments/payment-steps.ts';
 import { refundRoutes, failRefund } from './payments/refunds.ts';
-import {
-  idOf,
-  newOverrides,
-  NO_REQUEST,
-  type Setup,
-  StripeSandbox,
-  type Wallet,
-} from './sandbox.ts';
+import { idOf, newOverrides, type Setup, StripeSandbox, type Wallet } from './sandbox.ts';
 import { completeSetup, setupRoutes } from './setup.ts';
 import type { Tables } from './tables.ts';
 import { thinEventRoutes, createWebhooks, type Endpoints } from './webhooks.ts';
@@ -56,7 +48,6 @@ const ROUTES = [
   ...refundRoutes,
   ...disputeRoutes,
   ...sessionRoutes,
-  ...paymentPageRoutes,
   ...catalogRoutes,
   ...accountRoutes,
   ...accountLinkRoutes,
@@ -77,13 +68,11 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const overrides = newOverrides(completeSetup(endpoints));
   const webhooks = createWebhooks(ledger, endpoints, overrides);
   const server = await startWebServer(options.port);
-  const stopping = new AbortController();
   const sandbox = new StripeSandbox({
     ledger,
     keys: { secretKey, publishableKey },
     webhooks,
     origin: server.url,
-    stopping: stopping.signal,
     overrides,
   });
   const requestFaults = new RequestFaults();
@@ -92,15 +81,14 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     ...(options.controls ? [controlHandler(faults)] : []),
     browserHandler,
     onboardingHandler(sandbox),
+    paymentPageHandler(sandbox),
     apiHandler(ROUTES, sandbox, requestFaults),
   ]);
   webhooks.resume();
-  resumeVerifications(sandbox);
   return {
     url: server.url,
     faults,
     async stop() {
-      stopping.abort();
       await webhooks.stop();
       await server.stop();
     },
@@ -122,13 +110,12 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
         const { keepProcessing } = overrides;
         keepProcessing.set(account, (keepProcessing.get(account) ?? 0) + times);
       },
-      settle: (id: string, outcome: 'succeeded' | 'failed') => settlePayment(id, outcome, sandbox),
+      settle: (id: string) => settlePayment(id, sandbox),
     },
     /** Fails a refund, as a bank does days later. */
     refunds: { fail: (id: string) => failRefund(id, sandbox) },
     disputes: {
       open: (paymentIntentId: string) => openDispute(paymentIntentId, sandbox),
-      close: (id: string, outcome: 'won' | 'lost') => closeDispute(id, outcome, sandbox),
       /** Gives a dispute another status, with the money that it has taken in all. */
       move: (id: string, status: Stripe.Dispute.Status, takenCents?: number) =>
         moveDispute(id, { status, takenCents }, sandbox),
@@ -136,8 +123,7 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
     accounts: {
       /** The next seller who submits everything stays unverified until it is settled. */
       keepVerifying: () => void (overrides.keepVerifying += 1),
-      settle: (account: string, outcome: 'verified' | 'failed') =>
-        settleVerification(account, outcome, sandbox),
+      settle: (account: string) => settleVerification(account, sandbox),
     },
     /** The wallets with which browsers can pay, at first and a moment later; both, until a test says otherwise. */
     wallets: {
@@ -159,46 +145,29 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
   };
 }
 
-function settlePayment(
-  paymentIntentId: string,
-  outcome: 'succeeded' | 'failed',
-  platform: StripeSandbox,
-): void {
+function settlePayment(paymentIntentId: string, platform: StripeSandbox): void {
   const sandbox = platform.forOwnerOf(paymentIntentId);
   const intent = sandbox.ledger.find('payment_intent', paymentIntentId);
   const method = sandbox.ledger.find('payment_method', idOf(intent?.payment_method));
   if (intent?.status !== 'processing' || !method) {
     throw new Error(`${paymentIntentId} is ${intent?.status ?? 'unknown'}, not processing`);
   }
-  const attempt = { intent, method, source: NO_REQUEST, caller: 'server' as const };
-  if (outcome === 'succeeded') succeed(attempt, sandbox);
-  else decline(attempt, GENERIC_DECLINE, sandbox);
+  succeed({ intent, method }, sandbox);
   sandbox.commit();
 }
 
-const GENERIC_DECLINE = {
-  code: 'card_declined',
-  declineCode: 'generic_decline',
-  message: 'Your card was declined.',
-};
-
 /** What a browser test sends as JSON to `POST /_control`. */
-const controlSchema = z.discriminatedUnion('control', [
-  z.strictObject({ control: z.literal('keep processing'), account: z.string() }),
-  z.strictObject({ control: z.literal('settle'), paymentIntent: z.string() }),
-  z.strictObject({
-    control: z.literal('offer wallets'),
-    wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
-    later: z.optional(z.array(z.enum(['apple_pay', 'google_pay']))),
-  }),
-]);
+type Control =
+  | { control: 'keep processing'; account: string }
+  | { control: 'settle'; paymentIntent: string }
+  | { control: 'offer wallets'; wallets: Wallet[]; later?: Wallet[] };
 
 export function controlHandler({ payments, wallets }: Faults): RequestHandler {
   return async (request) => {
     if (new URL(request.url).pathname !== '/_control' || !isLocalRequest(request)) return undefined;
-    const control = controlSchema.parse(await request.json());
+    const control = (await request.json()) as Control;
     if (control.control === 'keep processing') payments.keepProcessing(1, control.account);
-    if (control.control === 'settle') payments.settle(control.paymentIntent, 'succeeded');
+    if (control.control === 'settle') payments.settle(control.paymentIntent);
     if (control.control === 'offer wallets') wallets.offer(control.wallets, control.later);
     return new Response(null, { status: 204 });
   };

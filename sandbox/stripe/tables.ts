@@ -75,25 +75,18 @@ export interface AccountRow {
   details: SellerDetails;
   /** When the seller accepted Stripe's terms, by submitting the page; in milliseconds. */
   acceptedAt: number | undefined;
-  verification: 'not started' | 'pending' | 'verified' | 'failed';
+  verification: 'not started' | 'pending' | 'verified';
 }
 
-/** A link to the onboarding page, for one visit; the visit itself lasts until the seller leaves. */
-interface AccountLinkRow {
+/** A link to the onboarding page, for one visit, which lasts until the seller leaves. */
+export interface AccountLinkRow {
   id: string;
   account: string;
   refreshUrl: string;
   returnUrl: string;
   /** In milliseconds. */
   expiresAt: number;
-  isUsed: boolean;
-}
-export interface OnboardingVisit {
-  id: string;
-  account: string;
-  refreshUrl: string;
-  returnUrl: string;
-  isOver: boolean;
+  visit: 'not started' | 'open' | 'over';
 }
 
 export interface Tables {
@@ -111,7 +104,6 @@ export interface Tables {
   event: Stripe.EventBase | ThinEvent;
   account: AccountRow;
   account_link: AccountLinkRow;
-  onboarding_visit: OnboardingVisit;
   ownership: Ownership;
   delivery: Delivery;
   saved_reply: SavedReply;

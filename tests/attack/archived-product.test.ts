@@ -32,7 +32,7 @@ async function openSale() {
 }
 type Sale = Awaited<ReturnType<typeof openSale>>;
 
-const pay = ({ sessionId }: Sale) => shop.payHosted(sessionId, undefined, seller.accountId);
+const pay = ({ sessionId }: Sale) => shop.payHosted(sessionId);
 async function paidAfterArchiving(): Promise<Sale> {
   const sale = await openSale();
   await seller.archive(sale.productId);

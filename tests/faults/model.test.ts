@@ -184,7 +184,7 @@ async function settleEverything(shoppers: TestCheckout[]): Promise<void> {
   await shop.recover();
   for (const checkoutRequest of shoppers) {
     await eachPayment(checkoutRequest, 'stripe', (id) => {
-      shop.faults.payments.settle(id, 'succeeded');
+      shop.faults.payments.settle(id);
     });
     await settleCaptures(checkoutRequest, 'complete');
   }

@@ -1,4 +1,4 @@
-import { Pool } from '@neondatabase/serverless';
+import { Pool } from 'pg';
 import { expect } from 'vitest';
 import type { TestShop } from '../integration/test-shop.ts';
 

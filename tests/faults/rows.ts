@@ -315,7 +315,7 @@ export const ROWS: Row[] = [
       await shop.confirm(payment);
       await shop.ageCheckout(checkoutRequest);
       await shop.reconcile();
-      shop.faults.payments.settle(payment.paymentIntentId, 'succeeded');
+      shop.faults.payments.settle(payment.paymentIntentId);
       return [checkoutRequest];
     },
   },

@@ -111,7 +111,7 @@ async function sellArchivedProducts(shop: ShopInTrouble) {
     const { productId, priceId } = await seller.offer();
     const sessionId = await seller.openSession(priceId);
     await seller.archive(productId);
-    await shop.payHosted(sessionId, undefined, seller.accountId);
+    await shop.payHosted(sessionId);
     await verifyStorefrontSale(seller.accountId, sessionId);
   };
 }

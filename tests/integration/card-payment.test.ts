@@ -112,7 +112,7 @@ describe('a checkout that is paid', () => {
         error: 'Payment was not successful. Status: processing.',
       },
     });
-    shop.faults.payments.settle(payment.paymentIntentId, 'succeeded');
+    shop.faults.payments.settle(payment.paymentIntentId);
     expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
   });
 });

@@ -123,7 +123,7 @@ describe('onboarding', () => {
       onboarding_complete: true,
       verifying: true,
     });
-    shop.faults.accounts.settle(seller.accountId, 'verified');
+    shop.faults.accounts.settle(seller.accountId);
     expect(await seller.status()).toMatchObject({ charges_enabled: true, verifying: false });
   });
 

@@ -176,10 +176,10 @@ describe('no sale is recorded', () => {
     const sessionId = await buy();
     const verify = () => verifyStorefrontSale(seller.accountId, sessionId);
     expect(await verify()).toMatchObject({ state: 'unpaid', amountCents: 2899 });
-    await shop.payHosted(sessionId, DECLINED, seller.accountId);
+    await shop.payHosted(sessionId, DECLINED);
     expect(await verify()).toMatchObject({ state: 'unpaid' });
     expect(await salesOf(sessionId)).toEqual([]);
-    await shop.payHosted(sessionId, undefined, seller.accountId);
+    await shop.payHosted(sessionId);
     expect(await verify()).toEqual(PAID_MUG);
   });
 
@@ -209,7 +209,7 @@ describe('no sale is recorded', () => {
       },
       account,
     );
-    await shop.payHosted(id, undefined, seller.accountId);
+    await shop.payHosted(id);
     await shop.deliverWebhooks();
     expect(await salesOf(id)).toEqual([]);
     expect(await verifyStorefrontSale(seller.accountId, id)).toBeUndefined();

@@ -72,7 +72,7 @@ describe("an unpaid shopper's personal data", () => {
       await shop.reconcile();
       expect(await checkoutOf(payment)).toMatchObject({ customer: { first_name: 'Wade' } });
     }
-    shop.faults.payments.settle(waiting.paymentIntentId, 'succeeded');
+    shop.faults.payments.settle(waiting.paymentIntentId);
     await shop.reconcile();
     expect(await shop.ordersOf(waiting)).toHaveLength(1);
   });

@@ -407,7 +407,7 @@ describe('a dispute at Stripe', () => {
     await shop.deliverWebhooks();
     await nextDay();
     expect(await stateOf(order.paymentIntentId)).toBe('refunded');
-    shop.faults.disputes.close(dispute, 'won');
+    shop.faults.disputes.move(dispute, 'won');
     await nextDay();
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'failed' }]);
@@ -418,7 +418,7 @@ describe('a dispute at Stripe', () => {
 
   test('that is won before we hear of it has changed nothing', async () => {
     const { order, dispute } = await disputed();
-    shop.faults.disputes.close(dispute, 'won');
+    shop.faults.disputes.move(dispute, 'won');
     await shop.deliverWebhooks();
     expect(await refundsOf(order.checkoutKey)).toEqual([]);
   });

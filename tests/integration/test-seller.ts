@@ -76,7 +76,7 @@ export async function openSeller(shop: TestShop, email = freshEmail()) {
     openSession,
     async sell(priceId: string) {
       const sessionId = await openSession(priceId);
-      await shop.payHosted(sessionId, undefined, accountId);
+      await shop.payHosted(sessionId);
       return sessionId;
     },
   };

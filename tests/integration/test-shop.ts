@@ -23,12 +23,12 @@ export interface Reply {
 
 /** The shipping address that a visitor enters on Stripe's page. */
 const SHIPPING_FIELDS = {
-  'shipping[name]': 'June Tolliver',
-  'shipping[address][line1]': '12 Old Frankfort Pike',
-  'shipping[address][city]': 'Lexington',
-  'shipping[address][state]': 'KY',
-  'shipping[address][postal_code]': '40510',
-  'shipping[address][country]': 'US',
+  name: 'June Tolliver',
+  line1: '12 Old Frankfort Pike',
+  city: 'Lexington',
+  state: 'KY',
+  postal_code: '40510',
+  country: 'US',
 };
 
 /** A started payment, as the browser that started it knows it. */
@@ -183,20 +183,18 @@ export async function openShop(options: ShopOptions = {}) {
       await shop.idle();
       return { ...payment, order: body as unknown as PlacedOrder };
     },
-    /** Pays with this card on Stripe's hosted page, which may be a connected account's. */
-    async payHosted(sessionId: string, number = '4242424242424242', account?: string) {
-      await fetch(`${shop.stripe.url}/v1/payment_pages/${sessionId}/confirm`, {
+    /** Pays with this card on Stripe's hosted page, and stays there. */
+    async payHosted(sessionId: string, number = '4242424242424242') {
+      const email = 'wade@tolliver.example';
+      await fetch(`${shop.stripe.url}/c/pay/${sessionId}`, {
         method: 'POST',
+        redirect: 'manual',
         body: new URLSearchParams({
-          key: localSettings.STRIPE_PUBLISHABLE_KEY,
-          ...(account && { _stripe_account: account }),
-          email: 'wade@tolliver.example',
-          ...(account && SHIPPING_FIELDS),
-          'payment_method_data[type]': 'card',
-          'payment_method_data[card][number]': number,
-          'payment_method_data[card][exp_month]': '12',
-          'payment_method_data[card][exp_year]': '2034',
-          'payment_method_data[card][cvc]': '123',
+          ...SHIPPING_FIELDS,
+          email,
+          number,
+          expiry: '1234',
+          code: '123',
         }),
       });
     },

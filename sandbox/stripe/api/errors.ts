@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { PublicPaymentIntent } from '../schema/replies.ts';
+import { publicPart } from '../schema/reply-schema.ts';
+import type { Caller } from './route.ts';
 
 interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
@@ -9,7 +10,7 @@ interface ErrorBody {
   param?: string;
   doc_url?: string;
   charge?: string;
-  payment_intent?: Stripe.PaymentIntent | PublicPaymentIntent;
+  payment_intent?: Stripe.PaymentIntent;
   payment_method?: Stripe.PaymentMethod;
 }
 
@@ -60,12 +61,20 @@ export function isV2(path: string): boolean {
 }
 
 /** The reply to a failed request. A v2 error has only a code, a message and a type. */
-export function errorReply(error: unknown, path: string): [status: number, body: string] {
+export function errorReply(
+  error: unknown,
+  path: string,
+  caller?: Caller,
+): [status: number, body: string] {
   if (!(error instanceof StripeError)) {
     console.error('Stripe sandbox:', error);
     return [500, JSON.stringify({ error: UNKNOWN_ERROR })];
   }
-  const { type, code, message } = error.body;
+  const { type, code, message, payment_intent: intent } = error.body;
   const v2 = { code: code === 'resource_missing' ? 'not_found' : code, message, type };
-  return [error.status, JSON.stringify({ error: isV2(path) ? v2 : error.body })];
+  const payment_intent = intent && caller === 'browser' ? publicPart(intent) : intent;
+  return [
+    error.status,
+    JSON.stringify({ error: isV2(path) ? v2 : { ...error.body, payment_intent } }),
+  ];
 }

@@ -5,6 +5,7 @@ import type { RequestHandler } from '#sandbox/platform/web-server.ts';
 import { findRoute } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { newId, type StripeSandbox } from '../sandbox.ts';
+import { publicPart } from '../schema/reply-schema.ts';
 import { errorReply, isV2, StripeError, UNKNOWN_ERROR, invalidRequest } from './errors.ts';
 import { expand, type Call, type Route, type Caller } from './route.ts';
 import { checkReply, type Page, type Reply } from './schema.ts';
@@ -22,12 +23,11 @@ interface ApiRequest {
   path: string;
   parameters: Record<string, unknown>;
   headers: Headers;
-  requestId: string;
   idempotencyKey: string | undefined;
   /** A test wants the request to be committed and the reply replaced by an error. */
   failsAfterwards: boolean;
 }
-type Outcome = [status: number, body: string, isReplayed?: boolean];
+type Outcome = [status: number, body: string];
 
 /** Stripe's API: each request is committed as a whole or rolled back, or fails as a test has ordered. */
 export function apiHandler(
@@ -35,30 +35,21 @@ export function apiHandler(
   platform: StripeSandbox,
   requestFaults: RequestFaults,
 ): RequestHandler {
-  const inProgress = new Set<string>();
   return async (request) => {
     const { method, headers } = request;
-    const requestId = newId('req', 14);
-    if (method === 'OPTIONS') return new Response(null, { headers: replyHeaders(requestId) });
     const { pathname: path, search } = new URL(request.url);
     const parameters = await readParameters(request, search.slice(1));
     const idempotencyKey = (method === 'POST' && headers.get('idempotency-key')) || undefined;
-    const apiRequest = { method, path, parameters, headers, requestId, idempotencyKey };
-    const toResponse = ([status, body, isReplayed]: Outcome) => {
-      const replayed = isReplayed && { 'idempotent-replayed': 'true' };
-      return new Response(body, { status, headers: { ...replyHeaders(requestId), ...replayed } });
-    };
+    const apiRequest = { method, path, parameters, headers, idempotencyKey };
+    const toResponse = ([status, body]: Outcome) =>
+      new Response(body, { status, headers: { ...REPLY_HEADERS, 'request-id': newId('req', 14) } });
     const key = idempotencyKey && `${headers.get('stripe-account') ?? ''} ${idempotencyKey}`;
-    if (key && inProgress.has(key)) return toResponse(errorReply(KEY_IN_USE, path));
-    if (key) inProgress.add(key);
-    return requestFaults
-      .apply(
-        request,
-        (failsAfterwards) =>
-          toResponse(respond({ ...apiRequest, failsAfterwards }, routes, platform)),
-        () => toResponse([500, JSON.stringify(SERVER_ERROR)]),
-      )
-      .finally(() => key && inProgress.delete(key));
+    return requestFaults.apply(request, key, {
+      respond: (failsAfterwards) =>
+        toResponse(respond({ ...apiRequest, failsAfterwards }, routes, platform)),
+      serverError: () => toResponse([500, JSON.stringify(SERVER_ERROR)]),
+      keyInUse: () => toResponse(errorReply(KEY_IN_USE, path)),
+    });
   };
 }
 
@@ -73,13 +64,12 @@ const SERVER_ERROR = { error: UNKNOWN_ERROR };
 
 function respond(request: ApiRequest, routes: readonly Route[], platform: StripeSandbox): Outcome {
   try {
-    const { key, _stripe_account, client_secret, ...parameters } = request.parameters;
-    const { caller, account } = authorize(request.headers, { key, _stripe_account }, platform);
+    const { key, client_secret, ...parameters } = request.parameters;
+    const { caller, account } = authorize(request.headers, key, platform);
     const { route, id } = findRoute(routes, request) ?? unknownUrl(request);
     if (caller === 'browser' && !route.forBrowsers) throw browserError();
     const clientSecret = typeof client_secret === 'string' ? client_secret : undefined;
-    const { requestId, idempotencyKey } = request;
-    const call = { id, parameters, caller, clientSecret, requestId, idempotencyKey };
+    const call = { id, parameters, caller, clientSecret };
     const sandbox = platform.forAccount(account);
     return findSavedReply(request, sandbox) ?? runRoute(request, route, call, sandbox);
   } catch (error) {
@@ -123,14 +113,15 @@ function callRoute(
     const reply = handle();
     const expanded =
       'object' in reply ? expand(reply, parameters['expand'], sandbox.ledger) : reply;
-    checkReply(expanded, caller);
-    return [200, JSON.stringify(expanded)];
+    const sent = caller === 'browser' && 'object' in expanded ? publicPart(expanded) : expanded;
+    checkReply(sent, caller);
+    return [200, JSON.stringify(sent)];
   } catch (error) {
     // The v2 API executes a refused request again.
     if (!(error instanceof StripeError) || isV2(path)) throw error;
     // A declined card is committed with its failed charge. Any other error is rolled back.
     if (!error.body.charge) sandbox.rollback();
-    return errorReply(error, path);
+    return errorReply(error, path, caller);
   }
 }
 
@@ -140,7 +131,7 @@ function findSavedReply(request: ApiRequest, sandbox: StripeSandbox): Outcome | 
   const saved = key && sandbox.ledger.find('saved_reply', savedReplyId(request, sandbox));
   if (!saved || sandbox.now() - saved.savedAt > keepsKeyFor(path)) return undefined;
   if (saved.path === path && saved.fingerprint === fingerprintOf(request)) {
-    return [saved.status, saved.body, true];
+    return [saved.status, saved.body];
   }
   const what = saved.path === path ? 'with the same parameters' : 'for the same endpoint';
   throw new StripeError(400, {
@@ -173,29 +164,22 @@ async function readParameters(request: Request, query: string): Promise<Record<s
   return { ...parse(query), ...(isJson ? (JSON.parse(body || '{}') as object) : parse(body)) };
 }
 
-function replyHeaders(requestId: string): Record<string, string> {
-  return {
-    'access-control-allow-origin': '*',
-    'access-control-allow-headers': 'authorization, content-type, stripe-version',
-    'content-type': 'application/json',
-    'request-id': requestId,
-    'stripe-version': Stripe.API_VERSION,
-  };
-}
+const REPLY_HEADERS = {
+  'access-control-allow-origin': '*',
+  'content-type': 'application/json',
+  'stripe-version': Stripe.API_VERSION,
+};
 
 /** A publishable key of another account than ours, which sees nothing of ours. */
 export const OTHER_ACCOUNT_KEY = 'pk_test_another_account';
 
-/**
- * The caller of a request and its connected account. The server library sends both in headers, Stripe.js and Stripe's own
- * pages in parameters.
- */
+/** The caller of a request and its connected account. The server library sends its key in a header, Stripe.js as a parameter. */
 function authorize(
   headers: Headers,
-  sent: { key: unknown; _stripe_account: unknown },
+  sentKey: unknown,
   { ledger, parts: { keys, overrides } }: StripeSandbox,
 ): { caller: Caller; account: string | undefined } {
-  const key = headers.get('authorization')?.replace(/^Bearer /, '') ?? sent.key;
+  const key = headers.get('authorization')?.replace(/^Bearer /, '') ?? sentKey;
   const isOther = key === OTHER_ACCOUNT_KEY;
   const browser = key === keys.publishableKey || isOther ? 'browser' : undefined;
   const caller = key === keys.secretKey ? 'server' : browser;
@@ -214,9 +198,8 @@ function authorize(
   }
   if (isOther) return { caller, account: 'acct_another' };
   // The v2 API calls the account a context.
-  const account =
-    headers.get('stripe-account') ?? headers.get('stripe-context') ?? sent._stripe_account;
-  if (typeof account !== 'string' || account === '') return { caller, account: undefined };
+  const account = headers.get('stripe-account') || headers.get('stripe-context');
+  if (!account) return { caller, account: undefined };
   if (ledger.find('account', account)) return { caller, account };
   throw new StripeError(403, {
     type: 'invalid_request_error',

@@ -1,7 +1,8 @@
+import type { Endpoint } from '#sandbox/provider/http.ts';
 import type { StripeSandbox } from '../sandbox.ts';
 import type { RequestShapes } from '../schema/requests.ts';
 import type { AccountLedger } from '../tables.ts';
-import { invalidRequest, isV2 } from './errors.ts';
+import { invalidRequest } from './errors.ts';
 import { type Page, parseRequest, type Reply } from './schema.ts';
 
 /** The shop's server with its secret key, or a browser with the publishable one. */
@@ -13,32 +14,28 @@ export interface Call<Parameters> {
   caller: Caller;
   /** Authorizes a browser for one payment intent. */
   clientSecret: string | undefined;
-  requestId: string;
-  idempotencyKey: string | undefined;
 }
 export type CallOf<Name extends keyof RequestShapes> = Call<RequestShapes[Name]>;
 
 export interface Route {
-  method: 'GET' | 'POST';
-  path: string;
+  endpoint: Endpoint;
   forBrowsers: boolean;
   /** Throws Stripe's error for invalid parameters; otherwise the request can be executed. */
   prepare(call: Call<Record<string, unknown>>, sandbox: StripeSandbox): () => Reply | Page;
 }
 
 export function route<Name extends keyof RequestShapes>(
-  endpoint: `${'GET' | 'POST'} /v${1 | 2}/${string}`,
+  endpoint: Endpoint,
   shape: Name,
   handle: (call: CallOf<Name>, sandbox: StripeSandbox) => Reply | Page,
   options: { forBrowsers: boolean } = { forBrowsers: false },
 ): Route {
-  const [method, path = ''] = endpoint.split(' ');
+  const isV2 = endpoint.includes(' /v2/');
   return {
-    method: method === 'GET' ? 'GET' : 'POST',
-    path,
+    endpoint,
     forBrowsers: options.forBrowsers,
     prepare(call, sandbox) {
-      const parsed = { ...call, parameters: parseRequest(shape, call.parameters, isV2(path)) };
+      const parsed = { ...call, parameters: parseRequest(shape, call.parameters, isV2) };
       return () => handle(parsed, sandbox);
     },
   };
@@ -53,7 +50,7 @@ export interface List<Row> {
 
 /** The first page of `rows`, which are oldest first, as Stripe lists them: newest first. */
 export function listOf<Row>(rows: readonly Row[], limit = 10, url: string): List<Row> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
+  if (limit < 1 || limit > 100) {
     throw invalidRequest(`Invalid limit: must be between 1 and 100`, { param: 'limit' });
   }
   const data = rows.toReversed().slice(0, limit);

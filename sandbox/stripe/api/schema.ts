@@ -80,8 +80,8 @@ function requestError({ keyword, params, instancePath, message }: ErrorObject, i
     if (additionalProperty) return ['parameter_unknown', `Received unknown parameter: ${param}`];
     if (missingProperty) return ['parameter_missing', `Missing required param: ${param}.`];
     if (keyword === 'false schema') return [undefined, notSupported(`the parameter ${param}`)];
-    const isNumber = keyword === 'type' && params['type'] === 'number';
-    if (isNumber) return ['parameter_invalid_integer', `Invalid integer: ${param}`];
+    const isInteger = keyword === 'type' && params['type'] === 'integer';
+    if (isInteger) return ['parameter_invalid_integer', `Invalid integer: ${param}`];
     // The sandbox takes fewer values than Stripe.
     if (keyword === 'const') return [undefined, notSupported(`this value of ${param}`)];
     return [undefined, `Invalid ${param}: ${message}`];

@@ -1,6 +1,7 @@
 import type { Appearance, CssFontSource, CustomFontSource, StripeError } from '@stripe/stripe-js';
 
-export type Wallet = 'apple_pay' | 'google_pay';
+export const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
+export type Wallet = keyof typeof WALLETS;
 
 export interface FrameAppearance {
   appearance: Appearance;
@@ -64,3 +65,9 @@ export type MessageFromFrame =
   | { kind: 'change'; complete: boolean }
   | { kind: 'height'; pixels: number }
   | { kind: 'response'; id: number; response: FrameCalls[keyof FrameCalls]['response'] };
+
+export const CONNECTION_ERROR: StripeError = {
+  type: 'api_connection_error',
+  message:
+    'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+};

@@ -1,129 +1,170 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '../api/errors.ts';
-import { type CallOf, route, type Route } from '../api/route.ts';
+import type { RequestHandler } from '#sandbox/platform/web-server.ts';
+import { escape, pageResponse, redirect } from '#sandbox/provider/http.ts';
+import { StripeError } from '../api/errors.ts';
 import { createPaymentMethod, parseCard } from '../payments/cards.ts';
-import { attemptPayment } from '../payments/confirmation.ts';
-import { createIntent, visibleTo } from '../payments/payment-intents.ts';
-import type { PublicPaymentIntent } from '../schema/replies.ts';
+import { attemptPayment, authenticate } from '../payments/confirmation.ts';
+import { createIntent } from '../payments/payment-intents.ts';
 import { idOf, type StripeSandbox } from '../sandbox.ts';
 import { findSession } from './sessions.ts';
 
-export interface PaymentPage {
-  object: 'payment_page';
-  id: string;
-  status: Stripe.Checkout.Session.Status | null;
-  amount: number;
-  currency: string;
-  email: string | null;
-  lines: { name: string; quantity: number; amount: number }[];
-  /** The countries to choose from, if the page collects a shipping address. */
-  shippingCountries: string[] | null;
-  cancelUrl: string | null;
-  successUrl: string | null;
-  paymentIntent: Stripe.PaymentIntent | PublicPaymentIntent | null;
+type Session = Stripe.Checkout.Session;
+
+const PATH = /^\/c\/pay\/(\w+)$/;
+
+/** The hosted page: shows what is to be paid, takes a card, and sends the customer back to the shop. */
+export function paymentPageHandler(platform: StripeSandbox): RequestHandler {
+  return async (request) => {
+    const [, id = ''] = PATH.exec(new URL(request.url).pathname) ?? [];
+    const sandbox = platform.forOwnerOf(id);
+    if (!sandbox.ledger.find('checkout_session', id)) return undefined;
+    const form = new URLSearchParams(await request.text());
+    const session = findSession({ id }, sandbox);
+    sandbox.commit();
+    const isSubmitted = request.method === 'POST' && session.status === 'open';
+    const problem = isSubmitted ? submit(session, form, sandbox) : '';
+    const current = findSession({ id }, sandbox);
+    if (current.status !== 'complete') return paymentPage(current, form, problem, sandbox);
+    return redirect(current.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? '');
+  };
 }
 
-export const paymentPageRoutes: readonly Route[] = [
-  route(
-    'GET /v1/payment_pages/:id',
-    'payment_page',
-    (call, sandbox) => pageOf(findSession(call, sandbox), sandbox),
-    { forBrowsers: true },
-  ),
-  route('POST /v1/payment_pages/:id/confirm', 'payment_page_confirm', confirm, {
-    forBrowsers: true,
-  }),
-];
-
-function confirm(call: CallOf<'payment_page_confirm'>, sandbox: StripeSandbox): PaymentPage {
-  const found = findSession(call, sandbox);
-  if (found.status !== 'open') {
-    throw invalidRequest(`This Checkout Session is no longer open: it is ${found.status}.`);
+/** Pays, or ends the 3-D Secure check; returns what went wrong. */
+function submit(session: Session, form: URLSearchParams, sandbox: StripeSandbox): string {
+  const outcome = form.get('authentication');
+  try {
+    const intent =
+      outcome === null
+        ? pay(session, form, sandbox)
+        : authenticate(
+            intentOf(session, sandbox),
+            outcome === 'fail' ? 'fail' : 'complete',
+            sandbox,
+          );
+    sandbox.commit();
+    return intent.last_payment_error?.message ?? '';
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    // A declined card is committed with its failed charge.
+    if (error.body.charge) sandbox.commit();
+    else sandbox.rollback();
+    return error.message;
   }
-  const { email, payment_method_data: entered } = call.parameters;
-  const billing = { ...entered.billing_details, email };
-  const session = collectShipping(found, call.parameters.shipping, sandbox);
-  const method = createPaymentMethod(parseCard(entered.card), { billing }, sandbox);
-  const intent = intentOf(session, call, sandbox);
-  attemptPayment({ intent, method, source: call, caller: call.caller }, sandbox);
-  return pageOf(findSession(call, sandbox), sandbox);
+}
+
+function pay(session: Session, form: URLSearchParams, sandbox: StripeSandbox) {
+  const text = (name: string) => form.get(name)?.trim() ?? '';
+  const digits = (name: string) => text(name).replaceAll(/\D/g, '');
+  const expiry = digits('expiry');
+  const card = parseCard({
+    number: digits('number'),
+    exp_month: Number(expiry.slice(0, 2)),
+    exp_year: Number(`20${expiry.slice(2)}`),
+  });
+  const method = createPaymentMethod(card, { billing: { email: text('email') } }, sandbox);
+  const collected = collectShipping(session, text, sandbox);
+  return attemptPayment({ intent: intentOf(collected, sandbox), method }, sandbox);
 }
 
 /**
  * Stores the entered address in `collected_information.shipping_details`, where Stripe returns it (its OpenAPI fixtures,
- * `checkout.session`). Stripe's own page requires everything but the second line.
+ * `checkout.session`).
  */
 function collectShipping(
-  session: Stripe.Checkout.Session,
-  entered: CallOf<'payment_page_confirm'>['parameters']['shipping'],
+  session: Session,
+  text: (name: string) => string,
   sandbox: StripeSandbox,
-): Stripe.Checkout.Session {
-  const countries = session.shipping_address_collection?.allowed_countries;
-  if (!countries) return session;
-  const { name = '', address = {} } = entered ?? {};
-  const { line1, line2, city, state, postal_code, country = '' } = address;
-  if (![name, line1, city, state, postal_code].every((text) => text?.trim())) {
-    throw invalidRequest('Your shipping address is incomplete.', { param: 'shipping' });
-  }
-  if (!countries.includes(country)) {
-    const param = 'shipping[address][country]';
-    throw invalidRequest('This country is not supported for shipping.', { param });
-  }
-  const shippingDetails = {
-    name,
-    address: {
-      city: city ?? null,
-      country,
-      line1: line1 ?? null,
-      line2: line2 || null,
-      postal_code: postal_code ?? null,
-      state: state ?? null,
-    },
+): Session {
+  if (!session.shipping_address_collection) return session;
+  const address = {
+    city: text('city'),
+    country: text('country'),
+    line1: text('line1'),
+    line2: text('line2') || null,
+    postal_code: text('postal_code'),
+    state: text('state'),
   };
+  const shipping_details = { name: text('name'), address };
   return sandbox.ledger.write('checkout_session', {
     ...session,
-    collected_information: {
-      business_name: null,
-      individual_name: null,
-      shipping_details: shippingDetails,
-    },
+    collected_information: { business_name: null, individual_name: null, shipping_details },
   });
 }
 
 /** The session's payment intent, created on the first attempt to pay. */
-function intentOf(
-  session: Stripe.Checkout.Session,
-  call: CallOf<'payment_page_confirm'>,
-  sandbox: StripeSandbox,
-): Stripe.PaymentIntent {
+function intentOf(session: Session, sandbox: StripeSandbox): Stripe.PaymentIntent {
   const existing = sandbox.ledger.find('payment_intent', idOf(session.payment_intent));
   if (existing) return existing;
   const { intentData } = sandbox.ledger.find('session_details', session.id) ?? {};
-  const amount = session.amount_total ?? 0;
-  const intent = createIntent({ ...intentData, amount }, call, sandbox);
+  const intent = createIntent({ ...intentData, amount: session.amount_total ?? 0 }, sandbox);
   sandbox.ledger.write('checkout_session', { ...session, payment_intent: intent.id });
   return intent;
 }
 
-function pageOf(session: Stripe.Checkout.Session, { ledger }: StripeSandbox): PaymentPage {
+/** The page of a session that is not complete. Stripe's own requires every field but the second address line. */
+function paymentPage(
+  session: Session,
+  form: URLSearchParams,
+  problem: string,
+  { ledger }: StripeSandbox,
+): Response {
   const intent = ledger.find('payment_intent', idOf(session.payment_intent));
-  const success = session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', session.id) ?? null;
   const { lineItems = [] } = ledger.find('session_details', session.id) ?? {};
-  return {
-    object: 'payment_page',
-    id: session.id,
-    status: session.status,
-    amount: session.amount_total ?? 0,
-    currency: session.currency ?? 'usd',
-    email: session.customer_email,
-    lines: lineItems.map((line) => ({
-      name: line.description ?? '',
-      quantity: line.quantity ?? 1,
-      amount: line.amount_total,
-    })),
-    shippingCountries: session.shipping_address_collection?.allowed_countries ?? null,
-    cancelUrl: session.cancel_url,
-    successUrl: session.status === 'complete' ? success : null,
-    paymentIntent: intent ? visibleTo('browser', intent) : null,
-  };
+  const lines = lineItems.map(
+    ({ description, quantity, amount_total }) =>
+      `<li>${escape(description ?? '')} × ${quantity}: ${dollars(amount_total)}</li>`,
+  );
+  const openForm = intent?.status === 'requires_action' ? CHALLENGE : cardForm(session, form);
+  const content = `${session.cancel_url ? `<p><a href="${escape(session.cancel_url)}">← Back</a></p>` : ''}
+    <h1>Pay ${dollars(session.amount_total)}</h1>
+    <ul>${lines.join('')}</ul>
+    ${problem && `<p class="notice" role="alert">${escape(problem)}</p>`}
+    ${session.status === 'open' ? openForm : '<p role="status">This checkout session has timed out.</p>'}`;
+  return pageResponse('Stripe', { title: 'Checkout', content });
+}
+
+const CHALLENGE = `<form method="post">
+  <p>Is it you? This is a 3D Secure test page: choose how it ends.</p>
+  <button name="authentication" value="complete">Complete</button>
+  <button class="plain" name="authentication" value="fail">Fail</button>
+</form>`;
+
+function cardForm(
+  { customer_email: email, shipping_address_collection: shipping }: Session,
+  form: URLSearchParams,
+): string {
+  const field = (label: string, name: string, attributes: string) =>
+    `<label for="${name}">${label}</label>
+     <input id="${name}" name="${name}" value="${escape(form.get(name) ?? '')}" ${attributes}>`;
+  const digits = (pattern: string) => `inputmode="numeric" pattern="${pattern}" required`;
+  return `<form method="post">
+    ${email ? `<p>${escape(email)}</p><input type="hidden" name="email" value="${escape(email)}">` : field('Email', 'email', 'type="email" required')}
+    ${shipping ? shippingFields(shipping.allowed_countries, field) : ''}
+    ${field('Card number', 'number', digits(String.raw`[\d ]{15,19}`))}
+    ${field('Expiration date', 'expiry', `placeholder="MM / YY" ${digits(String.raw`(0[1-9]|1[0-2]) ?/? ?\d\d`)}`)}
+    ${field('Security code', 'code', digits(String.raw`\d{3,4}`))}
+    <button>Pay</button>
+  </form>`;
+}
+
+function shippingFields(
+  countries: readonly string[],
+  field: (label: string, name: string, attributes: string) => string,
+): string {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const options = countries.map((code) => `<option value="${code}">${names.of(code)}</option>`);
+  return `<fieldset><legend>Shipping address</legend>
+    ${field('Full name', 'name', 'autocomplete="shipping name" required')}
+    <label for="country">Country or region</label>
+    <select id="country" name="country">${options.join('')}</select>
+    ${field('Address line 1', 'line1', 'autocomplete="shipping address-line1" required')}
+    ${field('Address line 2', 'line2', 'autocomplete="shipping address-line2"')}
+    ${field('City', 'city', 'autocomplete="shipping address-level2" required')}
+    ${field('State', 'state', 'autocomplete="shipping address-level1" required')}
+    ${field('ZIP code', 'postal_code', 'autocomplete="shipping postal-code" required')}
+  </fieldset>`;
+}
+
+function dollars(cents: number | null): string {
+  return `$${((cents ?? 0) / 100).toFixed(2)}`;
 }

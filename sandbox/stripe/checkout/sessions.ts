@@ -5,7 +5,7 @@ import { checkPrice, findPrice, findProduct, newPrice, newProduct } from '../cat
 import { checkApplicationFee } from '../connect/application-fees.ts';
 import { checkCanSell } from '../connect/requirements.ts';
 import { cancelIntent } from '../payments/payment-intents.ts';
-import { type EventSource, idOf, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
+import { idOf, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
 import { newObject } from '../schema/reply-schema.ts';
 import type { LineItemParameters, SessionCreateParameters } from '../schema/requests.ts';
 
@@ -22,7 +22,7 @@ export const sessionRoutes: readonly Route[] = [
   route('GET /v1/checkout/sessions/:id', 'checkout_session_retrieve', findSession),
   route('POST /v1/checkout/sessions/:id/expire', 'checkout_session_expire', (call, sandbox) => {
     const session = findSession(call, sandbox);
-    if (session.status === 'open') return expire(session, call, sandbox);
+    if (session.status === 'open') return expire(session, sandbox);
     throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
     );
@@ -31,29 +31,19 @@ export const sessionRoutes: readonly Route[] = [
 
 /** The session of a call. One that is past its expiry time is expired first. */
 export function findSession(
-  call: EventSource & { id: string },
+  { id }: { id: string },
   sandbox: StripeSandbox,
 ): Stripe.Checkout.Session {
-  const session = sandbox.ledger.find('checkout_session', call.id);
-  if (!session) throw noSuch('checkout.session', call.id, 'session');
+  const session = sandbox.ledger.find('checkout_session', id);
+  if (!session) throw noSuch('checkout.session', id, 'session');
   const isOver = session.status === 'open' && session.expires_at <= sandbox.now();
-  return isOver ? expire(session, call, sandbox) : session;
+  return isOver ? expire(session, sandbox) : session;
 }
 
-function expire(
-  session: Stripe.Checkout.Session,
-  source: EventSource,
-  sandbox: StripeSandbox,
-): Stripe.Checkout.Session {
+function expire(session: Stripe.Checkout.Session, sandbox: StripeSandbox): Stripe.Checkout.Session {
   const intent = sandbox.ledger.find('payment_intent', idOf(session.payment_intent));
-  if (intent) cancelIntent(intent, 'expired', source, sandbox);
-  const expired = sandbox.ledger.write('checkout_session', {
-    ...session,
-    status: 'expired',
-    url: null,
-  });
-  sandbox.emitEvent('checkout.session.expired', expired, source);
-  return expired;
+  if (intent) cancelIntent(intent, 'expired', sandbox);
+  return sandbox.ledger.write('checkout_session', { ...session, status: 'expired', url: null });
 }
 
 function create(
@@ -140,17 +130,8 @@ function newSession(
     status: 'open',
     success_url: parameters.success_url,
     ui_mode: 'hosted_page',
-    url: pageUrl(id, sandbox),
+    url: `${sandbox.parts.origin}/c/pay/${id}`,
   });
-}
-
-/** The URL of the hosted page; for a connected account it names the account. */
-function pageUrl(id: string, { account, parts }: StripeSandbox): string {
-  const query = new URLSearchParams({
-    key: parts.keys.publishableKey,
-    ...(account && { _stripe_account: account }),
-  });
-  return `${parts.origin}/c/pay/${id}?${query}`;
 }
 
 interface Sold {

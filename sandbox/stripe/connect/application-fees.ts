@@ -3,7 +3,7 @@ import { invalidRequest } from '../api/errors.ts';
 import { listOf, route, type Route } from '../api/route.ts';
 import { APPLICATION } from '../payments/payment-intents.ts';
 import { newObject } from '../schema/reply-schema.ts';
-import { type EventSource, idOf, newId, type StripeSandbox } from '../sandbox.ts';
+import { idOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const balanceRoutes: readonly Route[] = [
   route('GET /v1/application_fees', 'application_fee_list', ({ parameters }, { ledger }) =>
@@ -29,22 +29,17 @@ export function checkApplicationFee(
   if (cents === undefined) return;
   const refusal = (message: string) => invalidRequest(message, { param: 'application_fee_amount' });
   if (!account) throw refusal('Can only apply an application_fee for a connected account.');
-  if (!Number.isInteger(cents) || cents < 1) throw refusal('Invalid positive integer');
+  if (cents < 1) throw refusal('Invalid positive integer');
   if (cents > amount) {
     throw refusal('Your application fee cannot be larger than the total charge amount.');
   }
 }
 
 /** Creates the application fee of an account's charge; returns the charge with the fee's id. */
-export function collectFee(
-  charge: Stripe.Charge,
-  source: EventSource,
-  sandbox: StripeSandbox,
-): Stripe.Charge {
+export function collectFee(charge: Stripe.Charge, sandbox: StripeSandbox): Stripe.Charge {
   const { account } = sandbox;
   const amount = charge.application_fee_amount;
   if (!account || !amount) return charge;
-  const platform = sandbox.forAccount(undefined);
   const fee = newObject('application_fee', {
     id: newId('fee'),
     account,
@@ -57,8 +52,7 @@ export function collectFee(
     refunded: false,
     refunds: { object: 'list', data: [], has_more: false, url: '/v1/application_fees/refunds' },
   });
-  platform.ledger.write('application_fee', fee);
-  platform.emitEvent('application_fee.created', fee, source);
+  sandbox.forAccount(undefined).ledger.write('application_fee', fee);
   return { ...charge, application_fee: fee.id };
 }
 
@@ -66,24 +60,15 @@ export function collectFee(
  * Refunds a charge's fee to the account that paid it: all of it with all of the charge, else in proportion
  * (`refund_application_fee`, https://docs.stripe.com/api/refunds/create).
  */
-export function refundFee(
-  charge: Stripe.Charge,
-  amount: number,
-  source: EventSource,
-  sandbox: StripeSandbox,
-): void {
-  const platform = sandbox.forAccount(undefined);
-  const fee = platform.ledger.find('application_fee', idOf(charge.application_fee));
+export function refundFee(charge: Stripe.Charge, amount: number, sandbox: StripeSandbox): void {
+  const { ledger } = sandbox.forAccount(undefined);
+  const fee = ledger.find('application_fee', idOf(charge.application_fee));
   // Stripe's error for this case is not published.
   if (!fee) throw invalidRequest(`Charge ${charge.id} has no application fee to refund.`);
   const refundCents = Math.round((fee.amount * amount) / charge.amount);
   const amount_refunded = Math.min(fee.amount, fee.amount_refunded + refundCents);
-  const changed = platform.ledger.write('application_fee', {
-    ...fee,
-    amount_refunded,
-    refunded: amount_refunded === fee.amount,
-  });
-  platform.emitEvent('application_fee.refunded', changed, source);
+  const refunded = amount_refunded === fee.amount;
+  ledger.write('application_fee', { ...fee, amount_refunded, refunded });
 }
 
 /** What the platform or an account holds, in cents: its payments less refunds, and the fees between them. */

@@ -4,13 +4,13 @@ import { pageResponse, redirect, escape } from '#sandbox/provider/http.ts';
 import { invalidFields } from '../api/errors.ts';
 import { type CallOf, route, type Route } from '../api/route.ts';
 import { newId, type StripeSandbox } from '../sandbox.ts';
-import type { OnboardingVisit, AccountRow, SellerDetails } from '../tables.ts';
+import type { AccountLinkRow, AccountRow, SellerDetails } from '../tables.ts';
 import { findAccount, startVerification, updateAccount } from './accounts.ts';
 import { requirementsOf } from './requirements.ts';
 
 const LINK_LIFETIME_MS = 5 * 60_000;
-const LINK_PATH = /^\/setup\/c\/(\w+)\/(\w+)$/;
-const VISIT_PATH = /^\/setup\/s\/(\w+)$/;
+/** A link (`c`) leads to its visit (`s`). */
+const PATH = /^\/setup\/([cs])\/(\w+)\/(\w+)$/;
 
 export const accountLinkRoutes: readonly Route[] = [
   route('POST /v2/core/account_links', 'account_link_create', createLink),
@@ -32,7 +32,7 @@ function createLink(
     refreshUrl: refresh_url,
     returnUrl: return_url,
     expiresAt: createdAt + LINK_LIFETIME_MS,
-    isUsed: false,
+    visit: 'not started',
   });
   return {
     object: 'v2.core.account_link',
@@ -47,47 +47,39 @@ function createLink(
 
 export function onboardingHandler(sandbox: StripeSandbox): RequestHandler {
   return async (request) => {
-    const { pathname } = new URL(request.url);
-    const [, account = '', linkId] = LINK_PATH.exec(pathname) ?? [];
-    if (linkId) return goTo(followLink(linkId, account, sandbox));
-    const [, visitId] = VISIT_PATH.exec(pathname) ?? [];
-    if (!visitId) return undefined;
-    const visit = sandbox.ledger.find('onboarding_visit', visitId);
-    if (!visit || visit.isOver) return goTo(visit?.refreshUrl);
-    if (request.method !== 'POST') return onboardingPage(findAccount(visit.account, sandbox));
-    return submit(new URLSearchParams(await request.text()), visit, sandbox);
+    const [, kind, account, id] = PATH.exec(new URL(request.url).pathname) ?? [];
+    if (!id) return undefined;
+    const link = sandbox.ledger.find('account_link', id);
+    if (!link || link.account !== account) return notFoundPage();
+    if (kind === 'c') return redirect(followLink(link, sandbox));
+    if (link.visit !== 'open') return redirect(link.refreshUrl);
+    if (request.method !== 'POST') return onboardingPage(findAccount(link.account, sandbox));
+    return submit(new URLSearchParams(await request.text()), link, sandbox);
   };
 }
 
 /** Where a link leads: to a visit, or back to the platform for a new link when it is used or expired. */
-function followLink(linkId: string, account: string, sandbox: StripeSandbox): string | undefined {
-  const link = sandbox.ledger.find('account_link', linkId);
-  if (link?.account !== account) return undefined;
-  const { refreshUrl, returnUrl } = link;
-  if (link.isUsed || link.expiresAt <= Date.now()) return refreshUrl;
-  sandbox.ledger.write('account_link', { ...link, isUsed: true });
-  const id = newId('setup', 32);
-  const visit = { id, account, refreshUrl, returnUrl, isOver: false };
-  sandbox.ledger.write('onboarding_visit', visit);
+function followLink(link: AccountLinkRow, sandbox: StripeSandbox): string {
+  if (link.visit !== 'not started' || link.expiresAt <= Date.now()) return link.refreshUrl;
+  sandbox.ledger.write('account_link', { ...link, visit: 'open' });
   sandbox.commit();
-  return `${sandbox.parts.origin}/setup/s/${id}`;
+  return `${sandbox.parts.origin}/setup/s/${link.account}/${link.id}`;
 }
 
 /** Saves what the seller entered and ends the visit; once submitted, the verification starts. */
-function submit(form: URLSearchParams, visit: OnboardingVisit, sandbox: StripeSandbox): Response {
-  const before = findAccount(visit.account, sandbox);
+function submit(form: URLSearchParams, link: AccountLinkRow, sandbox: StripeSandbox): Response {
+  const before = findAccount(link.account, sandbox);
   const isSubmitted = form.get('button') === 'submit';
   const { details, entered, problems } = parseForm(form, before.details, isSubmitted);
   if (Object.keys(problems).length > 0) return onboardingPage(before, entered, problems);
   const saved = { ...before, details };
   updateAccount(before, isSubmitted ? startVerification(saved, sandbox) : saved, sandbox);
-  sandbox.ledger.write('onboarding_visit', { ...visit, isOver: true });
+  sandbox.ledger.write('account_link', { ...link, visit: 'over' });
   sandbox.commit();
-  return redirect(visit.returnUrl);
+  return redirect(link.returnUrl);
 }
 
-function goTo(url: string | undefined): Response {
-  if (url) return redirect(url);
+function notFoundPage(): Response {
   const content = `<h1>This page does not exist.</h1><p>Go back to the platform and begin again from there.</p>`;
   return pageResponse('Stripe', { status: 404, title: 'Not found', content });
 }
@@ -183,8 +175,7 @@ function onboardingPage(
        <button name="button" value="submit">Submit</button>
        <button class="plain" name="button" value="save">Save for later</button>
      </form>
-     <p><small>Any adult is verified at once, but one born on 01/01/1901 a few seconds later. The website
-     https://inaccessible.stripe.com can't be reached.</small></p>`,
+     <p><small>Any adult is verified at once. The website https://inaccessible.stripe.com can't be reached.</small></p>`,
   });
 }
 

@@ -20,8 +20,8 @@ const TERMS = ['date', 'ip'].map(
   (part) => `identity.attestations.terms_of_service.account.${part}`,
 );
 const IDENTITY = 'identity.individual.documents.primary_verification';
-/** Stripe's test value, and one that is easier to guess. */
-const UNREACHABLE = ['inaccessible.stripe.com', 'unreachable.example'];
+/** Stripe's test value. */
+const UNREACHABLE = 'inaccessible.stripe.com';
 
 export function requirementsOf(row: AccountRow): Requirements {
   const entries = [...missing(row), ...rejected(row), ...underReview(row), LATER];
@@ -33,7 +33,7 @@ export function requirementsOf(row: AccountRow): Requirements {
 
 export function cardPaymentsOf(row: AccountRow): CardPayments {
   const isDue = [...missing(row), ...rejected(row)].length > 0;
-  if (isDue || row.verification === 'failed' || row.verification === 'not started') {
+  if (isDue || row.verification === 'not started') {
     return withReason('restricted', 'requirements_past_due', 'provide_info');
   }
   if (row.verification === 'pending') {
@@ -60,7 +60,7 @@ function missing({ details, acceptedAt }: AccountRow): Entry[] {
 }
 
 function rejected({ details: { website } }: AccountRow): Entry[] {
-  if (!website || !UNREACHABLE.includes(new URL(website).hostname)) return [];
+  if (!website || new URL(website).hostname !== UNREACHABLE) return [];
   return REQUIRED.website.map((name) => ({
     ...entryOf(name, 'past_due'),
     errors: [
@@ -74,14 +74,9 @@ function rejected({ details: { website } }: AccountRow): Entry[] {
 }
 
 function underReview({ verification }: AccountRow): Entry[] {
+  if (verification !== 'pending') return [];
   const entry = { ...entryOf(IDENTITY, 'currently_due'), requested_reasons: [VERIFICATION] };
-  if (verification === 'pending') return [{ ...entry, awaiting_action_from: 'stripe' }];
-  if (verification !== 'failed') return [];
-  const error = {
-    code: 'verification_failed_keyed_identity',
-    description: 'The name and date of birth could not be verified. Please check them.',
-  };
-  return [{ ...entry, minimum_deadline: { status: 'past_due' }, errors: [error] }];
+  return [{ ...entry, awaiting_action_from: 'stripe' }];
 }
 
 const VERIFICATION = { code: 'routine_verification' } as const;

@@ -3,7 +3,7 @@ import { invalidRequest, noSuch } from '../api/errors.ts';
 import { type CallOf, route, type Route } from '../api/route.ts';
 import { idOf, type StripeSandbox } from '../sandbox.ts';
 import { cardOfToken, createPaymentMethod, parseCard } from './cards.ts';
-import { findIntent, unexpectedState, visibleTo } from './payment-intents.ts';
+import { findIntent, unexpectedState } from './payment-intents.ts';
 import {
   type Attempt,
   decline,
@@ -14,16 +14,13 @@ import {
 } from './payment-steps.ts';
 
 export const confirmationRoutes: readonly Route[] = [
-  route(
-    'POST /v1/payment_intents/:id/confirm',
-    'payment_intent_confirm',
-    (call, sandbox) => visibleTo(call.caller, confirm(call, sandbox)),
-    { forBrowsers: true },
-  ),
+  route('POST /v1/payment_intents/:id/confirm', 'payment_intent_confirm', confirm, {
+    forBrowsers: true,
+  }),
   route(
     'POST /v1/3ds2/authenticate/:id',
     'authentication',
-    (call, sandbox) => visibleTo(call.caller, authenticate(call, sandbox)),
+    (call, sandbox) => authenticate(findIntent(call, sandbox), call.parameters.outcome, sandbox),
     { forBrowsers: true },
   ),
 ];
@@ -34,26 +31,24 @@ function confirm(
 ): Stripe.PaymentIntent {
   const intent = findIntent(call, sandbox);
   checkConfirmable(intent, call);
-  const method = paymentMethodOf(call, sandbox);
-  return attemptPayment({ intent, method, source: call, caller: call.caller }, sandbox);
+  return attemptPayment({ intent, method: paymentMethodOf(call, sandbox) }, sandbox);
 }
 
-function authenticate(
-  call: CallOf<'authentication'>,
+/** Ends the 3-D Secure check of a payment intent, as the cardholder has chosen. */
+export function authenticate(
+  intent: Stripe.PaymentIntent,
+  outcome: 'complete' | 'fail',
   sandbox: StripeSandbox,
 ): Stripe.PaymentIntent {
-  const intent = findIntent(call, sandbox);
   const method = sandbox.ledger.find('payment_method', idOf(intent.payment_method));
   if (intent.status !== 'requires_action' || !method) {
     throw unexpectedState(
       `This PaymentIntent has a status of ${intent.status} and needs no authentication.`,
-      visibleTo(call.caller, intent),
+      intent,
     );
   }
-  const attempt = { intent, method, source: call, caller: call.caller };
-  return call.parameters.outcome === 'complete'
-    ? charge(attempt, sandbox)
-    : failAuthentication(attempt, sandbox);
+  const attempt = { intent, method };
+  return outcome === 'complete' ? charge(attempt, sandbox) : failAuthentication(attempt, sandbox);
 }
 
 /** Has a card pay a payment intent, as that card behaves; throws Stripe's error when it is declined. */
@@ -74,19 +69,19 @@ function charge(attempt: Attempt, sandbox: StripeSandbox): Stripe.PaymentIntent 
 
 function checkConfirmable(
   intent: Stripe.PaymentIntent,
-  { caller, parameters }: CallOf<'payment_intent_confirm'>,
+  { parameters }: CallOf<'payment_intent_confirm'>,
 ): void {
   const { status } = intent;
   if (status === 'succeeded') {
     throw unexpectedState(
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
-      visibleTo(caller, intent),
+      intent,
     );
   }
   if (status === 'canceled' || status === 'processing') {
     throw unexpectedState(
       `This PaymentIntent's payment_method could not be updated because it has a status of ${status}. You may only update the payment_method of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
-      visibleTo(caller, intent),
+      intent,
     );
   }
   // What the page showed must be what is charged.

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { noSuch } from '../api/errors.ts';
 import { route, type Route } from '../api/route.ts';
 import { newObject } from '../schema/reply-schema.ts';
-import { idOf, newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
+import { idOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const disputeRoutes: readonly Route[] = [
   route('GET /v1/disputes/:id', 'dispute_retrieve', ({ id }, { ledger }) => {
@@ -20,20 +20,9 @@ export function openDispute(paymentIntentId: string, platform: StripeSandbox): s
   if (!charge?.paid) throw new Error(`${paymentIntentId} is not paid.`);
   sandbox.ledger.write('charge', { ...charge, disputed: true });
   const dispute = sandbox.ledger.write('dispute', newDispute(charge, sandbox.now()));
-  sandbox.emitEvent('charge.dispute.created', dispute, NO_REQUEST);
-  sandbox.emitEvent('charge.dispute.funds_withdrawn', dispute, NO_REQUEST);
+  sandbox.emitEvent('charge.dispute.funds_withdrawn', dispute);
   sandbox.commit();
   return dispute.id;
-}
-
-export function closeDispute(id: string, status: 'won' | 'lost', platform: StripeSandbox): void {
-  const sandbox = platform.forOwnerOf(id);
-  const dispute = sandbox.ledger.find('dispute', id);
-  if (!dispute) throw new Error(`There is no dispute ${id}.`);
-  const closed = sandbox.ledger.write('dispute', { ...dispute, status });
-  sandbox.emitEvent('charge.dispute.closed', closed, NO_REQUEST);
-  if (status === 'won') sandbox.emitEvent('charge.dispute.funds_reinstated', closed, NO_REQUEST);
-  sandbox.commit();
 }
 
 /** Gives a dispute another status, and by default leaves the disputed money with the bank. No event says so. */

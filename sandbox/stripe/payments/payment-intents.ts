@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch, type StripeError } from '../api/errors.ts';
-import { type Call, type Caller, type CallOf, listOf, route, type Route } from '../api/route.ts';
+import { type Call, type CallOf, listOf, route, type Route } from '../api/route.ts';
 import { checkCanSell } from '../connect/requirements.ts';
-import { newObject, publicPart } from '../schema/reply-schema.ts';
-import type { PublicPaymentIntent } from '../schema/replies.ts';
-import { type EventSource, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
+import { newObject } from '../schema/reply-schema.ts';
+import { metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 /** The platform, as the objects of its accounts name it. */
 export const APPLICATION = 'ca_SandboxPlatform';
@@ -19,12 +18,9 @@ export const paymentIntentRoutes: readonly Route[] = [
   route('GET /v1/payment_intents', 'payment_intent_list', ({ parameters }, { ledger }) =>
     listOf(ledger.all('payment_intent'), parameters.limit, '/v1/payment_intents'),
   ),
-  route(
-    'GET /v1/payment_intents/:id',
-    'payment_intent_retrieve',
-    (call, sandbox) => visibleTo(call.caller, findIntent(call, sandbox)),
-    { forBrowsers: true },
-  ),
+  route('GET /v1/payment_intents/:id', 'payment_intent_retrieve', findIntent, {
+    forBrowsers: true,
+  }),
   route('POST /v1/payment_intents/:id/cancel', 'payment_intent_cancel', cancel),
   // Stripe.js asks which wallets the browser supports before it shows an element.
   route(
@@ -42,7 +38,7 @@ export const paymentIntentRoutes: readonly Route[] = [
 function create(call: CallOf<'payment_intent_create'>, sandbox: StripeSandbox) {
   checkAmount(call.parameters.amount);
   checkCanSell(sandbox, 'PaymentIntent');
-  return createIntent(call.parameters, call, sandbox);
+  return createIntent(call.parameters, sandbox);
 }
 
 export function createIntent(
@@ -52,7 +48,6 @@ export function createIntent(
     application_fee_amount?: number;
     allowed_payment_method_types?: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[];
   },
-  call: Call<unknown>,
   sandbox: StripeSandbox,
 ): Stripe.PaymentIntent {
   const id = newId('pi');
@@ -73,7 +68,6 @@ export function createIntent(
     payment_method_types: ['card'],
     status: 'requires_payment_method',
   });
-  sandbox.emitEvent('payment_intent.created', intent, call);
   return sandbox.ledger.write('payment_intent', intent);
 }
 
@@ -92,24 +86,21 @@ function cancel(call: CallOf<'payment_intent_cancel'>, sandbox: StripeSandbox) {
       intent,
     );
   }
-  return cancelIntent(intent, call.parameters.cancellation_reason ?? null, call, sandbox);
+  return cancelIntent(intent, call.parameters.cancellation_reason ?? null, sandbox);
 }
 
 export function cancelIntent(
   intent: Stripe.PaymentIntent,
   reason: Stripe.PaymentIntent.CancellationReason | null,
-  source: EventSource,
   sandbox: StripeSandbox,
 ): Stripe.PaymentIntent {
-  const canceled = sandbox.ledger.write('payment_intent', {
+  return sandbox.ledger.write('payment_intent', {
     ...intent,
     status: 'canceled',
     canceled_at: sandbox.now(),
     cancellation_reason: reason,
     next_action: null,
   });
-  sandbox.emitEvent('payment_intent.canceled', canceled, source);
-  return canceled;
 }
 
 /** The payment intent of a call; a browser must also send its client secret. */
@@ -125,28 +116,16 @@ export function findIntent(call: Call<unknown>, { ledger }: StripeSandbox): Stri
   return intent;
 }
 
-/** What a caller may see of a payment intent: a browser sees no metadata, no charge, nothing of the account. */
-export function visibleTo(
-  caller: Caller,
-  intent: Stripe.PaymentIntent,
-): Stripe.PaymentIntent | PublicPaymentIntent {
-  return caller === 'server' ? intent : publicPart(intent);
-}
-
 export function unexpectedState(
   message: string,
-  intent: Stripe.PaymentIntent | PublicPaymentIntent,
+  payment_intent: Stripe.PaymentIntent,
 ): StripeError {
-  return invalidRequest(message, {
-    code: 'payment_intent_unexpected_state',
-    payment_intent: intent,
-  });
+  return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent });
 }
 
 function checkAmount(amount: number): void {
   const refusal = (code: string, message: string) =>
     invalidRequest(message, { code, param: 'amount' });
-  if (!Number.isInteger(amount)) throw refusal('parameter_invalid_integer', 'Invalid integer');
   if (amount < 50) throw refusal('amount_too_small', 'Amount must be at least $0.50 usd');
   if (amount > 99_999_999) {
     throw refusal('amount_too_large', 'Amount must be no more than $999,999.99');

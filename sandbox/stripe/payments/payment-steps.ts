@@ -1,34 +1,25 @@
 import type Stripe from 'stripe';
 import { docUrl, StripeError } from '../api/errors.ts';
-import type { Caller } from '../api/route.ts';
 import { collectFee } from '../connect/application-fees.ts';
-import { type EventSource, newId, type StripeSandbox } from '../sandbox.ts';
+import { newId, type StripeSandbox } from '../sandbox.ts';
 import { newObject } from '../schema/reply-schema.ts';
 import type { Decline } from '../tables.ts';
-import { visibleTo } from './payment-intents.ts';
 
 export interface Attempt {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
-  source: EventSource;
-  /** Who gets the reply; a browser sees less. */
-  caller: Caller;
 }
 
 export function succeed(attempt: Attempt, sandbox: StripeSandbox): Stripe.PaymentIntent {
-  const { intent, method, source } = attempt;
-  const taken = newCharge(intent, method, sandbox);
-  const charge = sandbox.ledger.write('charge', collectFee(taken, source, sandbox));
-  sandbox.emitEvent('charge.succeeded', charge, source);
-  const { amount: amount_received } = intent;
+  const charge = sandbox.ledger.write('charge', collectFee(newCharge(attempt, sandbox), sandbox));
+  const { amount: amount_received } = attempt.intent;
   const changes = { amount_received, latest_charge: charge.id, status: 'succeeded' } as const;
   return moveIntent(attempt, changes, sandbox);
 }
 
 /** The bank refuses: a failed charge, and a payment intent that waits for another card. */
 export function decline(attempt: Attempt, refusal: Decline, sandbox: StripeSandbox): StripeError {
-  const { intent, method, source, caller } = attempt;
-  const charge = sandbox.ledger.write('charge', newCharge(intent, method, sandbox, refusal));
+  const charge = sandbox.ledger.write('charge', newCharge(attempt, sandbox, refusal));
   const error = {
     type: 'card_error' as const,
     charge: charge.id,
@@ -36,13 +27,8 @@ export function decline(attempt: Attempt, refusal: Decline, sandbox: StripeSandb
     decline_code: refusal.declineCode,
     message: refusal.message,
   };
-  sandbox.emitEvent('charge.failed', charge, source);
-  const failed = fail(attempt, error, sandbox, charge.id);
-  return new StripeError(402, {
-    ...error,
-    payment_intent: visibleTo(caller, failed),
-    payment_method: method,
-  });
+  const payment_intent = fail(attempt, error, sandbox, charge.id);
+  return new StripeError(402, { ...error, payment_intent, payment_method: attempt.method });
 }
 
 export function failAuthentication(attempt: Attempt, sandbox: StripeSandbox): Stripe.PaymentIntent {
@@ -83,17 +69,10 @@ function fail(
   return moveIntent(attempt, changes, sandbox);
 }
 
-const EVENTS = {
-  processing: 'payment_intent.processing',
-  requires_action: 'payment_intent.requires_action',
-  requires_payment_method: 'payment_intent.payment_failed',
-  succeeded: 'payment_intent.succeeded',
-} as const;
-
 /** Moves a payment intent to another status, and its checkout session with it. */
 function moveIntent(
-  { intent, method, source }: Attempt,
-  changes: Omit<Partial<Stripe.PaymentIntent>, 'status'> & { status: keyof typeof EVENTS },
+  { intent, method }: Attempt,
+  changes: Partial<Stripe.PaymentIntent>,
   sandbox: StripeSandbox,
 ): Stripe.PaymentIntent {
   const moved = sandbox.ledger.write('payment_intent', {
@@ -104,52 +83,32 @@ function moveIntent(
     processing: null,
     ...changes,
   });
-  sandbox.emitEvent(EVENTS[changes.status], moved, source);
-  updateSession(moved, method, source, sandbox);
+  if (moved.status === 'succeeded') sandbox.emitEvent('payment_intent.succeeded', moved);
+  if (moved.last_payment_error) sandbox.emitEvent('payment_intent.payment_failed', moved);
+  updateSession(moved, sandbox);
   return moved;
 }
 
 /** A checkout session, if the payment belongs to one, takes over its state. */
-function updateSession(
-  intent: Stripe.PaymentIntent,
-  { billing_details: { address, email, name, phone } }: Stripe.PaymentMethod,
-  source: EventSource,
-  sandbox: StripeSandbox,
-): void {
+function updateSession(intent: Stripe.PaymentIntent, sandbox: StripeSandbox): void {
   const session = sandbox.ledger
     .all('checkout_session')
     .find((candidate) => candidate.payment_intent === intent.id);
   if (!session) return;
   const isPaid = intent.status === 'succeeded';
-  if (session.status === 'complete') {
-    const changed = isPaid ? { ...session, payment_status: 'paid' as const } : session;
-    sandbox.ledger.write('checkout_session', changed);
-    const outcome = isPaid ? 'succeeded' : 'failed';
-    sandbox.emitEvent(`checkout.session.async_payment_${outcome}`, changed, source);
-  } else if (isPaid || intent.status === 'processing') {
-    const complete = sandbox.ledger.write('checkout_session', {
-      ...session,
-      customer_details: {
-        address,
-        business_name: null,
-        email,
-        individual_name: name,
-        name,
-        phone,
-        tax_exempt: 'none',
-        tax_ids: [],
-      },
-      payment_status: isPaid ? 'paid' : 'unpaid',
-      status: 'complete',
-      url: null,
-    });
-    sandbox.emitEvent('checkout.session.completed', complete, source);
-  }
+  if (!isPaid && intent.status !== 'processing') return;
+  const complete = sandbox.ledger.write('checkout_session', {
+    ...session,
+    payment_status: isPaid ? 'paid' : 'unpaid',
+    status: 'complete',
+    url: null,
+  });
+  const event = session.status === 'open' ? 'completed' : 'async_payment_succeeded';
+  sandbox.emitEvent(`checkout.session.${event}`, complete);
 }
 
 function newCharge(
-  intent: Stripe.PaymentIntent,
-  method: Stripe.PaymentMethod,
+  { intent, method }: Attempt,
   sandbox: StripeSandbox,
   refusal?: Decline,
 ): Stripe.Charge {

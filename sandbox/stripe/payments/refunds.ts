@@ -3,7 +3,7 @@ import { invalidRequest, noSuch } from '../api/errors.ts';
 import { type CallOf, type List, listOf, route, type Route } from '../api/route.ts';
 import { refundFee } from '../connect/application-fees.ts';
 import { newObject } from '../schema/reply-schema.ts';
-import { idOf, metadataOf, newId, NO_REQUEST, type StripeSandbox } from '../sandbox.ts';
+import { idOf, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const refundRoutes: readonly Route[] = [
   route('POST /v1/refunds', 'refund_create', create),
@@ -25,15 +25,14 @@ function create(call: CallOf<'refund_create'>, sandbox: StripeSandbox): Stripe.R
   const remaining = charge.amount - charge.amount_refunded;
   const amount = call.parameters.amount ?? remaining;
   checkAmount(amount, remaining, charge);
-  if (call.parameters.refund_application_fee) refundFee(charge, amount, call, sandbox);
+  if (call.parameters.refund_application_fee) refundFee(charge, amount, sandbox);
   const refund = sandbox.ledger.write('refund', newRefund(call, charge, amount, sandbox.now()));
   const refunded = sandbox.ledger.write('charge', {
     ...charge,
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === remaining,
   });
-  sandbox.emitEvent('refund.created', refund, call);
-  sandbox.emitEvent('charge.refunded', refunded, call);
+  sandbox.emitEvent('charge.refunded', refunded);
   return refund;
 }
 
@@ -67,7 +66,7 @@ function checkAmount(amount: number, remaining: number, charge: Stripe.Charge): 
       code: 'charge_already_refunded',
     });
   }
-  if (!Number.isInteger(amount) || amount < 1) {
+  if (amount < 1) {
     throw invalidRequest(`Invalid positive integer`, {
       code: 'parameter_invalid_integer',
       param: 'amount',
@@ -94,7 +93,7 @@ export function failRefund(id: string, platform: StripeSandbox): void {
     const amount_refunded = charge.amount_refunded - refund.amount;
     sandbox.ledger.write('charge', { ...charge, amount_refunded, refunded: false });
   }
-  sandbox.emitEvent('refund.failed', failed, NO_REQUEST);
+  sandbox.emitEvent('refund.failed', failed);
   sandbox.commit();
 }
 

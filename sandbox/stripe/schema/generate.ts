@@ -87,7 +87,8 @@ class SchemaWriter {
     if (flags & ts.TypeFlags.BooleanLiteral)
       return { const: this.#checker.typeToString(type) === 'true' };
     if (flags & ts.TypeFlags.String) return { type: 'string' };
-    if (flags & ts.TypeFlags.Number) return { type: 'number' };
+    // Stripe's types don't say so, but every number that the sandbox takes is an integer.
+    if (flags & ts.TypeFlags.Number) return { type: this.#replies ? 'number' : 'integer' };
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (type.isUnion()) return this.#writeUnion(type);
     // `string & {}` keeps an enumeration open.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PublicPaymentIntent, ReplyShapes } from './replies.ts';
+import type { ReplyShapes } from './replies.ts';
 
 interface Schema {
   $ref?: string;
@@ -41,11 +41,12 @@ export function newObject<Name extends keyof ReplyShapes>(
   return addNulls(schema, Object.assign({ object: name }, mode, fields)) as ReplyShapes[Name];
 }
 
-/** The part of a payment intent that a browser sees: no metadata, no charge, nothing of the account. */
-export function publicPart(intent: ReplyShapes['payment_intent']): PublicPaymentIntent {
+/** What a browser sees of an object: of a payment intent no metadata, no charge, nothing of the account. */
+export function publicPart<Shape extends { object: string }>(reply: Shape): Shape {
+  if (reply.object !== 'payment_intent') return reply;
   const { properties = {} } = resolveRef(roots['public_payment_intent'] ?? {});
-  const visible = Object.entries(intent).filter(([name]) => name in properties);
-  return Object.fromEntries(visible) as unknown as PublicPaymentIntent;
+  const visible = Object.entries(reply).filter(([name]) => name in properties);
+  return Object.fromEntries(visible) as Shape;
 }
 
 function addNulls(schema: Schema, value: unknown): unknown {

@@ -27,11 +27,6 @@ interface Confirmation extends Pick<
   wallet?: 'apple_pay' | 'google_pay';
 }
 
-interface ShippingEntry {
-  name?: string;
-  address?: Stripe.AddressParam;
-}
-
 interface Price {
   currency: 'usd';
   unit_amount: number;
@@ -142,9 +137,7 @@ export interface RequestShapes {
   checkout_session_create: SessionCreateParameters;
   checkout_session_retrieve: Stripe.Checkout.SessionRetrieveParams;
   checkout_session_expire: Stripe.Checkout.SessionExpireParams;
-  /** Not in Stripe's published API: what its script asks, and what its hosted page asks. */
+  /** Not in Stripe's published API: what its script asks. */
   elements_session: { expand?: string[] };
   authentication: { outcome: 'complete' | 'fail' };
-  payment_page: { expand?: string[] };
-  payment_page_confirm: { email: string; payment_method_data: CardEntry; shipping?: ShippingEntry };
 }

@@ -1,4 +1,5 @@
 import type { StripeError } from '@stripe/stripe-js';
+import { find } from './stripe-api.ts';
 
 interface Field {
   label: string;
@@ -55,24 +56,21 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
 /** One field of the form: formats what is typed, says what is wrong when it is left. */
 class CardField {
-  readonly element = document.createElement('div');
-  readonly input = document.createElement('input');
-  readonly #error = document.createElement('p');
+  readonly input: HTMLInputElement;
+  readonly #error: HTMLElement;
   readonly #field: Field;
 
-  constructor(id: string, field: Field) {
+  constructor(id: string, field: Field, container: HTMLElement) {
     this.#field = field;
-    const { label: text, placeholder, autocomplete } = field;
-    const label = Object.assign(document.createElement('label'), {
-      htmlFor: id,
-      className: 'Label',
-    });
-    label.textContent = text;
-    Object.assign(this.input, { id, className: 'Input', inputMode: 'numeric', placeholder });
-    this.input.autocomplete = autocomplete;
-    this.input.setAttribute('aria-describedby', `${id}-error`);
-    Object.assign(this.#error, { id: `${id}-error`, className: 'Error', role: 'alert' });
-    this.element.append(label, this.input, this.#error);
+    const { label, placeholder, autocomplete } = field;
+    const element = document.createElement('div');
+    element.innerHTML = `<label class="Label" for="${id}">${label}</label>
+      <input class="Input" id="${id}" inputmode="numeric" placeholder="${placeholder}"
+        autocomplete="${autocomplete}" aria-describedby="${id}-error">
+      <p class="Error" id="${id}-error" role="alert"></p>`;
+    container.append(element);
+    this.input = find(id, HTMLInputElement);
+    this.#error = find(`${id}-error`, HTMLElement);
     this.input.addEventListener('input', () => {
       const formatted = field.format(this.digits);
       if (this.input.value !== formatted) this.input.value = formatted;
@@ -106,14 +104,10 @@ class CardField {
 }
 
 export class CardForm {
-  readonly #number = new CardField('number', FIELDS.number);
-  readonly #expiry = new CardField('expiry', FIELDS.expiry);
-  readonly #code = new CardField('code', FIELDS.code);
+  readonly #number = new CardField('number', FIELDS.number, document.body);
+  readonly #expiry = new CardField('expiry', FIELDS.expiry, document.body);
+  readonly #code = new CardField('code', FIELDS.code, document.body);
   readonly #fields = [this.#number, this.#expiry, this.#code];
-
-  constructor(container: HTMLElement) {
-    container.append(this.#number.element, this.#expiry.element, this.#code.element);
-  }
 
   get isComplete(): boolean {
     return this.#fields.every((field) => field.isComplete);

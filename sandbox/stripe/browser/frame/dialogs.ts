@@ -1,9 +1,8 @@
-import type { FrameCalls, Outcome, Wallet } from '../messages.ts';
+import { type FrameCalls, type Outcome, type Wallet, WALLETS } from '../messages.ts';
 import { connectToPage, sendToPage } from './port.ts';
 import { authenticateIntent, confirmIntent, find, formatMoney } from './stripe-api.ts';
 
 /** The frames that lie over the shop's page: the bank's 3-D Secure page, and a wallet. */
-const WALLETS: Record<Wallet, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
 
 if (document.getElementById('wallet')) {
   let wallet: Wallet | undefined;

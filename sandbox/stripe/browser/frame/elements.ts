@@ -1,17 +1,16 @@
-import type { FrameAppearance, Wallet } from '../messages.ts';
+import { type FrameAppearance, WALLETS } from '../messages.ts';
 import { CardForm } from './card-form.ts';
 import { connectToPage, sendToPage } from './port.ts';
 import { confirmIntent } from './stripe-api.ts';
 
 /** The frames in the shop's page: the card form, or the wallets' buttons. */
-const NAMES: Record<Wallet, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
 
 if (document.body.className === 'card') showCardForm();
 else showWallets();
 
 /** What is typed here goes to the API from here, and the page learns only the outcome. */
 function showCardForm(): void {
-  const form = new CardForm(document.body);
+  const form = new CardForm();
   connectToPage({
     show: applyAppearance,
     submit: () => form.submit(),
@@ -38,7 +37,7 @@ function showWallets(): void {
       const { wallets, height } = appearance.buttons ?? { wallets: [], height: 0 };
       const buttons = wallets.map((wallet) => {
         const button = document.createElement('button');
-        button.textContent = NAMES[wallet];
+        button.textContent = WALLETS[wallet];
         button.style.height = `${height}px`;
         button.addEventListener('click', () => sendToPage({ kind: 'wallet', wallet }));
         return button;

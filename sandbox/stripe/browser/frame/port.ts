@@ -7,9 +7,8 @@ type Handlers = {
 };
 
 const query = new URLSearchParams(location.search);
-/** What the page said when it loaded this frame: its key, and the connected account that it is for, if any. */
+/** The key that the page named when it loaded this frame. */
 export const publishableKey = query.get('key') ?? '';
-export const account = query.get('_stripe_account') ?? undefined;
 
 let page: MessagePort | undefined;
 

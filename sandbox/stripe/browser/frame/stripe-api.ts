@@ -1,31 +1,13 @@
 import type { StripeError } from '@stripe/stripe-js';
-import type { Confirmation, IntentState, Outcome } from '../messages.ts';
-import { account, publishableKey } from './port.ts';
+import {
+  type Confirmation,
+  CONNECTION_ERROR,
+  type IntentState,
+  type Outcome,
+} from '../messages.ts';
+import { publishableKey } from './port.ts';
 
-type Answer<Body> = { body: Body; error?: undefined } | { error: StripeError; body?: undefined };
-
-/** Calls the API of this frame's own origin; it posts `parameters`, and gets without them. */
-export async function callStripe<Body extends object>(
-  path: string,
-  parameters?: object,
-): Promise<Answer<Body>> {
-  const query = new URLSearchParams({ key: publishableKey });
-  if (account) query.set('_stripe_account', account);
-  const init = parameters && {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(parameters),
-  };
-  try {
-    const response = await fetch(`${path}?${query}`, init);
-    const body = (await response.json()) as { error: StripeError } | Body;
-    return 'error' in body ? { error: body.error } : { body };
-  } catch {
-    return { error: CONNECTION_ERROR };
-  }
-}
-
-/** Posts to what answers with the payment intent of a client secret. */
+/** Posts to what answers with the payment intent of a client secret, at the API of this frame's own origin. */
 async function postToIntent(
   client_secret: string,
   pathOf: (id: string) => string,
@@ -33,8 +15,17 @@ async function postToIntent(
 ): Promise<Outcome> {
   // `pi_1` of `pi_1_secret_2`.
   const [id = ''] = client_secret.split('_secret_');
-  const answer = await callStripe<IntentState>(pathOf(id), { ...parameters, client_secret });
-  return answer.error ? { error: answer.error } : { intent: answer.body };
+  try {
+    const response = await fetch(`${pathOf(id)}?${new URLSearchParams({ key: publishableKey })}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...parameters, client_secret }),
+    });
+    const body = (await response.json()) as { error: StripeError } | IntentState;
+    return 'error' in body ? { error: body.error } : { intent: body };
+  } catch {
+    return { error: CONNECTION_ERROR };
+  }
 }
 
 /** Confirms a payment with a card that was typed, or one of a wallet. */
@@ -68,9 +59,3 @@ export function find<Kind extends HTMLElement>(
   if (!(element instanceof kind)) throw new Error(`This document has no #${id}`);
   return element;
 }
-
-const CONNECTION_ERROR: StripeError = {
-  type: 'api_connection_error',
-  message:
-    'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
-};

@@ -7,13 +7,10 @@ import type {
   Outcome,
   Wallet,
 } from '../messages.ts';
+import { CONNECTION_ERROR } from '../messages.ts';
 import { Frame, IntegrationError, origin } from './frame.ts';
 
 const FRAME_TIMEOUT_MS = 15_000;
-const CONNECTION_ERROR: StripeError = {
-  type: 'api_connection_error',
-  message: 'We are experiencing issues connecting to our payments provider.',
-};
 
 /** What an element loads before it shows anything. */
 export interface ElementsSession {
@@ -44,9 +41,9 @@ export abstract class FrameElement {
 
   protected abstract onMessage(message: MessageFromFrame, container: Element): void;
 
-  /** Called before the frame is shown; returns what the event `ready` carries. */
-  protected onSession(_session: ElementsSession): object {
-    return {};
+  /** Called before the frame is shown. */
+  protected onSession(_session: ElementsSession): void {
+    // By default, nothing depends on it.
   }
 
   protected onReady(_session: ElementsSession): void {
@@ -105,7 +102,7 @@ export abstract class FrameElement {
 
   async #load(frame: Frame): Promise<StripeError | undefined> {
     const session = await startSession(this.key);
-    const details = session.error ? {} : this.onSession(session);
+    if (!session.error) this.onSession(session);
     const timeout = new Promise<StripeError>((resolve) =>
       setTimeout(resolve, FRAME_TIMEOUT_MS, CONNECTION_ERROR),
     );
@@ -114,7 +111,7 @@ export abstract class FrameElement {
     if (this.#frame !== frame) return error;
     if (error) this.emit('loaderror', { error });
     else {
-      this.emit('ready', details);
+      this.emit('ready');
       this.onReady(session);
     }
     return error;

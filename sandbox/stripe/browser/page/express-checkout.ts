@@ -1,9 +1,10 @@
-import type {
-  Confirmation,
-  FrameAppearance,
-  MessageFromFrame,
-  Outcome,
-  Wallet,
+import {
+  type Confirmation,
+  type FrameAppearance,
+  type MessageFromFrame,
+  type Outcome,
+  type Wallet,
+  WALLETS,
 } from '../messages.ts';
 import { type ElementsSession, FrameElement } from './elements.ts';
 import { Frame, IntegrationError, openOverlay } from './frame.ts';
@@ -61,10 +62,8 @@ export class ExpressCheckoutElement extends FrameElement {
     super.destroy();
   }
 
-  protected override onSession({ wallets = [] }: ElementsSession): object {
+  protected override onSession({ wallets = [] }: ElementsSession): void {
     this.#setWallets(wallets);
-    // Deprecated (docs.stripe.com/js/element/events/on_ready), and sent all the same.
-    return wallets.length > 0 ? { availablePaymentMethods: availabilityOf(wallets) } : {};
   }
 
   /**
@@ -85,11 +84,12 @@ export class ExpressCheckoutElement extends FrameElement {
   }
 
   #announce(wallets: Wallet[]): void {
-    const methods = Object.entries(availabilityOf(wallets)).map(
-      ([name, available]) => [name, { available }] as const,
-    );
-    const paymentMethods = wallets.length > 0 ? Object.fromEntries(methods) : undefined;
-    this.emit('availablepaymentmethodschange', { paymentMethods });
+    const paymentMethods = {
+      applePay: { available: wallets.includes('apple_pay') },
+      googlePay: { available: wallets.includes('google_pay') },
+    };
+    const hasAny = wallets.length > 0;
+    this.emit('availablepaymentmethodschange', hasAny ? { paymentMethods } : {});
   }
 
   protected onMessage(message: MessageFromFrame): void {
@@ -111,7 +111,7 @@ export class ExpressCheckoutElement extends FrameElement {
     };
     // The customer may leave after having agreed.
     const onMessage = ({ kind }: MessageFromFrame) => kind === 'escape' && cancel();
-    const title = wallet === 'apple_pay' ? 'Apple Pay' : 'Google Pay';
+    const title = WALLETS[wallet];
     const frame = new Frame({ file: 'wallet.html', title, key: this.key, onMessage });
     const opened = { frame, close: openOverlay(frame), isAnswered: false };
     this.#wallet = opened;
@@ -142,15 +142,4 @@ export class ExpressCheckoutElement extends FrameElement {
     this.#wallet?.close();
     this.#wallet = undefined;
   }
-}
-
-function availabilityOf(wallets: Wallet[]) {
-  return {
-    amazonPay: false,
-    applePay: wallets.includes('apple_pay'),
-    googlePay: wallets.includes('google_pay'),
-    klarna: false,
-    link: false,
-    paypal: false,
-  };
 }

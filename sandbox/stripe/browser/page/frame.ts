@@ -1,10 +1,8 @@
 import type { FrameCalls, FrameRequest, MessageFromFrame, Outcome } from '../messages.ts';
 
-/** Where the frames are: the server writes it into the page's script when it serves that script. */
-declare const SANDBOX_ORIGIN: string | undefined;
-/** The sandbox's own pages are there already. */
-export const origin =
-  typeof SANDBOX_ORIGIN === 'string' ? SANDBOX_ORIGIN : globalThis.location.origin;
+/** Where the frames are: the server writes it into this script. A test serves the script from elsewhere. */
+declare const SANDBOX_ORIGIN: string;
+export const origin = SANDBOX_ORIGIN;
 
 /** A mistake in how the page uses the script: thrown, as Stripe's script throws it. */
 export class IntegrationError extends Error {
@@ -15,7 +13,6 @@ interface FrameOptions {
   file: string;
   title: string;
   key: string;
-  account?: string | undefined;
   onMessage?: (message: MessageFromFrame) => void;
 }
 
@@ -25,10 +22,9 @@ export class Frame {
   readonly #channel = new MessageChannel();
   readonly #resolvers = new Map<number, (response: never) => void>();
 
-  constructor({ file, title, key, account, onMessage }: FrameOptions) {
+  constructor({ file, title, key, onMessage }: FrameOptions) {
     this.element = document.createElement('iframe');
     const query = new URLSearchParams({ key, page: location.origin });
-    if (account) query.set('_stripe_account', account);
     this.element.src = `${origin}/v3/${file}?${query}`;
     this.element.title = title;
     this.element.allow = 'payment';
@@ -84,11 +80,11 @@ export function openOverlay(frame: Frame): () => void {
 
 /** Shows the bank's 3-D Secure page over the shop's page until the cardholder has chosen. */
 export async function openChallenge(
-  { key, account }: { key: string; account?: string | undefined },
+  key: string,
   challenge: FrameCalls['authenticate']['request'],
 ): Promise<Outcome> {
   const title = '3D Secure authentication';
-  const frame = new Frame({ file: 'three-d-secure.html', title, key, account });
+  const frame = new Frame({ file: 'three-d-secure.html', title, key });
   const close = openOverlay(frame);
   const outcome = await frame.request('authenticate', challenge);
   close();

@@ -39,27 +39,21 @@ class Elements {
     if (options.mode !== 'payment') throw notSupported("elements() other than {mode: 'payment'}");
   }
 
-  create(type: 'payment', options?: PaymentElementOptions): PaymentElement;
-  create(type: 'expressCheckout', options?: ExpressCheckoutOptions): ExpressCheckoutElement;
   create(
     type: string,
     options: PaymentElementOptions & ExpressCheckoutOptions = {},
   ): PaymentElement | ExpressCheckoutElement {
     const { appearance = {}, fonts = [] } = this.#options;
-    if (type === 'payment') {
-      return (this.#payment = new PaymentElement(this.#key, { appearance, fonts }, options));
-    }
-    if (type === 'expressCheckout') {
-      const look = { appearance, fonts };
-      const price = () => this.#options;
-      return (this.#express = new ExpressCheckoutElement(this.#key, look, options, price));
-    }
-    throw notSupported(`the element ${type}`);
+    const look = { appearance, fonts };
+    if (type === 'payment') return (this.#payment = new PaymentElement(this.#key, look, options));
+    if (type !== 'expressCheckout') throw notSupported(`the element ${type}`);
+    const price = () => this.#options;
+    return (this.#express = new ExpressCheckoutElement(this.#key, look, options, price));
   }
 
-  getElement(type: string): PaymentElement | ExpressCheckoutElement | null {
-    const element = { payment: this.#payment, expressCheckout: this.#express }[type];
-    return element && !element.isDestroyed ? element : null;
+  getElement(type: string): PaymentElement | null {
+    if (type !== 'payment') throw notSupported(`getElement('${type}')`);
+    return this.#payment && !this.#payment.isDestroyed ? this.#payment : null;
   }
 
   update(options: Pick<ElementsOptions, 'amount' | 'currency'>): void {
@@ -155,7 +149,7 @@ class StripeJs {
     if (outcome.intent?.status !== 'requires_action') return outcome;
     const { amount, currency } = outcome.intent;
     const challenge = { clientSecret, amount, currency };
-    const authenticated = await openChallenge({ key: this.#key }, challenge);
+    const authenticated = await openChallenge(this.#key, challenge);
     const error = authenticated.intent?.last_payment_error;
     return error ? { error } : authenticated;
   }
