@@ -1,3 +1,4 @@
+import type { Actor } from '#adapters/records/actor.ts';
 import type { Command } from 'commander';
 import { CommandError } from '#usecases/admin/command-error.ts';
 import { type Columns, table } from './terminal/table.ts';
@@ -14,7 +15,7 @@ export class CommandContext {
   }
 
   /** Who changes something, for the audit log; nothing proves the name. */
-  get actor(): string {
+  get actor(): Actor {
     return this.#program.opts<{ actor: string }>().actor;
   }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { oneRow, rows, run } from '../database.ts';
 import { PROVIDERS } from './checkouts.ts';
+import type { Actor } from './actor.ts';
 
 export interface OrderFilter {
   status?: string | undefined;
@@ -110,16 +111,16 @@ export interface Shipment {
 }
 
 /** Marks an order as shipped and queues the email (ship_order). */
-export async function shipOrder(orderId: string, shipment: Shipment, actor: string): Promise<void> {
+export async function shipOrder(orderId: string, shipment: Shipment, actor: Actor): Promise<void> {
   await run`select ship_order(${orderId}, ${shipment.carrier}, ${shipment.trackingNumber}, ${actor})`;
 }
 
-export async function deliverOrder(orderId: string, actor: string): Promise<void> {
+export async function deliverOrder(orderId: string, actor: Actor): Promise<void> {
   await run`select deliver_order(${orderId}, ${actor})`;
 }
 
 /** Cancels an order and returns the id of its refund, if anything was paid (cancel_order). */
-export async function cancelOrder(orderId: string, reason: string, actor: string) {
+export async function cancelOrder(orderId: string, reason: string, actor: Actor) {
   const { refundId } = await oneRow(z.object({ refundId: z.uuid().nullable() }))`
     select cancel_order(${orderId}, ${reason}, ${actor}) as "refundId"`;
   return refundId;
@@ -139,7 +140,7 @@ interface OrderRefund {
   reason: string;
   /** Calls with the same key are the same refund. */
   key: string;
-  actor: string;
+  actor: Actor;
 }
 
 /** Queues a refund of an order (refund_order). */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { rows, run, violatesConstraint } from '../database.ts';
+import type { Actor } from './actor.ts';
 
 /** Adds a subscriber and queues the welcome email; false when the address was subscribed already. */
 export async function addSubscriber(email: string, source: string): Promise<boolean> {
@@ -28,7 +29,7 @@ export async function removeSubscriber(unsubscribeToken: string): Promise<void> 
 const subscriberRow = z.object({ email: z.string(), source: z.string(), created_at: z.date() });
 
 /** All newsletter subscribers, oldest first. The export is recorded in the audit. */
-export async function exportSubscribers(actor: string) {
+export async function exportSubscribers(actor: Actor) {
   const subscribers = await rows(subscriberRow)`
     select email, source, created_at from newsletter_subscribers order by created_at, email`;
   await run`select add_audit_entry(${actor}, 'export', 'subscribers', 'all', ${JSON.stringify({ count: subscribers.length })}::jsonb)`;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { oneRow, rows, run } from '../database.ts';
+import type { Actor } from './actor.ts';
 
 export const WORK_KINDS = ['emails', 'refunds', 'events', 'payments', 'checkouts'] as const;
 
@@ -55,7 +56,7 @@ export async function listRefusedEmails() {
  * Makes pending work due now and resets its attempts, or a refused email when its id is given. Work that a sender has claimed
  * stays with that sender.
  */
-export async function scheduleWorkNow(id: string | null, actor: string) {
+export async function scheduleWorkNow(id: string | null, actor: Actor) {
   return oneRow(z.object({ scheduled: z.int(), claimed: z.int() }))`
     with due as (
       update outbox
@@ -78,7 +79,7 @@ export async function scheduleWorkNow(id: string | null, actor: string) {
 /**
  * Discards a pending email, unless a sender has claimed it. Refunds can't be discarded: we owe that money. The counts are 0 or 1.
  */
-export async function discardEmail(id: string, actor: string) {
+export async function discardEmail(id: string, actor: Actor) {
   return oneRow(z.object({ discarded: z.int(), claimed: z.int() }))`
     with discarded as (
       update outbox set done_at = now()
@@ -110,7 +111,7 @@ export async function listUnprocessedEvents() {
 }
 
 /** Resets the attempts of events, so that the reconciler processes them again. */
-export async function scheduleEventsNow(id: string | null, actor: string): Promise<number> {
+export async function scheduleEventsNow(id: string | null, actor: Actor): Promise<number> {
   const due = await run`
     with due as (
       update provider_events

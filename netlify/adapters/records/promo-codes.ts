@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { NewPromo } from '#contracts/new-promo.ts';
 import { PROMO_KINDS } from '#shop/pricing.ts';
 import { rows, run, violatesConstraint } from '../database.ts';
+import type { Actor } from './actor.ts';
 
 const promoRow = z.object({
   code: z.string(),
@@ -51,7 +52,7 @@ export async function listPromos() {
 }
 
 /** Creates a promo code; false when the code exists already. */
-export async function createPromo(promo: NewPromo, actor: string): Promise<boolean> {
+export async function createPromo(promo: NewPromo, actor: Actor): Promise<boolean> {
   const { code, kind, value, startsAt, endsAt, maxRedemptions } = promo;
   try {
     await run`
@@ -70,7 +71,7 @@ export async function createPromo(promo: NewPromo, actor: string): Promise<boole
 }
 
 /** Ends a promo code now; false when there is no such code or it has ended. */
-export async function endPromo(code: string, actor: string): Promise<boolean> {
+export async function endPromo(code: string, actor: Actor): Promise<boolean> {
   const ended = await run`
     with ended as (
       update promo_codes set ends_at = now()

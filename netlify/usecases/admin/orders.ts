@@ -1,3 +1,4 @@
+import type { Actor } from '#adapters/records/actor.ts';
 import * as actions from '#adapters/records/managed-orders.ts';
 import * as records from '#adapters/records/managed-orders.ts';
 import { violatesConstraint } from '#adapters/database.ts';
@@ -66,7 +67,7 @@ export async function readOrderDetails(orderNumber: string) {
 export async function shipOrder(
   order: Order,
   { carrier, trackingNumber }: actions.Shipment,
-  actor: string,
+  actor: Actor,
 ): Promise<void> {
   const shipment = { carrier: carrierName(carrier), trackingNumber: trackingNumber.trim() };
   if (!shipment.carrier || !shipment.trackingNumber) {
@@ -77,7 +78,7 @@ export async function shipOrder(
 }
 
 /** Marks a shipped order as delivered. */
-export async function deliverOrder(order: Order, actor: string): Promise<void> {
+export async function deliverOrder(order: Order, actor: Actor): Promise<void> {
   await change(order, 'delivered', () => actions.deliverOrder(order.id, actor));
 }
 
@@ -85,7 +86,7 @@ export async function deliverOrder(order: Order, actor: string): Promise<void> {
 export async function cancelOrder(
   order: Order,
   reason: string,
-  actor: string,
+  actor: Actor,
 ): Promise<Refund | undefined> {
   const refundId = await change(order, 'cancelled', () =>
     actions.cancelOrder(order.id, reason, actor),
@@ -109,7 +110,7 @@ interface RefundInput {
 export async function refundOrder(
   order: Order,
   { amountCents, reason, key }: RefundInput,
-  actor: string,
+  actor: Actor,
 ): Promise<{ refund: Refund; isNew: boolean }> {
   const word = key ?? `${amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
   const queued = await actions.queueRefund({

@@ -1,3 +1,4 @@
+import type { Actor } from '#adapters/records/actor.ts';
 import {
   discardEmail as discard,
   listPendingWork,
@@ -16,7 +17,7 @@ export { listPendingWork, listRefusedEmails, listUnprocessedEvents };
  * Sends pending work now, or a refused email when its id is given. What is being sent at this moment is left alone: sent by two,
  * an email would arrive twice.
  */
-export async function retryOutbox(id: string | undefined, actor: string) {
+export async function retryOutbox(id: string | undefined, actor: Actor) {
   const { scheduled: tried, claimed } = await scheduleWorkNow(id ?? null, actor);
   if (id && claimed) throw new CommandError(beingSent(id));
   if (id && !tried) throw new CommandError(`Nothing pending has the id ${id}.`);
@@ -25,7 +26,7 @@ export async function retryOutbox(id: string | undefined, actor: string) {
 }
 
 /** Discards a pending email, so that it is never sent. */
-export async function discardEmail(id: string, actor: string): Promise<void> {
+export async function discardEmail(id: string, actor: Actor): Promise<void> {
   const { discarded, claimed } = await discard(id, actor);
   if (discarded) return;
   throw new CommandError(claimed ? beingSent(id) : `No pending email has the id ${id}.`);
@@ -34,7 +35,7 @@ export async function discardEmail(id: string, actor: string): Promise<void> {
 const beingSent = (id: string) => `${id} is being sent at this moment. Try again in a minute.`;
 
 /** Processes one webhook event or all that are pending. */
-export async function retryEvents(id: string | undefined, actor: string) {
+export async function retryEvents(id: string | undefined, actor: Actor) {
   const tried = await scheduleEventsNow(id ?? null, actor);
   if (id && !tried) throw new CommandError(`No pending event has the id ${id}.`);
   await processEvents(tried);
