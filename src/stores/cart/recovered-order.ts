@@ -1,6 +1,6 @@
+import type { PlacedOrder } from '#contracts/checkout-content.ts';
 import { onceVisible } from '#stores/site/prerendering.ts';
 import { hasBrowserStorage } from '#stores/site/storage.ts';
-import type { PlacedOrder } from '#stores/payment/place-order.ts';
 
 /**
  * The order of a pending payment of this browser, if there is one. Its code is loaded only if a payment is pending, and

@@ -1,5 +1,6 @@
 /** What a visit to the payment page begins with: a return from a provider, a pending payment, or a redirect to the cart. */
 import { computed } from 'nanostores';
+import type { PlacedOrder } from '#contracts/checkout-content.ts';
 import {
   type Message,
   orderPlacedInAnotherTab,
@@ -18,6 +19,7 @@ import {
   $paymentData,
   clearPendingPayment,
   pendingItems,
+  type PendingPayment,
   pendingPayment,
   placedOrder,
 } from './storage.ts';
@@ -28,7 +30,6 @@ import {
   isFinal,
   isRetryable,
   paypalFailure,
-  type PlacedOrder,
   requestOrder,
   requestOrderWithRetry,
   showPlacedOrder,
@@ -103,7 +104,7 @@ async function completeReturn({
   if (!pendingPayment.get()) pendingPayment.set(payment);
   const answer = await requestOrderWithRetry(payment, true);
   if (answer.ok) {
-    showPlacedOrder(answer.value);
+    showPlacedOrder(answer.value, payment);
     return;
   }
   const isUnknown = isRetryable(answer.status);
@@ -133,9 +134,10 @@ function showReturnFailure(message: Message, isUnknown = false): void {
 
 /** Looks for the order of a pending payment, perhaps from a tab that was closed after paying. */
 async function resumePendingPayment(): Promise<void> {
-  const answer = await requestPendingOrder();
+  const payment = pendingPayment.get();
+  const answer = payment && (await requestPendingOrder(payment));
   if (answer?.ok) {
-    showPlacedOrder(answer.value);
+    showPlacedOrder(answer.value, payment);
     return;
   }
   if (answer && isRetryable(answer.status)) $notice.set('earlier-payment-unknown');
@@ -144,16 +146,16 @@ async function resumePendingPayment(): Promise<void> {
 
 /** The order of a pending payment, for other pages than payment: without an order they say nothing. */
 export async function findPendingOrder(): Promise<PlacedOrder | undefined> {
-  const answer = await requestPendingOrder();
+  const payment = pendingPayment.get();
+  const answer = payment && (await requestPendingOrder(payment));
   if (!answer?.ok) return undefined;
-  clearCheckout(answer.value);
+  clearCheckout(answer.value, payment);
   return answer.value;
 }
 
-async function requestPendingOrder(): Promise<ApiResult<PlacedOrder> | undefined> {
-  const payment = pendingPayment.get();
-  const answer = payment && (await requestOrder(payment));
-  if (answer && !answer.ok && isFinal(answer)) clearPendingPayment(payment);
+async function requestPendingOrder(payment: PendingPayment): Promise<ApiResult<PlacedOrder>> {
+  const answer = await requestOrder(payment);
+  if (!answer.ok && isFinal(answer)) clearPendingPayment(payment);
   return answer;
 }
 

@@ -3,9 +3,9 @@ import { isReturn, readReturn } from './state.ts';
 
 describe('a redirect from a provider', () => {
   test.each([
-    ['?session_id=cs_1', { outcome: 'finished', provider: 'stripe-session', paymentId: 'cs_1' }],
+    ['?session_id=cs_1', { outcome: 'finished', provider: 'stripe_session', paymentId: 'cs_1' }],
     ['?token=5O1&PayerID=X', { outcome: 'finished', provider: 'paypal', paymentId: '5O1' }],
-    ['?canceled=true', { outcome: 'cancelled', provider: 'stripe-session' }],
+    ['?canceled=true', { outcome: 'cancelled', provider: 'stripe_session' }],
     ['?status=cancel', { outcome: 'cancelled', provider: 'paypal' }],
     ['?status=cancel&token=5O1', { outcome: 'cancelled', provider: 'paypal' }],
   ])('is parsed: %s', (search, expected) => {

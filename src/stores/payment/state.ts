@@ -26,9 +26,9 @@ type FailureMessage =
 export type PaymentFailure = FailureMessage & { ok: false; focus?: () => void };
 
 /** How a step of a payment ended. */
-export type PaymentResult<Value> = { ok: true; value: Value } | PaymentFailure;
+export type PaymentResult<Value = undefined> = { ok: true; value: Value } | PaymentFailure;
 
-export const succeeded: PaymentResult<undefined> = { ok: true, value: undefined };
+export const succeeded: PaymentResult = { ok: true, value: undefined };
 
 export const failed = (reason?: string, explanation?: string): PaymentFailure => ({
   ok: false,
@@ -62,10 +62,10 @@ export function readReturn(search: string): ProviderReturn | undefined {
   const parameters = new URLSearchParams(search);
   if (parameters.get('status') === 'cancel') return { outcome: 'cancelled', provider: 'paypal' };
   if (parameters.get('canceled') === 'true') {
-    return { outcome: 'cancelled', provider: 'stripe-session' };
+    return { outcome: 'cancelled', provider: 'stripe_session' };
   }
   const sessionId = parameters.get('session_id');
-  if (sessionId) return { outcome: 'finished', provider: 'stripe-session', paymentId: sessionId };
+  if (sessionId) return { outcome: 'finished', provider: 'stripe_session', paymentId: sessionId };
   const token = parameters.get('token');
   if (token) return { outcome: 'finished', provider: 'paypal', paymentId: token };
   return undefined;

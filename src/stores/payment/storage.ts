@@ -36,7 +36,7 @@ export const $appliedPromo = sessionAtom(
 );
 
 /** Stripe on our page, Stripe's hosted page, or PayPal. */
-const PROVIDERS = ['stripe', 'stripe-session', 'paypal'] as const;
+const PROVIDERS = ['stripe', 'stripe_session', 'paypal'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /** A payment that was started and whose order the shopper has not seen; it outlives the tab (requirements §3). */
