@@ -42,11 +42,19 @@ function clearFieldError(field: Field): void {
   dismissFailuresOf(field.form?.dataset.newsletter ?? '');
 }
 
+/** Has `send` submit these forms, with its own words for errors in place of the browser's. */
+export function onSubmit(selector: string, send: (form: HTMLFormElement) => Promise<void>): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>(selector)) {
+    form.noValidate = true;
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void withBusyButton(form, () => send(form));
+    });
+  }
+}
+
 /** Runs the work with the form's button in its busy state; further clicks do nothing until it is done. */
-export async function withBusyButton(
-  form: HTMLFormElement,
-  work: () => Promise<void>,
-): Promise<void> {
+async function withBusyButton(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
   const button = form.querySelector('button');
   if (!button || button.ariaBusy === 'true') return;
   const label = button.textContent;

@@ -47,16 +47,25 @@ export function Amounts({
   return (
     <dl className="definition-rows amounts">
       {rows.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Row key={label} name={label}>
+          {value}
+        </Row>
       ))}
       <div className="total">
         <dt>{isEstimate ? 'Estimated Total' : 'Total'}</dt>
         <dd>{total}</dd>
       </div>
     </dl>
+  );
+}
+
+/** A name with its value, in a `<dl>`. */
+export function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

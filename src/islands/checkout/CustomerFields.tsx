@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type CustomerData, FIELD_LIMITS } from '#shop/checkout.ts';
-import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
+import { CUSTOMER_LIMITS, type CustomerData } from '#shop/checkout.ts';
 import { $checkout, $checkoutErrors, editCustomer } from '#stores/checkout/checkout.ts';
 import {
   $emailError,
@@ -9,10 +8,8 @@ import {
   takeSuggestion,
 } from '#stores/checkout/hints.ts';
 import { Field } from '../Field.tsx';
-import { afterPress } from './after-press.ts';
-import { fieldId, focusField } from './field-id.ts';
+import { afterPress, FIELD_LABELS, fieldId, focusField, FORM_PARTS } from './form-fields.ts';
 import styles from './checkout.module.css';
-import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
 
 export function CustomerFields() {
   const { customerData } = useStore($checkout);
@@ -23,21 +20,21 @@ export function CustomerFields() {
     label: FIELD_LABELS[name],
     value: customerData[name],
     error: errors[`customerData.${name}`],
+    maxLength: CUSTOMER_LIMITS[name],
     onEdit: (text: string) => editCustomer(name, text),
   });
   return (
     <fieldset className="form-part">
       <legend className="display-3">{FORM_PARTS.customerData}</legend>
       <div className="form-grid">
-        <Field autoComplete="given-name" maxLength={FIELD_LIMITS.name} {...bind('firstName')} />
-        <Field autoComplete="family-name" maxLength={FIELD_LIMITS.name} {...bind('lastName')} />
+        <Field autoComplete="given-name" {...bind('firstName')} />
+        <Field autoComplete="family-name" {...bind('lastName')} />
         <Field
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={MAX_EMAIL_LENGTH}
           note={<EmailSuggestion />}
           live="status"
           onBlur={() => afterPress(() => void checkEmail())}
@@ -50,7 +47,6 @@ export function CustomerFields() {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={FIELD_LIMITS.phone}
           {...bind('phone')}
         />
       </div>

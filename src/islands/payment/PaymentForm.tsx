@@ -8,6 +8,7 @@ import { $isFree, $method, $quote, $step, $notice, followQuote } from '#stores/p
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { BusyButton } from '../BusyButton.tsx';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
@@ -77,9 +78,9 @@ function PayActions({ totalCents, country }: { totalCents: number; country: stri
 function PayButton({ text }: { text: string }) {
   const isBusy = useStore($step) !== 'ready';
   return (
-    <button className="button button-large button-wide" type="submit" aria-busy={isBusy}>
-      {isBusy ? texts.processing : text}
-    </button>
+    <BusyButton className="button button-large button-wide" type="submit" isBusy={isBusy}>
+      {text}
+    </BusyButton>
   );
 }
 

@@ -9,7 +9,6 @@ import { isReturn, $orderAddress } from '#stores/payment/state.ts';
 import { $paymentData } from '#stores/payment/storage.ts';
 import { Icon } from '../Icon.tsx';
 import { useCart, useProducts } from '../use-cart.ts';
-import styles from './payment.module.css';
 import { PaymentForm } from './PaymentForm.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
 
@@ -68,7 +67,7 @@ function Wait({ children }: { children: string }) {
 /** For a return from a provider to an empty cart: the order may have been placed already. */
 function NothingToPay() {
   return (
-    <div className={styles.nothing}>
+    <div className="page-message">
       <p className="notice">
         <Icon name="alert" />
         <span>There is nothing in your cart to pay for. {texts.dontPayAgain}</span>

@@ -1,8 +1,8 @@
 /** Hints about what is probably a typing mistake. They refuse nothing, so their rules are loaded only when a field is left. */
 import { atom, computed, map } from 'nanostores';
-import { type Address, checkoutErrors } from '#shop/checkout.ts';
+import { type Address, type AddressPart, checkoutErrors } from '#shop/checkout.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
-import { $checkout, $checkoutErrors, type AddressPart, editCustomer } from './checkout.ts';
+import { $checkout, $checkoutErrors, editCustomer } from './checkout.ts';
 
 const isSameArea = (a: Address, b: Address) =>
   a.postalCode === b.postalCode && a.stateProvince === b.stateProvince && a.country === b.country;

@@ -13,7 +13,7 @@ const statusOf = (can_accept_payments: boolean, onboarding_complete = can_accept
 async function open(session = {}) {
   const browser = stubBrowser({ session });
   const stores = await import('./accounts.ts');
-  const { $accountBadges } = await import('./account-badges.ts');
+  const { $accountBadges } = await import('./access.ts');
   const { $toasts } = await import('#stores/site/toasts.ts');
   return { ...browser, ...stores, $accountBadges, $toasts };
 }

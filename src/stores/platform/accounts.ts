@@ -6,8 +6,7 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
 import { fieldErrors } from '#shop/site-messages.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';
-import { requestLink, saveSecret } from '#stores/platform/access.ts';
-import { $accountBadges, pollAccountBadges } from './account-badges.ts';
+import { $accountBadges, pollAccountBadges, requestLink, saveSecret } from './access.ts';
 import { parseStored, sessionAtom } from '#stores/site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
