@@ -1,5 +1,4 @@
-import { fieldErrors, processing, stillWorking } from '#shop/site-messages.ts';
-import { isEmail } from '#shop/email.ts';
+import { emailError, processing, stillWorking } from '#shop/site-messages.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
 import { dismissFailuresOf, withSlowNotice } from '#stores/site/toasts.ts';
 
@@ -22,7 +21,7 @@ export function takeHoneypot(form: HTMLFormElement): Record<string, string> {
 export function fieldErrorOf(field: Field, whenEmpty: string): string | undefined {
   const value = field.value.trim();
   if (value === '') return whenEmpty;
-  return field.type === 'email' && !isEmail(value) ? fieldErrors.emailFormat : undefined;
+  return field.type === 'email' ? emailError(value) : undefined;
 }
 
 /** Shows or clears the error under a field; the next edit clears it too. */

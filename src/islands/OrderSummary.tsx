@@ -10,6 +10,7 @@ import {
   taxUnknown,
   type TaxableAddress,
 } from '#shop/pricing.ts';
+import { Row } from './Row.tsx';
 import { useCart } from './use-cart.ts';
 
 interface Props {
@@ -56,16 +57,6 @@ export function Amounts({
         <dd>{total}</dd>
       </div>
     </dl>
-  );
-}
-
-/** A name with its value, in a `<dl>`. */
-export function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { countryName, stateCode, UNITED_STATES } from './regions.ts';
+import { fieldErrors } from './site-messages.ts';
 
 /** The customer's fields in the order of the form, with their maximum lengths in characters. */
 export const CUSTOMER_LIMITS = {
@@ -96,9 +97,7 @@ export function checkoutErrors(data: CheckoutData): CheckoutErrors {
   if (isBlank(firstName)) errors['customerData.firstName'] = ADDRESS_MESSAGES.firstName;
   if (isBlank(lastName)) errors['customerData.lastName'] = ADDRESS_MESSAGES.lastName;
   if (isBlank(email)) errors['customerData.email'] = 'Enter an email address.';
-  else if (!isEmail(email.trim())) {
-    errors['customerData.email'] = 'Enter an email address like name@example.com.';
-  }
+  else if (!isEmail(email)) errors['customerData.email'] = fieldErrors.emailFormat;
   addressErrors(data.billingAddress, 'billingAddress', errors);
   if (!data.sameAsBilling) addressErrors(data.shippingAddress, 'shippingAddress', errors);
   return errors;

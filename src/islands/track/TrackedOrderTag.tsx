@@ -5,7 +5,7 @@ import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { TrackedOrder } from '#stores/track/track.ts';
-import { Row } from '../OrderSummary.tsx';
+import { Row } from '../Row.tsx';
 import { PaymentStatus } from '../order/PaymentStatus.tsx';
 import { Shipment } from '../order/Shipment.tsx';
 import { ShippingTimeline } from '../order/ShippingTimeline.tsx';

@@ -167,9 +167,10 @@ function checkoutRequest(data: PaymentData): RequestOf<typeof placeFreeOrder> {
 
 /** The payment by which this checkout is paid already, if the shop says so. */
 function existingPayment(
-  { paymentIntentId, sessionId, paypalOrderId }: Partial<ErrorResponse>,
+  { code, paymentIntentId, sessionId, paypalOrderId }: Partial<ErrorResponse>,
   checkoutKey: string,
 ): PendingPayment | undefined {
+  if (code !== 'already_paid') return undefined;
   const common = { checkoutKey, items: pendingItems(checkoutKey) };
   if (paymentIntentId) return { ...common, provider: 'stripe', paymentId: paymentIntentId };
   if (sessionId) return { ...common, provider: 'stripe_session', paymentId: sessionId };

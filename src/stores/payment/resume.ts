@@ -35,7 +35,6 @@ import {
   showPlacedOrder,
 } from './place-order.ts';
 import {
-  isReturn,
   type ProviderReturn,
   readReturn,
   $decline,
@@ -52,7 +51,7 @@ import {
  * empties the stores.
  */
 export function createPaymentPage(): { resumed: Promise<void>; exit: () => void } {
-  const providerReturn = readReturn(location.search);
+  const providerReturn = readReturn();
   $step.set(hasPaymentToCheck(providerReturn) ? 'checking' : 'ready');
   return { resumed: resumePayment(providerReturn), exit: emptyStores };
 }
@@ -165,7 +164,7 @@ async function requestPendingOrder(payment: PendingPayment): Promise<ApiResult<P
  */
 export const $redirect = computed([$step, $cart, $paymentData], (step, cart, data) => {
   if (step !== 'ready') return undefined;
-  const isReturning = isReturn(location.search);
+  const isReturning = readReturn() !== undefined;
   if (!data) return isReturning ? 'session-expired' : 'cart';
   if (cart.length > 0) return undefined;
   if (isUsed(currentCheckoutKey())) return 'paid-in-another-tab';

@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { isReturn, readReturn } from './state.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../../tests/support/browser.ts';
+import { readReturn } from './state.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('a redirect from a provider', () => {
   test.each([
@@ -9,12 +12,15 @@ describe('a redirect from a provider', () => {
     ['?status=cancel', { outcome: 'cancelled', provider: 'paypal' }],
     ['?status=cancel&token=5O1', { outcome: 'cancelled', provider: 'paypal' }],
   ])('is parsed: %s', (search, expected) => {
-    expect(readReturn(search)).toEqual(expected);
-    expect(isReturn(search)).toBe(true);
+    stubBrowser({ search });
+    expect(readReturn()).toEqual(expected);
   });
 
   test.each(['', '?utm_source=mail', '?session_id=', '?canceled=no', '?status=ok'])(
     'is ignored: %j',
-    (search) => expect(readReturn(search)).toBeUndefined(),
+    (search) => {
+      stubBrowser({ search });
+      expect(readReturn()).toBeUndefined();
+    },
   );
 });

@@ -41,16 +41,16 @@ function loadStripeOnce(publishableKey: string): Promise<Stripe | null> {
 
 /**
  * Has `mount` put a frame of Stripe's on the page, with elements of its own for the total to pay; returns what removes it.
- * `onTimeout` is called when the script does not load or the time is up: a blocked script may report no error.
+ * `onFailure` is called when Stripe's script fails, and when its time is up, which the caller ignores if the frame is there.
  */
 export function openFrame(
   { publishableKey, appearance, fonts }: FrameSettings,
   mount: (stripe: Stripe, elements: StripeElements) => { destroy: () => void },
-  onTimeout: () => void,
+  onFailure: () => void,
 ): () => void {
   let isOpen = true;
   let remove = () => {};
-  const timer = setTimeout(onTimeout, TIMEOUT_MS);
+  const timer = setTimeout(onFailure, TIMEOUT_MS);
   loadStripeOnce(publishableKey)
     .then((stripe) => {
       if (!stripe || !isOpen) return;
@@ -74,7 +74,7 @@ export function openFrame(
     })
     .catch((error: unknown) => {
       console.error(error);
-      if (isOpen) onTimeout();
+      if (isOpen) onFailure();
     });
   return () => {
     isOpen = false;

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { createConnectedAccount } from '#contracts/create-connected-account.ts';
-import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
+import { MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
-import { fieldErrors } from '#shop/site-messages.ts';
+import { emailError } from '#shop/site-messages.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';
 import { $accountBadges, pollAccountBadges, requestLink, saveSecret } from './access.ts';
 import { parseStored, sessionAtom } from '#stores/site/storage.ts';
@@ -75,15 +75,10 @@ export function requestLinks(): boolean {
 function checkEmail(): string | undefined {
   dismissFailuresOf(TOAST_GROUP);
   const email = normalizeEmail($accountEmail.get());
-  const error = validationError(email);
+  const error = emailError(email);
   $accountEmailError.set(error);
   if (email === '') showFailure(platformFailures.emailRequired, TOAST_GROUP);
   return error === undefined ? email : undefined;
-}
-
-function validationError(email: string): string | undefined {
-  if (email === '') return fieldErrors.email;
-  return isEmail(email) ? undefined : fieldErrors.emailFormat;
 }
 
 async function sendAccount(email: string): Promise<void> {

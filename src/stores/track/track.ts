@@ -2,10 +2,10 @@ import { atom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { sendOrderLink } from '#contracts/send-order-link.ts';
 import { trackOrder } from '#contracts/track-order.ts';
-import { isEmail, normalizeEmail } from '#shop/email.ts';
+import { normalizeEmail } from '#shop/email.ts';
 import { failures, successes, texts } from '#shop/messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
-import { fieldErrors, stillWorking } from '#shop/site-messages.ts';
+import { emailError, stillWorking } from '#shop/site-messages.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure, showToast, withSlowNotice } from '#stores/site/toasts.ts';
 
@@ -58,10 +58,9 @@ function checkFields(fields: readonly TrackField[]): TrackField | undefined {
 }
 
 function validationError(field: TrackField): string | undefined {
-  const text = $trackForm.get()[field].trim();
-  if (field === 'orderNumber') return text === '' ? texts.orderNumberRequired : undefined;
-  if (text === '') return fieldErrors.email;
-  return isEmail(text) ? undefined : fieldErrors.emailFormat;
+  const text = $trackForm.get()[field];
+  if (field === 'email') return emailError(text);
+  return text.trim() === '' ? texts.orderNumberRequired : undefined;
 }
 
 async function search(): Promise<void> {
