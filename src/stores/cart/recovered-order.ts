@@ -16,6 +16,6 @@ export async function findRecoveredOrder(): Promise<PlacedOrder | undefined> {
 /** The order that this tab last placed. Its code is loaded only if there is one. */
 export async function findLastOrder(): Promise<PlacedOrder | undefined> {
   if (!hasBrowserStorage() || !sessionStorage.getItem('placedOrder')) return undefined;
-  const { placedOrder } = await import('#stores/payment/storage.ts');
-  return placedOrder.get();
+  const { lastOrder } = await import('#stores/payment/storage.ts');
+  return lastOrder.get();
 }

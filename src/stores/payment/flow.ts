@@ -20,7 +20,7 @@ import { callApi, type ApiFailure, isOffline } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure, withSlowNotice } from '#stores/site/toasts.ts';
 import {
   checkoutKey,
-  currentCheckoutKey,
+  tabCheckoutKey,
   endCheckout,
   $appliedPromo,
   $paymentData,
@@ -69,7 +69,17 @@ export async function payByWallet(wallet: OpenWallet): Promise<void> {
 
 /** Pays what was shown when the shopper pressed, and nothing else: another tab may change the cart meanwhile. */
 function payWith<Started>(method: PaymentMethod<Started>, quote = $quote.get()): Promise<void> {
-  return runPayment((data) => pay(method, data, quote), method.failureMessage);
+  return runPayment(async (data) => {
+    const start = await startPayment(method, data, quote);
+    // Not after the confirmation, which itself ends the provider's dialog.
+    if (!start.ok || !start.value.started) method.cancel?.();
+    if (!start.ok) return start;
+    const { payment, started } = start.value;
+    if (!started) return placeOrder(payment);
+    const confirmed = await method.confirm(started, data);
+    if (!confirmed.ok) return confirmed;
+    return confirmed.value === 'leaving' ? succeeded : placeOrder(payment);
+  }, method.failureMessage);
 }
 
 /** Runs one payment; until it ends, others are ignored. `pay` leaves the page, for the order or a provider, or fails. */
@@ -100,22 +110,6 @@ async function runPayment(
   }
   result.focus?.();
   $step.set('ready');
-}
-
-async function pay<Started>(
-  method: PaymentMethod<Started>,
-  data: PaymentData,
-  quote: Quote,
-): Promise<PaymentResult> {
-  const start = await startPayment(method, data, quote);
-  // Not after the confirmation, which itself ends the provider's dialog.
-  if (!start.ok || !start.value.started) method.cancel?.();
-  if (!start.ok) return start;
-  const { payment, started } = start.value;
-  if (!started) return placeOrder(payment);
-  const confirmed = await method.confirm(started, data);
-  if (!confirmed.ok) return confirmed;
-  return confirmed.value === 'leaving' ? succeeded : placeOrder(payment);
 }
 
 /**
@@ -191,7 +185,7 @@ function startFailure(answer: ApiFailure, { quote }: Partial<ErrorResponse>): Pa
   }
   if (answer.code === 'already_paid') {
     // The earlier order has no payment to look up, so this cart is ordered under a new key.
-    endCheckout(currentCheckoutKey());
+    endCheckout(tabCheckoutKey.get());
     return failedWith(orderedBefore);
   }
   // Only PayPal has a payment that was declined before it is started again.

@@ -11,14 +11,14 @@ import { $checkout } from '#stores/checkout/checkout.ts';
 import { callApi, type ApiResult, type ApiFailure } from '#stores/site/api.ts';
 import { storeFlashToast, withSlowNotice } from '#stores/site/toasts.ts';
 import {
-  currentCheckoutKey,
+  tabCheckoutKey,
   isUsed,
   endCheckout,
   $appliedPromo,
   $paymentData,
   type PendingPayment,
   pendingPayment,
-  placedOrder,
+  lastOrder,
 } from './storage.ts';
 import { $method, $orderAddress, $step } from './state.ts';
 
@@ -110,11 +110,11 @@ export function goToOrder({ orderId, secureToken }: PlacedOrder): void {
 
 /** Clears the data of a checkout whose order is placed, and takes what it bought out of the cart. */
 export function clearCheckout(order: PlacedOrder, payment?: PendingPayment): void {
-  placedOrder.set({ ...order, paymentId: payment?.paymentId ?? '' });
+  lastOrder.set({ ...order, paymentId: payment?.paymentId ?? '' });
   $paymentData.set(undefined);
   $checkout.set(emptyCheckout);
   $appliedPromo.set(undefined);
-  const key = payment?.checkoutKey ?? currentCheckoutKey();
+  const key = payment?.checkoutKey ?? tabCheckoutKey.get();
   const isPending = pendingPayment.get()?.checkoutKey === key;
   // If another tab has cleared this checkout already, the cart belongs to the next one.
   const isCleared = isUsed(key) || (payment && !isPending);

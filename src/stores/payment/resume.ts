@@ -14,14 +14,14 @@ import { storeFlashToast, showFailure } from '#stores/site/toasts.ts';
 import {
   checkoutKey,
   checkoutKeyOf,
-  currentCheckoutKey,
+  tabCheckoutKey,
   isUsed,
   $paymentData,
   clearPendingPayment,
   pendingItems,
   type PendingPayment,
   pendingPayment,
-  placedOrder,
+  lastOrder,
 } from './storage.ts';
 import { editPromoCode } from './promo.ts';
 import {
@@ -71,7 +71,7 @@ function hasPaymentToCheck(providerReturn: ProviderReturn | undefined): boolean 
   if (!providerReturn) return false;
   const isPlaced =
     providerReturn.outcome === 'finished' &&
-    placedOrder.get()?.paymentId === providerReturn.paymentId;
+    lastOrder.get()?.paymentId === providerReturn.paymentId;
   return isPlaced || $paymentData.get() !== undefined;
 }
 
@@ -92,7 +92,7 @@ async function completeReturn({
   provider,
   paymentId,
 }: Extract<ProviderReturn, { outcome: 'finished' }>): Promise<void> {
-  const placed = placedOrder.get();
+  const placed = lastOrder.get();
   if (placed?.paymentId === paymentId) {
     goToOrder(placed);
     return;
@@ -167,7 +167,7 @@ export const $redirect = computed([$step, $cart, $paymentData], (step, cart, dat
   const isReturning = readReturn() !== undefined;
   if (!data) return isReturning ? 'session-expired' : 'cart';
   if (cart.length > 0) return undefined;
-  if (isUsed(currentCheckoutKey())) return 'paid-in-another-tab';
+  if (isUsed(tabCheckoutKey.get())) return 'paid-in-another-tab';
   return isReturning ? undefined : 'cart';
 });
 

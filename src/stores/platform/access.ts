@@ -7,7 +7,6 @@ import { listConnectSales } from '#contracts/list-connect-sales.ts';
 import { sendAccountLink } from '#contracts/send-account-link.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { type ApiFailure, callApi, toastOf } from '#stores/site/api.ts';
-import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { parseStored } from '#stores/site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
@@ -98,24 +97,6 @@ export async function requestLink(
 export type AccountBadgeStatus = 'payments-enabled' | 'not-enabled' | 'in-progress' | 'absent';
 
 export const $accountBadges = map<Record<string, AccountBadgeStatus>>({});
-
-const BADGES_TOAST_GROUP = 'account-badges';
-
-/** Loads the badges of these accounts now and whenever the page becomes visible; returns what stops it. */
-export function pollAccountBadges(accountIds: () => readonly string[]): () => void {
-  return pollWhileVisible(async () => {
-    dismissFailuresOf(BADGES_TOAST_GROUP);
-    for (const accountId of accountIds()) await refreshAccountBadge(accountId);
-    return false;
-  });
-}
-
-async function refreshAccountBadge(accountId: string): Promise<void> {
-  const failure = await loadAccountBadge(accountId);
-  if (!failure) return;
-  dismissFailuresOf(BADGES_TOAST_GROUP);
-  showFailure(toastOf(failure, platformFailures.accountStatus), BADGES_TOAST_GROUP);
-}
 
 /** Loads the badge of an account; returns why it failed, if it did. */
 export async function loadAccountBadge(accountId: string): Promise<ApiFailure | undefined> {

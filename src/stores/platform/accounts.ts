@@ -6,7 +6,8 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
 import { emailError } from '#shop/site-messages.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';
-import { $accountBadges, pollAccountBadges, requestLink, saveSecret } from './access.ts';
+import { $accountBadges, loadAccountBadge, requestLink, saveSecret } from './access.ts';
+import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { parseStored, sessionAtom } from '#stores/site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
@@ -116,7 +117,18 @@ function requestKeyFor(email: string, storeName: string): string {
   return requestKey;
 }
 
+const BADGES_TOAST_GROUP = 'account-badges';
+
 /** Loads the badges of this session's accounts whenever the page becomes visible; returns what stops it. */
 export function pollSessionAccounts(): () => void {
-  return pollAccountBadges(() => $accounts.get().map(({ accountId }) => accountId));
+  return pollWhileVisible(async () => {
+    dismissFailuresOf(BADGES_TOAST_GROUP);
+    for (const { accountId } of $accounts.get()) {
+      const failure = await loadAccountBadge(accountId);
+      if (!failure) continue;
+      dismissFailuresOf(BADGES_TOAST_GROUP);
+      showFailure(toastOf(failure, platformFailures.accountStatus), BADGES_TOAST_GROUP);
+    }
+    return false;
+  });
 }
