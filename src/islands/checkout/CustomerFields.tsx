@@ -1,12 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { CUSTOMER_LIMITS, type CustomerData } from '#shop/checkout.ts';
 import { $checkout, $checkoutErrors, editCustomer } from '#stores/checkout/checkout.ts';
-import {
-  $emailError,
-  $emailSuggestion,
-  checkEmail,
-  takeSuggestion,
-} from '#stores/checkout/hints.ts';
+import { $emailHint, checkEmail } from '#stores/checkout/hints.ts';
 import { Field } from '../Field.tsx';
 import { afterPress, FIELD_LABELS, fieldId, focusField, FORM_PARTS } from './form-fields.ts';
 import styles from './checkout.module.css';
@@ -14,7 +9,7 @@ import styles from './checkout.module.css';
 export function CustomerFields() {
   const { customerData } = useStore($checkout);
   const errors = useStore($checkoutErrors);
-  const emailError = useStore($emailError);
+  const hint = useStore($emailHint);
   const bind = (name: keyof CustomerData) => ({
     id: fieldId(`customerData.${name}`),
     label: FIELD_LABELS[name],
@@ -35,11 +30,11 @@ export function CustomerFields() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          note={<EmailSuggestion />}
+          note={hint?.suggestion && <EmailSuggestion email={hint.suggestion} />}
           live="status"
           onBlur={() => afterPress(() => void checkEmail())}
           {...bind('email')}
-          error={errors['customerData.email'] ?? emailError}
+          error={errors['customerData.email'] ?? hint?.error}
         />
         <Field
           optional
@@ -55,11 +50,9 @@ export function CustomerFields() {
 }
 
 /** What the email was probably meant to be, as a button that corrects it. */
-function EmailSuggestion() {
-  const suggestion = useStore($emailSuggestion);
-  if (!suggestion) return null;
+function EmailSuggestion({ email }: { email: string }) {
   const take = () => {
-    takeSuggestion();
+    editCustomer('email', email);
     // The pressed button is removed.
     focusField('customerData.email');
   };
@@ -67,7 +60,7 @@ function EmailSuggestion() {
     <p className="field-hint">
       Did you mean{' '}
       <button className={`text-button ${styles.suggestion}`} type="button" onClick={take}>
-        {suggestion}
+        {email}
       </button>
       ?
     </p>
