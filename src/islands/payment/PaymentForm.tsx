@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
@@ -12,9 +12,9 @@ import { BusyButton } from '../BusyButton.tsx';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
+import totalStyles from './payment-total.module.css';
 import styles from './payment.module.css';
 import { PaymentMethods } from './PaymentMethods.tsx';
-import { PaymentTotal } from './PaymentTotal.tsx';
 import { PromoBox } from './PromoBox.tsx';
 import { ShipTo } from './ShipTo.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
@@ -53,6 +53,22 @@ export function PaymentForm({ provider, data }: Props) {
       </OrderSummary>
       <PayActions totalCents={quote.totalCents} country={data.shippingAddress.country} />
     </form>
+  );
+}
+
+/** The total; when a promo lowers it, the former total leaves as in the hero's lockup. */
+function PaymentTotal({ cents, hasPromo }: { cents: number; hasPromo: boolean }) {
+  const [shown, setShown] = useState({ cents, former: cents });
+  if (shown.cents !== cents) setShown({ cents, former: shown.cents });
+  const isLower = hasPromo && cents < shown.former;
+  return (
+    <span
+      className={totalStyles.total}
+      key={cents}
+      data-former={isLower ? formatCents(shown.former) : undefined}
+    >
+      <span>{formatCents(cents)}</span>
+    </span>
   );
 }
 
