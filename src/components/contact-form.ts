@@ -2,7 +2,7 @@ import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts
 import { post, toastOf } from '#stores/site/api.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
-import { fieldErrorOf, fieldOf, takeHoneypot, showFieldError, withBusyButton } from './fields.ts';
+import { fieldErrorOf, fieldOf, onSubmit, showFieldError, takeHoneypot } from './fields.ts';
 
 const NAME = 'contact-message';
 const FIELDS = ['name', 'email', 'message'] as const;
@@ -30,11 +30,4 @@ async function send(form: HTMLFormElement): Promise<void> {
   showToast(formSuccesses.messageSent);
 }
 
-for (const form of document.querySelectorAll<HTMLFormElement>('[data-contact]')) {
-  // Our own words appear, not the browser's.
-  form.noValidate = true;
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void withBusyButton(form, () => send(form));
-  });
-}
+onSubmit('[data-contact]', send);

@@ -1,5 +1,4 @@
-import { fieldErrors, processing, stillWorking } from '#shop/site-messages.ts';
-import { isEmail } from '#shop/email.ts';
+import { emailError, processing, stillWorking } from '#shop/site-messages.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
 import { dismissFailuresOf, withSlowNotice } from '#stores/site/toasts.ts';
 
@@ -22,7 +21,7 @@ export function takeHoneypot(form: HTMLFormElement): Record<string, string> {
 export function fieldErrorOf(field: Field, whenEmpty: string): string | undefined {
   const value = field.value.trim();
   if (value === '') return whenEmpty;
-  return field.type === 'email' && !isEmail(value) ? fieldErrors.emailFormat : undefined;
+  return field.type === 'email' ? emailError(value) : undefined;
 }
 
 /** Shows or clears the error under a field; the next edit clears it too. */
@@ -42,11 +41,19 @@ function clearFieldError(field: Field): void {
   dismissFailuresOf(field.form?.dataset.newsletter ?? '');
 }
 
+/** Has `send` submit these forms, with its own words for errors in place of the browser's. */
+export function onSubmit(selector: string, send: (form: HTMLFormElement) => Promise<void>): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>(selector)) {
+    form.noValidate = true;
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void withBusyButton(form, () => send(form));
+    });
+  }
+}
+
 /** Runs the work with the form's button in its busy state; further clicks do nothing until it is done. */
-export async function withBusyButton(
-  form: HTMLFormElement,
-  work: () => Promise<void>,
-): Promise<void> {
+async function withBusyButton(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
   const button = form.querySelector('button');
   if (!button || button.ariaBusy === 'true') return;
   const label = button.textContent;

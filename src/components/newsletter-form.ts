@@ -2,7 +2,7 @@ import { fieldErrors, formFailures, formSuccesses } from '#shop/site-messages.ts
 import { post, toastOf } from '#stores/site/api.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
-import { fieldErrorOf, fieldOf, takeHoneypot, showFieldError, withBusyButton } from './fields.ts';
+import { fieldErrorOf, fieldOf, onSubmit, showFieldError, takeHoneypot } from './fields.ts';
 
 const onWaitlist = {
   already: formSuccesses.alreadyOnWaitlist,
@@ -10,7 +10,8 @@ const onWaitlist = {
 };
 const inClub = { already: formSuccesses.alreadyInClub, failed: formFailures.subscribeFailed };
 
-async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
+async function subscribe(form: HTMLFormElement): Promise<void> {
+  const { newsletter: source = '' } = form.dataset;
   const field = fieldOf(form, 'email');
   const error = fieldErrorOf(field, fieldErrors.email);
   const messages = source === 'waitlist' ? onWaitlist : inClub;
@@ -36,11 +37,4 @@ async function subscribe(form: HTMLFormElement, source: string): Promise<void> {
   showToast(alreadySubscribed ? messages.already : formSuccesses.joinedClub);
 }
 
-for (const form of document.querySelectorAll<HTMLFormElement>('[data-newsletter]')) {
-  // Our own words appear, not the browser's.
-  form.noValidate = true;
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void withBusyButton(form, () => subscribe(form, form.dataset.newsletter ?? ''));
-  });
-}
+onSubmit('[data-newsletter]', subscribe);

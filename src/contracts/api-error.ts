@@ -25,3 +25,9 @@ export const errorResponse = z.object({
   /** The id under which the error is logged, with 5xx. */
   incident: z.optional(z.string()),
 });
+export type ErrorResponse = z.output<typeof errorResponse>;
+
+/** What is readable of an error response: nothing if it does not fit the schema. */
+export function parseErrorResponse(body: unknown): Partial<ErrorResponse> {
+  return errorResponse.safeParse(body).data ?? {};
+}

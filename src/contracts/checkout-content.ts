@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_QUANTITY } from '#shop/cart.ts';
-import { FIELD_LIMITS } from '#shop/checkout.ts';
+import { ADDRESS_LIMITS, CUSTOMER_LIMITS, MAX_NOTES_LENGTH } from '#shop/checkout.ts';
 import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
 import {
@@ -13,14 +13,14 @@ import {
 } from './fields.ts';
 
 export const customerData = z.object({
-  firstName: requiredText(FIELD_LIMITS.name),
-  lastName: requiredText(FIELD_LIMITS.name),
+  firstName: requiredText(CUSTOMER_LIMITS.firstName),
+  lastName: requiredText(CUSTOMER_LIMITS.lastName),
   email,
-  phone: optionalText(FIELD_LIMITS.phone),
+  phone: optionalText(CUSTOMER_LIMITS.phone),
 });
 
 const country = z.pipe(
-  requiredText(FIELD_LIMITS.line).check(
+  requiredText(ADDRESS_LIMITS.country).check(
     z.refine((text) => countryName(text) !== undefined, 'is not a country we know'),
   ),
   z.transform((text) => countryName(text) ?? text),
@@ -35,19 +35,19 @@ const unknownState = {
 
 /** What the sales tax depends on; the state may not be chosen yet. */
 export const taxableAddress = z
-  .object({ stateProvince: optionalText(FIELD_LIMITS.line), country })
+  .object({ stateProvince: optionalText(ADDRESS_LIMITS.stateProvince), country })
   .check(z.refine((address) => address.stateProvince === '' || isState(address), unknownState));
 
 /** An address; in the United States the state must exist (requirements §5). */
 export const address = z
   .object({
-    firstName: requiredText(FIELD_LIMITS.name),
-    lastName: requiredText(FIELD_LIMITS.name),
-    addressLine1: requiredText(FIELD_LIMITS.line),
-    addressLine2: optionalText(FIELD_LIMITS.line),
-    city: requiredText(FIELD_LIMITS.line),
-    stateProvince: requiredText(FIELD_LIMITS.line),
-    postalCode: requiredText(FIELD_LIMITS.postalCode),
+    firstName: requiredText(ADDRESS_LIMITS.firstName),
+    lastName: requiredText(ADDRESS_LIMITS.lastName),
+    addressLine1: requiredText(ADDRESS_LIMITS.addressLine1),
+    addressLine2: optionalText(ADDRESS_LIMITS.addressLine2),
+    city: requiredText(ADDRESS_LIMITS.city),
+    stateProvince: requiredText(ADDRESS_LIMITS.stateProvince),
+    postalCode: requiredText(ADDRESS_LIMITS.postalCode),
     country,
   })
   .check(z.refine(isState, unknownState));
@@ -71,7 +71,7 @@ export const checkoutContent = {
   customerData,
   billingAddress: address,
   shippingAddress: address,
-  orderNotes: optionalLines(FIELD_LIMITS.notes),
+  orderNotes: optionalLines(MAX_NOTES_LENGTH),
   promoCode: optionalText(MAX_PROMO_CODE_LENGTH),
 };
 

@@ -1,6 +1,7 @@
 import { estimateDelivery, formatDayRange, RETURN_DAYS } from '#shop/delivery.ts';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
+import { Row } from './Row.tsx';
 
 /** When an order placed now would arrive in this country, and how long it can be returned; shown at the button that goes on. */
 export function DeliveryAndReturns({ country }: { country: string }) {
@@ -8,10 +9,9 @@ export function DeliveryAndReturns({ country }: { country: string }) {
   const { arrives } = estimateDelivery({ country, orderedAt: now, now });
   return (
     <dl className="definition-rows small">
-      <div>
-        <dt>{arrives ? 'Expected delivery' : 'Delivery'}</dt>
-        <dd>{arrives ? formatDayRange(arrives) : texts.customs}</dd>
-      </div>
+      <Row name={arrives ? 'Expected delivery' : 'Delivery'}>
+        {arrives ? formatDayRange(arrives) : texts.customs}
+      </Row>
       <div>
         <dt>
           {/* A new tab keeps a typed card. */}

@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
     const { message } = this.state;
     if (!message) return this.props.children;
     return (
-      <div className="application-error" role="alert">
+      <div className="application-error page-message" role="alert">
         <h1 className="display-1">{texts.applicationError}</h1>
         <p className="lead measure">{message}</p>
         <p className="buttons">

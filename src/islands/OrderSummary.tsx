@@ -10,6 +10,7 @@ import {
   taxUnknown,
   type TaxableAddress,
 } from '#shop/pricing.ts';
+import { Row } from './Row.tsx';
 import { useCart } from './use-cart.ts';
 
 interface Props {
@@ -47,10 +48,9 @@ export function Amounts({
   return (
     <dl className="definition-rows amounts">
       {rows.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Row key={label} name={label}>
+          {value}
+        </Row>
       ))}
       <div className="total">
         <dt>{isEstimate ? 'Estimated Total' : 'Total'}</dt>

@@ -1,25 +1,40 @@
-import { isEmail } from './email.ts';
+import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { countryName, stateCode, UNITED_STATES } from './regions.ts';
+import { fieldErrors } from './site-messages.ts';
+
+/** The customer's fields in the order of the form, with their maximum lengths in characters. */
+export const CUSTOMER_LIMITS = {
+  firstName: 100,
+  lastName: 100,
+  email: MAX_EMAIL_LENGTH,
+  phone: 40,
+};
+
+/** The same of a billing or shipping address. */
+export const ADDRESS_LIMITS = {
+  firstName: 100,
+  lastName: 100,
+  addressLine1: 200,
+  addressLine2: 200,
+  city: 200,
+  stateProvince: 200,
+  postalCode: 20,
+  country: 200,
+};
+
+/** The maximum length of the order notes, in characters. */
+export const MAX_NOTES_LENGTH = 1000;
+
+/** The maximum lengths of the contact form, in characters. */
+export const CONTACT_LIMITS = { name: 100, message: 5000 };
 
 /** The customer (requirements §3). */
-export interface CustomerData {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-}
+export type CustomerData = Record<keyof typeof CUSTOMER_LIMITS, string>;
 
 /** A billing or shipping address (requirements §3). */
-export interface Address {
-  firstName: string;
-  lastName: string;
-  addressLine1: string;
-  addressLine2: string;
-  city: string;
-  stateProvince: string;
-  postalCode: string;
-  country: string;
-}
+export type Address = Record<keyof typeof ADDRESS_LIMITS, string>;
+
+export type AddressPart = 'billingAddress' | 'shippingAddress';
 
 /** The checkout form, stored in session storage under `checkoutData` (requirements §4). */
 export interface CheckoutData {
@@ -30,41 +45,33 @@ export interface CheckoutData {
   orderNotes: string;
 }
 
-const emptyAddress: Address = {
-  firstName: '',
-  lastName: '',
-  addressLine1: '',
-  addressLine2: '',
-  city: '',
-  stateProvince: '',
-  postalCode: '',
-  country: UNITED_STATES,
-};
+/** The stored texts of these fields, cut to their limits; empty where storage has something else. */
+export function readTexts<Name extends string>(
+  limits: Record<Name, number>,
+  stored: unknown = {},
+): Record<Name, string> {
+  const texts = new Map<string, unknown>(Object.entries(stored ?? {}));
+  const read = ([name, limit]: [string, number]) => {
+    const text = texts.get(name);
+    return [name, typeof text === 'string' ? text.slice(0, limit) : ''];
+  };
+  return Object.fromEntries(Object.entries<number>(limits).map(read)) as Record<Name, string>;
+}
+
+const emptyAddress: Address = { ...readTexts(ADDRESS_LIMITS), country: UNITED_STATES };
 
 /** The empty form. */
 export const emptyCheckout: CheckoutData = {
-  customerData: { firstName: '', lastName: '', email: '', phone: '' },
+  customerData: readTexts(CUSTOMER_LIMITS),
   billingAddress: emptyAddress,
   shippingAddress: emptyAddress,
   sameAsBilling: true,
   orderNotes: '',
 };
 
-/** The maximum length of each field of the checkout and contact forms, in characters. */
-export const FIELD_LIMITS = {
-  name: 100,
-  phone: 40,
-  line: 200,
-  postalCode: 20,
-  notes: 1000,
-  message: 5000,
-} as const;
-
 /** A field of the form by its path in the data: `billingAddress.city`. */
 export type CheckoutField =
-  | `customerData.${keyof CustomerData}`
-  | `${'billingAddress' | 'shippingAddress'}.${keyof Address}`
-  | 'orderNotes';
+  `customerData.${keyof CustomerData}` | `${AddressPart}.${keyof Address}` | 'orderNotes';
 
 export type CheckoutErrors = Partial<Record<CheckoutField, string>>;
 
@@ -90,19 +97,13 @@ export function checkoutErrors(data: CheckoutData): CheckoutErrors {
   if (isBlank(firstName)) errors['customerData.firstName'] = ADDRESS_MESSAGES.firstName;
   if (isBlank(lastName)) errors['customerData.lastName'] = ADDRESS_MESSAGES.lastName;
   if (isBlank(email)) errors['customerData.email'] = 'Enter an email address.';
-  else if (!isEmail(email.trim())) {
-    errors['customerData.email'] = 'Enter an email address like name@example.com.';
-  }
+  else if (!isEmail(email)) errors['customerData.email'] = fieldErrors.emailFormat;
   addressErrors(data.billingAddress, 'billingAddress', errors);
   if (!data.sameAsBilling) addressErrors(data.shippingAddress, 'shippingAddress', errors);
   return errors;
 }
 
-function addressErrors(
-  address: Address,
-  which: 'billingAddress' | 'shippingAddress',
-  errors: CheckoutErrors,
-): void {
+function addressErrors(address: Address, which: AddressPart, errors: CheckoutErrors): void {
   for (const [field, message] of Object.entries(ADDRESS_MESSAGES)) {
     const name = field as keyof typeof ADDRESS_MESSAGES;
     if (isBlank(address[name])) errors[`${which}.${name}`] = message;

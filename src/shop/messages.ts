@@ -1,6 +1,6 @@
 /** Messages to shoppers, verbatim from the requirements where they have them (§5, §8). */
 
-import { formFailures, formSuccesses, type Message, offline, processing } from './site-messages.ts';
+import { formFailures, formSuccesses, type Message, offline } from './site-messages.ts';
 
 export type { Message };
 
@@ -144,7 +144,6 @@ export const texts = {
   tryAnotherCardOrPaypal: 'Try another card or PayPal.',
   payButton: 'Complete Payment',
   paypalButton: 'Continue to PayPal',
-  processing,
 } as const;
 
 /** The payment did not succeed at the provider (requirements §8). */

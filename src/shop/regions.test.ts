@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COUNTRIES } from './countries.ts';
-import { countryCode, countryName, stateCode } from './regions.ts';
+import { COUNTRIES, countryCode, countryName, stateCode } from './regions.ts';
 
 describe('regions', () => {
   test('find a state by name or code in any case', () => {

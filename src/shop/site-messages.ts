@@ -1,6 +1,7 @@
 /** Messages in the script of every page; separate from messages.ts to keep static pages small (requirements §5, §8). */
 
 import { MAX_QUANTITY } from './cart.ts';
+import { isEmail } from './email.ts';
 
 export interface Message {
   title: string;
@@ -38,6 +39,12 @@ export const fieldErrors = {
   emailFormat: 'Enter an email address like name@example.com.',
   message: 'Please write a message.',
 } as const;
+
+/** What is wrong with a typed email address, if anything; white space counts as empty. */
+export function emailError(text: string): string | undefined {
+  if (text.trim() === '') return fieldErrors.email;
+  return isEmail(text) ? undefined : fieldErrors.emailFormat;
+}
 
 /** `Added to Cart!` with name, size and price (requirements §8). */
 export function addedToCart(name: string, size: string, price: string): Message {

@@ -2,7 +2,7 @@ import { platformFailures } from '#shop/platform-messages.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { post, toastOf } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
-import { withBusyButton } from '../fields.ts';
+import { onSubmit } from '../fields.ts';
 
 const NAME = 'buy-now';
 
@@ -22,9 +22,4 @@ async function buy(form: HTMLFormElement): Promise<void> {
   }
 }
 
-for (const form of document.querySelectorAll<HTMLFormElement>('[data-buy-now]')) {
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void withBusyButton(form, () => buy(form));
-  });
-}
+onSubmit('[data-buy-now]', buy);

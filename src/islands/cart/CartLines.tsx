@@ -3,8 +3,8 @@ import { type CartLine, lineTotalCents } from '#shop/cart-lines.ts';
 import { formatCents } from '#shop/money.ts';
 import { cartLineFull } from '#shop/site-messages.ts';
 import type { CartProduct } from '#stores/cart/cart.ts';
-import { removeFromCart } from '#stores/cart/edit-cart.ts';
-import { QuantityStepper } from './QuantityStepper.tsx';
+import { changeQuantity, removeFromCart } from '#stores/cart/edit-cart.ts';
+import { Icon } from '../Icon.tsx';
 import styles from './cart.module.css';
 
 interface Props {
@@ -58,5 +58,49 @@ function Line({ line, onRemoved }: LineProps) {
       </button>
       <p className={styles.sum}>{formatCents(lineTotalCents(line))}</p>
     </li>
+  );
+}
+
+interface StepperProps {
+  line: CartLine;
+  /** Ids of the line's name and size, to tell its buttons from those of other lines. */
+  describedBy: string;
+  onRemoved: () => void;
+}
+
+/** Changes a quantity by 1; below 1 the line is removed, 99 is the maximum (requirements §4). */
+function QuantityStepper({ line, describedBy, onRemoved }: StepperProps) {
+  const full = line.quantity >= MAX_QUANTITY;
+  const decrease = () => {
+    changeQuantity(line, line.quantity - 1);
+    if (line.quantity <= 1) onRemoved();
+  };
+  const increase = () => {
+    if (!full) changeQuantity(line, line.quantity + 1);
+  };
+  return (
+    <div className={`stepper ${styles.quantity}`} role="group" aria-label="Quantity">
+      <button
+        type="button"
+        aria-label="Decrease quantity"
+        aria-describedby={describedBy}
+        onClick={decrease}
+      >
+        <Icon name="minus" />
+      </button>
+      {/* The page's status region announces the new quantity and total. */}
+      <output aria-label="Quantity" aria-live="off">
+        {line.quantity}
+      </output>
+      <button
+        type="button"
+        aria-label="Increase quantity"
+        aria-describedby={describedBy}
+        aria-disabled={full}
+        onClick={increase}
+      >
+        <Icon name="plus" />
+      </button>
+    </div>
   );
 }

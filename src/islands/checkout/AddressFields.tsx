@@ -1,18 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { type Address, FIELD_LIMITS } from '#shop/checkout.ts';
-import { COUNTRIES } from '#shop/countries.ts';
-import { UNITED_STATES, US_STATES } from '#shop/regions.ts';
-import {
-  $checkout,
-  $checkoutErrors,
-  type AddressPart,
-  editAddress,
-} from '#stores/checkout/checkout.ts';
+import { type Address, ADDRESS_LIMITS, type AddressPart } from '#shop/checkout.ts';
+import { COUNTRIES, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { $checkout, $checkoutErrors, editAddress } from '#stores/checkout/checkout.ts';
 import { $postalCodeHints, checkPostalCode } from '#stores/checkout/hints.ts';
 import { Field } from '../Field.tsx';
-import { afterPress } from './after-press.ts';
-import { fieldId } from './field-id.ts';
-import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
+import { afterPress, FIELD_LABELS, fieldId, FORM_PARTS } from './form-fields.ts';
 
 const SECTIONS = { billingAddress: 'billing', shippingAddress: 'shipping' } as const;
 const STATES = ['', ...Object.values(US_STATES)];
@@ -25,13 +17,13 @@ export function AddressFields({ part }: { part: AddressPart }) {
   const address = useStore($checkout)[part];
   const errors = useStore($checkoutErrors);
   const onBlur = () => afterPress(() => void checkPostalCode(part));
-  const bind = (name: keyof Address, token: string, maxLength: number = FIELD_LIMITS.line) => ({
+  const bind = (name: keyof Address, token: string) => ({
     id: fieldId(`${part}.${name}`),
     label: FIELD_LABELS[name],
     value: address[name],
     error: errors[`${part}.${name}`],
     autoComplete: `${SECTIONS[part]} ${token}`,
-    maxLength,
+    maxLength: ADDRESS_LIMITS[name],
     onEdit: (text: string) => editAddress(part, name, text),
   });
   const isDomestic = address.country === UNITED_STATES;
@@ -40,8 +32,8 @@ export function AddressFields({ part }: { part: AddressPart }) {
     <fieldset className="form-part">
       <legend className="display-3">{FORM_PARTS[part]}</legend>
       <div className="form-grid">
-        <Field {...bind('firstName', 'given-name', FIELD_LIMITS.name)} />
-        <Field {...bind('lastName', 'family-name', FIELD_LIMITS.name)} />
+        <Field {...bind('firstName', 'given-name')} />
+        <Field {...bind('lastName', 'family-name')} />
         <Field width="form-whole" {...bind('addressLine1', 'address-line1')} />
         <Field optional width="form-whole" {...bind('addressLine2', 'address-line2')} />
         <Field width="form-third" {...bind('city', 'address-level2')} />
@@ -56,7 +48,7 @@ export function AddressFields({ part }: { part: AddressPart }) {
           hint={useStore($postalCodeHints)[part]}
           live="status"
           onBlur={onBlur}
-          {...bind('postalCode', 'postal-code', FIELD_LIMITS.postalCode)}
+          {...bind('postalCode', 'postal-code')}
         />
         <Field
           width="form-whole"

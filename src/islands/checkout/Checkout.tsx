@@ -1,22 +1,27 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect } from 'react';
 import { flushSync } from 'react-dom';
+import { MAX_NOTES_LENGTH } from '#shop/checkout.ts';
+import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
+import { isTaxKnown } from '#shop/pricing.ts';
 import type { CartProduct } from '#stores/cart/cart.ts';
 import {
   $checkout,
+  $checkoutQuote,
   continueToPayment,
+  editNotes,
   followCheckoutQuote,
   setSameAsBilling,
 } from '#stores/checkout/checkout.ts';
+import { $appliedPromo } from '#stores/payment/storage.ts';
 import { useCart, useProducts } from '../use-cart.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
+import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
 import { AddressFields } from './AddressFields.tsx';
-import { CheckoutSummary } from './CheckoutSummary.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { focusField, focusFieldOfAddress } from './field-id.ts';
-import { OrderNotes } from './OrderNotes.tsx';
+import { focusField, focusFieldOfAddress } from './form-fields.ts';
 import styles from './checkout.module.css';
 
 export function Checkout({ products }: { products: readonly CartProduct[] }) {
@@ -89,5 +94,41 @@ function ShippingAddress() {
       </div>
       {!sameAsBilling && <AddressFields part="shippingAddress" />}
     </>
+  );
+}
+
+function OrderNotes() {
+  const { orderNotes } = useStore($checkout);
+  return (
+    <div className="field">
+      <div className={`field-name ${styles.notes}`}>
+        <label className="display-3" htmlFor="orderNotes">
+          Order Notes
+        </label>
+        <span className="optional">(optional)</span>
+      </div>
+      <textarea
+        id="orderNotes"
+        maxLength={MAX_NOTES_LENGTH}
+        value={orderNotes}
+        onChange={(event) => editNotes(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** The order summary next to the form; tax follows the billing state, and a promo applied earlier still counts. */
+function CheckoutSummary() {
+  const { billingAddress } = useStore($checkout);
+  const quote = useStore($checkoutQuote);
+  const promo = useStore($appliedPromo);
+  return (
+    <OrderSummary
+      rows={summaryRows(quote, billingAddress, promo?.code)}
+      total={formatCents(quote.totalCents)}
+      isEstimate={!isTaxKnown(billingAddress)}
+    >
+      <CartItems />
+    </OrderSummary>
   );
 }

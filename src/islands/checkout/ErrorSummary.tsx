@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Fragment } from 'react';
 import { $invalidFields, type FormField } from '#stores/checkout/checkout.ts';
 import { Icon } from '../Icon.tsx';
-import { FIELD_LABELS, FORM_PARTS } from './field-labels.ts';
-import { fieldId, focusField } from './field-id.ts';
+import { FIELD_LABELS, fieldId, focusField, FORM_PARTS } from './form-fields.ts';
 import styles from './checkout.module.css';
 
 /** Links to all invalid fields. */

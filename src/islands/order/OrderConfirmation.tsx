@@ -5,7 +5,6 @@ import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $order, pollOrder, loadOrder } from '#stores/order/order.ts';
 import { OrderSheet } from './OrderSheet.tsx';
-import styles from './order.module.css';
 
 interface Props {
   orderId: string;
@@ -64,7 +63,7 @@ function OrderUnavailable({ title, reason, onTryAgain }: OrderUnavailableProps) 
   }, [title]);
   const second = 'button button-second';
   return (
-    <div className={styles.refused} role="alert">
+    <div className="page-message" role="alert">
       <h1 className="display-1">{title}</h1>
       <p className="lead">{reason}</p>
       <p className="buttons">

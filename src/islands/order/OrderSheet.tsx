@@ -10,6 +10,7 @@ import { formatDay } from '#shop/shop-clock.ts';
 import type { Order } from '#stores/order/order.ts';
 import { Icon } from '../Icon.tsx';
 import { Amounts, SummaryItems } from '../OrderSummary.tsx';
+import { Row } from '../Row.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { OrderStamp } from './OrderStamp.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
@@ -62,8 +63,7 @@ export function OrderSheet({ order, now, logo }: Props) {
       <ShippingTimeline order={order} country={order.shipping_address.country} now={now} />
       <div className={styles.halves}>
         <div className={styles.people}>
-          <ShippingAddress {...order.shipping_address} />
-          <Contact {...order.customer} />
+          <People {...order} />
           <section>
             <h2 className="display-5 muted">Payment</h2>
             <p>{describePayment(order.payment_method, order.payment_status)}</p>
@@ -101,61 +101,53 @@ function introduction({ status, customer }: Order, isJustPlaced: boolean): strin
 function OrderFields({ order }: { order: Order }) {
   return (
     <dl className={`facts ${styles.facts}`}>
-      <Fact name="Order Number">
+      <Row name="Order Number">
         {order.order_number} <CopyButton what="Order Number" text={order.order_number} />
-      </Fact>
-      <Fact name="Date">
+      </Row>
+      <Row name="Date">
         <time dateTime={order.created_at}>{formatDay(new Date(order.created_at))}</time>
-      </Fact>
-      <Fact name="Status">
+      </Row>
+      <Row name="Status">
         <span role="status">{formatStatus(order.status)}</span>
-      </Fact>
-      <Fact name="Payment Status">
+      </Row>
+      <Row name="Payment Status">
         <PaymentStatus status={order.payment_status} />
-      </Fact>
+      </Row>
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function ShippingAddress(address: Order['shipping_address']) {
+function People({ shipping_address: address, customer }: Order) {
   const { first_name, last_name, address_line1, address_line2 } = address;
-  const { city, state_province, postal_code, country } = address;
+  const place = `${address.city}, ${address.state_province} ${address.postal_code}`;
   return (
-    <section>
-      <h2 className="display-5 muted">Shipping Address</h2>
-      <address>
-        <span>
-          {first_name} {last_name}
-        </span>
-        <span>{address_line1}</span>
-        {address_line2 && <span>{address_line2}</span>}
-        <span>
-          {city}, {state_province} {postal_code}
-        </span>
-        <span>{country}</span>
-      </address>
-    </section>
+    <>
+      <Lines
+        title="Shipping Address"
+        lines={[
+          `${first_name} ${last_name}`,
+          address_line1,
+          ...(address_line2 ? [address_line2] : []),
+          place,
+          address.country,
+        ]}
+      />
+      <Lines
+        title="Contact"
+        lines={[`${customer.first_name} ${customer.last_name}`, customer.email]}
+      />
+    </>
   );
 }
 
-function Contact({ first_name, last_name, email }: Order['customer']) {
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <section>
-      <h2 className="display-5 muted">Contact</h2>
+      <h2 className="display-5 muted">{title}</h2>
       <address>
-        <span>
-          {first_name} {last_name}
-        </span>
-        <span>{email}</span>
+        {lines.map((line, index) => (
+          <span key={index}>{line}</span>
+        ))}
       </address>
     </section>
   );

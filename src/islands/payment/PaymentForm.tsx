@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
@@ -8,12 +8,13 @@ import { $isFree, $method, $quote, $step, $notice, followQuote } from '#stores/p
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { BusyButton } from '../BusyButton.tsx';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
+import totalStyles from './payment-total.module.css';
 import styles from './payment.module.css';
 import { PaymentMethods } from './PaymentMethods.tsx';
-import { PaymentTotal } from './PaymentTotal.tsx';
 import { PromoBox } from './PromoBox.tsx';
 import { ShipTo } from './ShipTo.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
@@ -55,6 +56,22 @@ export function PaymentForm({ provider, data }: Props) {
   );
 }
 
+/** The total; when a promo lowers it, the former total leaves as in the hero's lockup. */
+function PaymentTotal({ cents, hasPromo }: { cents: number; hasPromo: boolean }) {
+  const [shown, setShown] = useState({ cents, former: cents });
+  if (shown.cents !== cents) setShown({ cents, former: shown.cents });
+  const isLower = hasPromo && cents < shown.former;
+  return (
+    <span
+      className={totalStyles.total}
+      key={cents}
+      data-former={isLower ? formatCents(shown.former) : undefined}
+    >
+      <span>{formatCents(cents)}</span>
+    </span>
+  );
+}
+
 function PayActions({ totalCents, country }: { totalCents: number; country: string }) {
   const isFree = useStore($isFree);
   const isPaypal = useStore($method) === 'paypal' && !isFree;
@@ -77,9 +94,9 @@ function PayActions({ totalCents, country }: { totalCents: number; country: stri
 function PayButton({ text }: { text: string }) {
   const isBusy = useStore($step) !== 'ready';
   return (
-    <button className="button button-large button-wide" type="submit" aria-busy={isBusy}>
-      {isBusy ? texts.processing : text}
-    </button>
+    <BusyButton className="button button-large button-wide" type="submit" isBusy={isBusy}>
+      {text}
+    </BusyButton>
   );
 }
 

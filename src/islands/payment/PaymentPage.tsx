@@ -5,11 +5,10 @@ import { paths } from '#shop/paths.ts';
 import type { CartProduct } from '#stores/cart/cart.ts';
 import { $redirect, $view, createPaymentPage, followRedirect } from '#stores/payment/resume.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
-import { isReturn, $orderAddress } from '#stores/payment/state.ts';
+import { $orderAddress, readReturn } from '#stores/payment/state.ts';
 import { $paymentData } from '#stores/payment/storage.ts';
 import { Icon } from '../Icon.tsx';
 import { useCart, useProducts } from '../use-cart.ts';
-import styles from './payment.module.css';
 import { PaymentForm } from './PaymentForm.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
 
@@ -32,11 +31,7 @@ export function PaymentPage({ products, provider }: Props) {
   }, [redirect]);
 
   if (view === 'checking') {
-    return (
-      <Wait>
-        {isReturn(location.search) ? 'Placing your order' : 'Looking for your last payment'}
-      </Wait>
-    );
+    return <Wait>{readReturn() ? 'Placing your order' : 'Looking for your last payment'}</Wait>;
   }
   if (view === 'done') return <OrderIsPlaced />;
   if (view === 'empty') return <NothingToPay />;
@@ -68,7 +63,7 @@ function Wait({ children }: { children: string }) {
 /** For a return from a provider to an empty cart: the order may have been placed already. */
 function NothingToPay() {
   return (
-    <div className={styles.nothing}>
+    <div className="page-message">
       <p className="notice">
         <Icon name="alert" />
         <span>There is nothing in your cart to pay for. {texts.dontPayAgain}</span>

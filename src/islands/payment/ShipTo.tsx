@@ -5,7 +5,7 @@ import { paths } from '#shop/paths.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
 import { $checkout } from '#stores/checkout/checkout.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
-import { fieldId } from '../checkout/field-id.ts';
+import { fieldId } from '../checkout/form-fields.ts';
 import styles from './payment.module.css';
 
 /** Where the confirmation and the package go, each with a link that edits it at checkout. */

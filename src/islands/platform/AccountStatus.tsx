@@ -1,19 +1,52 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { AccountReply } from '#contracts/connect-fields.ts';
+import { describeRequirements } from '#shop/account-requirements.ts';
 import { paths } from '#shop/paths.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
-import { processing } from '#shop/site-messages.ts';
 import {
   $onboardingStep,
   recheckAccount,
   continueOnboarding,
   nextOnboardingStep,
 } from '#stores/platform/onboarding.ts';
+import { BusyButton } from '../BusyButton.tsx';
+import { Icon } from '../Icon.tsx';
 import styles from './onboarding.module.css';
 
-/** The status of the account (requirements §4) and the next actions. */
+/** What Stripe says of the account (requirements §4), and the next actions. */
 export function AccountStatus({ account }: { account: AccountReply }) {
+  return (
+    <div className={styles.page}>
+      <SellingReady account={account} />
+      <AccountCard account={account} />
+      <MissingRequirements account={account} />
+    </div>
+  );
+}
+
+/** The success card: onboarding is complete and payments are enabled (requirements §4). */
+function SellingReady({ account }: { account: AccountReply }) {
+  const { accountId, onboarding_complete, can_accept_payments } = account;
+  if (!onboarding_complete || !can_accept_payments) return null;
+  return (
+    <section className={`notice notice-good ${styles.ready}`} aria-labelledby="ready">
+      <Icon name="check" />
+      <div>
+        <h2 className="display-4" id="ready">
+          You are ready to sell
+        </h2>
+        <p>
+          Stripe has everything it needs, and you can be paid.{' '}
+          <a href={paths.platformProducts(accountId)}>Add products</a> or{' '}
+          <a href={paths.storefront(accountId)}>see your storefront</a>.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function AccountCard({ account }: { account: AccountReply }) {
   const { accountId, email, onboarding_complete, can_accept_payments, verifying } = account;
   return (
     <section className={styles.card} aria-labelledby="account">
@@ -60,23 +93,66 @@ function AccountActions({ account }: { account: AccountReply }) {
           Manage Products
         </a>
       ) : (
-        <button
+        <BusyButton
           className="button button-wide"
-          type="button"
-          aria-busy={step === 'leaving'}
+          isBusy={step === 'leaving'}
           onClick={() => void continueOnboarding()}
         >
-          {step === 'leaving' ? processing : 'Continue Onboarding'}
-        </button>
+          Continue Onboarding
+        </BusyButton>
       )}
-      <button
+      <BusyButton
         className="text-button"
-        type="button"
-        aria-busy={step === 'checking'}
+        isBusy={step === 'checking'}
         onClick={() => void recheckAccount()}
       >
-        {step === 'checking' ? processing : 'Check the status again'}
-      </button>
+        Check the status again
+      </BusyButton>
     </>
   );
+}
+
+/** What Stripe still requires of the seller, and the reasons why it rejected something. */
+function MissingRequirements({ account }: { account: AccountReply }) {
+  const { currently_due, errors } = account.requirements;
+  const needs = describeRequirements(currently_due);
+  return (
+    <section aria-labelledby="still-needed">
+      <h2 className={`display-3 ${styles.title}`} id="still-needed">
+        Still needed
+      </h2>
+      {needs.length === 0 && <p className={styles.nothing}>{nothingNeeded(account)}</p>}
+      <ul>
+        {needs.map(({ label }) => (
+          <li className={styles.need} key={label}>
+            <Icon name="alert" />
+            <p>{label}</p>
+          </li>
+        ))}
+      </ul>
+      {needs.length > 0 && (
+        <details className={`small ${styles.names}`}>
+          <summary className="text-button">Show Stripe’s names for these</summary>
+          <ul className="muted">
+            {needs.map(({ label, names }) => (
+              <li key={label}>{names.join(', ')}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {errors.map(({ reason }) => (
+        <p className={`notice notice-bad ${styles.error}`} key={reason}>
+          <Icon name="alert" />
+          <span>{reason}</span>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function nothingNeeded({ can_accept_payments, verifying }: AccountReply): string {
+  if (can_accept_payments) return 'Nothing. Stripe has everything it needs.';
+  return verifying
+    ? 'Nothing from you. Stripe is verifying your information.'
+    : 'Stripe lists nothing here. Its onboarding page may say what is missing.';
 }

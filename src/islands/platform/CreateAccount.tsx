@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
-import { processing } from '#shop/site-messages.ts';
 import { $sendingLink } from '#stores/platform/access.ts';
 import {
   $accountEmail,
@@ -14,6 +13,7 @@ import {
   requestLinks,
 } from '#stores/platform/accounts.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { BusyButton } from '../BusyButton.tsx';
 import { Field } from '../Field.tsx';
 import styles from './accounts.module.css';
 
@@ -64,22 +64,21 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
         value={storeName}
         onEdit={(text) => $storeName.set(text)}
       />
-      <button className="button button-wide" type="submit" aria-busy={isBusy}>
-        {isBusy ? processing : 'Create Account'}
-      </button>
+      <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
+        Create Account
+      </BusyButton>
       <p className={styles.known}>
         <span className="small muted" id="known-account">
           Already have an account? We can email you a link to it.
         </span>
-        <button
+        <BusyButton
           className="text-button"
-          type="button"
-          aria-busy={isSending}
+          isBusy={isSending}
           aria-describedby="known-account"
           onClick={() => focusIfInvalid(requestLinks())}
         >
-          {isSending ? processing : 'Email me a link'}
-        </button>
+          Email me a link
+        </BusyButton>
       </p>
     </form>
   );

@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { describeRequirements } from '#shop/account-requirements.ts';
-import { paths } from '#shop/paths.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
-import { processing } from '#shop/site-messages.ts';
 import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import {
   $onboarding,
@@ -13,13 +11,11 @@ import {
   announceReturn,
   type OnboardingView,
 } from '#stores/platform/onboarding.ts';
-import { AccountLocked } from './AccountLocked.tsx';
+import { BusyButton } from '../BusyButton.tsx';
+import { AccountLocked, AccountProblem } from './AccountProblem.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
 import { PlatformHead } from './PlatformHead.tsx';
-import { SellingReady } from './SellingReady.tsx';
-import { MissingRequirements } from './MissingRequirements.tsx';
-import styles from './onboarding.module.css';
 
 /** The onboarding status of an account and the next actions (requirements §2, §4). */
 export function Onboarding() {
@@ -68,47 +64,29 @@ function View({ view }: { view: OnboardingView }) {
     case 'absent':
       return <StatusUnavailable />;
     case 'shown':
-      return (
-        <div className={styles.page}>
-          <SellingReady account={view.account} />
-          <AccountStatus account={view.account} />
-          <MissingRequirements account={view.account} />
-        </div>
-      );
+      return <AccountStatus account={view.account} />;
   }
 }
 
 function MissingAccount() {
   return (
-    <div className={styles.refused} role="alert">
-      <h2 className="display-2">{platformTexts.missingAccountId}</h2>
-      <p className="lead">This page needs an account. Choose one of yours.</p>
-      <a className="button" href={paths.platform}>
-        Go to your accounts
-      </a>
-    </div>
+    <AccountProblem
+      title={platformTexts.missingAccountId}
+      text="This page needs an account. Choose one of yours."
+    />
   );
 }
 
 function StatusUnavailable() {
   const isBusy = useStore($onboardingStep) === 'checking';
   return (
-    <div className={styles.refused} role="alert">
-      <h2 className="display-2">{platformTexts.statusAbsent}</h2>
-      <p className="lead">This account does not exist, or Stripe is not responding right now.</p>
-      <p className="buttons">
-        <button
-          className="button"
-          type="button"
-          aria-busy={isBusy}
-          onClick={() => void recheckAccount()}
-        >
-          {isBusy ? processing : 'Try again'}
-        </button>
-        <a className="button button-second" href={paths.platform}>
-          Go to your accounts
-        </a>
-      </p>
-    </div>
+    <AccountProblem
+      title={platformTexts.statusAbsent}
+      text="This account does not exist, or Stripe is not responding right now."
+    >
+      <BusyButton className="button" isBusy={isBusy} onClick={() => void recheckAccount()}>
+        Try again
+      </BusyButton>
+    </AccountProblem>
   );
 }

@@ -1,9 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { PICTURE_TYPES } from '#shop/platform.ts';
-import { $picture, choosePicture, removePicture } from '#stores/platform/picture.ts';
+import {
+  $picture,
+  choosePicture,
+  type PictureView,
+  removePicture,
+  uploadAgain,
+} from '#stores/platform/picture.ts';
 import { FieldError } from '../Field.tsx';
-import { ChosenPicture } from './ChosenPicture.tsx';
 import { UploadIcon } from './icons.tsx';
 import styles from './products.module.css';
 
@@ -64,4 +69,51 @@ function DropArea({ isWrong }: { isWrong: boolean }) {
       </span>
     </label>
   );
+}
+
+type Chosen = Extract<PictureView, { preview: string }>;
+
+/** The chosen picture with its upload progress and actions. */
+function ChosenPicture({ view }: { view: Chosen }) {
+  const { state, preview, file } = view;
+  return (
+    <div className={`${styles.picture} ${styles.chosen}`}>
+      <img src={preview} width={96} height={96} alt="Your picture" />
+      <div>
+        {file && (
+          <p className={styles.file}>
+            {file.name} <span className="small muted">{formatBytes(file.size)}</span>
+          </p>
+        )}
+        <p className="small muted" role="status">
+          {STATES[state]}
+        </p>
+        {state === 'uploading' && (
+          <progress className={styles.progress} aria-label="Upload" value={view.progress} max={1} />
+        )}
+        <p className={styles.actions}>
+          {state === 'failed' && (
+            <button className="text-button" type="button" onClick={uploadAgain}>
+              Try the upload again
+            </button>
+          )}
+          <button className="text-button" type="button" onClick={removePicture}>
+            Remove the picture
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const STATES: Record<Chosen['state'], string> = {
+  uploading: 'Uploading',
+  kept: 'Uploaded',
+  failed: 'Not uploaded',
+};
+
+/** Formats a file size: `640 KB`, `3.2 MB`. */
+function formatBytes(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

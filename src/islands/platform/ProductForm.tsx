@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
 import { productHints } from '#shop/product-messages.ts';
 import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/platform.ts';
-import { processing } from '#shop/site-messages.ts';
 import { $draft } from '#stores/platform/draft.ts';
 import {
   $creatingProduct,
@@ -13,6 +12,7 @@ import {
   pastePrice,
   type ProductField,
 } from '#stores/platform/product-form.ts';
+import { BusyButton } from '../BusyButton.tsx';
 import { Field, focusInvalidField } from '../Field.tsx';
 import { PictureField } from './PictureField.tsx';
 import styles from './products.module.css';
@@ -73,9 +73,9 @@ export function ProductForm() {
         onWheel={(event) => event.currentTarget.blur()}
       />
       <PictureField />
-      <button className="button button-wide" type="submit" aria-busy={isBusy}>
-        {isBusy ? processing : 'Create Product'}
-      </button>
+      <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
+        Create Product
+      </BusyButton>
     </form>
   );
 }

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import '#styles/product-list.css';
-import { $products, loadProducts, type ProductsPage } from '#stores/platform/products.ts';
-import { Paging } from './Paging.tsx';
+import { listPageNumbers } from '#shop/paging.ts';
+import { $products, lastPage, loadProducts, type ProductsPage } from '#stores/platform/products.ts';
 import { ProductCard } from './ProductCard.tsx';
-import { ProductsSkeleton } from './ProductsSkeleton.tsx';
 import styles from './products.module.css';
 
 /** The account's products, one page at a time. */
@@ -66,5 +65,61 @@ function ProductsNotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
         Try again
       </button>
     </div>
+  );
+}
+
+/** The skeleton of two products. */
+function ProductsSkeleton() {
+  return (
+    <div className="product-list" aria-hidden="true">
+      {['first', 'second'].map((key) => (
+        <div className="product-card" key={key}>
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface PagingProps extends ProductsPage {
+  /** The page that is being loaded. */
+  turningTo?: number;
+  onPageLoaded: () => void;
+}
+
+/** Pagination of the product list. */
+function Paging({ page, total, turningTo, onPageLoaded }: PagingProps) {
+  const last = lastPage(total);
+  if (last === 1) return null;
+  const goToPage = async (next: number) => {
+    await loadProducts(next);
+    onPageLoaded();
+  };
+  return (
+    <nav className="paging" aria-label="Pages" aria-busy={turningTo !== undefined}>
+      <ol>
+        {listPageNumbers(turningTo ?? page, last).map((name, index) => (
+          <li key={name === 'gap' ? `gap-${index}` : name}>
+            {name === 'gap' ? (
+              <span className="display-4" aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                className="display-4"
+                type="button"
+                aria-label={`Page ${name}`}
+                aria-current={name === (turningTo ?? page) ? 'page' : undefined}
+                onClick={() => void goToPage(name)}
+              >
+                {name}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -5,7 +5,7 @@ import { platformTexts } from '#shop/platform-messages.ts';
 import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import { openProducts } from '#stores/platform/products.ts';
 import { Icon } from '../Icon.tsx';
-import { AccountLocked } from './AccountLocked.tsx';
+import { AccountLocked } from './AccountProblem.tsx';
 import { PlatformHead } from './PlatformHead.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { ProductList } from './ProductList.tsx';

@@ -6,9 +6,10 @@ import { saleTexts } from '#shop/product-messages.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import { processing } from '#shop/site-messages.ts';
-import { $accountId, $isLocked, $sendingLink, requestLink } from '#stores/platform/access.ts';
+import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import { $loadingSales, $sales, loadSales } from '#stores/platform/sales.ts';
+import { BusyButton } from '../BusyButton.tsx';
+import { EmailLinkButton } from './AccountProblem.tsx';
 import styles from './sales.module.css';
 
 /** The account's sales and where each ships, for browsers with an emailed secret of the account. */
@@ -87,34 +88,21 @@ function Sale({
 function OlderSales() {
   const isBusy = useStore($loadingSales);
   return (
-    <button
-      className="text-button"
-      type="button"
-      aria-busy={isBusy}
-      onClick={() => void loadSales()}
-    >
-      {isBusy ? processing : 'Show older sales'}
-    </button>
+    <BusyButton className="text-button" isBusy={isBusy} onClick={() => void loadSales()}>
+      Show older sales
+    </BusyButton>
   );
 }
 
 function SalesLocked() {
   const accountId = useStore($accountId);
-  const isBusy = useStore($sendingLink);
-  // Then the page has this button in index of the product form.
+  // Then the page has this button in place of the product form.
   const isAccountLocked = useStore($isLocked);
   return (
     <div className={styles.locked}>
       <p>{saleTexts.locked}</p>
       {!isAccountLocked && (
-        <button
-          className="button button-second button-small"
-          type="button"
-          aria-busy={isBusy}
-          onClick={() => void requestLink({ accountId })}
-        >
-          {isBusy ? processing : 'Email me a link'}
-        </button>
+        <EmailLinkButton className="button button-second button-small" accountId={accountId} />
       )}
     </div>
   );

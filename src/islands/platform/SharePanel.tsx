@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useRef } from 'react';
 import { paths } from '#shop/paths.ts';
 import { copyLink } from '#stores/site/copy-link.ts';
-import { $accountBadges } from '#stores/platform/account-badges.ts';
+import { $accountBadges } from '#stores/platform/access.ts';
 import { CopyIcon } from './icons.tsx';
 import { qrPath } from './qr-path.ts';
 import styles from './share.module.css';

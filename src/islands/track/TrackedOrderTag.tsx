@@ -1,10 +1,11 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { TrackedOrder } from '#stores/track/track.ts';
+import { Row } from '../Row.tsx';
 import { PaymentStatus } from '../order/PaymentStatus.tsx';
 import { Shipment } from '../order/Shipment.tsx';
 import { ShippingTimeline } from '../order/ShippingTimeline.tsx';
@@ -54,12 +55,3 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
 const longDay = (timestamp: string) => (
   <time dateTime={timestamp}>{formatDay(new Date(timestamp), 'long')}</time>
 );
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

@@ -1,6 +1,6 @@
+import type { PlacedOrder } from '#contracts/checkout-content.ts';
 import { onceVisible } from '#stores/site/prerendering.ts';
 import { hasBrowserStorage } from '#stores/site/storage.ts';
-import type { PlacedOrder } from '#stores/payment/place-order.ts';
 
 /**
  * The order of a pending payment of this browser, if there is one. Its code is loaded only if a payment is pending, and
@@ -16,6 +16,6 @@ export async function findRecoveredOrder(): Promise<PlacedOrder | undefined> {
 /** The order that this tab last placed. Its code is loaded only if there is one. */
 export async function findLastOrder(): Promise<PlacedOrder | undefined> {
   if (!hasBrowserStorage() || !sessionStorage.getItem('placedOrder')) return undefined;
-  const { placedOrder } = await import('#stores/payment/storage.ts');
-  return placedOrder.get();
+  const { lastOrder } = await import('#stores/payment/storage.ts');
+  return lastOrder.get();
 }

@@ -1,9 +1,12 @@
 import { atom, computed } from 'nanostores';
 import {
   type Address,
+  ADDRESS_LIMITS,
+  type AddressPart,
   type CheckoutErrors,
   checkoutErrors,
   type CheckoutField,
+  CUSTOMER_LIMITS,
   type CustomerData,
   emptyCheckout,
 } from '#shop/checkout.ts';
@@ -16,8 +19,6 @@ import { $appliedPromo, $paymentData } from '#stores/payment/storage.ts';
 import { parseStored, sessionAtom } from '#stores/site/storage.ts';
 import { formState, storedCheckout } from './stored-checkout.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
-
-export type AddressPart = 'billingAddress' | 'shippingAddress';
 
 /** The checkout form, kept under `checkoutData` on every change (requirements §4). */
 export const $checkout = sessionAtom(
@@ -35,17 +36,8 @@ export const { $quote: $checkoutQuote, follow: followCheckoutQuote } = createQuo
 );
 
 const TOAST_GROUP = 'checkout';
-const CUSTOMER = ['firstName', 'lastName', 'email', 'phone'] as const;
-const ADDRESS = [
-  'firstName',
-  'lastName',
-  'addressLine1',
-  'addressLine2',
-  'city',
-  'stateProvince',
-  'postalCode',
-  'country',
-] as const;
+const CUSTOMER = Object.keys(CUSTOMER_LIMITS) as (keyof CustomerData)[];
+const ADDRESS = Object.keys(ADDRESS_LIMITS) as (keyof Address)[];
 const READING_ORDER = [
   ...CUSTOMER.map(
     (name) => ({ part: 'customerData', name, field: `customerData.${name}` }) as const,

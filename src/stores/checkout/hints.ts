@@ -1,14 +1,15 @@
 /** Hints about what is probably a typing mistake. They refuse nothing, so their rules are loaded only when a field is left. */
 import { atom, computed, map } from 'nanostores';
-import { type Address, checkoutErrors } from '#shop/checkout.ts';
+import type { Address, AddressPart } from '#shop/checkout.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
-import { $checkout, $checkoutErrors, type AddressPart, editCustomer } from './checkout.ts';
+import { emailError } from '#shop/site-messages.ts';
+import { $checkout, $checkoutErrors } from './checkout.ts';
 
 const isSameArea = (a: Address, b: Address) =>
   a.postalCode === b.postalCode && a.stateProvince === b.stateProvince && a.country === b.country;
 
 // Each hint is kept with the text that it is about, and shown as long as the form has that text.
-const $emailHint = atom<{
+const $lastEmailHint = atom<{
   email: string;
   error?: string | undefined;
   suggestion?: string | undefined;
@@ -17,15 +18,10 @@ const $zipHints = map<Partial<Record<AddressPart, { address: Address; text: stri
   {},
 );
 
-const $shownEmailHint = computed([$checkout, $emailHint], ({ customerData }, hint) =>
+/** An email that is not an address, and what was probably meant; an empty one is reported when the form is submitted. */
+export const $emailHint = computed([$checkout, $lastEmailHint], ({ customerData }, hint) =>
   hint.email === customerData.email ? hint : undefined,
 );
-
-/** What the email was probably meant to be. */
-export const $emailSuggestion = computed($shownEmailHint, (hint) => hint?.suggestion);
-
-/** An email that is not an address; an empty one is reported when the form is submitted. */
-export const $emailError = computed($shownEmailHint, (hint) => hint?.error);
 
 /** What is odd about the postal code of an address. */
 export const $postalCodeHints = computed([$checkout, $zipHints], (checkout, hints) => {
@@ -40,16 +36,10 @@ export const $postalCodeHints = computed([$checkout, $zipHints], (checkout, hint
 export async function checkEmail(): Promise<void> {
   const { email } = $checkout.get().customerData;
   const isReported = email.trim() === '' || $checkoutErrors.get()['customerData.email'];
-  const error = isReported ? undefined : checkoutErrors($checkout.get())['customerData.email'];
-  $emailHint.set({ email, error });
+  const error = isReported ? undefined : emailError(email);
+  $lastEmailHint.set({ email, error });
   const rules = await import('#shop/email-suggestion.ts').catch(() => undefined);
-  $emailHint.set({ email, error, suggestion: rules?.suggestEmail(email) });
-}
-
-/** Takes the suggested email. */
-export function takeSuggestion(): void {
-  const suggestion = $emailSuggestion.get();
-  if (suggestion) editCustomer('email', suggestion);
+  $lastEmailHint.set({ email, error, suggestion: rules?.suggestEmail(email) });
 }
 
 /** Compares the postal code of an address with its state when the shopper leaves one of them. */

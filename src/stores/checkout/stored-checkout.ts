@@ -1,51 +1,29 @@
 import * as z from 'zod/mini';
-import { type Address, checkoutErrors, FIELD_LIMITS } from '#shop/checkout.ts';
-import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
+import {
+  type Address,
+  ADDRESS_LIMITS,
+  checkoutErrors,
+  CUSTOMER_LIMITS,
+  MAX_NOTES_LENGTH,
+  readTexts,
+} from '#shop/checkout.ts';
 import { countryName, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
 
-/** An object; if storage has something else, an empty one. */
-const object = z.transform((stored): object =>
-  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {},
-);
+const customerData = z.transform((stored) => readTexts(CUSTOMER_LIMITS, stored));
 
-/** Text of at most `limit` characters; empty if storage has something else. */
-const text = (limit: number) =>
-  z.transform((stored) => (typeof stored === 'string' ? stored.slice(0, limit) : ''));
-
-const customerData = z.pipe(
-  object,
-  z.object({
-    firstName: text(FIELD_LIMITS.name),
-    lastName: text(FIELD_LIMITS.name),
-    email: text(MAX_EMAIL_LENGTH),
-    phone: text(FIELD_LIMITS.phone),
-  }),
-);
-
-const addressFields = z.object({
-  firstName: text(FIELD_LIMITS.name),
-  lastName: text(FIELD_LIMITS.name),
-  addressLine1: text(FIELD_LIMITS.line),
-  addressLine2: text(FIELD_LIMITS.line),
-  city: text(FIELD_LIMITS.line),
-  stateProvince: text(FIELD_LIMITS.line),
-  postalCode: text(FIELD_LIMITS.postalCode),
-  country: text(FIELD_LIMITS.line),
+const address = z.transform((stored): Address => {
+  const texts = readTexts(ADDRESS_LIMITS, stored);
+  const country = countryName(texts.country) ?? UNITED_STATES;
+  return { ...texts, country, stateProvince: formState(texts.stateProvince, country) };
 });
 
-const address = z.pipe(
-  z.pipe(object, addressFields),
-  z.transform((stored: z.output<typeof addressFields>): Address => {
-    const country = countryName(stored.country) ?? UNITED_STATES;
-    return { ...stored, country, stateProvince: formState(stored.stateProvince, country) };
-  }),
+const orderNotes = z.transform((stored) =>
+  typeof stored === 'string' ? stored.slice(0, MAX_NOTES_LENGTH) : '',
 );
-
-const orderNotes = text(FIELD_LIMITS.notes);
 
 /** The stored checkout form: each readable field, the others empty (requirements §3). */
 export const storedCheckout = z.pipe(
-  object,
+  z.transform((stored) => ({ ...(stored as object) })),
   z.object({
     customerData,
     billingAddress: address,

@@ -1,7 +1,7 @@
 /** A payment from the press of the button to its order: check, start, confirm, place the order, leave. */
 import type { RequestOf } from '#contracts/contract.ts';
 import { placeFreeOrder } from '#contracts/place-free-order.ts';
-import { errorResponse } from '#contracts/api-error.ts';
+import { type ErrorResponse, parseErrorResponse } from '#contracts/api-error.ts';
 import {
   createOrderFailed,
   type Message,
@@ -17,11 +17,10 @@ import { withReason } from '#shop/site-messages.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { callApi, type ApiFailure, isOffline } from '#stores/site/api.ts';
-import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { dismissFailuresOf, showFailure, withSlowNotice } from '#stores/site/toasts.ts';
 import {
   checkoutKey,
-  currentCheckoutKey,
+  tabCheckoutKey,
   endCheckout,
   $appliedPromo,
   $paymentData,
@@ -29,13 +28,7 @@ import {
   pendingItems,
   pendingPayment,
 } from './storage.ts';
-import {
-  paypalFailure,
-  type PlacedOrder,
-  requestOrderWithRetry,
-  showPlacedOrder,
-  withRetry,
-} from './place-order.ts';
+import { paypalFailure, requestOrderWithRetry, showPlacedOrder, withRetry } from './place-order.ts';
 import { rejectPromo } from './promo.ts';
 import { card, hostedPage, type PaymentMethod, paypal, walletMethod } from './providers.ts';
 import {
@@ -76,12 +69,22 @@ export async function payByWallet(wallet: OpenWallet): Promise<void> {
 
 /** Pays what was shown when the shopper pressed, and nothing else: another tab may change the cart meanwhile. */
 function payWith<Started>(method: PaymentMethod<Started>, quote = $quote.get()): Promise<void> {
-  return runPayment((data) => pay(method, data, quote), method.failureMessage);
+  return runPayment(async (data) => {
+    const start = await startPayment(method, data, quote);
+    // Not after the confirmation, which itself ends the provider's dialog.
+    if (!start.ok || !start.value.started) method.cancel?.();
+    if (!start.ok) return start;
+    const { payment, started } = start.value;
+    if (!started) return placeOrder(payment);
+    const confirmed = await method.confirm(started, data);
+    if (!confirmed.ok) return confirmed;
+    return confirmed.value === 'leaving' ? succeeded : placeOrder(payment);
+  }, method.failureMessage);
 }
 
-/** Runs one payment; until it ends, others are ignored. `pay` succeeds with no order if the page is being left. */
+/** Runs one payment; until it ends, others are ignored. `pay` leaves the page, for the order or a provider, or fails. */
 async function runPayment(
-  pay: (data: PaymentData) => Promise<PaymentResult<PlacedOrder | undefined>>,
+  pay: (data: PaymentData) => Promise<PaymentResult>,
   failureMessage: (reason?: string) => Message,
 ): Promise<void> {
   const data = $paymentData.get();
@@ -94,10 +97,7 @@ async function runPayment(
     console.error(error);
     return failed();
   });
-  if (result.ok) {
-    if (result.value) showPlacedOrder(result.value);
-    return;
-  }
+  if (result.ok) return;
   if (result.type === 'notice') $notice.set(result.notice);
   else if (result.type === 'message') showFailure(result.message, TOAST_GROUP);
   else {
@@ -110,25 +110,6 @@ async function runPayment(
   }
   result.focus?.();
   $step.set('ready');
-}
-
-async function pay<Started>(
-  method: PaymentMethod<Started>,
-  data: PaymentData,
-  quote: Quote,
-): Promise<PaymentResult<PlacedOrder | undefined>> {
-  const start = await startPayment(method, data, quote);
-  // Not after the confirmation, which itself ends the provider's dialog.
-  if (!start.ok || !start.value.started) method.cancel?.();
-  if (!start.ok) return start;
-  const { payment, started } = start.value;
-  if (!started) return placeOrder(payment);
-  if ('redirectUrl' in method) {
-    redirectToProvider(method.redirectUrl(started), () => $step.set('ready'));
-    return succeeded;
-  }
-  const confirmed = await method.confirm(started, data);
-  return confirmed.ok ? placeOrder(payment) : confirmed;
 }
 
 /**
@@ -157,8 +138,9 @@ async function startPayment<Started>(
     if ($quote.get().totalCents !== totalCents) return priceChanged;
     return { ok: true, value: { payment, started: answer.value } };
   }
-  const payment = existingPayment(answer, request.checkoutKey);
-  if (!payment) return startFailure(answer);
+  const problem = parseErrorResponse(answer.body);
+  const payment = existingPayment(problem, request.checkoutKey);
+  if (!payment) return startFailure(answer, problem);
   pendingPayment.set(payment);
   return { ok: true, value: { payment } };
 }
@@ -177,23 +159,22 @@ function checkoutRequest(data: PaymentData): RequestOf<typeof placeFreeOrder> {
   };
 }
 
+/** The payment by which this checkout is paid already, if the shop says so. */
 function existingPayment(
-  { code, body }: ApiFailure,
+  { code, paymentIntentId, sessionId, paypalOrderId }: Partial<ErrorResponse>,
   checkoutKey: string,
 ): PendingPayment | undefined {
   if (code !== 'already_paid') return undefined;
-  const { paymentIntentId, sessionId, paypalOrderId } = errorResponse.safeParse(body).data ?? {};
   const common = { checkoutKey, items: pendingItems(checkoutKey) };
   if (paymentIntentId) return { ...common, provider: 'stripe', paymentId: paymentIntentId };
-  if (sessionId) return { ...common, provider: 'stripe-session', paymentId: sessionId };
+  if (sessionId) return { ...common, provider: 'stripe_session', paymentId: sessionId };
   return paypalOrderId ? { ...common, provider: 'paypal', paymentId: paypalOrderId } : undefined;
 }
 
 const priceChanged: PaymentFailure = { ok: false, type: 'notice', notice: 'price-changed' };
 
 /** Why no payment was started; shows the server's price or promo if they differ from what the page showed. */
-function startFailure(answer: ApiFailure): PaymentFailure {
-  const { quote } = errorResponse.safeParse(answer.body).data ?? {};
+function startFailure(answer: ApiFailure, { quote }: Partial<ErrorResponse>): PaymentFailure {
   if (answer.code === 'price_changed' && quote) {
     showQuote(quote);
     return priceChanged;
@@ -204,7 +185,7 @@ function startFailure(answer: ApiFailure): PaymentFailure {
   }
   if (answer.code === 'already_paid') {
     // The earlier order has no payment to look up, so this cart is ordered under a new key.
-    endCheckout(currentCheckoutKey());
+    endCheckout(tabCheckoutKey.get());
     return failedWith(orderedBefore);
   }
   // Only PayPal has a payment that was declined before it is started again.
@@ -215,9 +196,12 @@ function startFailure(answer: ApiFailure): PaymentFailure {
 }
 
 /** Requests the order of a payment that was made; if there is none yet, the payment stays pending. */
-async function placeOrder(payment: PendingPayment): Promise<PaymentResult<PlacedOrder>> {
+async function placeOrder(payment: PendingPayment): Promise<PaymentResult> {
   const answer = await requestOrderWithRetry(payment);
-  if (answer.ok) return answer;
+  if (answer.ok) {
+    showPlacedOrder(answer.value, payment);
+    return succeeded;
+  }
   if (answer.code === 'payment_not_successful') {
     return failed(paymentNotSuccessful(String(answer.body.status)));
   }
@@ -226,12 +210,14 @@ async function placeOrder(payment: PendingPayment): Promise<PaymentResult<Placed
   return failed(createOrderFailed(payment.paymentId), wait);
 }
 
-async function placeOrderWithoutPayment(data: PaymentData): Promise<PaymentResult<PlacedOrder>> {
+async function placeOrderWithoutPayment(data: PaymentData): Promise<PaymentResult> {
   // Without a payment at stake, nothing is retried offline.
   if (isOffline()) return failed(undefined, payingOffline);
   const request = checkoutRequest(data);
   const answer = await withSlowNotice(stillPaying, () =>
     withRetry(() => callApi(placeFreeOrder, request)),
   );
-  return answer.ok ? answer : startFailure(answer);
+  if (!answer.ok) return startFailure(answer, parseErrorResponse(answer.body));
+  showPlacedOrder(answer.value);
+  return succeeded;
 }

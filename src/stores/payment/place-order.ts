@@ -1,7 +1,7 @@
-import { errorResponse } from '#contracts/api-error.ts';
+import { parseErrorResponse } from '#contracts/api-error.ts';
 import { ATTEMPTS_EXCEEDED, capturePaypalOrder } from '#contracts/capture-paypal-order.ts';
+import type { PlacedOrder } from '#contracts/checkout-content.ts';
 import { confirmPayment } from '#contracts/confirm-payment.ts';
-import type { ResponseOf } from '#contracts/contract.ts';
 import { verifyCheckoutSession } from '#contracts/verify-checkout-session.ts';
 import { emptyCheckout } from '#shop/checkout.ts';
 import { type Message, paymentFailures, stillPaying, successes } from '#shop/messages.ts';
@@ -11,44 +11,33 @@ import { $checkout } from '#stores/checkout/checkout.ts';
 import { callApi, type ApiResult, type ApiFailure } from '#stores/site/api.ts';
 import { storeFlashToast, withSlowNotice } from '#stores/site/toasts.ts';
 import {
-  currentCheckoutKey,
+  tabCheckoutKey,
   isUsed,
   endCheckout,
   $appliedPromo,
   $paymentData,
   type PendingPayment,
   pendingPayment,
-  placedOrder,
-  type Provider,
+  lastOrder,
 } from './storage.ts';
 import { $method, $orderAddress, $step } from './state.ts';
-
-type Order = ResponseOf<typeof confirmPayment>;
-
-/** An order and its payment; an order that costs nothing has none. */
-export type PlacedOrder = Order & { payment?: PendingPayment };
-
-type PlaceOrder = (payment: PendingPayment, isReturn: boolean) => Promise<ApiResult<Order>>;
-
-const PLACE_ORDER: Record<Provider, PlaceOrder> = {
-  stripe: ({ paymentId, checkoutKey }) =>
-    callApi(confirmPayment, { paymentIntentId: paymentId, checkoutKey }),
-  'stripe-session': ({ paymentId, checkoutKey }) =>
-    callApi(verifyCheckoutSession, { sessionId: paymentId, checkoutKey }),
-  paypal: ({ paymentId, checkoutKey }, isReturn) =>
-    callApi(capturePaypalOrder, { orderId: paymentId, checkoutKey, isReturn }),
-};
 
 /**
  * Requests the order of a payment. The shop returns the same order each time. `isReturn` says that the provider has just sent
  * the shopper back.
  */
-export async function requestOrder(
-  payment: PendingPayment,
+export function requestOrder(
+  { provider, paymentId, checkoutKey }: PendingPayment,
   isReturn = false,
 ): Promise<ApiResult<PlacedOrder>> {
-  const answer = await PLACE_ORDER[payment.provider](payment, isReturn);
-  return answer.ok ? { ok: true, value: { ...answer.value, payment } } : answer;
+  switch (provider) {
+    case 'stripe':
+      return callApi(confirmPayment, { paymentIntentId: paymentId, checkoutKey });
+    case 'stripe_session':
+      return callApi(verifyCheckoutSession, { sessionId: paymentId, checkoutKey });
+    case 'paypal':
+      return callApi(capturePaypalOrder, { orderId: paymentId, checkoutKey, isReturn });
+  }
 }
 
 const UNFINISHED_PAUSE_MS = 1200;
@@ -77,16 +66,15 @@ export async function withRetry<Value>(
   for (const milliseconds of RETRY_PAUSES_MS) {
     const answer = await request();
     if (answer.ok || !isRetryable(answer.status)) return answer;
-    const { retryAfter = 0 } = errorResponse.safeParse(answer.body).data ?? {};
+    const { retryAfter = 0 } = parseErrorResponse(answer.body);
     if (retryAfter > RETRY_SECONDS) return answer;
     await pause(milliseconds);
   }
   return request();
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resume) => setTimeout(resume, milliseconds));
-}
+const pause = (milliseconds: number) =>
+  new Promise<void>((resume) => setTimeout(resume, milliseconds));
 
 /** What to say when PayPal has taken no money; after too many declines the card is chosen instead. */
 export function paypalFailure({ body }: ApiFailure): Message {
@@ -105,15 +93,15 @@ export function isRetryable(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** Clears the checkout and leaves for the order's confirmation page (requirements §4). */
-export function showPlacedOrder(order: PlacedOrder): void {
-  clearCheckout(order);
+/** Clears the checkout and leaves for the order's confirmation page (requirements §4); a free order has no payment. */
+export function showPlacedOrder(order: PlacedOrder, payment?: PendingPayment): void {
+  clearCheckout(order, payment);
   storeFlashToast(successes.orderPlaced, 'good');
   goToOrder(order);
 }
 
 /** Leaves for the confirmation page. */
-export function goToOrder({ orderId, secureToken }: Pick<Order, 'orderId' | 'secureToken'>): void {
+export function goToOrder({ orderId, secureToken }: PlacedOrder): void {
   const address = paths.orderConfirmation(orderId, secureToken);
   $orderAddress.set(address);
   $step.set('done');
@@ -121,12 +109,12 @@ export function goToOrder({ orderId, secureToken }: Pick<Order, 'orderId' | 'sec
 }
 
 /** Clears the data of a checkout whose order is placed, and takes what it bought out of the cart. */
-export function clearCheckout({ payment, ...order }: PlacedOrder): void {
-  placedOrder.set({ ...order, paymentId: payment?.paymentId ?? '' });
+export function clearCheckout(order: PlacedOrder, payment?: PendingPayment): void {
+  lastOrder.set({ ...order, paymentId: payment?.paymentId ?? '' });
   $paymentData.set(undefined);
   $checkout.set(emptyCheckout);
   $appliedPromo.set(undefined);
-  const key = payment?.checkoutKey ?? currentCheckoutKey();
+  const key = payment?.checkoutKey ?? tabCheckoutKey.get();
   const isPending = pendingPayment.get()?.checkoutKey === key;
   // If another tab has cleared this checkout already, the cart belongs to the next one.
   const isCleared = isUsed(key) || (payment && !isPending);

@@ -5,8 +5,9 @@ import { createPaypalOrder } from '#contracts/create-paypal-order.ts';
 import { type Message, orderFailed, paymentFailed, paymentFailures } from '#shop/messages.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { callApi, type ApiResult } from '#stores/site/api.ts';
+import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { confirmCard, submitCard } from './stripe.ts';
-import type { PaymentResult } from './state.ts';
+import { type PaymentResult, $step } from './state.ts';
 import type { Provider } from './storage.ts';
 import type { OpenWallet } from './wallets.ts';
 
@@ -14,30 +15,25 @@ type StartRequest = RequestOf<typeof createPaypalOrder>;
 type StartedIntent = ResponseOf<typeof createPaymentIntent>;
 
 /** How a payment is checked, started, and confirmed with one payment method. */
-interface BaseMethod<Started> {
+export interface PaymentMethod<Started> {
   provider: Provider;
   /** Checks what the shopper entered, before the shop is asked for a payment. */
-  check?: () => Promise<PaymentResult<undefined>>;
+  check?: () => Promise<PaymentResult>;
   /** Asks the shop for a payment. */
   start: (request: StartRequest) => Promise<ApiResult<Started>>;
   paymentId: (started: Started) => string;
+  /** Has the shopper pay on this page, or leaves for the provider's page, which leads back to ours. */
+  confirm: (started: Started, data: PaymentData) => Promise<PaymentResult<'leaving' | undefined>>;
   /** Tells the provider's dialog that nothing was paid. */
   cancel?: () => void;
   /** Tells the shopper that the payment failed (requirements §8). */
   failureMessage: (reason?: string) => Message;
 }
 
-/** The shopper pays on this page. */
-interface OnPageMethod<Started> extends BaseMethod<Started> {
-  confirm: (started: Started, data: PaymentData) => Promise<PaymentResult<undefined>>;
+function leaveFor(address: string): Promise<PaymentResult<'leaving'>> {
+  redirectToProvider(address, () => $step.set('ready'));
+  return Promise.resolve({ ok: true, value: 'leaving' });
 }
-
-/** The shopper pays on the provider's page, which leads back to ours. */
-interface RedirectMethod<Started> extends BaseMethod<Started> {
-  redirectUrl: (started: Started) => string;
-}
-
-export type PaymentMethod<Started> = OnPageMethod<Started> | RedirectMethod<Started>;
 
 const paymentIntent = {
   provider: 'stripe',
@@ -64,10 +60,10 @@ export const walletMethod = (wallet: OpenWallet): PaymentMethod<StartedIntent> =
 
 /** Stripe's own payment page, offered when the card field does not load. */
 export const hostedPage: PaymentMethod<ResponseOf<typeof createCheckoutSession>> = {
-  provider: 'stripe-session',
+  provider: 'stripe_session',
   start: (request) => callApi(createCheckoutSession, request),
   paymentId: ({ sessionId }) => sessionId,
-  redirectUrl: ({ url }) => url,
+  confirm: ({ url }) => leaveFor(url),
   failureMessage: paymentFailed,
 };
 
@@ -75,6 +71,6 @@ export const paypal: PaymentMethod<ResponseOf<typeof createPaypalOrder>> = {
   provider: 'paypal',
   start: (request) => callApi(createPaypalOrder, request),
   paymentId: ({ paypalOrderId }) => paypalOrderId,
-  redirectUrl: ({ approvalUrl }) => approvalUrl,
+  confirm: ({ approvalUrl }) => leaveFor(approvalUrl),
   failureMessage: () => paymentFailures.paypalFailed,
 };

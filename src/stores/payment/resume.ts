@@ -1,5 +1,6 @@
 /** What a visit to the payment page begins with: a return from a provider, a pending payment, or a redirect to the cart. */
 import { computed } from 'nanostores';
+import type { PlacedOrder } from '#contracts/checkout-content.ts';
 import {
   type Message,
   orderPlacedInAnotherTab,
@@ -13,13 +14,14 @@ import { storeFlashToast, showFailure } from '#stores/site/toasts.ts';
 import {
   checkoutKey,
   checkoutKeyOf,
-  currentCheckoutKey,
+  tabCheckoutKey,
   isUsed,
   $paymentData,
   clearPendingPayment,
   pendingItems,
+  type PendingPayment,
   pendingPayment,
-  placedOrder,
+  lastOrder,
 } from './storage.ts';
 import { editPromoCode } from './promo.ts';
 import {
@@ -28,13 +30,11 @@ import {
   isFinal,
   isRetryable,
   paypalFailure,
-  type PlacedOrder,
   requestOrder,
   requestOrderWithRetry,
   showPlacedOrder,
 } from './place-order.ts';
 import {
-  isReturn,
   type ProviderReturn,
   readReturn,
   $decline,
@@ -51,7 +51,7 @@ import {
  * empties the stores.
  */
 export function createPaymentPage(): { resumed: Promise<void>; exit: () => void } {
-  const providerReturn = readReturn(location.search);
+  const providerReturn = readReturn();
   $step.set(hasPaymentToCheck(providerReturn) ? 'checking' : 'ready');
   return { resumed: resumePayment(providerReturn), exit: emptyStores };
 }
@@ -71,7 +71,7 @@ function hasPaymentToCheck(providerReturn: ProviderReturn | undefined): boolean 
   if (!providerReturn) return false;
   const isPlaced =
     providerReturn.outcome === 'finished' &&
-    placedOrder.get()?.paymentId === providerReturn.paymentId;
+    lastOrder.get()?.paymentId === providerReturn.paymentId;
   return isPlaced || $paymentData.get() !== undefined;
 }
 
@@ -92,7 +92,7 @@ async function completeReturn({
   provider,
   paymentId,
 }: Extract<ProviderReturn, { outcome: 'finished' }>): Promise<void> {
-  const placed = placedOrder.get();
+  const placed = lastOrder.get();
   if (placed?.paymentId === paymentId) {
     goToOrder(placed);
     return;
@@ -103,7 +103,7 @@ async function completeReturn({
   if (!pendingPayment.get()) pendingPayment.set(payment);
   const answer = await requestOrderWithRetry(payment, true);
   if (answer.ok) {
-    showPlacedOrder(answer.value);
+    showPlacedOrder(answer.value, payment);
     return;
   }
   const isUnknown = isRetryable(answer.status);
@@ -133,9 +133,10 @@ function showReturnFailure(message: Message, isUnknown = false): void {
 
 /** Looks for the order of a pending payment, perhaps from a tab that was closed after paying. */
 async function resumePendingPayment(): Promise<void> {
-  const answer = await requestPendingOrder();
+  const payment = pendingPayment.get();
+  const answer = payment && (await requestPendingOrder(payment));
   if (answer?.ok) {
-    showPlacedOrder(answer.value);
+    showPlacedOrder(answer.value, payment);
     return;
   }
   if (answer && isRetryable(answer.status)) $notice.set('earlier-payment-unknown');
@@ -144,16 +145,16 @@ async function resumePendingPayment(): Promise<void> {
 
 /** The order of a pending payment, for other pages than payment: without an order they say nothing. */
 export async function findPendingOrder(): Promise<PlacedOrder | undefined> {
-  const answer = await requestPendingOrder();
+  const payment = pendingPayment.get();
+  const answer = payment && (await requestPendingOrder(payment));
   if (!answer?.ok) return undefined;
-  clearCheckout(answer.value);
+  clearCheckout(answer.value, payment);
   return answer.value;
 }
 
-async function requestPendingOrder(): Promise<ApiResult<PlacedOrder> | undefined> {
-  const payment = pendingPayment.get();
-  const answer = payment && (await requestOrder(payment));
-  if (answer && !answer.ok && isFinal(answer)) clearPendingPayment(payment);
+async function requestPendingOrder(payment: PendingPayment): Promise<ApiResult<PlacedOrder>> {
+  const answer = await requestOrder(payment);
+  if (!answer.ok && isFinal(answer)) clearPendingPayment(payment);
   return answer;
 }
 
@@ -163,10 +164,10 @@ async function requestPendingOrder(): Promise<ApiResult<PlacedOrder> | undefined
  */
 export const $redirect = computed([$step, $cart, $paymentData], (step, cart, data) => {
   if (step !== 'ready') return undefined;
-  const isReturning = isReturn(location.search);
+  const isReturning = readReturn() !== undefined;
   if (!data) return isReturning ? 'session-expired' : 'cart';
   if (cart.length > 0) return undefined;
-  if (isUsed(currentCheckoutKey())) return 'paid-in-another-tab';
+  if (isUsed(tabCheckoutKey.get())) return 'paid-in-another-tab';
   return isReturning ? undefined : 'cart';
 });
 

@@ -26,9 +26,9 @@ type FailureMessage =
 export type PaymentFailure = FailureMessage & { ok: false; focus?: () => void };
 
 /** How a step of a payment ended. */
-export type PaymentResult<Value> = { ok: true; value: Value } | PaymentFailure;
+export type PaymentResult<Value = undefined> = { ok: true; value: Value } | PaymentFailure;
 
-export const succeeded: PaymentResult<undefined> = { ok: true, value: undefined };
+export const succeeded: PaymentResult = { ok: true, value: undefined };
 
 export const failed = (reason?: string, explanation?: string): PaymentFailure => ({
   ok: false,
@@ -43,32 +43,25 @@ export const failedWith = (message: Message): PaymentFailure => ({
   message,
 });
 
-/** What a payment provider adds to our address when it sends the shopper back (requirements §2). */
-const RETURN_PARAMETERS = ['session_id', 'canceled', 'token', 'status'];
-
 /** How the shopper's visit to a provider's page ended. */
 export type ProviderReturn =
   | { outcome: 'cancelled'; provider: Provider }
   | { outcome: 'finished'; provider: Provider; paymentId: string };
 
-/** Whether a provider sent the shopper here. */
-export function isReturn(search: string): boolean {
-  const parameters = new URLSearchParams(search);
-  return RETURN_PARAMETERS.some((name) => parameters.has(name));
-}
-
-/** Reads a provider's return. PayPal adds its token to a cancellation too, so the cancellation is looked for first. */
-export function readReturn(search: string): ProviderReturn | undefined {
-  const parameters = new URLSearchParams(search);
+/**
+ * How a provider sent the shopper back, by what it adds to our address (requirements §2). PayPal adds its token to a
+ * cancellation too, so the cancellation is looked for first.
+ */
+export function readReturn(): ProviderReturn | undefined {
+  const parameters = new URLSearchParams(location.search);
   if (parameters.get('status') === 'cancel') return { outcome: 'cancelled', provider: 'paypal' };
   if (parameters.get('canceled') === 'true') {
-    return { outcome: 'cancelled', provider: 'stripe-session' };
+    return { outcome: 'cancelled', provider: 'stripe_session' };
   }
   const sessionId = parameters.get('session_id');
-  if (sessionId) return { outcome: 'finished', provider: 'stripe-session', paymentId: sessionId };
+  if (sessionId) return { outcome: 'finished', provider: 'stripe_session', paymentId: sessionId };
   const token = parameters.get('token');
-  if (token) return { outcome: 'finished', provider: 'paypal', paymentId: token };
-  return undefined;
+  return token ? { outcome: 'finished', provider: 'paypal', paymentId: token } : undefined;
 }
 
 /**

@@ -36,7 +36,7 @@ export const $appliedPromo = sessionAtom(
 );
 
 /** Stripe on our page, Stripe's hosted page, or PayPal. */
-const PROVIDERS = ['stripe', 'stripe-session', 'paypal'] as const;
+const PROVIDERS = ['stripe', 'stripe_session', 'paypal'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /** A payment that was started and whose order the shopper has not seen; it outlives the tab (requirements §3). */
@@ -73,23 +73,24 @@ export function pendingItems(checkoutKey: string): PendingPayment['items'] {
   return pending?.checkoutKey === checkoutKey ? pending.items : undefined;
 }
 
-const placedOrderSchema = z.object({
-  paymentId: z.string(),
-  orderId: z.string(),
-  secureToken: z.string(),
-  orderNumber: z.string(),
-});
-
 /**
  * This tab's last order: a provider's return that is loaded again leads to it once all else is cleared, and so does the
  * empty cart. `paymentId` is empty if the order cost nothing.
  */
-export const placedOrder = storedValue('sessionStorage', 'placedOrder', (text) =>
-  parseStored(placedOrderSchema, text),
+export const lastOrder = storedValue('sessionStorage', 'placedOrder', (text) =>
+  parseStored(
+    z.object({
+      paymentId: z.string(),
+      orderId: z.string(),
+      secureToken: z.string(),
+      orderNumber: z.string(),
+    }),
+    text,
+  ),
 );
 
 /** The key of this tab, from the start of payment until its order is placed. */
-const tabKey = storedValue(
+export const tabCheckoutKey = storedValue(
   'sessionStorage',
   'checkoutKey',
   (text) => keySchema.safeParse(text).data,
@@ -120,9 +121,9 @@ const readSession = () => checkoutSession.get() ?? { usedKeys: [] };
 /** The key to pay under: that of an unfinished payment in this or another tab, else a new one. */
 export function checkoutKey(): string {
   const { startedKey, usedKeys } = readSession();
-  const known = [pendingPayment.get()?.checkoutKey, startedKey, tabKey.get()];
+  const known = [pendingPayment.get()?.checkoutKey, startedKey, tabCheckoutKey.get()];
   const key = known.find((one) => one && !usedKeys.includes(one)) ?? crypto.randomUUID();
-  tabKey.set(key);
+  tabCheckoutKey.set(key);
   if (key !== startedKey) checkoutSession.set({ startedKey: key, usedKeys });
   return key;
 }
@@ -131,11 +132,8 @@ export function checkoutKey(): string {
 export function checkoutKeyOf(paymentId: string): string {
   const pending = pendingPayment.get();
   if (pending?.paymentId === paymentId) return pending.checkoutKey;
-  return tabKey.get() ?? checkoutKey();
+  return tabCheckoutKey.get() ?? checkoutKey();
 }
-
-/** This tab's key, if payment has started here. */
-export const currentCheckoutKey = (): string | undefined => tabKey.get();
 
 /** Whether an order was placed under this key. */
 export function isUsed(key: string | undefined): boolean {
@@ -144,7 +142,7 @@ export function isUsed(key: string | undefined): boolean {
 
 /** Ends the checkout with this key, which has its order: no tab pays under it again. */
 export function endCheckout(key: string | undefined): void {
-  tabKey.set(undefined);
+  tabCheckoutKey.set(undefined);
   if (key === undefined) return;
   const { startedKey, usedKeys } = readSession();
   // First, because storage may have no room for the longer list.

@@ -5,7 +5,7 @@ import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
 import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 
 /** What the shopper reads after a step of a card payment. */
-function messageOf(result: PaymentResult<undefined>) {
+function messageOf(result: PaymentResult) {
   if (result.ok) return undefined;
   if (result.type === 'message') return result.message;
   return result.type === 'failed' ? orderFailed(result.reason) : undefined;

@@ -6,6 +6,7 @@ import type {
   Stripe,
   StripeElements,
   StripeError,
+  StripePaymentElement,
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { atom } from 'nanostores';
@@ -25,12 +26,12 @@ export interface FrameSettings {
 }
 
 /** After this time a frame has failed: a blocked script may report no error. */
-export const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 let loading: Promise<Stripe | null> | undefined;
 
 /** Stripe's script, loaded once for all frames; after a failure the next call tries again. */
-export function loadStripeOnce(publishableKey: string): Promise<Stripe | null> {
+function loadStripeOnce(publishableKey: string): Promise<Stripe | null> {
   loading ??= loadStripe(publishableKey).catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -38,24 +39,48 @@ export function loadStripeOnce(publishableKey: string): Promise<Stripe | null> {
   return loading;
 }
 
-/** Stripe Elements for the total to pay, updated when it changes. Each payment method has its own. */
-export function openElements(
-  stripe: Stripe,
-  { appearance, fonts }: FrameSettings,
-): { elements: StripeElements; stopUpdating: () => void } {
-  const elements = stripe.elements({
-    mode: 'payment',
-    amount: $quote.get().totalCents,
-    currency: CURRENCY,
-    allowedPaymentMethodTypes: ['card'],
-    appearance,
-    fonts,
-  });
-  // Stripe refuses to confirm an amount other than that of its elements, and elements of amount 0.
-  const stopUpdating = $quote.listen(({ totalCents }) => {
-    if (totalCents > 0) void elements.update({ amount: totalCents });
-  });
-  return { elements, stopUpdating };
+/**
+ * Has `mount` put a frame of Stripe's on the page, with elements of its own for the total to pay; returns what removes it.
+ * `onFailure` is called when Stripe's script fails, and when its time is up, which the caller ignores if the frame is there.
+ */
+export function openFrame(
+  { publishableKey, appearance, fonts }: FrameSettings,
+  mount: (stripe: Stripe, elements: StripeElements) => { destroy: () => void },
+  onFailure: () => void,
+): () => void {
+  let isOpen = true;
+  let remove = () => {};
+  const timer = setTimeout(onFailure, TIMEOUT_MS);
+  loadStripeOnce(publishableKey)
+    .then((stripe) => {
+      if (!stripe || !isOpen) return;
+      const elements = stripe.elements({
+        mode: 'payment',
+        amount: $quote.get().totalCents,
+        currency: CURRENCY,
+        allowedPaymentMethodTypes: ['card'],
+        appearance,
+        fonts,
+      });
+      // Stripe refuses to confirm an amount other than that of its elements, and elements of amount 0.
+      const stopUpdating = $quote.listen(({ totalCents }) => {
+        if (totalCents > 0) void elements.update({ amount: totalCents });
+      });
+      const frame = mount(stripe, elements);
+      remove = () => {
+        stopUpdating();
+        frame.destroy();
+      };
+    })
+    .catch((error: unknown) => {
+      console.error(error);
+      if (isOpen) onFailure();
+    });
+  return () => {
+    isOpen = false;
+    clearTimeout(timer);
+    remove();
+  };
 }
 
 interface Confirmation {
@@ -71,7 +96,7 @@ export async function confirmPayment({
   elements,
   clientSecret,
   payer,
-}: Confirmation): Promise<PaymentResult<undefined>> {
+}: Confirmation): Promise<PaymentResult> {
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
     clientSecret,
@@ -99,9 +124,9 @@ function isDecline({ type, code }: StripeError): boolean {
 /** The state of Stripe's card field. */
 export const $cardField = atom<'loading' | 'ready' | 'failed'>('loading');
 
-let cardStripe: Stripe | null = null;
-let cardContainer: HTMLElement | undefined;
-let cardElements: StripeElements | undefined;
+let cardStripe: Stripe | undefined;
+let card:
+  { elements: StripeElements; element: StripePaymentElement; container: HTMLElement } | undefined;
 
 interface Payer {
   customerData: CustomerData;
@@ -128,50 +153,37 @@ const BILLING_FIELDS = {
 
 /** Mounts Stripe's card field in `container`; returns what removes it. */
 export function openCardField(container: HTMLElement, settings: FrameSettings): () => void {
-  let open = true;
-  let stopUpdating = () => {};
-  const setState = (state: 'ready' | 'failed') => {
-    clearTimeout(timer);
-    if (open) $cardField.set(state);
-  };
-  const timer = setTimeout(() => setState('failed'), TIMEOUT_MS);
-  $cardField.set('loading');
-  loadStripeOnce(settings.publishableKey)
-    .then((loaded) => {
-      if (!open || !loaded) return;
-      cardStripe = loaded;
-      cardContainer = container;
-      ({ elements: cardElements, stopUpdating } = openElements(loaded, settings));
-      const field = cardElements.create('payment', {
-        fields: { billingDetails: BILLING_FIELDS },
-        wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
-        terms: { card: 'never' },
-      });
-      field.on('ready', () => setState('ready'));
-      field.on('loaderror', () => setState('failed'));
-      field.on('change', ({ complete }) => {
-        if (complete) dismissMessage(paymentFailures.missingPaymentInformation);
-      });
-      field.mount(container);
-    })
-    .catch((error: unknown) => {
-      console.error(error);
-      setState('failed');
+  const mount = (stripe: Stripe, elements: StripeElements) => {
+    const element = elements.create('payment', {
+      fields: { billingDetails: BILLING_FIELDS },
+      wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+      terms: { card: 'never' },
     });
+    element.on('ready', () => $cardField.set('ready'));
+    element.on('loaderror', () => $cardField.set('failed'));
+    element.on('change', ({ complete }) => {
+      if (complete) dismissMessage(paymentFailures.missingPaymentInformation);
+    });
+    element.mount(container);
+    cardStripe = stripe;
+    card = { elements, element, container };
+    return element;
+  };
+  $cardField.set('loading');
+  const remove = openFrame(settings, mount, () => {
+    if ($cardField.get() === 'loading') $cardField.set('failed');
+  });
   return () => {
-    open = false;
-    clearTimeout(timer);
-    stopUpdating();
-    cardElements?.getElement('payment')?.destroy();
-    cardElements = undefined;
+    card = undefined;
+    remove();
   };
 }
 
 /** Validates what is typed in the card field. */
-export async function submitCard(): Promise<PaymentResult<undefined>> {
+export async function submitCard(): Promise<PaymentResult> {
   if (!cardStripe) return failed(texts.stripeNotInitialized);
-  if (!cardElements?.getElement('payment')) return failed(texts.cardElementNotFound);
-  const { error } = await cardElements.submit();
+  if (!card) return failed(texts.cardElementNotFound);
+  const { error } = await card.elements.submit();
   if (!error) return succeeded;
   const failure = error.code?.startsWith('incomplete')
     ? failedWith(paymentFailures.missingPaymentInformation)
@@ -181,19 +193,16 @@ export async function submitCard(): Promise<PaymentResult<undefined>> {
 
 /** Stripe's `focus` does nothing on iOS (https://docs.stripe.com/js/element/other_methods/focus): the page scrolls too. */
 function focusCardField(): void {
-  cardContainer?.scrollIntoView({ block: 'center' });
-  cardElements?.getElement('payment')?.focus();
+  card?.container.scrollIntoView({ block: 'center' });
+  card?.element.focus();
 }
 
 /** Has Stripe charge the card. */
-export async function confirmCard(
-  clientSecret: string,
-  payer: Payer,
-): Promise<PaymentResult<undefined>> {
-  if (!cardStripe || !cardElements) return failed(texts.stripeNotInitialized);
+export async function confirmCard(clientSecret: string, payer: Payer): Promise<PaymentResult> {
+  if (!cardStripe || !card) return failed(texts.stripeNotInitialized);
   return confirmPayment({
     stripe: cardStripe,
-    elements: cardElements,
+    elements: card.elements,
     clientSecret,
     payer: { billing_details: billingDetails(payer) },
   });

@@ -6,13 +6,7 @@ import type {
 import { atom } from 'nanostores';
 import type { Quote } from '#shop/pricing.ts';
 import { failed, type PaymentResult, succeeded, $canPay, $quote } from './state.ts';
-import {
-  confirmPayment,
-  type FrameSettings,
-  loadStripeOnce,
-  openElements,
-  TIMEOUT_MS,
-} from './stripe.ts';
+import { confirmPayment, type FrameSettings, openFrame } from './stripe.ts';
 
 /**
  * Whether this browser can pay by a wallet. While that is `unknown`, the page shows nothing that would have to move; when
@@ -27,8 +21,8 @@ const LATE_MS = 1500;
 export interface OpenWallet {
   /** What its sheet shows: the quote when it was opened. */
   quote: Quote;
-  submit: () => Promise<PaymentResult<undefined>>;
-  confirm: (clientSecret: string) => Promise<PaymentResult<undefined>>;
+  submit: () => Promise<PaymentResult>;
+  confirm: (clientSecret: string) => Promise<PaymentResult>;
   /** Closes it without a payment. */
   cancel: () => void;
 }
@@ -57,80 +51,51 @@ export function openWallets(
   settings: FrameSettings,
   pay: (wallet: OpenWallet) => void,
 ): () => void {
-  let open = true;
-  let close = () => {};
-  const setState = (state: 'late' | 'offered' | 'none') => {
-    if (open) $wallets.set(state);
+  const isWaiting = () => ['unknown', 'late'].includes($wallets.get());
+  const timer = setTimeout(() => {
+    if (isWaiting()) $wallets.set('late');
+  }, LATE_MS);
+  const mount = (stripe: Stripe, elements: StripeElements) => {
+    const buttons = elements.create('expressCheckout', OPTIONS);
+    // Also sent at first. Stripe deprecates the same field of `ready`, which would say nothing of a later change.
+    buttons.on('availablepaymentmethodschange', ({ paymentMethods = {} }) => {
+      const isOffered = Object.values(paymentMethods).some((method) => method?.available);
+      $wallets.set(isOffered ? 'offered' : 'none');
+    });
+    buttons.on('loaderror', () => $wallets.set('none'));
+    let quote = $quote.get();
+    buttons.on('click', ({ resolve, reject }) => {
+      quote = $quote.get();
+      if ($canPay.get()) resolve();
+      else reject();
+    });
+    buttons.on('confirm', ({ paymentFailed }) =>
+      pay({
+        quote,
+        submit: () =>
+          elements
+            .submit()
+            .then(({ error }) => (error ? failed(error.message) : succeeded))
+            .catch(walletError),
+        confirm: (clientSecret) =>
+          confirmPayment({ stripe, elements, clientSecret }).catch(walletError),
+        cancel: () => paymentFailed({ reason: 'fail' }),
+      }),
+    );
+    buttons.mount(container);
+    return buttons;
   };
-  const timers = [
-    setTimeout(() => setState('late'), LATE_MS),
-    setTimeout(() => setState('none'), TIMEOUT_MS),
-  ];
-  const showAnswer = (state: 'offered' | 'none') => {
-    timers.forEach(clearTimeout);
-    setState(state);
-  };
-  loadStripeOnce(settings.publishableKey)
-    .then((stripe) => {
-      if (stripe && open) close = mount(stripe, container, settings, showAnswer, pay);
-    })
-    .catch(() => showAnswer('none'));
+  const remove = openFrame(settings, mount, () => {
+    if (isWaiting()) $wallets.set('none');
+  });
   return () => {
-    open = false;
-    timers.forEach(clearTimeout);
-    close();
-  };
-}
-
-function mount(
-  stripe: Stripe,
-  container: HTMLElement,
-  settings: FrameSettings,
-  showAnswer: (state: 'offered' | 'none') => void,
-  pay: (wallet: OpenWallet) => void,
-): () => void {
-  const { elements, stopUpdating } = openElements(stripe, settings);
-  const buttons = elements.create('expressCheckout', OPTIONS);
-  // Also sent at first. Stripe deprecates the same field of `ready`, which would say nothing of a later change.
-  buttons.on('availablepaymentmethodschange', ({ paymentMethods = {} }) => {
-    const isOffered = Object.values(paymentMethods).some((method) => method?.available);
-    showAnswer(isOffered ? 'offered' : 'none');
-  });
-  buttons.on('loaderror', () => showAnswer('none'));
-  let quote = $quote.get();
-  buttons.on('click', ({ resolve, reject }) => {
-    quote = $quote.get();
-    if ($canPay.get()) resolve();
-    else reject();
-  });
-  buttons.on('confirm', ({ paymentFailed }) => {
-    const cancel = () => paymentFailed({ reason: 'fail' });
-    pay({ quote, cancel, ...confirmation(stripe, elements) });
-  });
-  buttons.mount(container);
-  return () => {
-    stopUpdating();
-    buttons.destroy();
-  };
-}
-
-function confirmation(
-  stripe: Stripe,
-  elements: StripeElements,
-): Pick<OpenWallet, 'submit' | 'confirm'> {
-  return {
-    submit: () =>
-      elements
-        .submit()
-        .then(({ error }) => (error ? failed(error.message) : succeeded))
-        .catch(walletError),
-    confirm: (clientSecret) =>
-      confirmPayment({ stripe, elements, clientSecret }).catch(walletError),
+    clearTimeout(timer);
+    remove();
   };
 }
 
 /** A wallet's exceptions have words for the shopper too. */
-function walletError(error: unknown): PaymentResult<undefined> {
+function walletError(error: unknown): PaymentResult {
   console.error(error);
   return failed(error instanceof Error ? error.message : undefined);
 }

@@ -1,11 +1,12 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed, map } from 'nanostores';
 import * as z from 'zod/mini';
+import type { AccountReply } from '#contracts/connect-fields.ts';
 import { getAccountStatus } from '#contracts/get-account-status.ts';
 import { listConnectSales } from '#contracts/list-connect-sales.ts';
 import { sendAccountLink } from '#contracts/send-account-link.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
-import { callApi, toastOf } from '#stores/site/api.ts';
+import { type ApiFailure, callApi, toastOf } from '#stores/site/api.ts';
 import { parseStored } from '#stores/site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
@@ -90,4 +91,25 @@ export async function requestLink(
   $sendingLink.set(false);
   if (answer.ok) showToast(platformSuccesses.linkSent);
   else showFailure(toastOf(answer, platformFailures.sendLink), TOAST_GROUP);
+}
+
+/** The status that a list shows for an account. */
+export type AccountBadgeStatus = 'payments-enabled' | 'not-enabled' | 'in-progress' | 'absent';
+
+export const $accountBadges = map<Record<string, AccountBadgeStatus>>({});
+
+/** Loads the badge of an account; returns why it failed, if it did. */
+export async function loadAccountBadge(accountId: string): Promise<ApiFailure | undefined> {
+  const answer = await fetchAccount(accountId);
+  if (answer.ok) {
+    $accountBadges.setKey(accountId, badgeStatus(answer.value.account));
+    return undefined;
+  }
+  if ($accountBadges.get()[accountId] === undefined) $accountBadges.setKey(accountId, 'absent');
+  return answer;
+}
+
+function badgeStatus(account: AccountReply): AccountBadgeStatus {
+  if (account.can_accept_payments) return 'payments-enabled';
+  return account.onboarding_complete ? 'not-enabled' : 'in-progress';
 }

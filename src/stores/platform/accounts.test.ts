@@ -3,7 +3,7 @@ import { stubFunctions } from '../../../tests/support/browser.ts';
 import { ACCOUNT, account } from '../../../tests/support/connected-account.ts';
 import { openSellerPage, storedSecret } from '../../../tests/support/seller-page.ts';
 import { $toasts } from '#stores/site/toasts.ts';
-import { $accountBadges } from './account-badges.ts';
+import { $accountBadges } from './access.ts';
 import {
   $accountEmail,
   $accountEmailError,

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { createConnectedAccount } from '#contracts/create-connected-account.ts';
-import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
+import { MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
-import { fieldErrors } from '#shop/site-messages.ts';
+import { emailError } from '#shop/site-messages.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';
-import { requestLink, saveSecret } from '#stores/platform/access.ts';
-import { $accountBadges, pollAccountBadges } from './account-badges.ts';
+import { $accountBadges, loadAccountBadge, requestLink, saveSecret } from './access.ts';
+import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { parseStored, sessionAtom } from '#stores/site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
@@ -76,15 +76,10 @@ export function requestLinks(): boolean {
 function checkEmail(): string | undefined {
   dismissFailuresOf(TOAST_GROUP);
   const email = normalizeEmail($accountEmail.get());
-  const error = validationError(email);
+  const error = emailError(email);
   $accountEmailError.set(error);
   if (email === '') showFailure(platformFailures.emailRequired, TOAST_GROUP);
   return error === undefined ? email : undefined;
-}
-
-function validationError(email: string): string | undefined {
-  if (email === '') return fieldErrors.email;
-  return isEmail(email) ? undefined : fieldErrors.emailFormat;
 }
 
 async function sendAccount(email: string): Promise<void> {
@@ -122,7 +117,18 @@ function requestKeyFor(email: string, storeName: string): string {
   return requestKey;
 }
 
+const BADGES_TOAST_GROUP = 'account-badges';
+
 /** Loads the badges of this session's accounts whenever the page becomes visible; returns what stops it. */
 export function pollSessionAccounts(): () => void {
-  return pollAccountBadges(() => $accounts.get().map(({ accountId }) => accountId));
+  return pollWhileVisible(async () => {
+    dismissFailuresOf(BADGES_TOAST_GROUP);
+    for (const { accountId } of $accounts.get()) {
+      const failure = await loadAccountBadge(accountId);
+      if (!failure) continue;
+      dismissFailuresOf(BADGES_TOAST_GROUP);
+      showFailure(toastOf(failure, platformFailures.accountStatus), BADGES_TOAST_GROUP);
+    }
+    return false;
+  });
 }

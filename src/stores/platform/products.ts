@@ -6,8 +6,7 @@ import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts'
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';
-import { $accountId, accessTo } from '#stores/platform/access.ts';
-import { loadAccountBadge } from './account-badges.ts';
+import { $accountId, accessTo, loadAccountBadge } from './access.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
 /** A page of the account's products, newest first. */

@@ -17,21 +17,15 @@ interface Upload<Response extends z.ZodMiniType> {
 }
 
 /** Uploads a file to a server function, by XMLHttpRequest because `fetch` does not report progress. */
-export async function upload<Response extends z.ZodMiniType>(
-  request: Upload<Response>,
-): Promise<ApiResult<z.output<Response>>> {
-  return parseResponse(request.contract.response, await send(request));
-}
-
-function send({
+export async function upload<Response extends z.ZodMiniType>({
   contract,
   query,
   secret,
   file,
   onProgress,
   signal,
-}: Upload<z.ZodMiniType>): Promise<ApiResult<unknown>> {
-  return new Promise((resolve) => {
+}: Upload<Response>): Promise<ApiResult<z.output<Response>>> {
+  const answer = await new Promise<ApiResult<unknown>>((resolve) => {
     const request = new XMLHttpRequest();
     const fail = () => resolve(noResponse());
     request.open('POST', `${paths.api(contract.name)}?${new URLSearchParams(query)}`);
@@ -46,4 +40,5 @@ function send({
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });
+  return parseResponse(contract.response, answer);
 }

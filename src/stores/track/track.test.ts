@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { requestOrderLink } from './order-link.ts';
 import { $toasts } from '#stores/site/toasts.ts';
-import { $trackErrors, $trackForm, $tracking, editTrackForm, searchOrder } from './track.ts';
+import {
+  $trackErrors,
+  $trackForm,
+  $tracking,
+  editTrackForm,
+  requestOrderLink,
+  searchOrder,
+} from './track.ts';
 
 const order = {
   id: 'order',

@@ -1,12 +1,13 @@
 import { atom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
+import { sendOrderLink } from '#contracts/send-order-link.ts';
 import { trackOrder } from '#contracts/track-order.ts';
-import { isEmail, normalizeEmail } from '#shop/email.ts';
-import { failures, texts } from '#shop/messages.ts';
+import { normalizeEmail } from '#shop/email.ts';
+import { failures, successes, texts } from '#shop/messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
-import { fieldErrors, stillWorking } from '#shop/site-messages.ts';
+import { emailError, stillWorking } from '#shop/site-messages.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';
-import { dismissFailuresOf, withSlowNotice, showFailure } from '#stores/site/toasts.ts';
+import { dismissFailuresOf, showFailure, showToast, withSlowNotice } from '#stores/site/toasts.ts';
 
 export type TrackField = 'orderNumber' | 'email';
 
@@ -30,7 +31,7 @@ export const $trackErrors = atom<Partial<Record<TrackField, string | undefined>>
 export const $tracking = atom<TrackingView>({ state: 'idle' });
 
 /** Submitting the form again dismisses its toasts. */
-export const TOAST_GROUP = 'track-order';
+const TOAST_GROUP = 'track-order';
 
 /** Changes a field: order numbers in upper case, email addresses in lower case (requirements §4). */
 export function editTrackForm(field: TrackField, text: string): void {
@@ -49,7 +50,7 @@ export function searchOrder(): TrackField | undefined {
 }
 
 /** Shows the errors of these fields; returns the first invalid one. */
-export function checkFields(fields: readonly TrackField[]): TrackField | undefined {
+function checkFields(fields: readonly TrackField[]): TrackField | undefined {
   const errors: Partial<Record<TrackField, string | undefined>> = {};
   for (const field of fields) errors[field] = validationError(field);
   $trackErrors.set(errors);
@@ -57,10 +58,9 @@ export function checkFields(fields: readonly TrackField[]): TrackField | undefin
 }
 
 function validationError(field: TrackField): string | undefined {
-  const text = $trackForm.get()[field].trim();
-  if (field === 'orderNumber') return text === '' ? texts.orderNumberRequired : undefined;
-  if (text === '') return fieldErrors.email;
-  return isEmail(text) ? undefined : fieldErrors.emailFormat;
+  const text = $trackForm.get()[field];
+  if (field === 'email') return emailError(text);
+  return text.trim() === '' ? texts.orderNumberRequired : undefined;
 }
 
 async function search(): Promise<void> {
@@ -82,4 +82,26 @@ async function search(): Promise<void> {
     $tracking.set({ state: 'missing' });
     showFailure({ ...failures.orderNotFound, text: answer.value.error }, TOAST_GROUP);
   }
+}
+
+/** Whether the link is being requested. */
+export const $requestingLink = atom(false);
+
+/** Has the links to all orders of the typed email address sent there; returns the field if it is invalid. */
+export function requestOrderLink(): TrackField | undefined {
+  if ($requestingLink.get()) return undefined;
+  dismissFailuresOf(TOAST_GROUP);
+  const invalid = checkFields(['email']);
+  if (!invalid) void sendRequest();
+  return invalid;
+}
+
+async function sendRequest(): Promise<void> {
+  $requestingLink.set(true);
+  const answer = await withSlowNotice(stillWorking, () =>
+    callApi(sendOrderLink, { email: normalizeEmail($trackForm.get().email) }),
+  );
+  $requestingLink.set(false);
+  if (answer.ok) showToast(successes.orderLinkSent);
+  else showFailure(toastOf(answer, failures.orderLinkFailed), TOAST_GROUP);
 }
