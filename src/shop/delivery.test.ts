@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeDelivery, estimateDelivery, formatDayRange } from './delivery.ts';
 import { isBusinessDay } from './federal-holidays.ts';
-import { UNITED_STATES } from './regions.ts';
+import { UNITED_STATES } from './domestic.ts';
 
 const at = (instant: string) => new Date(instant);
 const estimate = (orderedAt: string, now = orderedAt) =>

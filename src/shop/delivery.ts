@@ -1,7 +1,7 @@
 import { addDays, type Day, isBusinessDay } from './federal-holidays.ts';
 import type { PaymentStatus } from './order-state.ts';
 import { texts } from './messages.ts';
-import { UNITED_STATES } from './regions.ts';
+import { UNITED_STATES } from './domestic.ts';
 import { shopClock } from './shop-clock.ts';
 
 /** Business days for each step (requirements §2, order confirmation). */

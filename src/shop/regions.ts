@@ -1,4 +1,6 @@
-export const UNITED_STATES = 'United States';
+import { UNITED_STATES } from './domestic.ts';
+
+export { UNITED_STATES } from './domestic.ts';
 
 /** English country names by ISO 3166-1 alpha-2 code, from CLDR; United States first (requirements §5). */
 // prettier-ignore

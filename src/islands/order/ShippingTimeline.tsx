@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deliveryOf, formatDayRange, type OrderDates } from '#shop/delivery.ts';
 import { texts } from '#shop/messages.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
-import { UNITED_STATES } from '#shop/regions.ts';
+import { UNITED_STATES } from '#shop/domestic.ts';
 import { Shipment } from './Shipment.tsx';
 import styles from './order.module.css';
 
