@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { findOrder } from '#usecases/admin/orders.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { packingSlipPage } from '#cli/packing-slip-page.ts';
-import { saveFile } from '#cli/terminal/save-file.ts';
+import { saveFile } from '#cli/terminal/files.ts';
 
 export function addPackingSlip(program: Command, context: CommandContext): void {
   program

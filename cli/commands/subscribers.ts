@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { exportSubscribers } from '#usecases/admin/subscribers.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { formatCsv } from '#cli/terminal/csv.ts';
-import { saveFile } from '#cli/terminal/save-file.ts';
+import { saveFile } from '#cli/terminal/files.ts';
 
 export function addSubscribers(program: Command, context: CommandContext): void {
   program

@@ -8,6 +8,7 @@ import {
   recordFailure,
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
+import { findUnappliedPayment } from '#adapters/records/payments.ts';
 import { findOrdersOf } from '#adapters/records/tracked-orders.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/time-budget.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
@@ -24,6 +25,7 @@ import {
   orderRefunded,
   orderShipped,
   paymentFailed,
+  soldOut,
 } from './emails/order-notices.ts';
 import { refusedEmails } from './emails/refused-emails.ts';
 import { welcome } from './emails/welcome.ts';
@@ -117,6 +119,10 @@ async function composeMail(
       return orderConfirmation(await readOrderOf(work.payload), SITE_URL);
     case 'payment-failed':
       return paymentFailed(await readOrderOf(work.payload), SITE_URL);
+    case 'sold-out': {
+      const payment = await findUnappliedPayment(work.payload.payment_id);
+      return payment && soldOut(payment, SITE_URL);
+    }
     case 'order-links': {
       const { email } = work.payload;
       return orderLinks(email, await findOrdersOf(email, MAX_LINKS), SITE_URL);

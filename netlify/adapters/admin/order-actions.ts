@@ -23,7 +23,7 @@ export async function cancelOrder(orderId: string, reason: string, actor: string
 }
 
 const queuedRow = z.object({
-  outcome: z.enum(['queued', 'duplicate', 'key_conflict', 'unpaid', 'too_much']),
+  outcome: z.enum(['queued', 'duplicate', 'key_conflict', 'unpaid', 'too_much', 'not_shipped']),
   refundId: z.uuid().nullable(),
   amountCents: z.int(),
   availableCents: z.int(),
@@ -36,16 +36,18 @@ interface OrderRefund {
   reason: string;
   /** Calls with the same key are the same refund. */
   key: string;
+  /** Whether the pieces of the order came back into stock. */
+  restock: boolean;
   actor: string;
 }
 
 /** Queues a refund of an order (refund_order). */
 export async function queueRefund(request: OrderRefund) {
-  const { orderId, amountCents, reason, key, actor } = request;
+  const { orderId, amountCents, reason, key, restock, actor } = request;
   const [queued] = await rows(queuedRow)`
     select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
       coalesce(available, 0) as "availableCents"
-    from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor})`;
+    from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor}, ${restock})`;
   if (!queued) throw new Error('refund_order returned nothing.');
   return queued;
 }

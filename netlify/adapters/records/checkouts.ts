@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { OrderAddress, OrderCustomer } from '#contracts/order-content.ts';
-import { rows, run } from '../database.ts';
+import { rows, run, violationDetail } from '../database.ts';
 
 /** A checkout as it is stored, under its column names; money in cents. */
 export interface CheckoutContent {
@@ -64,10 +64,20 @@ const refusedRow = z.object({
   wait: z.int(),
 });
 
-/** How many unpaid payments and declined cards are allowed. */
+/** The detail of the constraint stock_available. */
+const shortVariants = z.array(
+  z
+    .object({ product_id: z.string(), size: z.string(), quantity: z.int(), available: z.int() })
+    .transform(({ product_id: id, size, quantity: requested, available }) => ({
+      ...{ id, size, requested, available },
+      retired: false,
+    })),
+);
+
+/** How many unpaid payments, with their promo codes and pieces, and how many declined cards are allowed. */
 export interface CardTestingLimits {
   /** The limits for the client and, with IPv6, its network. */
-  clients: { key: string; maxUnpaid: number; maxPromoUses: number }[];
+  clients: { key: string; maxUnpaid: number; maxPromoUses: number; maxPieces: number }[];
   /** Declined cards per checkout key; null when no card is used. */
   maxDeclined: number | null;
 }
@@ -84,19 +94,27 @@ interface OpenCheckoutRequest {
 
 /**
  * Finds or stores the checkout of this key (open_checkout). With `wait`, none was stored: a limit was exceeded, for that
- * many seconds.
+ * many seconds. With `short`, none was stored: too few pieces of these can be had.
  */
 export async function openCheckout(request: OpenCheckoutRequest) {
   const { checkoutKey, contentHash, content, replaces, limits } = request;
   const clients = limits?.clients ?? [];
-  const [opened] = await rows(z.union([openedRow, refusedRow]))`
+  const opening = rows(z.union([openedRow, refusedRow]))`
     select * from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
       ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},
-      ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${limits?.maxDeclined ?? null}
+      ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${clients.map(({ maxPieces }) => maxPieces)},
+      ${limits?.maxDeclined ?? null}
     )`;
-  if (!opened) throw new Error('open_checkout returned nothing.');
-  return opened;
+  try {
+    const [opened] = await opening;
+    if (!opened) throw new Error('open_checkout returned nothing.');
+    return opened;
+  } catch (error) {
+    const detail = violationDetail(error, 'stock_available');
+    if (detail === undefined) throw error;
+    return { short: shortVariants.parse(JSON.parse(detail)) };
+  }
 }
 
 const stateRow = z.object({ state: z.enum(['open', 'awaiting_payment', 'ordered', 'expired']) });
