@@ -1,10 +1,16 @@
-import { describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
 import { cancelRefusedAddress } from '#adapters/records/payments.ts';
-import { openShop } from '../integration/test-shop.ts';
+import { variants } from '#shop/variants.ts';
+import { setStock } from '#usecases/admin/stock.ts';
+import { oneTee, openShop } from '../integration/test-shop.ts';
 import { openTransaction, untilWaiting } from './open-transaction.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
 const shop = sharedShop(openShop);
+beforeAll(async () => {
+  const counts = variants.map((variant) => ({ variant, onHand: 1000 }));
+  await setStock(counts, { kind: 'operator', name: 'etta' });
+});
 
 const paypalOrder = async () => {
   const payment = await shop.startPaypal();
@@ -36,6 +42,8 @@ async function refundedOrder() {
 const PAYMENT_OF = 'payments where provider_payment_id = $1';
 const CHECKOUT = `checkouts where id = (select checkout_id from ${PAYMENT_OF})`;
 const ORDER = `orders where checkout_id = (select checkout_id from ${PAYMENT_OF})`;
+const PROMO = "promo_codes where code = 'GHOST5' and $1::text is not null";
+const stockOf = (size: string) => `stock where size = '${size}' and $1::text is not null`;
 const REFUNDS = `refunds where payment_id = (select id from ${PAYMENT_OF})`;
 
 /** While the call waits for a row that another transaction has locked, it holds no row that comes later in the order. */
@@ -105,5 +113,45 @@ describe.each<
   ])('locks %s', async (_what, rows) => {
     const order = await refundedOrder();
     await expectLockOrder(rows, order.providerPaymentId, callFor(order));
+  });
+});
+
+describe('stock is locked last, and always in one order', () => {
+  const twoSizes = () => {
+    const items = ['M', 'L'].map((size) => ({ id: 'ghost-barrel-tee', size, quantity: 1 }));
+    return oneTee({ items, promoCode: 'GHOST5', amount: 56.16 });
+  };
+  const start = (checkoutRequest: object) => () =>
+    shop.call('create-payment-intent', checkoutRequest);
+
+  test.each<[string, [string, string]]>([
+    ['after the promo code', [PROMO, stockOf('L')]],
+    ['by size, whatever the order of the lines', [stockOf('L'), stockOf('M')]],
+  ])('by a new checkout: %s', async (_what, rows) => {
+    await expectLockOrder(rows, '', start(twoSizes()));
+  });
+
+  test.each<[string, [string, string]]>([
+    ['after the promo code', [PROMO, stockOf('L')]],
+    ['by size', [stockOf('L'), stockOf('M')]],
+  ])('by a checkout that expires: %s', async (_what, rows) => {
+    const { checkoutKey } = await shop.startPayment(twoSizes());
+    const expire = 'select expire_checkout(id) from checkouts where checkout_key = $1';
+    await expectLockOrder(rows, '', run(expire, [checkoutKey]));
+  });
+
+  test.each([
+    ['ship_order', "select ship_order(id, 'UPS', '1', 'mae') from"],
+    ['cancel_order', "select cancel_order(id, '', 'mae') from"],
+  ])('by %s, after the payment', async (_call, text) => {
+    const { paymentIntentId } = await shop.buyByCard(twoSizes());
+    const call = run(`${text} ${ORDER}`, [paymentIntentId]);
+    await expectLockOrder([PAYMENT_OF, stockOf('L')], paymentIntentId, call);
+  });
+
+  test('by cancel_order, after the promo code', async () => {
+    const { paymentIntentId } = await shop.buyByCard(twoSizes());
+    const call = run(`select cancel_order(id, '', 'mae') from ${ORDER}`, [paymentIntentId]);
+    await expectLockOrder([PROMO, stockOf('L')], paymentIntentId, call);
   });
 });
