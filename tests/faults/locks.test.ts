@@ -1,7 +1,7 @@
 import { beforeAll, describe, test } from 'vitest';
 import { cancelRefusedAddress } from '#adapters/records/payments.ts';
 import { variants } from '#shop/variants.ts';
-import { setStock } from '#usecases/admin/stock.ts';
+import { setStock, uncountStock } from '#usecases/admin/stock.ts';
 import { oneTee, openShop } from '../integration/test-shop.ts';
 import { openTransaction, untilWaiting } from './open-transaction.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
@@ -42,7 +42,8 @@ async function refundedOrder() {
 const PAYMENT_OF = 'payments where provider_payment_id = $1';
 const CHECKOUT = `checkouts where id = (select checkout_id from ${PAYMENT_OF})`;
 const ORDER = `orders where checkout_id = (select checkout_id from ${PAYMENT_OF})`;
-const PROMO = "promo_codes where code = 'GHOST5' and $1::text is not null";
+const promo = (code: string) => `promo_codes where code = '${code}' and $1::text is not null`;
+const PROMO = promo('GHOST5');
 const stockOf = (size: string) => `stock where size = '${size}' and $1::text is not null`;
 const REFUNDS = `refunds where payment_id = (select id from ${PAYMENT_OF})`;
 
@@ -132,6 +133,18 @@ describe('stock is locked last, and always in one order', () => {
   });
 
   test.each<[string, [string, string]]>([
+    ['codes by code', [PROMO, promo('WELCOME10')]],
+    ['sizes after the codes', [promo('WELCOME10'), stockOf('L')]],
+    ['sizes by size', [stockOf('L'), stockOf('M')]],
+  ])('by a checkout that replaces another, old and new: %s', async (_what, rows) => {
+    const one = (size: string) => [{ id: 'ghost-barrel-tee', size, quantity: 1 }];
+    const old = oneTee({ items: one('M'), promoCode: 'WELCOME10', amount: 27.66 });
+    await shop.startPayment(old);
+    const replacement = { ...old, items: one('L'), promoCode: 'GHOST5', amount: 25.43 };
+    await expectLockOrder(rows, '', start(replacement));
+  });
+
+  test.each<[string, [string, string]]>([
     ['after the promo code', [PROMO, stockOf('L')]],
     ['by size', [stockOf('L'), stockOf('M')]],
   ])('by a checkout that expires: %s', async (_what, rows) => {
@@ -154,4 +167,25 @@ describe('stock is locked last, and always in one order', () => {
     const call = run(`select cancel_order(id, '', 'mae') from ${ORDER}`, [paymentIntentId]);
     await expectLockOrder([PROMO, stockOf('L')], paymentIntentId, call);
   });
+});
+
+test('counting begins and ends after what has asked for stock has ended, though it was not counted', async () => {
+  const variant = variants[0];
+  if (!variant) throw new Error('The catalog is empty.');
+  const owner = { kind: 'operator', name: 'etta' } as const;
+  await uncountStock(variant, owner);
+  for (const change of [
+    () => setStock([{ variant, onHand: 1000 }], owner),
+    () => uncountStock(variant, owner),
+  ]) {
+    const other = await openTransaction();
+    await other.query("select lock_stock('[]')");
+    const changed = change();
+    try {
+      await untilWaiting(shop, 1);
+    } finally {
+      await other.end();
+    }
+    await changed;
+  }
 });
