@@ -30,11 +30,11 @@ export class CommandContext {
     this.print(rows, rows.length ? table(columns, rows) : none);
   }
 
-  /** Asks before money moves, unless --yes was given. Throws a CommandError unless the reply is yes. */
+  /** Asks before money moves or much changes, unless --yes was given. Throws a CommandError unless the reply is yes. */
   async confirm(question: string, yes: true | undefined): Promise<void> {
     if (yes) return;
     const { ask } = this.#terminal;
-    if (!ask) throw new CommandError('This moves money and needs a confirmation: add --yes.');
+    if (!ask) throw new CommandError('This needs a confirmation: add --yes.');
     const reply = await ask(`${question} [y/N] `);
     if (!/^y(?:es)?$/i.test(reply.trim())) throw new CommandError('Nothing was done.');
   }

@@ -12,6 +12,7 @@ import { addCancel, addRefund } from './commands/refund.ts';
 import { addSales } from './commands/sales.ts';
 import { addDeliver, addShip } from './commands/ship.ts';
 import { addStatus } from './commands/status.ts';
+import { addStockCommands } from './commands/stock.ts';
 import { addSubscribers } from './commands/subscribers.ts';
 import { CommandContext } from './command-context.ts';
 import { escapingTerminal, type Terminal } from './terminal/terminal.ts';
@@ -48,7 +49,7 @@ export async function runCommand(
 
 const COMMANDS = [
   ...[addOrders, addShip, addDeliver, addCancel, addRefund, addPackingSlip],
-  ...[addSales, addPromo, addSubscribers, addStatus, addOutbox, addEvents],
+  ...[addStockCommands, addSales, addPromo, addSubscribers, addStatus, addOutbox, addEvents],
   addPreflight,
 ];
 
@@ -56,7 +57,7 @@ const COMMANDS = [
 function createProgram(terminal: Terminal, person: string): Command {
   const program = new Command('npm run shop --')
     .description(
-      `Manage ${brand.name}: orders, refunds, promo codes, subscribers and pending work.`,
+      `Manage ${brand.name}: orders, refunds, stock, promo codes, subscribers and pending work.`,
     )
     .option('--json', 'print JSON, for scripts (with npm run -s)')
     .option('--actor <name>', 'the name to record in the audit log', person)

@@ -16,6 +16,7 @@ interface Options {
   amount?: number;
   reason: string;
   key?: string;
+  restock: boolean;
   yes?: true;
 }
 
@@ -35,6 +36,7 @@ export function addRefund(program: Command, context: CommandContext): void {
       'an idempotency key, to refund the same amount twice on one day',
       readKey,
     )
+    .option('--restock', 'put all pieces of the shipped order back into stock', false)
     .option('--yes', 'skip the confirmation')
     .addHelpText(
       'after',
@@ -45,7 +47,7 @@ Examples:
   npm run shop -- refund ORD-20261121-123456 --amount 5.00 --reason "a loose seam"
   npm run shop -- refund ORD-20261121-123456 --yes`,
     )
-    .action(async (number: string, { amount, reason, key, yes }: Options) => {
+    .action(async (number: string, { amount, reason, key, restock, yes }: Options) => {
       const order = await findOrder(number);
       if (order.total_amount > 0) {
         const total = formatCents(order.total_amount);
@@ -53,7 +55,7 @@ Examples:
         const question = `Refund ${what} for ${order.order_number} to ${order.customer.email}?`;
         await context.confirm(question, yes);
       }
-      const request = { amountCents: amount, reason, key };
+      const request = { amountCents: amount, reason, key, restock };
       const { refund, isNew } = await refundOrder(order, request, context.actor);
       const text = describeRefund(refund);
       if (refund.state === 'failed') throw new CommandError(text);

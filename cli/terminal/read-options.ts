@@ -47,3 +47,8 @@ export function readCount(text: string): number {
   if (count < 1) throw new InvalidArgumentError('Expected a whole number above 0.');
   return count;
 }
+
+export function readWholeNumber(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number such as 12.');
+}

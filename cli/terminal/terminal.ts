@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { escapeControls } from '#shop/escape-controls.ts';
+import { CommandError } from '#usecases/admin/command-error.ts';
 
 /** Where commands print and ask; tests pass their own. */
 export interface Terminal {
@@ -40,9 +41,21 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** Writes a file relative to the user's folder (npm changes to the project's) and returns its absolute path. */
+/** A file relative to the user's folder; npm changes to the project's. */
+const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
+
+/** Writes a file and returns its absolute path. */
 export async function saveFile(name: string, content: string): Promise<string> {
-  const path = resolve(process.env.INIT_CWD ?? '.', name);
+  const path = pathOf(name);
   await writeFile(path, content, { mode: 0o600 });
   return path;
+}
+
+/** Reads a file. Throws CommandError when it can't be read. */
+export async function readTextFile(name: string): Promise<string> {
+  try {
+    return await readFile(pathOf(name), 'utf8');
+  } catch (error) {
+    throw new CommandError(`${pathOf(name)} can't be read.`, error);
+  }
 }

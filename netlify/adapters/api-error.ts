@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   payment_refunded: 409,
   price_changed: 409,
   promo_not_valid: 409,
+  sold_out: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

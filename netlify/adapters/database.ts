@@ -78,3 +78,8 @@ const connectionCode = z.object({ cause: z.object({ code: z.string() }) });
 export function violatesConstraint(error: unknown, constraint: string): boolean {
   return error instanceof NeonDbError && error.constraint === constraint;
 }
+
+/** The detail of the error, if the database rejected a row for violating this constraint. */
+export function violationDetail(error: unknown, constraint: string): string | undefined {
+  return error instanceof NeonDbError && error.constraint === constraint ? error.detail : undefined;
+}

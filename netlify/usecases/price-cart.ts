@@ -1,11 +1,19 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { findPromo } from '#adapters/records/promo-codes.ts';
-import type { CartItem } from '#shop/cart.ts';
+import { readAvailable } from '#adapters/records/stock.ts';
+import { quoteAvailable } from '#shop/availability.ts';
+import { type CartItem, isSameLine } from '#shop/cart.ts';
 import type { CartLine } from '#shop/cart-lines.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { type Promo, type Quote, quote, type TaxableAddress } from '#shop/pricing.ts';
+
+interface CartRequest {
+  items: readonly CartItem[];
+  billingAddress?: TaxableAddress | undefined;
+  promoCode: string;
+}
 
 export interface PricedCart extends Quote {
   lines: CartLine[];
@@ -16,11 +24,7 @@ export interface PricedCart extends Quote {
  * Prices a cart on the server alone, by the catalog of today (requirements §9). Throws `invalid_request` for an unknown
  * product or size, and `promo_not_valid` for a promo code that does not apply.
  */
-export async function priceCart(request: {
-  items: readonly CartItem[];
-  billingAddress?: TaxableAddress | undefined;
-  promoCode: string;
-}): Promise<PricedCart> {
+export async function priceCart(request: CartRequest): Promise<PricedCart> {
   const lines = request.items.map(findLine);
   const promo = request.promoCode ? await readPromo(request.promoCode) : null;
   return { lines, promo, ...quote(lines, request.billingAddress, promo) };
@@ -47,20 +51,32 @@ export function promoNotValid(problem: keyof typeof promoErrors): ApiError {
   return new ApiError('promo_not_valid', promoErrors[problem], { field: 'promoCode' });
 }
 
-/** A priced cart in responses. */
-export function quoteJson(cart: PricedCart) {
+/**
+ * Prices a cart as priceCart does, with what can be had of each line, whatever quantity it asks for. What the checkout of this
+ * key has reserved can be had too.
+ */
+export async function quoteCart(request: CartRequest & { checkoutKey?: string | undefined }) {
+  const [cart, stock] = await Promise.all([
+    priceCart(request),
+    readAvailable(request.items, request.checkoutKey),
+  ]);
+  const lines = cart.lines.map((line) => ({
+    ...line,
+    available: stock.find((variant) => isSameLine(variant, line))?.available,
+    retired: line.product.retired ?? false,
+  }));
+  const totals = quoteAvailable(lines, request.billingAddress, cart.promo);
   return {
-    lines: cart.lines.map(({ id, size, quantity, product }) => ({
-      id,
-      size,
-      quantity,
+    lines: lines.map(({ product, ...line }) => ({
+      ...line,
       name: product.name,
       unitPrice: dollarsFromCents(product.priceCents),
       image: product.image,
     })),
-    subtotal: dollarsFromCents(cart.subtotalCents),
-    discountAmount: dollarsFromCents(cart.discountCents),
-    salesTax: dollarsFromCents(cart.taxCents),
-    finalTotal: dollarsFromCents(cart.totalCents),
+    subtotal: dollarsFromCents(totals.subtotalCents),
+    unavailable: dollarsFromCents(totals.unavailableCents),
+    discountAmount: dollarsFromCents(totals.discountCents),
+    salesTax: dollarsFromCents(totals.taxCents),
+    finalTotal: dollarsFromCents(totals.totalCents),
   };
 }

@@ -8,6 +8,7 @@ import {
   recordFailure,
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
+import { findUnappliedPayment } from '#adapters/records/payments.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
@@ -22,6 +23,7 @@ import {
   orderRefunded,
   orderShipped,
   paymentFailed,
+  soldOut,
 } from './emails/order-notices.ts';
 import { contactMessage, refusedEmails } from './emails/owner-emails.ts';
 import { welcome } from './emails/welcome.ts';
@@ -115,6 +117,10 @@ async function composeMail(
       return orderConfirmation(await readOrderOf(work.payload), SITE_URL);
     case 'payment-failed':
       return paymentFailed(await readOrderOf(work.payload), SITE_URL);
+    case 'sold-out': {
+      const payment = await findUnappliedPayment(work.payload.payment_id);
+      return payment && soldOut(payment, SITE_URL);
+    }
     case 'order-links': {
       const { email } = work.payload;
       return orderLinks(email, await findOrdersOf(email, MAX_LINKS), SITE_URL);

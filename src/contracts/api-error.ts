@@ -1,14 +1,25 @@
 import * as z from 'zod/mini';
 import { quoteReply } from './checkout-content.ts';
 
+/** A line for which more was asked than can be had; nothing of a retired product can. */
+export const shortLine = z.object({
+  id: z.string(),
+  size: z.string(),
+  requested: z.int(),
+  available: z.int(),
+  retired: z.boolean(),
+});
+
 /** The body of every error response (requirements §7). */
 export const errorResponse = z.object({
   error: z.string(),
   code: z.string(),
-  /** The field that is wrong, with 400: `billingAddress.stateProvince`. */
+  /** The field that is wrong, with 400 and 409: `billingAddress.stateProvince`. */
   field: z.optional(z.string()),
   /** The current quote, with 409 `price_changed`. */
   quote: z.optional(quoteReply),
+  /** The short lines, with 409 `sold_out`. */
+  lines: z.optional(z.array(shortLine)),
   /** With 409 `already_paid`: the payment that was made, by one of these three ids. */
   paymentIntentId: z.optional(z.string()),
   sessionId: z.optional(z.string()),

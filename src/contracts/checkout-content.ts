@@ -80,7 +80,10 @@ export type CheckoutRequest = {
   [Field in keyof typeof checkoutContent]: z.output<(typeof checkoutContent)[Field]>;
 };
 
-/** The server's price of a cart; also sent with 409 when the browser expected another total. */
+/**
+ * The server's price of a cart; also sent with 409 when the browser expected another total. The subtotal is that of all lines;
+ * discount, tax and total are those of what can be had.
+ */
 export const quoteReply = z.object({
   lines: z.array(
     z.object({
@@ -90,9 +93,15 @@ export const quoteReply = z.object({
       name: z.string(),
       unitPrice: dollars,
       image: z.string(),
+      /** How many pieces can be had; absent for a size that is not counted. */
+      available: z.optional(z.int()),
+      /** The product is no longer sold. */
+      retired: z.boolean(),
     }),
   ),
   subtotal: dollars,
+  /** The price of the pieces that can't be had. */
+  unavailable: dollars,
   discountAmount: dollars,
   salesTax: dollars,
   finalTotal: dollars,

@@ -12,6 +12,8 @@ export interface Product {
   defaultSize: string;
   /** A stable path, for carts and emails; pages use the sizes made by the image pipeline. */
   image: string;
+  /** No longer sold; its orders keep name and picture. */
+  retired?: boolean;
 }
 
 /** The shop's only product (requirements §1, §9). */

@@ -2,7 +2,10 @@ import type { Statement } from './collect-statements.ts';
 import type { Query } from './seed.ts';
 
 /** Tables that do not grow with the orders. */
-const SMALL = ['state_transitions', 'local_migrations', 'promo_codes', 'rate_limit_secret'];
+const SMALL = [
+  ...['state_transitions', 'local_migrations', 'promo_codes', 'rate_limit_secret'],
+  'stock',
+];
 
 /** A statement that scans a whole growing table. */
 export interface Scan {

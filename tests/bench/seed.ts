@@ -80,6 +80,10 @@ const ORDERS = [
   `insert into promo_redemptions (checkout_id, code, state) select ${id('checkout')}, 'SEEDED', 'redeemed' ${NUMBERS}`,
   `insert into audit (at, actor, action, subject, subject_id)
    select ${AT}, 'etta', 'ship', 'order', 'ORD-20240101-' || lpad(n::text, 6, '0') ${NUMBERS}`,
+  `insert into stock (product_id, size, on_hand, committed) values ('ghost-barrel-tee', 'XXL', 1000000000, 0)
+   on conflict do nothing`,
+  `insert into stock_reservations (holder_id, product_id, size, quantity)
+   select ${id('abandoned')}, 'ghost-barrel-tee', 'XXL', 1 ${NUMBERS}`,
   `insert into newsletter_subscribers (email, source) select 'reader.' || n || '@seed.example', 'footer' ${NUMBERS}`,
   `insert into rate_limits (client, request_count, resets_at)
    select md5('client' || n), 1, now() + interval '1 day' ${NUMBERS}`,

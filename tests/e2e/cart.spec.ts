@@ -54,9 +54,12 @@ test('an empty cart leads back to the shop, and checkout and payment lead to the
 test('cart, checkout and payment show the price of today, not of the day the page was built', async ({
   page,
 }) => {
-  const sold = { name: 'Angel Tee', unitPrice: 31, image: '' };
+  const sold = { name: 'Angel Tee', unitPrice: 31, image: '', retired: false };
   const line = { id: 'ghost-barrel-tee', size: 'M', quantity: 1, ...sold };
-  const totals = { subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
+  const totals = {
+    ...{ subtotal: 31, unavailable: 0, discountAmount: 0 },
+    ...{ salesTax: 1.86, finalTotal: 32.86 },
+  };
   await page.route('**/api/quote', (route) =>
     route.fulfill({ json: { lines: [line], ...totals } }),
   );

@@ -64,6 +64,30 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        where code <> 'FIRSTRUN' and (used <> held or used > max_redemptions)`,
     ),
 
+  'committed is what is sold and not shipped, reserved what is being paid for': (shop) =>
+    sentences(
+      shop,
+      `select size || ' has ' || committed || ' committed and ' || reserved || ' reserved, sold '
+         || sold.quantity || ' and held ' || held.quantity as sentence
+       from stock, lateral (
+         select coalesce(sum(quantity), 0) as quantity
+         from order_items as item join orders on orders.id = item.order_id
+         where status = 'processing' and (item.product_id, item.size) = (stock.product_id, stock.size)
+       ) as sold, lateral (
+         select coalesce(sum(quantity), 0) as quantity from stock_reservations as reservation
+         where (reservation.product_id, reservation.size) = (stock.product_id, stock.size)
+       ) as held
+       where committed <> sold.quantity or reserved <> held.quantity`,
+    ),
+
+  'no reservation outlives its checkout': (shop) =>
+    sentences(
+      shop,
+      `select size || ' is reserved by ' || holder_id as sentence
+       from stock_reservations left join checkouts on checkouts.id = holder_id
+       where state is null or state not in ('open', 'awaiting_payment')`,
+    ),
+
   "an order's total is its checkout's": (shop) =>
     sentences(
       shop,

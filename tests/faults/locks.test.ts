@@ -1,10 +1,16 @@
-import { describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
 import { cancelRefusedAddress } from '#adapters/records/payments.ts';
-import { openShop } from '../integration/test-shop.ts';
+import { variants } from '#shop/variants.ts';
+import { setStock, uncountStock } from '#usecases/admin/stock.ts';
+import { oneTee, openShop } from '../integration/test-shop.ts';
 import { openTransaction, untilWaiting } from './open-transaction.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
 const shop = sharedShop(openShop);
+beforeAll(async () => {
+  const counts = variants.map((variant) => ({ variant, onHand: 1000 }));
+  await setStock(counts, 'etta');
+});
 
 const paypalOrder = async () => {
   const payment = await shop.startPaypal();
@@ -36,6 +42,9 @@ async function refundedOrder() {
 const PAYMENT_OF = 'payments where provider_payment_id = $1';
 const CHECKOUT = `checkouts where id = (select checkout_id from ${PAYMENT_OF})`;
 const ORDER = `orders where checkout_id = (select checkout_id from ${PAYMENT_OF})`;
+const promo = (code: string) => `promo_codes where code = '${code}' and $1::text is not null`;
+const PROMO = promo('GHOST5');
+const stockOf = (size: string) => `stock where size = '${size}' and $1::text is not null`;
 const REFUNDS = `refunds where payment_id = (select id from ${PAYMENT_OF})`;
 
 /** While the call waits for a row that another transaction has locked, it holds no row that comes later in the order. */
@@ -106,4 +115,77 @@ describe.each<
     const order = await refundedOrder();
     await expectLockOrder(rows, order.providerPaymentId, callFor(order));
   });
+});
+
+describe('stock is locked last, and always in one order', () => {
+  const twoSizes = () => {
+    const items = ['M', 'L'].map((size) => ({ id: 'ghost-barrel-tee', size, quantity: 1 }));
+    return oneTee({ items, promoCode: 'GHOST5', amount: 56.16 });
+  };
+  const start = (checkoutRequest: object) => () =>
+    shop.call('create-payment-intent', checkoutRequest);
+
+  test.each<[string, [string, string]]>([
+    ['after the promo code', [PROMO, stockOf('L')]],
+    ['by size, whatever the order of the lines', [stockOf('L'), stockOf('M')]],
+  ])('by a new checkout: %s', async (_what, rows) => {
+    await expectLockOrder(rows, '', start(twoSizes()));
+  });
+
+  test.each<[string, [string, string]]>([
+    ['codes by code', [PROMO, promo('WELCOME10')]],
+    ['sizes after the codes', [promo('WELCOME10'), stockOf('L')]],
+    ['sizes by size', [stockOf('L'), stockOf('M')]],
+  ])('by a checkout that replaces another, old and new: %s', async (_what, rows) => {
+    const one = (size: string) => [{ id: 'ghost-barrel-tee', size, quantity: 1 }];
+    const old = oneTee({ items: one('M'), promoCode: 'WELCOME10', amount: 27.66 });
+    await shop.startPayment(old);
+    const replacement = { ...old, items: one('L'), promoCode: 'GHOST5', amount: 25.43 };
+    await expectLockOrder(rows, '', start(replacement));
+  });
+
+  test.each<[string, [string, string]]>([
+    ['after the promo code', [PROMO, stockOf('L')]],
+    ['by size', [stockOf('L'), stockOf('M')]],
+  ])('by a checkout that expires: %s', async (_what, rows) => {
+    const { checkoutKey } = await shop.startPayment(twoSizes());
+    const expire = 'select expire_checkout(id) from checkouts where checkout_key = $1';
+    await expectLockOrder(rows, '', run(expire, [checkoutKey]));
+  });
+
+  test.each([
+    ['ship_order', "select ship_order(id, 'UPS', '1', 'mae') from"],
+    ['cancel_order', "select cancel_order(id, '', 'mae') from"],
+  ])('by %s, after the payment', async (_call, text) => {
+    const { paymentIntentId } = await shop.buyByCard(twoSizes());
+    const call = run(`${text} ${ORDER}`, [paymentIntentId]);
+    await expectLockOrder([PAYMENT_OF, stockOf('L')], paymentIntentId, call);
+  });
+
+  test('by cancel_order, after the promo code', async () => {
+    const { paymentIntentId } = await shop.buyByCard(twoSizes());
+    const call = run(`select cancel_order(id, '', 'mae') from ${ORDER}`, [paymentIntentId]);
+    await expectLockOrder([PROMO, stockOf('L')], paymentIntentId, call);
+  });
+});
+
+test('counting begins and ends after what has asked for stock has ended, though it was not counted', async () => {
+  const variant = variants[0];
+  if (!variant) throw new Error('The catalog is empty.');
+  const owner = 'etta';
+  await uncountStock(variant, owner);
+  for (const change of [
+    () => setStock([{ variant, onHand: 1000 }], owner),
+    () => uncountStock(variant, owner),
+  ]) {
+    const other = await openTransaction();
+    await other.query("select lock_stock('[]')");
+    const changed = change();
+    try {
+      await untilWaiting(shop, 1);
+    } finally {
+      await other.end();
+    }
+    await changed;
+  }
 });

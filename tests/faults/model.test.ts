@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isDeep } from '../support/deep.ts';
+import { runCommand } from '../integration/run-command.ts';
 import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';
 import { type TestCheckout, newCheckout, PURCHASES } from './shoppers.ts';
@@ -77,6 +78,17 @@ const EVENTS = {
   outbox: () => shop.makeEmailsDue().then(() => shop.sendOutbox()),
   webhooks: () => shop.deliverWebhooks(),
   'webhooks reversed': () => shop.deliverWebhooks('reversed'),
+  'one left on the shelf': () => countOneLeft(),
+  'counting ends': () => runCommand(['stock', 'uncount', TEE_M]),
+  'two pieces': (checkoutRequest: TestCheckout) =>
+    shop.call('create-payment-intent', {
+      ...checkoutRequest,
+      items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }],
+      amount: 61.46,
+    }),
+  ship: (checkoutRequest: TestCheckout) =>
+    eachOrder(checkoutRequest, ['ship', '--carrier', 'UPS', '--tracking', '1Z']),
+  cancel: (checkoutRequest: TestCheckout) => eachOrder(checkoutRequest, ['cancel', '--yes']),
   'mail down': () => {
     shop.mail.down();
   },
@@ -97,6 +109,24 @@ async function eachPayment(
   );
   // Already paid, canceled or declined: the shopper sees it, and the shop has nothing to do.
   for (const { id } of payments) await attempt(() => act(String(id)));
+}
+
+const TEE_M = 'ghost-barrel-tee-m';
+
+/** The owner counts, whatever happens meanwhile: one piece more than is sold and reserved. */
+async function countOneLeft(): Promise<void> {
+  const [counted] = await shop.database.query(
+    `select committed + reserved as taken from compare_counts(
+       '[{"variant": "${TEE_M}", "product_id": "ghost-barrel-tee", "size": "M", "on_hand": 0}]'
+     )`,
+  );
+  await runCommand(['stock', 'set', TEE_M, String(Number(counted?.taken) + 1)]);
+}
+
+async function eachOrder(checkoutRequest: TestCheckout, [command = '', ...options]: string[]) {
+  for (const { order_number } of await shop.ordersOf(checkoutRequest)) {
+    await runCommand([command, String(order_number), ...options]);
+  }
 }
 
 async function attempt(act: () => unknown): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { isDeep } from '../support/deep.ts';
+import { runCommand } from '../integration/run-command.ts';
 import { lexington } from '../support/shopper.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 import { type TestCheckout, newCheckout, PURCHASES } from './shoppers.ts';
@@ -17,6 +18,8 @@ interface Row {
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make);
 const drop = (path: string, when: 'before' | 'after', method: 'GET' | 'POST' = 'POST') =>
   ({ method, path, when, what: 'drop', times: 3 }) as const;
+
+const oneOf = (size: string) => ({ items: [{ id: 'ghost-barrel-tee', size, quantity: 1 }] });
 
 async function paidByCard(shop: ShopInTrouble, checkoutRequest = newCheckout()) {
   const payment = await shop.startPayment(checkoutRequest);
@@ -316,6 +319,35 @@ export const ROWS: Row[] = [
       await shop.ageCheckout(checkoutRequest);
       await shop.reconcile();
       shop.faults.payments.settle(payment.paymentIntentId);
+      return [checkoutRequest];
+    },
+  },
+  {
+    fault: 'the last piece is sold while an expired payment of it is on its way',
+    orders: 1,
+    run: async (shop) => {
+      const [late, quick] = [newCheckout(oneOf('XS')), newCheckout(oneOf('XS'))];
+      await runCommand(['stock', 'set', 'ghost-barrel-tee-xs', '1']);
+      const payment = await shop.startPayment(late);
+      shop.faults.payments.keepProcessing();
+      await shop.payByCard(payment.paymentIntentId);
+      await shop.database.query(
+        'select expire_checkout(id) from checkouts where checkout_key = $1',
+        [late.checkoutKey],
+      );
+      await PURCHASES.card(shop, quick);
+      shop.faults.payments.settle(payment.paymentIntentId);
+      return [late, quick];
+    },
+  },
+  {
+    fault: 'the shelf is counted empty between payment and confirmation',
+    orders: 0,
+    run: async (shop) => {
+      const checkoutRequest = newCheckout(oneOf('XXL'));
+      await runCommand(['stock', 'uncount', 'ghost-barrel-tee-xxl']);
+      await paidByCard(shop, checkoutRequest);
+      await runCommand(['stock', 'set', 'ghost-barrel-tee-xxl', '0']);
       return [checkoutRequest];
     },
   },

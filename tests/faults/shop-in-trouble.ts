@@ -1,4 +1,6 @@
 import type { ShopOptions } from '#sandbox/platform/shop.ts';
+import { variants } from '#shop/variants.ts';
+import { setStock } from '#usecases/admin/stock.ts';
 import { openShop, type TestShop } from '../integration/test-shop.ts';
 
 /** A shop whose faults can all be ended. */
@@ -9,8 +11,13 @@ export interface ShopInTrouble extends TestShop {
   replay(): Promise<void>;
 }
 
+/** More of each size than any test buys: reservations and commitments go through every fault. */
+const PLENTY = 10_000;
+
 export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTrouble> {
   const shop = await openShop(options);
+  const counts = variants.map((variant) => ({ variant, onHand: PLENTY }));
+  await setStock(counts, 'etta');
   const withhold = () => {
     for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.withhold();
   };

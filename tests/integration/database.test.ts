@@ -79,7 +79,11 @@ describe("a payment that can't be applied is refunded once", () => {
     const first = await placeOrder(id);
     for (let again = 0; again < 3; again += 1) {
       const second = await placeOrder(id, { provider: 'paypal', payment: `PP-${id}` });
-      expect(second).toEqual({ ...first, outcome: 'second_payment' });
+      expect(second).toEqual({
+        ...first,
+        outcome: 'second_payment',
+        refusal: 'second payment',
+      });
     }
     expect(await refundsOf(id)).toEqual([
       { amount: 3073, kind: 'unapplied_payment', reason: 'second payment' },

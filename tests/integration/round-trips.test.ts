@@ -18,7 +18,8 @@ const MAX_STATEMENTS: Record<string, number> = {
   'capture-paypal-order': 5,
   // Whether this key has an order already, and how many free orders its address has had.
   'place-free-order': 6,
-  quote: 2,
+  // The promo code and the stock, at once.
+  quote: 3,
   'validate-promo-code': 2,
   'get-order-details': 2,
   // Failed lookups are counted in advance; an order that is found is subtracted again.

@@ -104,7 +104,7 @@ describe('a refund', () => {
     const line = ['refund', orderNumber, '--amount', '5.00'];
     expect(await runCommand(line)).toMatchObject({
       code: 1,
-      errors: 'This moves money and needs a confirmation: add --yes.',
+      errors: 'This needs a confirmation: add --yes.',
     });
     expect(await runCommand(line, 'n')).toMatchObject({ code: 1, errors: 'Nothing was done.' });
     expect(await shop.refundedAtStripe(paymentIntentId)).toBe(0);

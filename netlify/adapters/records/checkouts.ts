@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { OrderAddress, OrderCustomer } from '#contracts/order-content.ts';
-import { oneRow, rows, run } from '../database.ts';
+import { oneRow, rows, run, violationDetail } from '../database.ts';
 
 /** A checkout as it is stored, under its column names; money in cents. */
 export interface CheckoutContent {
@@ -64,10 +64,20 @@ const refusedRow = z.object({
   wait: z.int(),
 });
 
-/** How many unpaid payments and declined cards are allowed. */
+/** The detail of the constraint stock_available. */
+const shortVariants = z.array(
+  z
+    .object({ product_id: z.string(), size: z.string(), quantity: z.int(), available: z.int() })
+    .transform(({ product_id: id, size, quantity: requested, available }) => ({
+      ...{ id, size, requested, available },
+      retired: false,
+    })),
+);
+
+/** How many unpaid payments, with their promo codes and pieces, and how many declined cards are allowed. */
 export interface CardTestingLimits {
   /** The limits for the client and, with IPv6, its network. */
-  clients: { key: string; maxUnpaid: number; maxPromoUses: number }[];
+  clients: { key: string; maxUnpaid: number; maxPromoUses: number; maxPieces: number }[];
   /** Declined cards per checkout key; null when no card is used. */
   maxDeclined: number | null;
 }
@@ -81,8 +91,8 @@ export interface CheckoutInput {
 }
 
 /**
- * Finds or stores the checkout of this key (open_checkout), in place of the one that it replaces, if any. With `wait`, none was stored: a limit was exceeded, for that
- * many seconds.
+ * Finds or stores the checkout of this key (open_checkout), in place of the one that it replaces, if any. With `wait`, none
+ * was stored: a limit was exceeded, for that many seconds. With `short`, none was stored: too few pieces of these can be had.
  */
 export async function openCheckout(
   { checkoutKey, content, limits }: CheckoutInput,
@@ -90,12 +100,20 @@ export async function openCheckout(
   replaces: string | null,
 ) {
   const clients = limits?.clients ?? [];
-  return oneRow(z.union([openedRow, refusedRow]))`
+  const opening = oneRow(z.union([openedRow, refusedRow]))`
     select * from open_checkout(
       ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
       ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},
-      ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${limits?.maxDeclined ?? null}
+      ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${clients.map(({ maxPieces }) => maxPieces)},
+      ${limits?.maxDeclined ?? null}
     )`;
+  try {
+    return await opening;
+  } catch (error) {
+    const detail = violationDetail(error, 'stock_available');
+    if (detail === undefined) throw error;
+    return { short: shortVariants.parse(JSON.parse(detail)) };
+  }
 }
 
 const stateRow = z.object({ state: z.enum(['open', 'awaiting_payment', 'ordered', 'expired']) });

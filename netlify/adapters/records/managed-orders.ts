@@ -127,7 +127,7 @@ export async function cancelOrder(orderId: string, reason: string, actor: Actor)
 }
 
 const queuedRow = z.object({
-  outcome: z.enum(['queued', 'duplicate', 'key_conflict', 'unpaid', 'too_much']),
+  outcome: z.enum(['queued', 'duplicate', 'key_conflict', 'unpaid', 'too_much', 'not_shipped']),
   refundId: z.uuid().nullable(),
   amountCents: z.int(),
   availableCents: z.int(),
@@ -140,14 +140,16 @@ interface OrderRefund {
   reason: string;
   /** Calls with the same key are the same refund. */
   key: string;
+  /** Whether the pieces of the order came back into stock. */
+  restock: boolean;
   actor: Actor;
 }
 
 /** Queues a refund of an order (refund_order). */
 export async function queueRefund(request: OrderRefund) {
-  const { orderId, amountCents, reason, key, actor } = request;
+  const { orderId, amountCents, reason, key, restock, actor } = request;
   return oneRow(queuedRow)`
     select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
       coalesce(available, 0) as "availableCents"
-    from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor})`;
+    from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor}, ${restock})`;
 }

@@ -28,15 +28,25 @@ export interface PaidCheckout {
   card?: { brand: string | null; last4: string | null } | undefined;
 }
 
+/** The refusal of a payment for which too few pieces were left. */
+const SOLD_OUT = 'sold out';
+
+/** `refusal` is why a refused payment made no order. */
+const placedNowRow = placedRow.extend({ refusal: z.string().nullable() });
+
 /** Places the order of a paid checkout, or finds it placed (place_order). */
 export async function placeOrder(paid: PaidCheckout) {
-  const placed = await oneRow(placedRow)`
+  const placed = await oneRow(placedNowRow)`
     select * from place_order(
       ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency},
       ${paid.captureId ?? null}, ${paid.captured ?? true}, coalesce(${paid.paidAt ?? null}::timestamptz, now()),
       ${paid.card?.brand ?? null}, ${paid.card?.last4 ?? null}
     )`;
-  return { outcome: placed.outcome, order: orderOf(placed) };
+  return {
+    outcome: placed.outcome,
+    order: orderOf(placed),
+    isSoldOut: placed.refusal === SOLD_OUT,
+  };
 }
 
 /** The order of this checkout key with this same content. */

@@ -7,6 +7,7 @@ const workRow = z
       kind: z.enum(['order-confirmation', 'payment-failed', 'order-shipped', 'order-cancelled']),
       payload: z.object({ order_id: z.uuid() }),
     }),
+    z.object({ kind: z.literal('sold-out'), payload: z.object({ payment_id: z.uuid() }) }),
     z.object({
       kind: z.literal('order-refunded'),
       payload: z.object({ order_id: z.uuid(), amount: z.int() }),

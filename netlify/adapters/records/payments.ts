@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { orderCustomer } from '#contracts/order-content.ts';
 import { oneRow, rows, run } from '../database.ts';
 import { PROVIDERS, type Provider } from './checkouts.ts';
 import { orderOf, placedRow } from './orders.ts';
@@ -134,4 +135,15 @@ export async function markSessionSuperseded(id: string): Promise<void> {
 /** Marks a pending payment as failed (fail_payment). */
 export async function markPaymentFailed(provider: Provider, id: string): Promise<void> {
   await run`select fail_payment(${provider}, ${id})`;
+}
+
+const unappliedRow = z.object({ amountCents: z.int(), customer: orderCustomer });
+
+/** A payment that made no order, with its customer; undefined once the customer's data is purged. */
+export async function findUnappliedPayment(paymentId: string) {
+  const [payment] = await rows(unappliedRow)`
+    select amount as "amountCents", customer
+    from payments join checkouts on checkouts.id = checkout_id
+    where payments.id = ${paymentId} and customer is not null`;
+  return payment;
 }

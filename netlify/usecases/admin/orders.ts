@@ -101,6 +101,8 @@ interface RefundInput {
   reason: string;
   /** Distinguishes this refund from another one of the same amount on the same day. */
   key?: string | undefined;
+  /** The shipped pieces came back: they are put into stock again. */
+  restock?: boolean;
 }
 
 /**
@@ -109,7 +111,7 @@ interface RefundInput {
  */
 export async function refundOrder(
   order: Order,
-  { amountCents, reason, key }: RefundInput,
+  { amountCents, reason, key, restock = false }: RefundInput,
   actor: Actor,
 ): Promise<{ refund: Refund; isNew: boolean }> {
   const word = key ?? `${amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
@@ -118,8 +120,14 @@ export async function refundOrder(
     amountCents,
     reason,
     key: `admin:${order.order_number}:${word}`,
-    actor: actor,
+    restock,
+    actor,
   });
+  if (queued.outcome === 'not_shipped') {
+    throw new CommandError(
+      `The pieces of ${order.order_number} were not shipped: refund it without --restock.`,
+    );
+  }
   if (queued.outcome === 'unpaid' || (queued.outcome === 'too_much' && !queued.availableCents)) {
     throw new CommandError(await explainNoRefund(order));
   }

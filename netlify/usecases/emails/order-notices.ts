@@ -7,6 +7,7 @@ import { salutation } from '#shop/greeting.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
+import { soldOutWhilePaying } from '#shop/stock-messages.ts';
 import {
   button,
   composeEmail,
@@ -101,6 +102,21 @@ export function paymentFailed(order: Order, siteUrl: string): Mail {
   });
 }
 
+/** For a payment that came when too few pieces were left; there is no order. */
+export function soldOut(
+  payment: Pick<Order, 'customer'> & { amountCents: number },
+  siteUrl: string,
+): Mail {
+  return orderNotice(payment, siteUrl, {
+    subject: 'Sold out: we refunded your payment',
+    title: 'Sold out',
+    preview: WHEN,
+    paragraphs: [soldOutWhilePaying(payment.amountCents), WHEN],
+    details: [],
+    link: shopLink(siteUrl),
+  });
+}
+
 const orderLink = (order: Order, siteUrl: string) => ({
   label: 'View Full Order Details',
   address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),
@@ -121,7 +137,7 @@ interface Notice {
 }
 
 function orderNotice(
-  { customer }: Order,
+  { customer }: Pick<Order, 'customer'>,
   siteUrl: string,
   { subject, title, preview, paragraphs, details, link }: Notice,
 ): Mail {

@@ -16,14 +16,19 @@ import type { OrderAddress } from '#contracts/order-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
-import { priceCart, promoNotValid, quoteJson } from '../price-cart.ts';
+import { tooManyPieces } from '#shop/stock-messages.ts';
+import { priceCart, promoNotValid, quoteCart } from '../price-cart.ts';
 import { cancelPayments } from './providers.ts';
+import { soldOut } from './sold-out.ts';
 
 /** A checkout with this many declined cards is taken for a test of stolen cards. */
 export const MAX_DECLINES = 5;
 
 /** One client may reserve this many uses of a limited promo code without paying. */
 const MAX_PROMO_RESERVATIONS = 5;
+
+/** One client may reserve this many counted pieces without paying. */
+const MAX_PIECES_RESERVED = 20;
 
 /** One call replaces a checkout at most this often: more means that two pages keep changing it. */
 const MAX_ROUNDS = 3;
@@ -37,19 +42,27 @@ export type PaymentRequest = CheckoutRequest & {
 
 /**
  * Prices a checkout on the server alone and returns it as it is stored (requirements §9). Throws `invalid_request`
- * for an unknown product, `promo_not_valid` for a promo code that does not apply, and `price_changed` with the current
- * quote when an amount is not the one that the shopper was shown.
+ * for an unknown product, `sold_out` for one that is no longer sold, `promo_not_valid` for a promo code that does not apply, and
+ * `price_changed` with the current quote when an amount is not the one that the shopper was shown.
  */
 export async function priceCheckout(request: PaymentRequest): Promise<CheckoutContent> {
-  const cart = await priceCart(request);
-  const { lines, promo, subtotalCents, discountCents, taxCents, totalCents } = cart;
+  const { lines, promo, subtotalCents, discountCents, taxCents, totalCents } =
+    await priceCart(request);
+  const retired = lines.filter(({ product }) => product.retired);
+  if (retired.length > 0) {
+    const short = retired.map(({ id, size, quantity }) => ({
+      ...{ id, size, requested: quantity },
+      ...{ available: 0, retired: true },
+    }));
+    throw soldOut(lines, short);
+  }
   if (
     totalCents !== request.amount ||
     taxCents !== (request.salesTax ?? taxCents) ||
     discountCents !== (request.discountAmount ?? discountCents)
   ) {
     throw new ApiError('price_changed', 'The total has changed. Please review it.', {
-      quote: quoteJson(cart),
+      quote: await quoteCart(request),
     });
   }
   const { firstName, lastName, email, phone } = request.customerData;
@@ -95,7 +108,7 @@ function storedAddress(address: Address): OrderAddress {
 }
 
 /**
- * Stores the checkout and reserves its promo code, or finds it stored, before any provider is asked. `replaces` is the id of
+ * Stores the checkout and reserves its promo code and stock, or finds it stored, before any provider is asked. `replaces` is the id of
  * the checkout that this one takes the place of; so is one with other content under the same key, unless it is paid
  * (requirements §7).
  */
@@ -113,8 +126,9 @@ export async function openCheckout(
 }
 
 /**
- * Throws `promo_not_valid` when the code is used up or this client holds too many uses of it, and `too_many_requests` for a
- * client that seems to test stolen cards; nothing is stored then.
+ * Throws `sold_out` when too few pieces can be had, `promo_not_valid` when the code is used up or this client holds too many
+ * uses of it, and `too_many_requests` for a client that holds too many pieces or seems to test stolen cards; nothing is stored
+ * then.
  */
 async function findOrStoreCheckout(
   input: CheckoutInput,
@@ -122,14 +136,24 @@ async function findOrStoreCheckout(
 ): Promise<OpenedCheckout> {
   try {
     const opened = await openCheckoutRow(input, hashContent(input.content), replaces);
+    if ('short' in opened) throw soldOut(input.content.items.map(lineKeyOf), opened.short);
     if ('wait' in opened) throw tooManyRequests(TOO_MANY[opened.outcome], opened.wait);
     return opened;
   } catch (error) {
     if (violatesConstraint(error, 'promo_available')) throw promoNotValid('used_up');
     if (violatesConstraint(error, 'promo_uses_per_client')) throw promoNotValid('held');
+    if (violatesConstraint(error, 'pieces_per_client')) {
+      const text = tooManyPieces(MAX_PIECES_RESERVED);
+      throw new ApiError('too_many_requests', text, { retryAfter: 3600 });
+    }
     throw error;
   }
 }
+
+const lineKeyOf = ({ product_id, size }: CheckoutContent['items'][number]) => ({
+  id: product_id,
+  size,
+});
 
 /** Cancels these payments; throws `already_paid` if one is paid, or may be. */
 export async function cancelUnpaid(payments: readonly ProviderPayment[]): Promise<void> {
@@ -179,6 +203,7 @@ export function cardTestingLimits(clientAddress: string, isCard: boolean): CardT
       key,
       maxUnpaid: factor * settings().UNPAID_PAYMENTS_PER_CLIENT,
       maxPromoUses: factor * MAX_PROMO_RESERVATIONS,
+      maxPieces: factor * MAX_PIECES_RESERVED,
     })),
     maxDeclined: isCard ? MAX_DECLINES : null,
   };

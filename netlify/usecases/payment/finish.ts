@@ -16,6 +16,7 @@ import { type PaymentIntent, retrieveIntent } from '#adapters/stripe/payment-int
 import type { PlacedOrder } from '#contracts/checkout-content.ts';
 import { ATTEMPTS_EXCEEDED } from '#contracts/capture-paypal-order.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
+import { soldOutWhilePaying } from '#shop/stock-messages.ts';
 
 /**
  * After this many declined captures, PayPal is not asked again for this checkout: the shopper pays in another way. As many as
@@ -156,10 +157,12 @@ export function placeOrderOfCapture(checkoutId: string, orderId: string, capture
 }
 
 async function placePaidOrder(paid: PaidCheckout): Promise<PlacedOrder> {
-  const { outcome, order } = await placeOrder(paid);
+  const { outcome, order, isSoldOut } = await placeOrder(paid);
   if (order) return order;
   if (outcome === 'refused') {
-    const text = 'This payment does not fit the order. It is being refunded in full.';
+    const text = isSoldOut
+      ? soldOutWhilePaying(paid.amountCents)
+      : 'This payment does not fit the order. It is being refunded in full.';
     throw new ApiError('payment_refunded', text, { retry: 'never' });
   }
   throw paymentNotFound();

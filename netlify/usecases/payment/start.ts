@@ -31,7 +31,7 @@ const FREE_ORDERS: RateLimit = { name: 'free order by email', max: 5, seconds: 3
 
 /**
  * Starts a payment with one of the starters in providers.ts: prices the checkout, stores it, asks the provider. Throws
- * `price_changed` for other amounts, `already_paid` for a checkout that is paid.
+ * `price_changed` for other amounts, `sold_out` for more than there is, `already_paid` for a checkout that is paid.
  */
 export async function startPayment<Reply>(
   starter: PaymentStarter<Reply>,
@@ -107,16 +107,16 @@ export async function placeFreeOrder(request: CheckoutRequest): Promise<PlacedOr
   const placedSince = checkout.outcome === 'paid' && (await findPlaced());
   if (placedSince) return placedSince;
   requireUnpaid(checkout);
-  const { order } = await placeOrder({
+  const { order, isSoldOut } = await placeOrder({
     checkoutId: checkout.id,
     provider: 'free',
     providerPaymentId: checkout.id,
     amountCents: 0,
     currency: CURRENCY,
   });
-  // The checkout expired in between, and another one took the promo code.
-  if (!order) throw promoNotValid('used_up');
-  return order;
+  if (order) return order;
+  // The checkout expired in between, and another one took the promo code or the pieces.
+  throw isSoldOut ? checkoutChanged() : promoNotValid('used_up');
 }
 
 /** Throws `nothing_to_pay` for a total of 0, and `below_card_minimum` for less than Stripe charges to a card. */

@@ -9,8 +9,9 @@ import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 
 const tee = { id: 'ghost-barrel-tee', size: 'M', quantity: 1 };
 const reply = {
-  lines: [{ ...tee, name: 'Heritage Tee', unitPrice: 31, image: '/tee.jpg' }],
+  lines: [{ ...tee, name: 'Heritage Tee', unitPrice: 31, image: '/tee.jpg', retired: false }],
   subtotal: 31,
+  unavailable: 0,
   discountAmount: 0,
   salesTax: 2,
   finalTotal: 33,

@@ -304,7 +304,8 @@ describe('the checkout key', () => {
 
 describe('when the shop refuses', () => {
   test('a changed total is shown, and nothing is charged before the next press', async () => {
-    const quote = { lines: [], subtotal: 31, discountAmount: 0, salesTax: 1.86, finalTotal: 32.86 };
+    const totals = { subtotal: 31, unavailable: 0, discountAmount: 0, salesTax: 1.86 };
+    const quote = { lines: [], ...totals, finalTotal: 32.86 };
     const changed = refusal(409, 'price_changed', { quote });
     const { calls } = await open({ ...paidByCard, 'create-payment-intent': [changed, started] });
     await pay();

@@ -10,6 +10,7 @@ const ORDER = { orderId: KEY, secureToken: 'secret', orderNumber: 'ORD-20261121-
 const TWO_TEES = {
   lines: [],
   subtotal: 57.98,
+  unavailable: 0,
   discountAmount: 0,
   salesTax: 3.48,
   finalTotal: 61.46,

@@ -59,7 +59,7 @@ end $$;
 --   created         the order was made now
 --   existing        this payment's order was made before
 --   second_payment  another payment made the order; this one is refunded
---   refused         the payment can't make an order and is refunded
+--   refused         the payment can't make an order and is refunded; refusal says why
 --   unknown         no such checkout, or the payment belongs to another one
 create function place_order(
   p_checkout_id uuid,
@@ -72,14 +72,13 @@ create function place_order(
   p_paid_at timestamptz default now(),
   p_card_brand text default null,
   p_card_last4 text default null,
-  out outcome text, out order_id uuid, out order_number text, out secure_token text
+  out outcome text, out order_id uuid, out order_number text, out secure_token text, out refusal text
 )
 language plpgsql as $$
 #variable_conflict use_column
 declare
   checkout checkouts := lock_checkout(p_checkout_id);
   payment payments;
-  refusal text;
 begin
   outcome := 'unknown';
   if checkout.id is null then
@@ -112,6 +111,7 @@ begin
   outcome := case when order_id is null then 'refused' else 'second_payment' end;
   if payment.state in ('refund_due', 'refunded') then
     update payments set paid_at = p_paid_at where id = payment.id and paid_at is null and p_captured;
+    select reason into refusal from refunds where payment_id = payment.id and kind = 'unapplied_payment';
     return;
   end if;
   update payments
@@ -119,11 +119,17 @@ begin
     paid_at = case when p_captured then p_paid_at end, card_brand = p_card_brand, card_last4 = p_card_last4
   where id = payment.id
   returning * into payment;
+  perform lock_promos_and_stock(
+    array_agg(promo_code) filter (where id <> checkout.id or state = 'expired'), jsonb_path_query_array(jsonb_agg(items), '$[*][*]')
+  )
+  from checkouts where id = checkout.id or (checkout_key = checkout.checkout_key and state <> 'expired');
   refusal := case
     when order_id is not null then 'second payment'
     -- Its addresses are gone, so nothing could be shipped.
     when checkout.purged_at is not null then 'paid too late'
     when p_amount <> checkout.total or p_currency <> checkout.currency then 'wrong amount'
+    -- Its reservation has expired or was never made, because counting began later, and too few pieces are free.
+    when exists (select from stock_for(checkout.items, checkout.checkout_key) where quantity > available) then 'sold out'
     -- Paid after it expired: an order all the same, unless another checkout has used up its promo code since.
     when checkout.state = 'expired' and checkout.promo_code is not null
       and not reserve_promo(checkout.id, checkout.promo_code) then 'promo used up'
@@ -133,6 +139,14 @@ begin
     if p_amount > 0 then
       perform queue_refund(payment, 'unapplied_payment', p_amount, refusal, 'refund:' || payment.id);
     end if;
+    if refusal = 'sold out' then
+      -- No other payment for it could make an order.
+      perform expire_checkout(checkout.id);
+      if p_amount > 0 then
+        insert into outbox (kind, dedupe_key, payload)
+        values ('sold-out', 'sold-out:' || payment.id, jsonb_build_object('payment_id', payment.id));
+      end if;
+    end if;
     return;
   end if;
 
@@ -140,13 +154,15 @@ begin
   where checkout_key = checkout.checkout_key and id <> checkout.id and state <> 'expired';
   update checkouts set state = 'ordered' where id = checkout.id;
   update promo_redemptions set state = 'redeemed' where checkout_id = checkout.id and state = 'reserved';
+  -- The line items of the order commit what was reserved.
+  perform release_stock(checkout.id);
   update payments set state = case when p_captured then 'applied' else 'pending' end where id = payment.id;
   outcome := 'created';
   select placed.id, placed.order_number, placed.secure_token into order_id, order_number, secure_token
   from insert_order(checkout, case when p_captured then 'completed' else 'pending' end) as placed;
 end $$;
 
--- A pending payment that failed: cancels the order, releases its promo code, and emails the customer.
+-- A pending payment that failed: releases the promo code, cancels the order, which frees its stock, and emails the customer.
 create function fail_payment(p_provider text, p_provider_payment_id text) returns void
 language plpgsql as $$
 declare
@@ -161,10 +177,10 @@ begin
     return;
   end if;
   update payments set state = 'failed' where id = payment.id;
+  perform release_reservations(payment.checkout_id);
   update orders set payment_status = 'failed', status = 'cancelled'
   where checkout_id = payment.checkout_id and payment_status = 'pending'
   returning * into failed;
-  perform release_reservations(payment.checkout_id);
   perform queue_order_email('payment-failed', failed.id);
   perform add_audit_entry(p_provider, 'cancel', 'order', failed.order_number, '{"reason": "the payment failed"}');
 end $$;

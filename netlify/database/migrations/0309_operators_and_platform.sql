@@ -48,14 +48,27 @@ begin
   perform add_audit_entry(p_actor, 'deliver', 'order', shipped.order_number);
 end $$;
 
+-- Puts the pieces of an order, which came back with this refund, into stock again: once, whatever became of the refund.
+create function restock(p_refund refunds, p_items jsonb) returns void
+language plpgsql as $$
+begin
+  perform lock_stock(p_items);
+  if not exists (select from refunds where payment_id = p_refund.payment_id and restocked) then
+    update stock set on_hand = on_hand + quantity from quantity_by_variant(p_items) as returned
+    where (stock.product_id, stock.size) = (returned.product_id, returned.size);
+    update refunds set restocked = true where id = p_refund.id;
+  end if;
+end $$;
+
 -- Queues a refund of an order; all that is left if p_amount is null. The same key is the same refund.
 --   queued        it was queued now
 --   duplicate     it was queued before with this key
 --   key_conflict  this key belongs to another refund
 --   unpaid        the order's payment is pending, failed, free or refunded
 --   too_much      more than is left
+--   not_shipped   p_restock was asked for, to put the pieces of the order back into stock, and they have not left it
 create function refund_order(
-  p_order_id uuid, p_amount integer, p_reason text, p_key text, p_actor text,
+  p_order_id uuid, p_amount integer, p_reason text, p_key text, p_actor text, p_restock boolean default false,
   out outcome text, out refund_id uuid, out amount integer, out available integer
 )
 language plpgsql as $$
@@ -85,20 +98,25 @@ begin
     outcome := 'unpaid';
   elsif available = 0 or p_amount > available then
     outcome := 'too_much';
+  elsif p_restock and placed.status not in ('shipped', 'delivered') then
+    outcome := 'not_shipped';
   else
     outcome := 'queued';
     refund := queue_refund(payment, 'operator', coalesce(p_amount, available), p_reason, key);
     available := available - refund.amount;
     perform add_audit_entry(
       p_actor, 'refund', 'order', placed.order_number,
-      jsonb_build_object('refund', refund.id, 'amount', refund.amount, 'reason', p_reason)
+      jsonb_build_object('refund', refund.id, 'amount', refund.amount, 'reason', p_reason, 'restock', p_restock)
     );
+    if p_restock then
+      perform restock(refund, items_of_order(placed.id));
+    end if;
   end if;
   refund_id := refund.id;
   amount := refund.amount;
 end $$;
 
--- Cancels an order that has not been shipped: queues the refund of what was paid, and releases its promo code. The email about
+-- Cancels an order that has not been shipped: queues the refund of what was paid, and frees its promo code and stock. The email about
 -- the refund says that the order is cancelled, so only an order with nothing to refund gets an email of its own.
 create function cancel_order(p_order_id uuid, p_reason text, p_actor text) returns uuid
 language plpgsql as $$
@@ -113,13 +131,13 @@ begin
   end if;
   select * into payment from payments
   where checkout_id = placed.checkout_id and state = 'applied' for update;
+  perform release_reservations(placed.checkout_id);
   update orders set status = 'cancelled' where id = placed.id;
   if payment.amount = 0 then
     perform queue_order_email('order-cancelled', placed.id);
   elsif remaining_amount(payment) > 0 then
     refund := queue_refund(payment, 'cancellation', remaining_amount(payment), p_reason, 'cancel:' || placed.id);
   end if;
-  perform release_reservations(placed.checkout_id);
   perform add_audit_entry(
     p_actor, 'cancel', 'order', placed.order_number,
     jsonb_build_object('reason', p_reason, 'refund', refund.id, 'amount', coalesce(refund.amount, 0))

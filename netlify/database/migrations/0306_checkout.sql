@@ -22,7 +22,8 @@ begin
   return true;
 end $$;
 
--- Releases what is reserved under this id: the promo code of a checkout that expired, or whose order was canceled.
+-- Releases what is reserved under this id: the promo code and the stock of a checkout that expired, or the promo code of one
+-- whose order was canceled.
 create function release_reservations(p_holder_id uuid) returns void
 language sql as $$
   with released as (
@@ -30,7 +31,16 @@ language sql as $$
     where checkout_id = p_holder_id and state <> 'released'
     returning code
   )
-  update promo_codes set used = used - 1 from released where promo_codes.code = released.code
+  update promo_codes set used = used - 1 from released where promo_codes.code = released.code;
+  select release_stock(p_holder_id)
+$$;
+
+-- Locks what is about to be released and reserved: promo codes by code, then stock by variant. Whoever changes several takes
+-- them in this order first, or two shoppers who swap theirs would wait for each other. Foreign keys don't wait for these locks.
+create function lock_promos_and_stock(p_codes text[], p_items jsonb) returns void
+language sql as $$
+  select from promo_codes where code = any (p_codes) order by code for no key update;
+  select lock_stock(p_items)
 $$;
 
 -- Whether a PayPal capture of this checkout may still succeed.
@@ -52,7 +62,7 @@ language sql stable as $$
   end
 $$;
 
--- Expires an unpaid checkout and releases its promo code. Its payments stay as they are: another one may be attached after
+-- Expires an unpaid checkout and releases its promo code and stock. Its payments stay as they are: another one may be attached after
 -- the caller has canceled those it knew, so the reconciler asks their providers, and cancels or refunds them.
 create function expire_checkout(p_checkout_id uuid) returns void
 language plpgsql as $$
@@ -85,7 +95,7 @@ language sql stable as $$
 $$;
 
 -- The checkout of this browser's key: the existing one, or a new one with the given content.
---   opened             a new one was written and its promo code reserved
+--   opened             a new one was written, and its promo code and stock reserved
 --   same               it exists with the same content
 --   changed            it exists with other content; to replace it, cancel its payments and call again with p_replaces
 --   paying             a capture of it may still succeed
@@ -93,8 +103,8 @@ $$;
 --   too_many_unpaid    nothing was written: this client has started p_max_unpaid payments lately and paid none of them
 --   too_many_declines  nothing was written: p_max_declined cards of this browser were declined
 -- payments are those that could still be paid or, once there is an order, the one that paid for it. wait is in seconds.
--- p_clients are the client and, with IPv6, its network; p_max_unpaid and p_max_promo_uses have the limit of each at the same
--- index. Without clients, or without p_max_declined, that limit is not checked.
+-- p_clients are the client and, with IPv6, its network; p_max_unpaid, p_max_promo_uses and p_max_pieces have the limit of each
+-- at the same index. Without clients, or without p_max_declined, that limit is not checked.
 create function open_checkout(
   p_checkout_key uuid,
   p_content_hash text,
@@ -103,6 +113,7 @@ create function open_checkout(
   p_clients text[] default '{}',
   p_max_unpaid integer[] default '{}',
   p_max_promo_uses integer[] default '{}',
+  p_max_pieces integer[] default '{}',
   p_max_declined integer default null,
   out outcome text, out checkout_id uuid, out payments jsonb, out wait integer, out stripe_attempt integer,
   out paypal_attempt integer, out paypal_refused_address boolean, out paypal_declines integer
@@ -141,6 +152,10 @@ begin
       end if;
     end loop;
 
+    perform lock_promos_and_stock(
+      array[checkout.promo_code, p_content ->> 'promo_code'],
+      coalesce(checkout.items, '[]') || coalesce(p_content -> 'items', '[]')
+    );
     perform expire_checkout(checkout.id);
     insert into checkouts (
       checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
@@ -166,6 +181,13 @@ begin
       raise exception 'The promo code % can''t be used now.', checkout.promo_code
         using errcode = 'check_violation', constraint = 'promo_available';
     end if;
+    perform reserve_stock(checkout);
+    for index in 1 .. cardinality(clients) loop
+      if pieces_reserved(clients[index]) > p_max_pieces[index] then
+        raise exception 'This client has reserved too many pieces.'
+          using errcode = 'check_violation', constraint = 'pieces_per_client';
+      end if;
+    end loop;
     outcome := 'opened';
   end if;
 

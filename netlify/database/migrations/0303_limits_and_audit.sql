@@ -1,4 +1,4 @@
--- Limits: how many requests, unpaid payments, reserved promo codes and declined cards a client may have. And the audit.
+-- Limits: how many requests, unpaid payments, reserved promo codes and pieces, and declined cards a client may have. And the audit.
 
 -- Requests of clients and of the IPv6 networks that they come from. `client` is a keyed hash: no address is stored.
 create table rate_limits (
@@ -77,8 +77,8 @@ begin
 end $$;
 
 -- The seconds until this client, or this network, may start another payment; 0 if it may now. A client that starts many
--- payments and pays none is probably testing stolen cards. A start is kept for as long as it reserves a promo code. Calls of
--- one client run one at a time.
+-- payments and pays none is probably testing stolen cards. A start is kept for as long as it reserves a promo code or stock.
+-- Calls of one client run one at a time.
 create function payment_wait_seconds(p_client text, p_limit integer) returns integer
 language plpgsql as $$
 begin
@@ -87,6 +87,8 @@ begin
     select checkout_id from payment_starts as start
     where started_at < now() - interval '1 hour' and not exists (
       select from promo_redemptions where checkout_id = start.checkout_id and state = 'reserved'
+      union all
+      select from stock_reservations where holder_id = start.checkout_id
     )
     limit 10
     for update skip locked
@@ -112,6 +114,14 @@ language sql stable as $$
   join promo_codes using (code)
   where (client = p_client or network = p_client)
     and code = p_code and state = 'reserved' and max_redemptions is not null
+$$;
+
+-- How many counted pieces this client, or this network, has reserved and not paid for.
+create function pieces_reserved(p_client text) returns bigint
+language sql stable as $$
+  select coalesce(sum(quantity), 0)
+  from payment_starts join stock_reservations on holder_id = checkout_id
+  where client = p_client or network = p_client
 $$;
 
 -- The seconds until another card may be tried with this browser's key; 0 if it may now. At most p_limit declines an hour.

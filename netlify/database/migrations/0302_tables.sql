@@ -1,4 +1,4 @@
--- The shop's tables; those of the seller platform are in 0208. Amounts are integer cents in every column.
+-- The shop's tables; those of the seller platform are in 0309. Amounts are integer cents in every column.
 
 -- 256 bits out of 366 random ones: gen_random_uuid() draws from the system's secure source and needs no extension.
 create function generate_secure_token() returns text
@@ -195,6 +195,30 @@ create table card_declines (
 create index declines_of_checkout on card_declines (checkout_id);
 create index declines_by_time on card_declines (declined_at);
 
+-- The pieces of counted variants: on_hand are on the shelf, committed are sold and not shipped, reserved are being paid for; the
+-- rest is free. A variant without a row is not counted and never sells out. Rows change by the functions and triggers of 0305.
+create table stock (
+  product_id text not null,
+  size text not null,
+  on_hand integer not null check (on_hand >= 0),
+  committed integer not null check (committed >= 0),
+  reserved integer not null default 0 check (reserved >= 0),
+  primary key (product_id, size),
+  constraint stock_on_hand check (committed + reserved <= on_hand)
+);
+
+-- Pieces reserved by a holder: a checkout that is being paid.
+create table stock_reservations (
+  holder_id uuid not null,
+  product_id text not null,
+  size text not null,
+  quantity integer not null check (quantity > 0),
+  primary key (holder_id, product_id, size),
+  foreign key (product_id, size) references stock on delete cascade
+);
+
+create index reservations_of_variant on stock_reservations (product_id, size);
+
 -- Orders and what belongs to them (requirements §3).
 create table customers (
   id uuid primary key default gen_random_uuid(),
@@ -248,6 +272,7 @@ create table orders (
 
 create index orders_of_customer on orders (customer_id);
 create index orders_by_time on orders (created_at desc);
+create index unshipped_orders on orders (created_at) where status = 'processing';
 create trigger enforce_status before update on orders
   for each row execute function enforce_transition('order', 'status');
 create trigger enforce_payment_status before update on orders
@@ -288,6 +313,8 @@ create table refunds (
   sales_tax integer not null default 0 check (sales_tax >= 0),
   -- What was kept of what would have been returned.
   fee integer not null default 0 check (fee >= 0),
+  -- The shipped pieces of the order came back and were put into stock.
+  restocked boolean not null default false,
   -- The line items that it is for; null if it is for an amount.
   lines jsonb check (jsonb_typeof(lines) = 'array'),
   -- What the provider was asked for, if the amount was reduced since: one idempotency key is one request, so the next attempt
@@ -337,7 +364,7 @@ create table outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (
     kind in (
-      'order-confirmation', 'payment-failed', 'contact-message', 'welcome', 'refund',
+      'order-confirmation', 'payment-failed', 'sold-out', 'contact-message', 'welcome', 'refund',
       'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-emails'
     )
   ),
@@ -360,8 +387,8 @@ create index refused_emails on outbox (failed_at) where failed_at is not null;
 create index sent_personal_emails on outbox (done_at) where kind in ('contact-message', 'order-links', 'account-link', 'welcome');
 
 -- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the
--- checkout, the order, its payment (lock_payment), the refunds, the promo redemption, the promo code. Only two shoppers who
--- swap their promo codes at the same moment can still deadlock; PostgreSQL ends one of the two statements, and it is run again.
+-- checkout, the order, its payment (lock_payment), the refunds, the promo redemption, the promo codes by code, the stock by
+-- product and size.
 
 -- Locks a checkout key: changes to its checkouts run one at a time.
 create function lock_checkout_key(p_checkout_key uuid) returns void

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import type { CartItem } from '#shop/cart.ts';
+import type { Variant } from '#shop/variants.ts';
+import { oneRow, rows } from '../database.ts';
+import type { Actor } from './actor.ts';
+
+const availableRow = z.object({ id: z.string(), size: z.string(), available: z.int() });
+
+/**
+ * How many pieces of each counted variant in these items can be had under this checkout key: what is free, and what the
+ * checkouts of this key have reserved (stock_for).
+ */
+export async function readAvailable(
+  items: readonly CartItem[],
+  checkoutKey: string | undefined,
+): Promise<z.output<typeof availableRow>[]> {
+  const asked = items.map(({ id, size, quantity }) => ({ product_id: id, size, quantity }));
+  return rows(availableRow)`
+    select product_id as id, size, available
+    from stock_for(${JSON.stringify(asked)}, ${checkoutKey ?? null})`;
+}
+
+const stockRow = z.object({
+  productId: z.string(),
+  size: z.string(),
+  onHand: z.int(),
+  committed: z.int(),
+  reserved: z.int(),
+});
+
+/** The stock of every counted variant. */
+export async function listStock() {
+  return rows(stockRow)`
+    select product_id as "productId", size, on_hand as "onHand", committed, reserved
+    from stock order by product_id, size`;
+}
+
+/** How many pieces of a variant lie on the shelf. */
+export interface Count {
+  variant: Variant;
+  onHand: number;
+}
+
+const refusedRow = z.object({ variant: z.string(), committed: z.int(), reserved: z.int() });
+
+/**
+ * Sets these counts in one transaction; a variant that was not counted is from now on. If any is below what is committed and
+ * reserved, nothing changes, and those are returned (set_stock).
+ */
+export async function setStock(counts: readonly Count[], actor: Actor) {
+  const stored = counts.map(({ variant: { id, product, size }, onHand }) => ({
+    ...{ variant: id, product_id: product.id, size },
+    on_hand: onHand,
+  }));
+  return rows(refusedRow)`select * from set_stock(${JSON.stringify(stored)}, ${actor})`;
+}
+
+/** Adds pieces to the shelf. Returns how many are on hand; null if the variant is not counted (add_stock). */
+export async function addStock({ id, product, size }: Variant, count: number, actor: Actor) {
+  const { onHand } = await oneRow(z.object({ onHand: z.int().nullable() }))`
+    select add_stock(${id}, ${product.id}, ${size}, ${count}, ${actor}) as "onHand"`;
+  return onHand;
+}
+
+/** Ends the counting of a variant; false if it was not counted (uncount_stock). */
+export async function uncountStock({ id, product, size }: Variant, actor: Actor) {
+  const { wasCounted } = await oneRow(z.object({ wasCounted: z.boolean() }))`
+    select uncount_stock(${id}, ${product.id}, ${size}, ${actor}) as "wasCounted"`;
+  return wasCounted;
+}
+
+const changeRow = z.object({
+  at: z.date(),
+  actor: z.string(),
+  action: z.string(),
+  /** The order that it is about; null for a count. */
+  orderNumber: z.string().nullable(),
+  /** The pieces of that order; null for a count. */
+  quantity: z.int().nullable(),
+  /** On hand before and after a count. */
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+});
+
+/** The last changes of a variant, newest first: counts, orders, and what was done with those. */
+export async function readStockHistory({ id, product, size }: Variant, limit: number) {
+  return rows(changeRow)`
+    with sold as (
+      select order_number, created_at, sum(quantity)::integer as quantity
+      from order_items join orders on orders.id = order_id
+      where product_id = ${product.id} and size = ${size}
+      group by orders.id
+    )
+    select at, actor, action, null as "orderNumber", null::integer as quantity,
+      (details ->> 'from')::integer as "from", (details ->> 'to')::integer as "to"
+    from audit where subject = 'stock' and subject_id = ${id}
+    union all
+    select created_at, 'shopper', 'order', order_number, quantity, null, null from sold
+    union all
+    select at, actor, action, order_number, quantity, null, null
+    from sold join audit on subject = 'order' and subject_id = order_number
+    where action in ('ship', 'cancel', 'refund')
+    order by at desc
+    limit ${limit}`;
+}

@@ -1,0 +1,182 @@
+-- Stock: what is free, and what changes it. `reserved` follows the reservations and `committed` the orders, by triggers.
+-- Items are JSON with product_id, size and quantity: of a checkout, of reservations or of an order.
+
+-- How many pieces of each variant are in these items.
+create function quantity_by_variant(p_items jsonb) returns table (product_id text, size text, quantity integer)
+language sql immutable as $$
+  select product_id, size, sum(quantity)::integer
+  from jsonb_to_recordset(p_items) as item (product_id text, size text, quantity integer)
+  group by product_id, size
+$$;
+
+-- Locks the stock of these items, always in one order. Even when none is counted, counting can't begin or end before this
+-- transaction does (set_stock, uncount_stock). Foreign keys into the rows don't wait for this lock.
+create function lock_stock(p_items jsonb) returns void
+language sql as $$
+  select from stock
+  where (product_id, size) in (select product_id, size from quantity_by_variant(p_items))
+  order by product_id, size
+  for no key update
+$$;
+
+-- The counted variants in these items, with the pieces wanted and those available to this checkout key: what is free, and what
+-- its own checkouts have reserved, which a new one replaces. Null for any key.
+create function stock_for(p_items jsonb, p_checkout_key uuid)
+returns table (product_id text, size text, quantity integer, available integer)
+language sql stable as $$
+  select
+    stock.product_id, stock.size, wanted.quantity,
+    on_hand - committed - reserved + (
+      select coalesce(sum(quantity), 0)::integer from stock_reservations as own
+      where (own.product_id, own.size) = (stock.product_id, stock.size)
+        and holder_id in (select id from checkouts where checkout_key = p_checkout_key)
+    )
+  from quantity_by_variant(p_items) as wanted join stock using (product_id, size)
+$$;
+
+-- Trigger function: counts a reservation in `reserved`. The stock is locked already.
+create function count_reservation() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    update stock set reserved = reserved + new.quantity where (product_id, size) = (new.product_id, new.size);
+  else
+    update stock set reserved = reserved - old.quantity where (product_id, size) = (old.product_id, old.size);
+  end if;
+  return null;
+end $$;
+
+create trigger count_reservation after insert or delete on stock_reservations
+  for each row execute function count_reservation();
+
+-- Trigger function: counts a line item of a new order in `committed`. The stock is locked already.
+create function commit_item() returns trigger
+language plpgsql as $$
+begin
+  update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size);
+  return null;
+end $$;
+
+create trigger commit_item after insert on order_items
+  for each row execute function commit_item();
+
+-- The line items of an order.
+create function items_of_order(p_order_id uuid) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_agg(to_jsonb(order_items)), '[]') from order_items where order_id = p_order_id
+$$;
+
+-- Trigger function: an order that is no longer processing frees its pieces, and takes them off the shelf if it was shipped.
+create function free_committed() returns trigger
+language plpgsql as $$
+declare
+  items jsonb := items_of_order(new.id);
+begin
+  perform lock_stock(items);
+  update stock set
+    committed = committed - quantity,
+    on_hand = on_hand - case when new.status = 'shipped' then quantity else 0 end
+  from quantity_by_variant(items) as freed
+  where (stock.product_id, stock.size) = (freed.product_id, freed.size);
+  return null;
+end $$;
+
+create trigger free_committed after update of status on orders
+  for each row when (old.status = 'processing' and new.status <> 'processing')
+  execute function free_committed();
+
+-- Reserves the counted pieces of a checkout. The stock is locked already. Raises an error if too few are available; its detail
+-- has the short variants as JSON.
+create function reserve_stock(p_checkout checkouts) returns void
+language plpgsql as $$
+declare
+  short jsonb := (
+    select jsonb_agg(to_jsonb(variant)) from stock_for(p_checkout.items, p_checkout.checkout_key) as variant
+    where quantity > available
+  );
+begin
+  if short is not null then
+    raise exception 'Too few pieces are available.'
+      using errcode = 'check_violation', constraint = 'stock_available', detail = short::text;
+  end if;
+  insert into stock_reservations (holder_id, product_id, size, quantity)
+  select p_checkout.id, product_id, size, quantity from stock_for(p_checkout.items, p_checkout.checkout_key);
+end $$;
+
+-- Releases the stock that is reserved under this id.
+create function release_stock(p_holder_id uuid) returns void
+language plpgsql as $$
+begin
+  perform lock_stock((
+    select jsonb_agg(to_jsonb(stock_reservations)) from stock_reservations where holder_id = p_holder_id
+  ));
+  delete from stock_reservations where holder_id = p_holder_id;
+end $$;
+
+-- These counts, JSON of variant (its id), product_id, size and on_hand, beside what is stored. Of a variant that is not counted
+-- yet, the pieces of orders that are not shipped are committed.
+create function compare_counts(p_counts jsonb)
+returns table (variant text, product_id text, size text, on_hand integer, stored integer, committed integer, reserved integer)
+language sql stable as $$
+  select
+    variant, product_id, size, counted.on_hand, stock.on_hand,
+    coalesce(stock.committed, (
+      select coalesce(sum(quantity), 0)::integer
+      from orders join order_items as item on item.order_id = orders.id
+      where status = 'processing' and (item.product_id, item.size) = (counted.product_id, counted.size)
+    )),
+    coalesce(stock.reserved, 0)
+  from jsonb_to_recordset(p_counts) as counted (variant text, product_id text, size text, on_hand integer)
+    left join stock using (product_id, size)
+$$;
+
+-- Sets how many pieces are on hand, and begins to count variants that were not. If any count is below what is committed and
+-- reserved, nothing changes, and those are returned. Orders and reservations wait until this transaction ends.
+create function set_stock(p_counts jsonb, p_actor text)
+returns table (variant text, committed integer, reserved integer)
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  lock table stock in exclusive mode;
+  return query
+    select variant, committed, reserved from compare_counts(p_counts) where on_hand < committed + reserved;
+  if found then
+    return;
+  end if;
+  perform add_audit_entry(p_actor, 'set', 'stock', variant, jsonb_build_object('from', stored, 'to', on_hand))
+  from compare_counts(p_counts) where on_hand is distinct from stored;
+  insert into stock (product_id, size, on_hand, committed)
+  select product_id, size, on_hand, committed from compare_counts(p_counts)
+  on conflict (product_id, size) do update set on_hand = excluded.on_hand;
+end $$;
+
+-- Adds pieces of a counted variant to the shelf. Returns how many are on hand; null if the variant is not counted.
+create function add_stock(p_variant text, p_product_id text, p_size text, p_count integer, p_actor text) returns integer
+language plpgsql as $$
+declare
+  total integer;
+begin
+  update stock set on_hand = on_hand + p_count where (product_id, size) = (p_product_id, p_size)
+  returning on_hand into total;
+  if found then
+    perform add_audit_entry(
+      p_actor, 'add', 'stock', p_variant, jsonb_build_object('from', total - p_count, 'to', total)
+    );
+  end if;
+  return total;
+end $$;
+
+-- Ends the counting of a variant and releases its reservations. False if it was not counted.
+create function uncount_stock(p_variant text, p_product_id text, p_size text, p_actor text) returns boolean
+language plpgsql as $$
+declare
+  ended stock;
+begin
+  lock table stock in exclusive mode;
+  delete from stock where (product_id, size) = (p_product_id, p_size) returning * into ended;
+  if not found then
+    return false;
+  end if;
+  perform add_audit_entry(p_actor, 'uncount', 'stock', p_variant, jsonb_build_object('from', ended.on_hand));
+  return true;
+end $$;

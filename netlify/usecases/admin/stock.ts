@@ -1,0 +1,101 @@
+import * as records from '#adapters/records/stock.ts';
+import { findVariant, type Variant, variantId, variants } from '#shop/variants.ts';
+import type { Actor } from '#adapters/records/actor.ts';
+import { CommandError } from './command-error.ts';
+
+export type StockLine = Awaited<ReturnType<typeof listStock>>[number];
+export type Count = records.Count;
+
+/** Every change of a variant that `history` shows. */
+const HISTORY_LIMIT = 200;
+
+/** The stock of every variant in the catalog, and of what is still counted; the numbers are null if it is not counted. */
+export async function listStock() {
+  const counted = await records.listStock();
+  const known = variants
+    .filter(({ product }) => !product.retired)
+    .map(({ product, size }) => ({ productId: product.id, size }));
+  const isSame = (a: (typeof known)[number]) => (b: (typeof known)[number]) =>
+    a.productId === b.productId && a.size === b.size;
+  const others = counted.filter((row) => !known.some(isSame(row)));
+  return [...known, ...others].map((line) => {
+    const row = counted.find(isSame(line));
+    return {
+      variant: variantId(line.productId, line.size),
+      product: line.productId,
+      size: line.size,
+      onHand: row?.onHand ?? null,
+      committed: row?.committed ?? null,
+      reserved: row?.reserved ?? null,
+      waiting: 0,
+    };
+  });
+}
+
+/** The variant with this id. Throws CommandError when there is none. */
+export function requireVariant(id: string): Variant {
+  const variant = findVariant(id);
+  if (!variant)
+    throw new CommandError(`There is no variant ${id}. npm run shop -- stock lists all.`);
+  return variant;
+}
+
+/**
+ * Sets how many pieces are on hand, of all variants or of none; counting begins with the first count. Throws CommandError with
+ * the numbers when one is below what is committed and reserved.
+ */
+export async function setStock(counts: readonly Count[], actor: Actor): Promise<void> {
+  const refused = await records.setStock(counts, actor);
+  if (refused.length === 0) return;
+  const sentences = refused.map(
+    ({ variant, committed, reserved }) =>
+      `${variant} has ${committed} committed and ${reserved} reserved: at least ${committed + reserved} must be on hand.`,
+  );
+  throw new CommandError(sentences.join('\n'));
+}
+
+/** Adds pieces to a counted variant and returns how many are on hand. */
+export async function addStock(variant: Variant, count: number, actor: Actor): Promise<number> {
+  const onHand = await records.addStock(variant, count, actor);
+  if (onHand === null) throw notCounted(variant);
+  return onHand;
+}
+
+/** Ends the counting of a variant: it never sells out. */
+export async function uncountStock(variant: Variant, actor: Actor): Promise<void> {
+  if (!(await records.uncountStock(variant, actor))) throw notCounted(variant);
+}
+
+const notCounted = ({ id }: Variant) =>
+  new CommandError(`${id} is not counted. npm run shop -- stock set ${id} <on hand> begins.`);
+
+/** The last changes of a variant, newest first. */
+export const readStockHistory = (variant: Variant) =>
+  records.readStockHistory(variant, HISTORY_LIMIT);
+
+/**
+ * Reads the counts of a CSV file with the columns `variant` and `on_hand`, and any others; a variant without a count stays as
+ * it is. Throws CommandError with one sentence for each mistake and its line.
+ */
+export function readCounts([titles = [], ...lines]: readonly (readonly string[])[]): Count[] {
+  const [idColumn, countColumn] = ['variant', 'on_hand'].map((title) => titles.indexOf(title));
+  if (idColumn === undefined || countColumn === undefined || idColumn < 0 || countColumn < 0) {
+    throw new CommandError('The first line must name the columns variant and on_hand.');
+  }
+  const mistakes: string[] = [];
+  const counts = lines.flatMap((cells, index): Count[] => {
+    const [id = '', text = ''] = [cells[idColumn]?.trim(), cells[countColumn]?.trim()];
+    if (text === '') return [];
+    const variant = findVariant(id);
+    if (variant && /^\d{1,6}$/.test(text)) return [{ variant, onHand: Number(text) }];
+    const mistake = variant ? `${text} is not a whole number` : `there is no variant ${id}`;
+    mistakes.push(`Line ${index + 2}: ${mistake}.`);
+    return [];
+  });
+  const ids = counts.map(({ variant }) => variant.id);
+  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  mistakes.push(...[...twice].map((id) => `${id} is counted twice.`));
+  if (mistakes.length > 0) throw new CommandError(mistakes.join('\n'));
+  if (counts.length === 0) throw new CommandError('The file has no counts.');
+  return counts;
+}

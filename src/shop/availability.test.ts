@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { availableQuantity, isShort, quoteAvailable } from './availability.ts';
+import { heritageTee } from './catalog.ts';
+import { describeShortage } from './stock-messages.ts';
+
+const line = (quantity: number, available?: number, retired = false) => ({
+  ...{ id: heritageTee.id, size: 'M', quantity, product: heritageTee },
+  ...{ available, retired },
+});
+const kentucky = { stateProvince: 'Kentucky', country: 'United States' };
+
+test.each([
+  [line(99), 99, false],
+  [line(3, 3), 3, false],
+  [line(3, 2), 2, true],
+  [line(3, 0), 0, true],
+  [line(3, undefined, true), 0, true],
+  [line(3, 5, true), 0, true],
+])('%o can be had %d times', (asked, quantity, short) => {
+  expect(availableQuantity(asked)).toBe(quantity);
+  expect(isShort(asked)).toBe(short);
+});
+
+describe('totals count only what can be had', () => {
+  test('and add up', () => {
+    const quote = quoteAvailable([line(4, 1), line(1), line(2, 0)], kentucky);
+    expect(quote).toEqual({
+      subtotalCents: 20293,
+      unavailableCents: 14495,
+      discountCents: 0,
+      taxCents: 348,
+      totalCents: 6146,
+    });
+    const { subtotalCents, unavailableCents, taxCents, totalCents } = quote;
+    expect(subtotalCents - unavailableCents + taxCents).toBe(totalCents);
+  });
+
+  test('so a promo takes nothing off what can not be had', () => {
+    const tenPercent = { code: 'WELCOME10', kind: 'percentage', value: 1000 } as const;
+    expect(quoteAvailable([line(3, 1)], undefined, tenPercent)).toMatchObject({
+      unavailableCents: 5798,
+      discountCents: 290,
+      totalCents: 2609,
+    });
+  });
+
+  test('of nothing are zero', () => {
+    const fiveDollars = { code: 'GHOST5', kind: 'fixed', value: 500 } as const;
+    expect(quoteAvailable([line(1, 0)], kentucky, fiveDollars)).toEqual({
+      subtotalCents: 2899,
+      unavailableCents: 2899,
+      discountCents: 0,
+      taxCents: 0,
+      totalCents: 0,
+    });
+  });
+});
+
+test.each([
+  [{ size: 'M', available: 0, retired: false }, 'Sold out in M.'],
+  [{ size: 'M', available: 2, retired: false }, 'Only 2 left in M.'],
+  [{ size: 'One size', available: 0, retired: false }, 'Sold out.'],
+  [{ size: 'One size', available: 1, retired: false }, 'Only 1 left.'],
+  [{ size: 'M', available: 2, retired: true }, 'No longer sold.'],
+])('%o reads %s', (short, text) => {
+  expect(describeShortage(short)).toBe(text);
+});

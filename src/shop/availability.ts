@@ -1,0 +1,36 @@
+import { type CartLine, cartTotalCents } from './cart-lines.ts';
+import { type Promo, type Quote, quote, type TaxableAddress } from './pricing.ts';
+
+/** What the shop can sell of a line. */
+export interface Availability {
+  /** The pieces that can be had; undefined for a size that is not counted, which never sells out. */
+  available?: number | undefined;
+  /** The product is no longer sold. */
+  retired: boolean;
+}
+
+/** How many pieces of a line can be had, at most its quantity. */
+export function availableQuantity(line: Availability & { quantity: number }): number {
+  return line.retired ? 0 : Math.min(line.quantity, line.available ?? line.quantity);
+}
+
+/** Whether fewer pieces can be had than the line asks for. */
+export const isShort = (line: Availability & { quantity: number }) =>
+  availableQuantity(line) < line.quantity;
+
+/** The subtotal is that of all lines: total = subtotal − unavailable − discount + tax. */
+export interface AvailableQuote extends Quote {
+  unavailableCents: number;
+}
+
+/** Prices a cart, counting only what can be had; discount and tax are those of what can be had. */
+export function quoteAvailable(
+  lines: readonly (CartLine & Availability)[],
+  billingAddress?: TaxableAddress,
+  promo: Promo | null = null,
+): AvailableQuote {
+  const reduced = lines.map((line) => ({ ...line, quantity: availableQuantity(line) }));
+  const priced = quote(reduced, billingAddress, promo);
+  const subtotalCents = cartTotalCents(lines);
+  return { ...priced, subtotalCents, unavailableCents: subtotalCents - priced.subtotalCents };
+}
