@@ -2,7 +2,7 @@ import { ApiError } from '#adapters/api-error.ts';
 import { findPromo } from '#adapters/records/promo-codes.ts';
 import type { CartItem } from '#shop/cart.ts';
 import type { CartLine } from '#shop/cart-lines.ts';
-import { findProduct } from '#shop/catalog.ts';
+import { productsOnSale } from '#shop/catalog.ts';
 import { promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { type Promo, type Quote, quote, type TaxableAddress } from '#shop/pricing.ts';
@@ -27,7 +27,7 @@ export async function priceCart(request: {
 }
 
 function findLine(item: CartItem, index: number): CartLine {
-  const product = findProduct(item.id);
+  const product = productsOnSale.find(({ id }) => id === item.id);
   if (product?.sizes.includes(item.size)) return { ...item, product };
   const field = `items.${index}.${product ? 'size' : 'id'}`;
   const text = `${field} is not a ${product ? 'size' : 'product'} we sell`;

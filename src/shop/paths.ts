@@ -8,7 +8,9 @@ export const SESSION_EXPIRED = '#session-expired';
 export const paths = {
   ...sitePaths,
   home: '/',
-  section: (anchor: 'home' | 'products' | 'about' | 'contact') => `/#${anchor}`,
+  /** `everything` is the list of all products, from the second product on. */
+  section: (anchor: 'home' | 'products' | 'everything' | 'about' | 'contact') => `/#${anchor}`,
+  product: (id: string) => `/products/${id}`,
   /** The product on the home page, with a size chosen (add-to-cart.ts). */
   sizeOfProduct: (size: string) => `/?size=${size}#products`,
   /** The cart with the note that warns against paying twice (requirements §8). */
