@@ -190,9 +190,8 @@ test('a shopper joins the waitlist once and is told when already subscribed', as
 /** Where the tape of the size selector begins; it is drawn by CSS alone. */
 const tapeLeft = (page: Page) =>
   page.locator('.sizes > .cells').evaluate((cells) => {
-    const { translate, width } = getComputedStyle(cells, '::after');
-    const percent = Number.parseFloat(translate);
-    return cells.getBoundingClientRect().left + (percent / 100) * Number.parseFloat(width);
+    const { left } = getComputedStyle(cells, '::after');
+    return cells.getBoundingClientRect().left + cells.clientLeft + Number.parseFloat(left);
   });
 /** The height of the copper level in the bag of the header. */
 const levelOf = (page: Page) =>
@@ -239,9 +238,9 @@ test.describe('the tape under the sizes and the level of the bag', () => {
       });
       const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
       await page.getByRole('radio', { name: 'XL', exact: true }).check({ force: true });
-      await expect.poll(moved).toEqual(['translate']);
+      await expect.poll(moved).toEqual(['left']);
       await page.getByRole('button', { name: 'Add to Cart' }).click();
-      await expect.poll(moved).toEqual(['translate', 'background-size']);
+      await expect.poll(moved).toEqual(['left', 'background-size']);
       await expect.poll(() => levelOf(page)).toBe('9px');
       await page.addInitScript(() => {
         const moved: string[] = [];

@@ -4,23 +4,21 @@ import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { getQuote } from '#contracts/quote.ts';
 import { FIXTURE_SHOP, startFixtureShop } from '../support/fixture-shop.ts';
 import { callApi } from './call-api.ts';
-import { expect, freshEmail, test, toast } from './shop.ts';
+import { expect, freshEmail, test as base, toast } from './shop.ts';
 
-/** Next to the shop of the other tests. */
-const PORT = Number(process.env.E2E_PORT || 4331) + 1;
 const LONG_NAME =
   'The "Angel\'s Share" Long-Sleeved Rickhouse Warehouse Shirt & Apron, 12" Work Set';
 
 // One after the other, so that the shop is started once.
-test.describe.configure({ mode: 'default' });
-test.use({ baseURL: `http://localhost:${PORT}` });
+base.describe.configure({ mode: 'default' });
 
-let stop: (() => Promise<void>) | undefined;
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  stop = await startFixtureShop(PORT);
+let shop: Awaited<ReturnType<typeof startFixtureShop>> | undefined;
+base.beforeAll(async () => {
+  base.setTimeout(300_000);
+  shop = await startFixtureShop();
 });
-test.afterAll(() => stop?.());
+base.afterAll(() => shop?.stop());
+const test = base.extend({ baseURL: ({}, use) => use(shop?.url) });
 
 test.describe('with several products', () => {
   test('the home page ends its products in a list of what is sold', async ({ page }) => {

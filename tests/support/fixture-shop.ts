@@ -23,10 +23,10 @@ const COPIED = [
 const PRODUCTS = 'tests/fixtures/products';
 
 /**
- * Builds the shop a second time, with the products of tests/fixtures/products beside the tee, and starts it on this port.
- * Returns what stops it. An unchanged shop is not built again.
+ * Builds the shop a second time, with the products of tests/fixtures/products beside the tee, and starts it on a free port.
+ * Returns its address and what stops it. An unchanged shop is not built again.
  */
-export async function startFixtureShop(port: number): Promise<() => Promise<void>> {
+export async function startFixtureShop(): Promise<{ url: string; stop: () => Promise<void> }> {
   mkdirSync(FIXTURE_SHOP, { recursive: true });
   for (const name of COPIED) {
     rmSync(join(FIXTURE_SHOP, name), { recursive: true, force: true });
@@ -38,23 +38,28 @@ export async function startFixtureShop(port: number): Promise<() => Promise<void
 
   const shop = spawn(process.execPath, ['scripts/launcher/task.ts', 'start'], {
     cwd: FIXTURE_SHOP,
-    env: { ...process.env, PORT: String(port), DATA_DIR: 'memory', NODE_OPTIONS: '' },
+    env: { ...process.env, PORT: '0', DATA_DIR: 'memory', NODE_OPTIONS: '' },
     // The channel closes with this process, and then the shop ends too.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(shop, 'exit');
   let printed = '';
-  await Promise.race([
-    new Promise<void>((resolve) => {
-      shop.stdout?.on('data', (text: Buffer) => {
-        printed += text.toString();
-        if (printed.includes('is open.')) resolve();
-      });
-    }),
+  const opened = new Promise<string>((resolve) => {
+    shop.stdout?.on('data', (text: Buffer) => {
+      printed += text.toString();
+      const url = /http:\/\/localhost:\d+/.exec(printed)?.[0];
+      if (url) resolve(url);
+    });
+  });
+  const url = await Promise.race([
+    opened,
     ended.then(() => Promise.reject(new Error(`The fixture shop did not start:\n${printed}`))),
   ]);
-  return async () => {
-    shop.kill('SIGTERM');
-    await ended;
+  return {
+    url,
+    stop: async () => {
+      shop.kill('SIGTERM');
+      await ended;
+    },
   };
 }

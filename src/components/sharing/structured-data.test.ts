@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { featuredProduct } from '#shop/catalog.ts';
-import { breadcrumbs, faqPage, jsonLd, organization, product, productGroup } from './structured-data.ts';
+import {
+  breadcrumbs,
+  faqPage,
+  jsonLd,
+  organization,
+  product,
+  productGroup,
+} from './structured-data.ts';
 
 const SITE = new URL('https://shop.example');
 const any: unknown = expect.stringMatching(/./);
