@@ -4,7 +4,7 @@ import { GARMENTS, GUIDE_SIZES } from '#shop/size-guide.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 
 /** What the page of a product has room for. */
-const MOST_SIZES = 12;
+const MOST_SIZES = 10;
 /** The least that a card can be charged. */
 const LOWEST_PRICE = 0.5;
 const HIGHEST_PRICE = 9999.99;

@@ -45,7 +45,8 @@ export function productGroup(
   const terms = { shippingDetails: shippingDetails(), hasMerchantReturnPolicy: returnPolicy() };
   if (sold.defaultSize === ONE_SIZE) {
     const { offers } = offer(sold, site);
-    return { ...product(sold, description, site), offers: { ...offers, ...terms } };
+    const sku = variantId(sold.id, ONE_SIZE);
+    return { ...product(sold, description, site), sku, offers: { ...offers, ...terms } };
   }
   return {
     '@type': 'ProductGroup',
@@ -66,11 +67,10 @@ export function productGroup(
   };
 }
 
-const productFacts = ({ id, name, image }: Product, description: string, site: URL) => ({
+const productFacts = ({ name, image }: Product, description: string, site: URL) => ({
   name,
   description,
   image: absolute(image, site),
-  sku: id,
   brand: { '@type': 'Brand', name: brand.name } as const,
 });
 
