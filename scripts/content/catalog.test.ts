@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** The fields of a product; `changes` replaces or removes some of them. */
 function cap(changes: Record<string, string | undefined> = {}): string {
-  const fields = {
+  const fields: Record<string, string | undefined> = {
     name: 'Cooper’s Cap',
     price: '34.00',
     sizes: '[S, M]',

@@ -24,8 +24,8 @@ async function jsonLd(page: Page): Promise<Record<string, Record<string, unknown
 async function sitemap(page: Page): Promise<string[]> {
   const answer = await page.request.get('/sitemap.xml');
   expect(answer.headers()['content-type']).toContain('application/xml');
-  return [...(await answer.text()).matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
-    ([, path = '']) => path,
+  return [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
   );
 }
 
