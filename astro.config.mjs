@@ -5,6 +5,7 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { changeBuiltPages } from './scripts/astro/built-pages.ts';
+import { catalog } from './scripts/astro/catalog.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
 import { reactClient } from './scripts/astro/react-client.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
   // Page and styles arrive in one round trip of 14 KB (docs/decisions/page-weight.md).
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
+    catalog(),
     react(),
     mdx(),
     reactClient(),

@@ -85,6 +85,7 @@ export default tseslint.config(
       '.astro/',
       '.netlify/',
       '.data/',
+      'src/shop/catalog.generated.ts',
       'node_modules/',
       'test-results/',
       'playwright-report/',

@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { writeCatalog } from './scripts/content/catalog.ts';
+
+// Also for `npx vitest`, without the launcher.
+writeCatalog();
 
 const common = {
   // Generous, because machines are busy at times.

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const LONGEST_DESCRIPTION = 160;
 
-const requiredText = (meaning: string) =>
+export const requiredText = (meaning: string) =>
   z
     .string({
       error: ({ input }) =>
@@ -18,7 +18,7 @@ const requiredText = (meaning: string) =>
     .trim()
     .min(1, `is empty: ${meaning}.`);
 
-const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'

@@ -2,6 +2,7 @@ import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { pageSchema, questionSchema } from './content-schemas.ts';
 import { homeSchema } from './home-schema.ts';
+import { productSchema } from './product-schema.ts';
 
 const home = defineCollection({
   loader: glob({ base: './content', pattern: 'home.mdx' }),
@@ -20,4 +21,10 @@ const faq = defineCollection({
   schema: questionSchema,
 });
 
-export const collections = { home, pages, faq };
+/** What the shop sells; the name of the file is the product's id. The catalog is made from the same files. */
+const products = defineCollection({
+  loader: glob({ base: './content/products', pattern: '*.mdx' }),
+  schema: ({ image }) => productSchema(image()),
+});
+
+export const collections = { home, pages, faq, products };

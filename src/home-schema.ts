@@ -15,15 +15,15 @@ const requiredLines = (meaning: string) =>
 /** content/home.mdx: the texts of the home page by section; the body is the story of the about section. */
 export const homeSchema = z.strictObject({
   product: z.strictObject({
-    lead: requiredText('what the tee is, in two sentences'),
     facts: z
       .array(
         z.strictObject({
-          name: requiredText('what is measured'),
-          value: requiredText('what it is'),
+          name: requiredText('what it is about'),
+          value: requiredText('what holds for all products'),
         }),
       )
-      .min(1, 'is empty: list at least one fact of the tee.'),
+      .min(1, 'is empty: list at least one fact that holds for all products.'),
+    shipping: requiredText('what shipping and returns cost, in two sentences'),
     waitlist: requiredText('what people on the waitlist get'),
   }),
   statement: z.strictObject({

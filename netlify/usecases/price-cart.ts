@@ -63,7 +63,7 @@ export async function quoteCart(request: CartRequest & { checkoutKey?: string | 
   const lines = cart.lines.map((line) => ({
     ...line,
     available: stock.find((variant) => isSameLine(variant, line))?.available,
-    retired: line.product.retired ?? false,
+    retired: line.product.retired,
   }));
   const totals = quoteAvailable(lines, request.billingAddress, cart.promo);
   return {

@@ -9,6 +9,7 @@ const site: Site = {
     ['/shipping-returns', new Set(['faults'])],
   ]),
   components: ['Rate', 'Rates'],
+  products: [{ id: 'ghost-barrel-tee', name: 'Ghost Barrel Heritage Tee', price: 28.99 }],
   hasFile: (path) => path === 'content/pages/tee.jpg' || path === 'public/pictures/tee.jpg',
 };
 const FIELDS = ['title: Care', 'description: How to wash it.', 'updated: 2026-11-21'];

@@ -1,22 +1,23 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { brand } from '#shop/brand.ts';
-import { products } from '#shop/catalog.ts';
-import { formatCents } from '#shop/money.ts';
+import { centsFromDollars, formatCents } from '#shop/money.ts';
 import { brandSchema, pageSchema, questionSchema } from '../../src/content-schemas.ts';
 import { homeSchema } from '../../src/home-schema.ts';
+import { productFileSchema, readCatalog } from './catalog.ts';
+import { readFields } from './fields.ts';
 import { lineOf, parseSource, type Problem, readSite, type Site, type Source } from './source.ts';
 
 const SCHEMAS: readonly (readonly [path: RegExp, schema: z.ZodType])[] = [
   [/^content\/home\.mdx$/, homeSchema],
   [/^content\/pages\/[a-z0-9-]+\.mdx$/, pageSchema],
   [/^content\/faq\/\d+-[a-z0-9-]+\.mdx$/, questionSchema],
+  [/^content\/products\/[^/]+\.mdx$/, productFileSchema],
   [/^content\/brand\.json$/, brandSchema],
 ];
 const NO_PLACE =
-  'No page is made from this file. Pages are in content/pages (small-letters-and-dashes.mdx), questions in content/faq (a number first: 11-gift-cards.mdx).';
+  'No page is made from this file. Pages are in content/pages (small-letters-and-dashes.mdx), questions in content/faq (a number first: 11-gift-cards.mdx), products in content/products (small-letters-and-dashes.mdx).';
 const BRAND_FILE = 'content/brand.json';
 
 /** `npm run content:check`: checks everything that editors write, and prints what to change and where. */
@@ -25,9 +26,13 @@ export function checkContent(): boolean {
   const sources = globSync('content/**/*.mdx')
     .map((file) => read(file.replaceAll('\\', '/')))
     .sort((a, b) => a.file.localeCompare(b.file));
-  const site = readSite(sources);
+  const catalog = readCatalog();
+  const site = readSite(sources, catalog.products);
   const problems = sources.flatMap((source) =>
-    checkSource(source, site).map((problem) => ({ file: source.file, ...problem })),
+    [...checkSource(source, site), ...catalog.problemsOf(source.file)].map((problem) => ({
+      file: source.file,
+      ...problem,
+    })),
   );
   // JSON is YAML too.
   const ofBrand = checkFields(BRAND_FILE, readFileSync(BRAND_FILE, 'utf8'), 1);
@@ -47,7 +52,7 @@ export function checkSource(source: Source, site: Site): Problem[] {
     ...checkLinks(source, site),
     ...checkPictures(source, site),
     ...checkComponents(source, site),
-    ...checkPrices(source),
+    ...checkPrices(source, site),
     ...checkBrand(source),
   ].sort((a, b) => a.line - b.line);
 }
@@ -55,51 +60,7 @@ export function checkSource(source: Source, site: Site): Problem[] {
 /** Checks the fields of a content file by their schema. Astro does the same, but stops at the first error. */
 function checkFields(file: string, text: string | undefined, firstLine: number): Problem[] {
   const schema = SCHEMAS.find(([path]) => path.test(file))?.[1];
-  if (!schema) return [{ line: 1, text: NO_PLACE }];
-  if (text === undefined) {
-    return [
-      { line: 1, text: 'The file must begin with a line ---, its fields, and a line --- again.' },
-    ];
-  }
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, customTags: ['timestamp'] });
-  if (document.errors.length > 0) {
-    return document.errors.map(({ pos }) => ({
-      line: lineCounter.linePos(pos[0]).line + firstLine - 1,
-      text: 'This can’t be read as “field: text”. A text that holds a colon or begins with a sign goes into quotes ("…").',
-    }));
-  }
-  const lines = text.split('\n');
-  const issues = schema.safeParse(document.toJS() ?? {}).error?.issues ?? [];
-  return [
-    // YAML takes 2026-02-31 for the third of March.
-    ...lines.flatMap((line, index) => {
-      const day = /:\s*(\d{4}-\d\d-\d\d)\s*$/.exec(line)?.[1];
-      const read = new Date(day ?? '');
-      if (!day || (!Number.isNaN(read.valueOf()) && read.toISOString().startsWith(day))) return [];
-      return [{ line: index + firstLine, text: `${day} is no day of the calendar.` }];
-    }),
-    ...issues.map((issue) => {
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-      const name = issue.path.join('.');
-      return {
-        line: indexOf([...issue.path, ...unknown], lines) + firstLine,
-        text: name === '' ? issue.message : `“${name}” ${issue.message}`,
-      };
-    }),
-  ];
-}
-
-/** The index of a field's line, or of its nearest existing parent's. */
-function indexOf(path: readonly PropertyKey[], lines: readonly string[]): number {
-  return path.reduce<number>((from, name) => {
-    const found = lines.findIndex(
-      (line, index) =>
-        index >= from &&
-        line.replaceAll(/["\-\s]/g, '').startsWith(`${String(name).replaceAll('-', '')}:`),
-    );
-    return Math.max(found, from);
-  }, 0);
+  return schema ? readFields(schema, text, firstLine).problems : [{ line: 1, text: NO_PLACE }];
 }
 
 /** Every link must lead somewhere: to a page of ours, to a part that the page has, or out by https. */
@@ -189,8 +150,8 @@ const POLICY_AMOUNTS: Record<string, readonly string[]> = {
 };
 
 /** Every amount in a text must be a price of the catalogue or one that the page's policy has. */
-function checkPrices({ file, lines }: Source): Problem[] {
-  const prices = products.map(({ priceCents }) => formatCents(priceCents));
+function checkPrices({ file, lines }: Source, { products }: Site): Problem[] {
+  const prices = products.map(({ price }) => formatCents(centsFromDollars(price)));
   const ours = products.map(({ name }, index) => `The ${name} is ${prices[index]}.`).join(' ');
   const policy = POLICY_AMOUNTS[file] ?? [];
   const also = policy.length > 0 ? ` This page may also name ${policy.join(', ')}.` : '';

@@ -52,13 +52,15 @@ export interface Site {
   pages: ReadonlyMap<string, ReadonlySet<string>>;
   /** What editors may write as <Name />. */
   components: readonly string[];
+  /** What a text may name the price of. */
+  products: readonly { id: string; name: string; price: number }[];
   /** Whether a file exists, relative to the project folder. */
   hasFile: (path: string) => boolean;
 }
 
 const HOME_ANCHORS = ['home', 'products', 'about', 'contact'];
 
-export function readSite(sources: readonly Source[]): Site {
+export function readSite(sources: readonly Source[], products: Site['products'] = []): Site {
   const fixed = Object.values(paths).filter((path) => typeof path === 'string');
   const pages = new Map(fixed.map((path) => [path as string, new Set<string>()]));
   for (const source of sources) {
@@ -71,10 +73,11 @@ export function readSite(sources: readonly Source[]): Site {
     const question = /^content\/faq\/\d+-(.+)\.mdx$/.exec(file)?.[1];
     if (question) pages.get('/faq')?.add(question);
   }
+  for (const { id } of products) pages.set(paths.product(id), new Set());
   const components = globSync('src/components/editor/*.astro').map((file) =>
     basename(file, '.astro'),
   );
-  return { pages, components: components.sort(), hasFile: existsSync };
+  return { pages, components: components.sort(), products, hasFile: existsSync };
 }
 
 /** Headings as Astro names them: `## What we keep` becomes `what-we-keep`. */

@@ -30,6 +30,8 @@ try {
   const name = argv[2] ?? '';
   const task = tasks[name];
   if (!task) throw new UserError(`"${name}" is not a task: ${Object.keys(tasks).join(', ')}.`);
+  // The content check reports all that is wrong, also what keeps the catalog from being written.
+  if (name !== 'content:check') (await import('../content/catalog.ts')).writeCatalog();
   const succeeded = await task();
   if (typeof succeeded === 'boolean') process.exit(succeeded ? 0 : 1);
 } catch (error) {

@@ -7,6 +7,7 @@ export const SECTION_LINKS = [
   { label: 'About', href: paths.section('about') },
   { label: 'Contact', href: paths.section('contact') },
 ] as const;
+export type Section = (typeof SECTION_LINKS)[number]['label'];
 
 const OWN_GOODS_LINKS = [
   { label: 'Track Order', href: paths.trackOrder },

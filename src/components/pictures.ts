@@ -1,25 +1,14 @@
 import barrelHead from '../assets/pictures/about.jpg';
 import heroLandscape from '../assets/pictures/hero-landscape.jpg';
 import heroPortrait from '../assets/pictures/hero-portrait.jpg';
-import teeBack from '../assets/pictures/tee-back.jpg';
 import teeBackDetail from '../assets/pictures/tee-back-detail.jpg';
-import teeFront from '../assets/pictures/tee-front.jpg';
 import teeCollar from '../assets/pictures/tee-front-collar.jpg';
 import { brand } from '#shop/brand.ts';
-import { heritageTee } from '#shop/catalog.ts';
 
-/** The shop's pictures with their alt texts. License: src/assets/pictures/LICENSE.md. */
+/** The pictures of the home page with their alt texts. License: src/assets/pictures/LICENSE.md. */
 export const pictures = {
   heroLandscape: { src: heroLandscape, alt: '' },
   heroPortrait: { src: heroPortrait, alt: '' },
-  teeFront: {
-    src: teeFront,
-    alt: `${heritageTee.name} in washed charcoal, front: a small ghost-barrel print in bone and copper on the left chest`,
-  },
-  teeBack: {
-    src: teeBack,
-    alt: `${heritageTee.name} in washed charcoal, back: a large print of a winged ghost rising from a bourbon barrel, with ${brand.name} above and ${brand.location} below`,
-  },
   teeCollar: {
     src: teeCollar,
     alt: `Close-up of the collar with its woven label and of the chest print: the ghost-barrel mark, the name ${brand.name} in bone and ${brand.location} in copper ink`,
@@ -33,9 +22,3 @@ export const pictures = {
     alt: `Close-up of an oak barrel head in raking sunlight, branded with the ghost-barrel mark and the words ${brand.name}, Est. in the 859, ${brand.location}`,
   },
 };
-
-/** A product's front and back, by its id. */
-export function productPictures(id: string) {
-  if (id !== heritageTee.id) throw new Error(`The product ${id} has no pictures.`);
-  return { front: pictures.teeFront, back: pictures.teeBack };
-}

@@ -1,18 +1,20 @@
 import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
+import { productsOnSale } from '#shop/catalog.ts';
 import { paths } from '#shop/paths.ts';
 
-/** The indexable pages: home, order tracking and the content pages. */
+/** The indexable pages: home, products on sale, order tracking and the content pages. */
 export const GET: APIRoute = async ({ site }) => {
   const pages = await getCollection('pages');
-  const entries = [
+  const entries: { path: string; updated?: Date }[] = [
     { path: paths.home },
+    ...productsOnSale.map(({ id }) => ({ path: paths.product(id) })),
     { path: paths.trackOrder },
     ...pages.map(({ id, data }) => ({ path: `/${id}`, updated: data.updated })),
   ];
   const urls = entries.map((entry) => {
     const address = `<loc>${new URL(entry.path, site).href}</loc>`;
-    const updated = 'updated' in entry ? entry.updated.toISOString().slice(0, 10) : undefined;
+    const updated = entry.updated?.toISOString().slice(0, 10);
     return `<url>${address}${updated ? `<lastmod>${updated}</lastmod>` : ''}</url>`;
   });
   return new Response(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { availableQuantity, isShort, quoteAvailable } from './availability.ts';
-import { heritageTee } from './catalog.ts';
+import { featuredProduct } from './catalog.ts';
 import { describeShortage } from './stock-messages.ts';
 
 const line = (quantity: number, available?: number, retired = false) => ({
-  ...{ id: heritageTee.id, size: 'M', quantity, product: heritageTee },
+  ...{ id: featuredProduct.id, size: 'M', quantity, product: featuredProduct },
   ...{ available, retired },
 });
 const kentucky = { stateProvince: 'Kentucky', country: 'United States' };

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { addToCart, countItems, readCart, removeLine, setQuantity } from './cart.ts';
 import { cartLines, cartTotalCents } from './cart-lines.ts';
-import { heritageTee, products } from './catalog.ts';
+import { featuredProduct, products } from './catalog.ts';
 
-const tee = { id: heritageTee.id, name: heritageTee.name, price: 28.99, image: heritageTee.image };
+const tee = {
+  id: featuredProduct.id,
+  name: featuredProduct.name,
+  price: 28.99,
+  image: featuredProduct.image,
+};
 const key = { id: tee.id, size: 'M' };
 const oneM = addToCart([], tee, 'M');
 const stored = (changes: object) => [{ ...oneM[0], ...changes }];
@@ -64,7 +69,7 @@ describe('the lines of a cart', () => {
 
   test("have today's name and price whatever is stored", () => {
     const lines = linesOf({ price: 0.01, name: '<b>Free</b>', quantity: 2 });
-    expect(lines).toEqual([{ ...key, quantity: 2, product: heritageTee }]);
+    expect(lines).toEqual([{ ...key, quantity: 2, product: featuredProduct }]);
     expect(cartTotalCents(lines)).toBe(5798);
   });
 

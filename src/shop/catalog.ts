@@ -1,34 +1,53 @@
+import { products } from './catalog.generated.ts';
+import { variantId } from './variant.ts';
+
 /** The shop's only currency, as Stripe writes it (requirements §9). */
 export const CURRENCY = 'usd';
 
-/** A product as the shop sells it now. */
+/** A product as the shop sells it now, from its file in content/products (scripts/content/catalog.ts). */
 export interface Product {
   id: string;
   name: string;
   priceCents: number;
-  /** Smallest first. */
+  /** Smallest first; ONE_SIZE alone if it has no sizes. */
   sizes: readonly string[];
   /** Selected at first. */
   defaultSize: string;
-  /** A stable path, for carts and emails; pages use the sizes made by the image pipeline. */
+  /** A stable path to a square picture, for carts, emails and shared links; pages use the sizes made by the image pipeline. */
   image: string;
-  /** No longer sold; its orders keep name and picture. */
-  retired?: boolean;
+  /** No longer sold: orders, links and emails keep its name and picture. */
+  retired: boolean;
 }
 
-/** The shop's only product (requirements §1, §9). */
-export const heritageTee: Product = {
-  id: 'ghost-barrel-tee',
-  name: 'Ghost Barrel Heritage Tee',
-  priceCents: 2899,
-  sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL'],
-  defaultSize: 'M',
-  image: '/pictures/heritage-tee.jpg',
-};
+/** All products, retired ones too: the featured one first, the others by id. */
+export { products };
 
-export const products: readonly Product[] = [heritageTee];
+const [featured] = products;
 
-/** The product with this id; undefined if the shop does not sell it. */
+/** The product of the home page; scripts/content/catalog.ts refuses a catalog without it. */
+export const featuredProduct: Product = featured;
+
+/** What the shop sells now. */
+export const productsOnSale: readonly Product[] = products.filter(({ retired }) => !retired);
+
+/** The product with this id, also if it is retired; undefined if the shop never sold it. */
 export function findProduct(id: string): Product | undefined {
   return products.find((product) => product.id === id);
+}
+
+/** A product in one size. */
+export interface Variant {
+  id: string;
+  product: Product;
+  size: string;
+}
+
+/** Every size of every product. */
+export const variants: readonly Variant[] = products.flatMap((product) =>
+  product.sizes.map((size) => ({ id: variantId(product.id, size), product, size })),
+);
+
+/** The variant with this id, in any case; undefined if the catalog has none. */
+export function findVariant(id: string): Variant | undefined {
+  return variants.find((variant) => variant.id === id.trim().toLowerCase());
 }

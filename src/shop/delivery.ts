@@ -5,11 +5,14 @@ import { UNITED_STATES } from './domestic.ts';
 import { shopClock } from './shop-clock.ts';
 
 /** Business days for each step (requirements §2, order confirmation). */
-const PROCESSING = { min: 1, max: 2 };
-const DELIVERY = { min: 3, max: 5 };
+export const PROCESSING = { min: 1, max: 2 };
+export const DELIVERY = { min: 3, max: 5 };
 
 /** How long a shopper may return an order, in days (requirements §9). */
 export const RETURN_DAYS = 30;
+
+/** What return shipping costs the shopper unless the piece is damaged or wrong (requirements §9). */
+export const RETURN_SHIPPING_CENTS = 595;
 
 /** Orders after 2 PM in Lexington count for the next business day (requirements §9). */
 const CUTOFF = '14:00:00';

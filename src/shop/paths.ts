@@ -8,7 +8,8 @@ export const SESSION_EXPIRED = '#session-expired';
 export const paths = {
   ...sitePaths,
   home: '/',
-  section: (anchor: 'home' | 'products' | 'about' | 'contact') => `/#${anchor}`,
+  /** `everything` is the list of all products, from the second product on. */
+  section: (anchor: 'home' | 'products' | 'everything' | 'about' | 'contact') => `/#${anchor}`,
   /** The product on the home page, with a size chosen (add-to-cart.ts). */
   sizeOfProduct: (size: string) => `/?size=${size}#products`,
   /** The cart with the note that warns against paying twice (requirements §8). */
@@ -30,6 +31,7 @@ export const paths = {
     `/platform/onboarding?account=${encodeURIComponent(accountId)}${returnedWith ? `&${returnedWith}=true` : ''}`,
   platformProducts: (accountId: string) =>
     `/platform/products?account=${encodeURIComponent(accountId)}`,
+  product: (id: string) => `/products/${id}`,
   storefront: (accountId: string, page = 1) =>
     `/storefront/${encodeURIComponent(accountId)}${page > 1 ? `?page=${page}` : ''}`,
   storefrontSuccess: (accountId: string) => `/storefront/${encodeURIComponent(accountId)}/success`,

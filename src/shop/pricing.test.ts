@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heritageTee } from './catalog.ts';
+import { featuredProduct } from './catalog.ts';
 import {
   quote,
   amountRows,
@@ -12,7 +12,7 @@ import {
 } from './pricing.ts';
 import { UNITED_STATES } from './regions.ts';
 
-const tee = { id: heritageTee.id, size: 'M', quantity: 1, product: heritageTee };
+const tee = { id: featuredProduct.id, size: 'M', quantity: 1, product: featuredProduct };
 const inState = (stateProvince: string) => ({ stateProvince, country: UNITED_STATES });
 const rateOf = (stateProvince: string) => formatRate(salesTaxRate(inState(stateProvince)));
 

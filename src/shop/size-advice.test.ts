@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { heritageTee } from './catalog.ts';
+import { featuredProduct } from './catalog.ts';
 import { sizeAdvice } from './size-advice.ts';
 import type { Unit } from './size-guide.ts';
 
-const advice = (typed: string, unit: Unit) => sizeAdvice(typed, unit, heritageTee.sizes);
+const advice = (typed: string, unit: Unit) => sizeAdvice(typed, unit, featuredProduct.sizes);
 
 describe('size advice', () => {
   test('names the size that fits, in the unit of the question', () => {
@@ -19,8 +19,8 @@ describe('size advice', () => {
   });
 
   test('explains that the tee is not sold in the largest size of the guide', () => {
-    expect(advice('53', 'in').text).toBe('Fits a chest of 52-55 in. The tee is cut up to XXL.');
-    expect(advice('51.5', 'in').text).toContain('The tee is cut up to XXL.');
+    expect(advice('53', 'in').text).toBe('Fits a chest of 52-55 in. It is cut from XS to XXL.');
+    expect(advice('51.5', 'in').text).toContain('It is cut from XS to XXL.');
     expect(advice('50', 'in').text).not.toContain('The tee');
   });
 

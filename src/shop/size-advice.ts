@@ -16,9 +16,11 @@ export interface SizeAdvice {
 const UNIT_NAMES: Record<Unit, string> = { in: 'inches', cm: 'centimeters' };
 const EXAMPLES: Record<Unit, string> = { in: '39, or 39½', cm: '99' };
 
-/** The size guide has a size that is not on sale (requirements §9). */
+/** The size guide has sizes that the product is not sold in (requirements §9). */
 const saleNote = (sizes: readonly GuideSize[], onSale: readonly string[]) =>
-  sizes.every((size) => onSale.includes(size)) ? '' : ` The tee is cut up to ${onSale.at(-1)}.`;
+  onSale.length < 2 || sizes.every((size) => onSale.includes(size))
+    ? ''
+    : ` It is cut from ${onSale[0]} to ${onSale.at(-1)}.`;
 
 /** After the advice, where the size can be bought. */
 export const sizeSelected = (size: GuideSize) => `${size} is selected.`;

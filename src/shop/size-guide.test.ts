@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heritageTee } from './catalog.ts';
+import { featuredProduct } from './catalog.ts';
 import {
   chestFit,
   CHEST_FIT,
@@ -14,7 +14,7 @@ import {
 
 describe('the size guide', () => {
   test('covers every size of the tee, and 3XL', () => {
-    expect(GUIDE_SIZES).toEqual([...heritageTee.sizes, '3XL']);
+    expect(GUIDE_SIZES).toEqual([...featuredProduct.sizes, '3XL']);
   });
 
   test('gives the chest each size fits', () => {

@@ -2,7 +2,7 @@
 
 import type { Availability } from './availability.ts';
 import { formatCents } from './money.ts';
-import { ONE_SIZE } from './variants.ts';
+import { ONE_SIZE } from './variant.ts';
 
 /** Why a line is short: `Sold out in M.`, `Only 2 left in M.`, `No longer sold.` */
 export function describeShortage({

@@ -19,6 +19,7 @@ const PAGES = [
   '/platform/onboarding',
   '/platform/products',
   '/privacy-policy',
+  '/products/*',
   '/shipping-returns',
   '/size-guide',
   '/terms-of-service',
@@ -87,7 +88,7 @@ const FUNCTIONS = [
 const dist = join(ROOT, 'dist');
 const NOT_PUBLISHED = ['/_headers', '/_redirects'];
 const inFolder = (path: string) =>
-  path.replace(/^\/(_astro|fonts|pictures|form-reply)\/.*/, '/$1/*');
+  path.replace(/^\/(_astro|fonts|pictures|form-reply|products)\/.*/, '/$1/*');
 
 let shop: Shop;
 beforeAll(async () => {

@@ -159,9 +159,8 @@ test('a shopper joins the waitlist once and is told when already subscribed', as
 /** Where the tape of the size selector begins; it is drawn by CSS alone. */
 const tapeLeft = (page: Page) =>
   page.locator('.sizes > .cells').evaluate((cells) => {
-    const { translate, width } = getComputedStyle(cells, '::after');
-    const percent = Number.parseFloat(translate);
-    return cells.getBoundingClientRect().left + (percent / 100) * Number.parseFloat(width);
+    const { left } = getComputedStyle(cells, '::after');
+    return cells.getBoundingClientRect().left + cells.clientLeft + Number.parseFloat(left);
   });
 /** The height of the copper level in the bag of the header. */
 const levelOf = (page: Page) =>

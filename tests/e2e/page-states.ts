@@ -7,6 +7,7 @@ import { storefrontStates } from './storefront-states.ts';
 /** Pages that need no preparation. */
 export const PATHS = [
   '/',
+  '/products/ghost-barrel-tee',
   '/size-guide',
   '/shipping-returns',
   '/faq',

@@ -1,6 +1,6 @@
 import { expect, test, toast } from './shop.ts';
 
-const PICTURE = 'src/assets/pictures/tee-back.jpg';
+const PICTURE = 'content/products/ghost-barrel-tee-back.jpg';
 
 test.describe('a seller with an account', () => {
   test.beforeEach(async ({ seller }) => {
@@ -12,7 +12,7 @@ test.describe('a seller with an account', () => {
     seller,
   }) => {
     await seller.fillProduct({ name: 'Barrel Tee', price: '28.99', picture: PICTURE });
-    await expect(page.getByText('tee-back.jpg')).toBeVisible();
+    await expect(page.getByText('ghost-barrel-tee-back.jpg')).toBeVisible();
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
     await page.reload();
     const preview = page.getByRole('img', { name: 'Your picture' });

@@ -17,7 +17,7 @@ const UNKNOWN = 'acct_1UnknownAccount00';
 async function insertDesignProducts(page: Page): Promise<string> {
   const accountId = await insertProducts(page, [], { businessName: 'Limestone Print Co.' });
   const [print, tee] = await Promise.all(
-    ['tee-back-detail.jpg', 'tee-back.jpg'].map((file) =>
+    ['tee-back-detail.jpg', 'tee-front-collar.jpg'].map((file) =>
       savePicture(page, accountId, `${PICTURES}/${file}`),
     ),
   );

@@ -216,7 +216,11 @@ test.describe('a storefront with many products', () => {
     storefront,
   }) => {
     const accountId = await insertProducts(page, []);
-    const picture = await savePicture(page, accountId, 'src/assets/pictures/tee-back.jpg');
+    const picture = await savePicture(
+      page,
+      accountId,
+      'content/products/ghost-barrel-tee-back.jpg',
+    );
     const products = many(9).map((product) => ({ ...product, picture }));
     await insertProducts(page, products, { accountId });
     await storefront.open(accountId);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { findVariant } from '#shop/variants.ts';
+import { findVariant } from '#shop/catalog.ts';
 import { setStock } from '#usecases/admin/stock.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 import { brokenInvariants } from './invariants.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'vitest';
 import { cancelRefusedAddress } from '#adapters/records/payments.ts';
-import { variants } from '#shop/variants.ts';
+import { variants } from '#shop/catalog.ts';
 import { setStock, uncountStock } from '#usecases/admin/stock.ts';
 import { oneTee, openShop } from '../integration/test-shop.ts';
 import { openTransaction, untilWaiting } from './open-transaction.ts';

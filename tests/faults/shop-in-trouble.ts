@@ -1,5 +1,5 @@
 import type { ShopOptions } from '#sandbox/platform/shop.ts';
-import { variants } from '#shop/variants.ts';
+import { variants } from '#shop/catalog.ts';
 import { setStock } from '#usecases/admin/stock.ts';
 import { openShop, type TestShop } from '../integration/test-shop.ts';
 

@@ -70,7 +70,7 @@ test('an order opens with its id and token, in the form that the confirmation pa
       {
         id: anyString,
         product_name: 'Ghost Barrel Heritage Tee',
-        image: '/pictures/heritage-tee.jpg',
+        image: '/pictures/ghost-barrel-tee.jpg',
         size: 'M',
         quantity: 1,
         total_price: 28.99,
@@ -78,7 +78,7 @@ test('an order opens with its id and token, in the form that the confirmation pa
       {
         id: anyString,
         product_name: 'Ghost Barrel Heritage Tee',
-        image: '/pictures/heritage-tee.jpg',
+        image: '/pictures/ghost-barrel-tee.jpg',
         size: 'L',
         quantity: 2,
         total_price: 57.98,

@@ -70,7 +70,7 @@ describe('a quote', () => {
       id: 'ghost-barrel-tee',
       name: 'Ghost Barrel Heritage Tee',
       unitPrice: 28.99,
-      image: '/pictures/heritage-tee.jpg',
+      image: '/pictures/ghost-barrel-tee.jpg',
     };
     const quote = { items, billingAddress: lexington, promoCode };
     expect(await shop.call('quote', quote)).toMatchObject({

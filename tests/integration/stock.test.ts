@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { heritageTee } from '#shop/catalog.ts';
+import { featuredProduct } from '#shop/catalog.ts';
 import { runCommand } from './run-command.ts';
 import { freshClient, freshEmail, oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
@@ -148,7 +148,7 @@ describe('pieces are reserved when a payment is started', () => {
 });
 
 test('a product that is no longer sold is not, and its quote says so', async () => {
-  Object.assign(heritageTee, { retired: true });
+  Object.assign(featuredProduct, { retired: true });
   try {
     expect(await shop.call('create-payment-intent', oneTee())).toMatchObject({
       status: 409,
@@ -163,7 +163,7 @@ test('a product that is no longer sold is not, and its quote says so', async () 
       body: { lines: [{ retired: true }], unavailable: 28.99, finalTotal: 0 },
     });
   } finally {
-    Object.assign(heritageTee, { retired: false });
+    Object.assign(featuredProduct, { retired: false });
   }
 });
 

@@ -1,7 +1,7 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
 import { readCart } from '#shop/cart.ts';
-import { heritageTee, products } from '#shop/catalog.ts';
+import { featuredProduct, products } from '#shop/catalog.ts';
 import { $products } from '#stores/cart/cart.ts';
 import { $storedCart, addProduct } from '#stores/cart/stored-cart.ts';
 import { reloadStorage } from '#stores/site/storage.ts';
@@ -40,7 +40,7 @@ export function openBrowser({ session = {}, local = {}, search = '', hash = '' }
 }
 
 const shown = products.map((product) => ({ ...product, picture: { src: '', srcSet: '' } }));
-const tee = { ...heritageTee, price: 28.99 };
+const tee = { ...featuredProduct, price: 28.99 };
 
 /** Fills the cart of a page that shows the shop's products. */
 export function fillCart(stored: string): void {

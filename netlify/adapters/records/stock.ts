@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CartItem } from '#shop/cart.ts';
-import type { Variant } from '#shop/variants.ts';
+import type { Variant } from '#shop/catalog.ts';
 import { oneRow, rows } from '../database.ts';
 import type { Actor } from './actor.ts';
 

@@ -1,5 +1,6 @@
 import * as records from '#adapters/records/stock.ts';
-import { findVariant, type Variant, variantId, variants } from '#shop/variants.ts';
+import { findVariant, type Variant, variants } from '#shop/catalog.ts';
+import { variantId } from '#shop/variant.ts';
 import type { Actor } from '#adapters/records/actor.ts';
 import { CommandError } from './command-error.ts';
 

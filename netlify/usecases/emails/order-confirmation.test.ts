@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#adapters/records/orders.ts';
-import { heritageTee } from '#shop/catalog.ts';
+import { featuredProduct } from '#shop/catalog.ts';
 import { texts } from '#shop/messages.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 
@@ -14,7 +14,7 @@ const address = {
   postal_code: '40204',
   country: 'United States',
 };
-const tee = { product_id: heritageTee.id, product_name: heritageTee.name, size: 'M' };
+const tee = { product_id: featuredProduct.id, product_name: featuredProduct.name, size: 'M' };
 
 const sampleOrder: Order = {
   id: '7f9d2c4e-0000-4000-8000-000000000001',

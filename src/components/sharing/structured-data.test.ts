@@ -1,20 +1,52 @@
 import { expect, test } from 'vitest';
-import { heritageTee } from '#shop/catalog.ts';
-import { breadcrumbs, faqPage, jsonLd, organization, product } from './structured-data.ts';
+import { featuredProduct } from '#shop/catalog.ts';
+import {
+  breadcrumbs,
+  faqPage,
+  jsonLd,
+  organization,
+  product,
+  productGroup,
+} from './structured-data.ts';
 
 const SITE = new URL('https://shop.example');
 const any: unknown = expect.stringMatching(/./);
 
 test('the tee is offered at the catalog price, with a URL of the shop', () => {
-  expect(product(heritageTee, 'Heavy cotton.', SITE).offers).toMatchObject({
+  expect(product(featuredProduct, 'Heavy cotton.', SITE).offers).toMatchObject({
     price: '28.99',
     priceCurrency: 'USD',
-    url: 'https://shop.example/#products',
+    url: 'https://shop.example/products/ghost-barrel-tee',
   });
 });
 
+test('a product is offered in each size, with what shipping and a return cost', () => {
+  expect(productGroup(featuredProduct, 'Heavy cotton.', SITE)).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: 'ghost-barrel-tee',
+    hasVariant: featuredProduct.sizes.map((size) => ({
+      sku: `ghost-barrel-tee-${size.toLowerCase()}`,
+      size,
+      offers: {
+        price: '28.99',
+        url: `https://shop.example/products/ghost-barrel-tee?size=${size}`,
+        shippingDetails: { shippingRate: { value: 0, currency: 'USD' } },
+        hasMerchantReturnPolicy: {
+          merchantReturnDays: 30,
+          returnShippingFeesAmount: { value: 5.95, currency: 'USD' },
+        },
+      },
+    })),
+  });
+});
+
+test('a product of one size is its own variant', () => {
+  const cap = { ...featuredProduct, id: 'cap', sizes: ['One size'], defaultSize: 'One size' };
+  expect(productGroup(cap, 'A cap.', SITE)).toMatchObject({ '@type': 'Product', sku: 'cap' });
+});
+
 test('every address is absolute', () => {
-  const text = jsonLd([organization(SITE), product(heritageTee, '', SITE)]);
+  const text = jsonLd([organization(SITE), product(featuredProduct, '', SITE)]);
   for (const [, address = ''] of text.matchAll(/"(?:url|logo|image|item)":"([^"]+)"/g)) {
     expect(address).toMatch(/^https:\/\/shop\.example\//);
   }
@@ -27,9 +59,9 @@ test('no text can close the script element', () => {
 // https://developers.google.com/search/docs/appearance/structured-data
 test('every type has what search engines require of it', () => {
   expect(organization(SITE)).toMatchObject({ name: any, url: any, logo: any });
-  const offers = { price: any, priceCurrency: any, availability: any, url: any };
+  const offers = { price: any, priceCurrency: any, url: any };
   const sold = { name: any, image: any, description: any, brand: { name: any }, offers };
-  expect(product(heritageTee, 'Heavy cotton.', SITE)).toMatchObject(sold);
+  expect(product(featuredProduct, 'Heavy cotton.', SITE)).toMatchObject(sold);
   const mainEntity = [{ name: any, acceptedAnswer: { text: any } }];
   expect(faqPage([{ question: 'Does it shrink?', answer: 'A little.' }])).toMatchObject({
     mainEntity,

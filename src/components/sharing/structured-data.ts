@@ -1,11 +1,21 @@
-import type { BreadcrumbList, FAQPage, Graph, OrganizationLeaf, ProductLeaf } from 'schema-dts';
+import type {
+  BreadcrumbList,
+  FAQPage,
+  Graph,
+  OrganizationLeaf,
+  ProductGroupLeaf,
+  ProductLeaf,
+} from 'schema-dts';
 import { brand } from '#shop/brand.ts';
 import { CURRENCY, type Product } from '#shop/catalog.ts';
+import { DELIVERY, PROCESSING, RETURN_DAYS, RETURN_SHIPPING_CENTS } from '#shop/delivery.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
+import { ONE_SIZE, variantId } from '#shop/variant.ts';
 
 /** The schema.org types of our pages: the compiler checks that schema.org has these properties and values. */
-export type JsonLdNode = OrganizationLeaf | ProductLeaf | FAQPage | BreadcrumbList;
+export type JsonLdNode =
+  OrganizationLeaf | ProductLeaf | ProductGroupLeaf | FAQPage | BreadcrumbList;
 
 const absolute = (path: string, site: URL) => new URL(path, site).href;
 
@@ -21,28 +31,90 @@ export function organization(site: URL): OrganizationLeaf {
   };
 }
 
-/** A product with its price. */
-export function product(
-  { id, name, image, priceCents }: Product,
+/** A product with its price, without availability, which a static page can't keep true. */
+export function product(sold: Product, description: string, site: URL): ProductLeaf {
+  return { '@type': 'Product', ...productFacts(sold, description, site), ...offer(sold, site) };
+}
+
+/** A product of several sizes with a variant for each; one of one size is itself the variant. */
+export function productGroup(
+  sold: Product,
   description: string,
   site: URL,
-): ProductLeaf {
+): ProductLeaf | ProductGroupLeaf {
+  const terms = { shippingDetails: shippingDetails(), hasMerchantReturnPolicy: returnPolicy() };
+  if (sold.defaultSize === ONE_SIZE) {
+    const { offers } = offer(sold, site);
+    const sku = variantId(sold.id, ONE_SIZE);
+    return { ...product(sold, description, site), sku, offers: { ...offers, ...terms } };
+  }
   return {
-    '@type': 'Product',
-    name,
-    description,
-    image: absolute(image, site),
-    sku: id,
-    brand: { '@type': 'Brand', name: brand.name },
-    offers: {
-      '@type': 'Offer',
-      url: absolute(paths.section('products'), site),
-      price: dollarsFromCents(priceCents).toFixed(2),
-      priceCurrency: CURRENCY.toUpperCase(),
-      availability: 'https://schema.org/InStock',
-    },
+    '@type': 'ProductGroup',
+    ...productFacts(sold, description, site),
+    productGroupID: sold.id,
+    variesBy: 'https://schema.org/size',
+    hasVariant: sold.sizes.map((size): ProductLeaf => {
+      const { offers } = offer(sold, site, size);
+      return {
+        '@type': 'Product',
+        name: `${sold.name}, ${size}`,
+        image: absolute(sold.image, site),
+        sku: variantId(sold.id, size),
+        size,
+        offers: { ...offers, ...terms },
+      };
+    }),
   };
 }
+
+const productFacts = ({ name, image }: Product, description: string, site: URL) => ({
+  name,
+  description,
+  image: absolute(image, site),
+  brand: { '@type': 'Brand', name: brand.name } as const,
+});
+
+const offer = ({ id, priceCents }: Product, site: URL, size?: string) => ({
+  offers: {
+    '@type': 'Offer',
+    url: absolute(paths.product(id) + (size ? `?size=${encodeURIComponent(size)}` : ''), site),
+    price: dollarsFromCents(priceCents).toFixed(2),
+    priceCurrency: CURRENCY.toUpperCase(),
+  } as const,
+});
+
+const US = 'US';
+
+/** Standard delivery in the United States (requirements §9). */
+const shippingDetails = () =>
+  ({
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: CURRENCY.toUpperCase() },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: US },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: days(PROCESSING),
+      transitTime: days(DELIVERY),
+    },
+  }) as const;
+
+const days = ({ min, max }: { min: number; max: number }) =>
+  ({ '@type': 'QuantitativeValue', minValue: min, maxValue: max, unitCode: 'DAY' }) as const;
+
+const returnPolicy = () =>
+  ({
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: US,
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: RETURN_DAYS,
+    returnMethod: 'https://schema.org/ReturnByMail',
+    returnFees: 'https://schema.org/ReturnShippingFees',
+    returnShippingFeesAmount: {
+      '@type': 'MonetaryAmount',
+      value: dollarsFromCents(RETURN_SHIPPING_CENTS),
+      currency: CURRENCY.toUpperCase(),
+    },
+  }) as const;
 
 export interface FaqEntry {
   question: string;

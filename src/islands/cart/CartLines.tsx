@@ -1,6 +1,7 @@
 import { MAX_QUANTITY } from '#shop/cart.ts';
 import { type CartLine, lineTotalCents } from '#shop/cart-lines.ts';
 import { formatCents } from '#shop/money.ts';
+import { paths } from '#shop/paths.ts';
 import { cartLineFull } from '#shop/site-messages.ts';
 import type { CartProduct } from '#stores/cart/cart.ts';
 import { changeQuantity, removeFromCart } from '#stores/cart/edit-cart.ts';
@@ -39,7 +40,7 @@ function Line({ line, onRemoved }: LineProps) {
     <li className={styles.line}>
       <img {...product.picture} className={styles.picture} width={152} height={152} alt="" />
       <h2 className={`display-3 ${styles.name}`} id={`${id}-name`}>
-        {product.name}
+        <a href={paths.product(product.id)}>{product.name}</a>
       </h2>
       <p className={`muted ${styles.facts}`}>
         <span id={`${id}-size`}>Size {line.size}</span> · {formatCents(product.priceCents)}

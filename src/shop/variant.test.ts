@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findVariant, variantId, variants } from './variants.ts';
+import { findVariant, variants } from './catalog.ts';
+import { variantId } from './variant.ts';
 
 test('a variant is the product and its size in lower case; one size has no suffix', () => {
   expect(variantId('ghost-barrel-tee', 'XXL')).toBe('ghost-barrel-tee-xxl');

@@ -1,0 +1,132 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, posix } from 'node:path';
+import { z } from 'zod';
+import { UserError } from '#sandbox/platform/user-error.ts';
+import type { Product } from '#shop/catalog.ts';
+import { centsFromDollars } from '#shop/money.ts';
+import { variantId } from '#shop/variant.ts';
+import { productSchema } from '../../src/product-schema.ts';
+import { type Fields, readFields } from './fields.ts';
+import type { Problem } from './source.ts';
+
+/** One file a product; its name is the product's id. */
+export const PRODUCTS = 'content/products';
+const CATALOG = 'src/shop/catalog.generated.ts';
+
+export const productFileSchema = productSchema(
+  z.string({ error: 'must be the name of a file beside this one: ./tee-front.jpg.' }),
+);
+
+type ProductFile = Fields<z.output<typeof productFileSchema>> & { file: string; id: string };
+type SoldProduct = z.output<typeof productFileSchema> & { id: string };
+
+/**
+ * Writes the catalog that pages and functions import, src/shop/catalog.generated.ts, from the files in content/products.
+ * Throws a UserError that says what to change in which line.
+ */
+export function writeCatalog(): void {
+  const { files, products, problemsOf } = readCatalog();
+  const problems = files.flatMap(({ file, problems }) =>
+    [...problems, ...problemsOf(file)].map(({ line, text }) => `${file}:${line}\n  ${text}`),
+  );
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
+  if (products.length === 0) throw new UserError(`${PRODUCTS} has no product.`);
+  const text = `// Made from ${PRODUCTS} by scripts/content/catalog.ts: change those files.
+import type { Product } from './catalog.ts';
+
+export const products: readonly [Product, ...Product[]] = ${JSON.stringify(products.map(catalogEntry), null, 2)};
+`;
+  if (!existsSync(CATALOG) || readFileSync(CATALOG, 'utf8') !== text) writeFileSync(CATALOG, text);
+}
+
+function catalogEntry({ id, name, price, sizes, defaultSize, retired }: SoldProduct): Product {
+  return {
+    id,
+    name,
+    priceCents: centsFromDollars(price),
+    sizes,
+    defaultSize: defaultSize ?? sizes[0] ?? '',
+    image: `/pictures/${id}.jpg`,
+    retired,
+  };
+}
+
+/** The products, the featured one first, the others by id, and what is wrong beyond a single file's fields. */
+export function readCatalog(folder = PRODUCTS) {
+  const files = globSync(`${folder}/*.mdx`)
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .map(readProduct);
+  const products = files
+    .flatMap(({ id, value }) => (value ? [{ id, ...value }] : []))
+    .sort((a, b) => Number(b.featured) - Number(a.featured));
+  const problems = new Map(files.map(({ file }) => [file, [] as Problem[]]));
+  for (const product of files) {
+    problems
+      .get(product.file)
+      ?.push(...badId(product), ...missingPictures(product), ...sameVariants(product, files));
+  }
+  const featured = files.filter(({ value }) => value?.featured);
+  for (const { file, lineOf } of featured.slice(1)) {
+    const text = `“featured” is true in ${featured[0]?.file} too: the home page features one product.`;
+    problems.get(file)?.push({ line: lineOf(['featured']), text });
+  }
+  const [first] = files;
+  if (first && featured.length === 0 && files.every(({ value }) => value)) {
+    const text = 'No product has “featured: true”: write it in the one that the home page shows.';
+    problems.get(first.file)?.push({ line: first.lineOf(['featured']), text });
+  }
+  return { files, products, problemsOf: (file: string) => problems.get(file) ?? [] };
+}
+
+function readProduct(file: string): ProductFile {
+  const [, fields] =
+    /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/.exec(readFileSync(file, 'utf8')) ?? [];
+  return { file, id: basename(file, '.mdx'), ...readFields(productFileSchema, fields, 2) };
+}
+
+function badId({ id }: ProductFile): Problem[] {
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) return [];
+  const text = `“${id}” can’t be a product’s id: small letters, digits and single hyphens, such as coopers-cap.mdx.`;
+  return [{ line: 1, text }];
+}
+
+function missingPictures({ file, value, lineOf }: ProductFile): Problem[] {
+  return Object.entries(value?.pictures ?? {}).flatMap(([side, picture]) => {
+    const path = posix.join(posix.dirname(file), picture.file);
+    if (picture.file.startsWith('./') && existsSync(path)) return [];
+    const text = `The picture “${picture.file}” is missing: there is no file ${path}. A file beside this one begins with ./`;
+    return [{ line: lineOf(['pictures', side, 'file']), text }];
+  });
+}
+
+/** Two sizes or products whose variants would have the same id. */
+function sameVariants(product: ProductFile, files: readonly ProductFile[]): Problem[] {
+  const idsOf = ({ id, value }: ProductFile) =>
+    value?.sizes.map((size) => variantId(id, size)) ?? [];
+  const own = idsOf(product);
+  const line = product.lineOf(['sizes']);
+  const twice = own.find((id, index) => own.indexOf(id) !== index);
+  const other = files
+    .filter(({ file }) => file < product.file)
+    .find((file) => idsOf(file).some((id) => own.includes(id)));
+  const shared = other && idsOf(other).find((id) => own.includes(id));
+  return [
+    ...(twice && new Set(product.value?.sizes).size === own.length
+      ? [
+          {
+            line,
+            text: `Two sizes make the same id, ${twice}: small letters are the same as large ones there.`,
+          },
+        ]
+      : []),
+    ...(other
+      ? [
+          {
+            line,
+            text: `The id ${shared} of a size is also made by ${other.file}: rename one of the products.`,
+          },
+        ]
+      : []),
+  ];
+}

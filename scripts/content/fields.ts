@@ -1,0 +1,67 @@
+import { LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import type { Problem } from './source.ts';
+
+/** The fields of a content file, or what is wrong with them. */
+export interface Fields<Value> {
+  /** Undefined if there are problems. */
+  value: Value | undefined;
+  problems: Problem[];
+  /** The line of a field, or of its nearest existing parent. */
+  lineOf: (path: readonly PropertyKey[]) => number;
+}
+
+/** Reads the fields of a content file by their schema; `firstLine` is where they begin. */
+export function readFields<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string | undefined,
+  firstLine: number,
+): Fields<z.output<Schema>> {
+  if (text === undefined) {
+    const missing = 'The file must begin with a line ---, its fields, and a line --- again.';
+    return { value: undefined, problems: [{ line: 1, text: missing }], lineOf: () => 1 };
+  }
+  const lines = text.split('\n');
+  const lineOf = (path: readonly PropertyKey[]) => indexOf(path, lines) + firstLine;
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, customTags: ['timestamp'] });
+  if (document.errors.length > 0) {
+    const problems = document.errors.map(({ pos }) => ({
+      line: lineCounter.linePos(pos[0]).line + firstLine - 1,
+      text: 'This can’t be read as “field: text”. A text that holds a colon or begins with a sign goes into quotes ("…").',
+    }));
+    return { value: undefined, problems, lineOf };
+  }
+  const read = schema.safeParse(document.toJS() ?? {});
+  const issues = (read.error?.issues ?? []).map((issue) => {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const name = issue.path.join('.');
+    return {
+      line: lineOf([...issue.path, ...unknown]),
+      text: name === '' ? issue.message : `“${name}” ${issue.message}`,
+    };
+  });
+  return { value: read.data, problems: [...impossibleDays(lines, firstLine), ...issues], lineOf };
+}
+
+/** YAML takes 2026-02-31 for the third of March. */
+function impossibleDays(lines: readonly string[], firstLine: number): Problem[] {
+  return lines.flatMap((line, index) => {
+    const day = /:\s*(\d{4}-\d\d-\d\d)\s*$/.exec(line)?.[1];
+    const read = new Date(day ?? '');
+    if (!day || (!Number.isNaN(read.valueOf()) && read.toISOString().startsWith(day))) return [];
+    return [{ line: index + firstLine, text: `${day} is no day of the calendar.` }];
+  });
+}
+
+/** The index of a field's line, or of its nearest existing parent's. */
+function indexOf(path: readonly PropertyKey[], lines: readonly string[]): number {
+  return path.reduce<number>((from, name) => {
+    const found = lines.findIndex(
+      (line, index) =>
+        index >= from &&
+        line.replaceAll(/["\-\s]/g, '').startsWith(`${String(name).replaceAll('-', '')}:`),
+    );
+    return Math.max(found, from);
+  }, 0);
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { fields, requiredText } from './content-schemas.ts';
+import { GARMENTS, GUIDE_SIZES } from '#shop/size-guide.ts';
+import { ONE_SIZE } from '#shop/variant.ts';
+
+/** What the page of a product has room for. */
+const MOST_SIZES = 10;
+/** The least that a card can be charged. */
+const LOWEST_PRICE = 0.5;
+const HIGHEST_PRICE = 9999.99;
+
+/** In inches, laid flat. */
+const measurement = z
+  .number({ error: 'must be a number of inches: 20.5.' })
+  .positive('must be more than 0.');
+
+const ownChart = z
+  .array(
+    fields({
+      size: requiredText('one of the sizes of this product'),
+      chestWidth: measurement,
+      length: measurement,
+      sleeve: measurement,
+    }),
+  )
+  .min(1, 'is empty: list the measurements of each size.');
+
+/**
+ * The frontmatter of content/products/<id>.mdx. `file` is how a picture's file is read: as a path, or by Astro's image
+ * pipeline.
+ */
+export function productSchema<File extends z.ZodType>(file: File) {
+  const picture = fields({ file, alt: requiredText('what the picture shows') });
+  return fields({
+    name: requiredText('the name of the product').max(80, 'is too long: 80 letters at most.'),
+    price: z
+      .number({ error: 'must be a number of dollars, without a sign: 28.99.' })
+      .min(
+        LOWEST_PRICE,
+        `must be at least ${LOWEST_PRICE.toFixed(2)}, the least a card can be charged.`,
+      )
+      .max(HIGHEST_PRICE, `must be at most ${HIGHEST_PRICE}.`)
+      .refine((price) => Number(price.toFixed(2)) === price, 'has more than two decimals.'),
+    sizes: z
+      .array(requiredText('a size').max(8, 'is too long for its cell: 8 letters at most.'), {
+        error: `must be a list: [S, M, L], or [${ONE_SIZE}].`,
+      })
+      .min(1, `is empty: write [${ONE_SIZE}] if there is only one.`)
+      .max(MOST_SIZES, `has more than ${MOST_SIZES}: the page has no room for them.`),
+    defaultSize: requiredText('the size that is chosen at first').optional(),
+    pictures: fields({ front: picture, back: picture.optional() }),
+    lead: requiredText('what the product is, in two sentences'),
+    facts: z
+      .array(
+        fields({
+          name: requiredText('what is measured'),
+          value: requiredText('what it is'),
+        }),
+      )
+      .min(1, 'is empty: list at least one fact.'),
+    sizeChart: z
+      .union([z.enum(GARMENTS), ownChart], {
+        error: `must be ${GARMENTS.join(' or ')}, or a list of sizes with chestWidth, length and sleeve in inches.`,
+      })
+      .optional(),
+    featured: z.boolean({ error: 'must be true or false.' }).default(false),
+    retired: z.boolean({ error: 'must be true or false.' }).default(false),
+  }).superRefine(({ sizes, defaultSize, sizeChart, featured, retired }, context) => {
+    const report = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const twice = sizes.find((size, index) => sizes.indexOf(size) !== index);
+    if (twice) report(['sizes'], `has ${twice} twice.`);
+    if (sizes.length > 1 && sizes.includes(ONE_SIZE))
+      report(['sizes'], `can’t have ${ONE_SIZE} beside other sizes.`);
+    if (sizes.length > 1 && !defaultSize)
+      report(['defaultSize'], 'is missing: the size that is chosen at first.');
+    if (defaultSize && !sizes.includes(defaultSize))
+      report(['defaultSize'], `is ${defaultSize}, and the sizes are ${sizes.join(', ')}.`);
+    if (featured && retired) report(['featured'], 'can’t be true for a retired product.');
+    if (Array.isArray(sizeChart)) {
+      const missing = sizes.find((size) => !sizeChart.some((row) => row.size === size));
+      if (missing) report(['sizeChart'], `has no measurements of ${missing}.`);
+    } else if (sizeChart) {
+      const unknown = sizes.find((size) => !(GUIDE_SIZES as readonly string[]).includes(size));
+      if (unknown)
+        report(
+          ['sizeChart'],
+          `is that of our ${sizeChart}, which has no ${unknown}: list its measurements.`,
+        );
+    }
+  });
+}

@@ -1,0 +1,10 @@
+/** The size of a product that has no sizes. */
+export const ONE_SIZE = 'One size';
+
+/**
+ * The id of a product in one size, the same in feeds, webhooks and commands: `ghost-barrel-tee-m`, or the product's id if it
+ * has no sizes. It is only written, never taken to pieces.
+ */
+export function variantId(productId: string, size: string): string {
+  return size === ONE_SIZE ? productId : `${productId}-${size.toLowerCase()}`;
+}

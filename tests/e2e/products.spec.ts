@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { placeFreeOrder } from '#contracts/place-free-order.ts';
+import { getQuote } from '#contracts/quote.ts';
+import { FIXTURE_SHOP, startFixtureShop } from '../support/fixture-shop.ts';
+import { callApi } from './call-api.ts';
+import { expect, freshEmail, test as base, toast } from './shop.ts';
+
+const LONG_NAME =
+  'The "Angel\'s Share" Long-Sleeved Rickhouse Warehouse Shirt & Apron, 12" Work Set';
+
+// One after the other, so that the shop is started once.
+base.describe.configure({ mode: 'default' });
+
+let shop: Awaited<ReturnType<typeof startFixtureShop>> | undefined;
+base.beforeAll(async () => {
+  base.setTimeout(300_000);
+  shop = await startFixtureShop();
+});
+base.afterAll(() => shop?.stop());
+const test = base.extend({ baseURL: ({}, use) => use(shop?.url) });
+
+test.describe('with several products', () => {
+  test('the home page ends its products in a list of what is sold', async ({ page }) => {
+    await page.goto('/');
+    const products = page.locator('#products');
+    await expect(products.getByRole('heading', { name: 'Everything we make' })).toBeVisible();
+    await expect(products.getByRole('listitem').getByRole('link')).toHaveText([
+      'Ghost Barrel Heritage Tee',
+      'Cooper’s Cap',
+      'Ghost Barrel Heritage Hoodie',
+      LONG_NAME,
+    ]);
+    const hoodie = products.getByRole('listitem').filter({ hasText: 'Hoodie' });
+    await expect(hoodie).toContainText('XS to 3XL');
+    await hoodie.click();
+    await expect(page).toHaveURL(/\/products\/ghost-barrel-hoodie$/);
+  });
+
+  test('a product’s page has its sizes, its own chart, its story and two others', async ({
+    page,
+  }) => {
+    await page.goto('/products/ghost-barrel-hoodie?size=3XL');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Ghost Barrel Heritage Hoodie',
+    );
+    const header = page.getByRole('navigation', { name: 'Main' });
+    await expect(header.getByRole('link', { name: 'Shop' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await expect(page.getByRole('radio', { name: '3XL' })).toBeChecked();
+    await expect(page.getByText('3XL fits chest 52-55 in.')).toBeVisible();
+    await expect(page.getByText('A hoodie is what a cooper wears')).toBeVisible();
+    await page.getByRole('button', { name: 'Size Guide' }).click();
+    const guide = page.getByRole('dialog', { name: 'Size Guide' });
+    await expect(guide.getByRole('row', { name: /^M / })).toContainText('23¼');
+    await page.keyboard.press('Escape');
+    const others = page.locator('.shelf');
+    await expect(others.getByRole('heading', { name: 'More from Ghost Barrel' })).toBeVisible();
+    await expect(others.getByRole('listitem').getByRole('link')).toHaveText([
+      'Ghost Barrel Heritage Tee',
+      'Cooper’s Cap',
+    ]);
+    await page.goto('/size-guide');
+    await page.getByRole('tab', { name: 'Ghost Barrel Heritage Hoodie' }).click();
+    await expect(page.getByRole('row', { name: /^M / }).last()).toContainText('23¼');
+  });
+
+  test('search engines get a variant for each size, and no product that is retired', async ({
+    page,
+  }) => {
+    const graphOf = async (path: string) => {
+      await page.goto(path);
+      const text = await page.locator('script[type="application/ld+json"]').textContent();
+      expect(text).not.toContain('availability');
+      return (JSON.parse(text ?? '') as { '@graph': Record<string, unknown>[] })['@graph'];
+    };
+    const hoodie = await graphOf('/products/ghost-barrel-hoodie');
+    expect(hoodie).toContainEqual(
+      expect.objectContaining({ '@type': 'ProductGroup', productGroupID: 'ghost-barrel-hoodie' }),
+    );
+    expect(JSON.stringify(hoodie)).toContain('"sku":"ghost-barrel-hoodie-3xl"');
+    const long = await graphOf('/products/long-name');
+    expect(long).toContainEqual(expect.objectContaining({ name: LONG_NAME }));
+    const cap = await graphOf('/products/coopers-cap');
+    expect(cap).toContainEqual(expect.objectContaining({ '@type': 'Product', sku: 'coopers-cap' }));
+    const listed = await (await page.request.get('/sitemap.xml')).text();
+    expect(listed).toContain('/products/long-name<');
+    expect(listed).not.toContain('stave-scarf');
+  });
+
+  test('the page of a retired product stays, says so and sells nothing', async ({ page }) => {
+    await page.goto('/products/stave-scarf');
+    await expect(page.getByText('No longer sold')).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    const picture = await page.request.get('/pictures/stave-scarf.jpg');
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
+    await page.locator('#products').getByRole('link', { name: 'Everything we make' }).click();
+    await expect(page).toHaveURL(/\/#everything$/);
+    const refused = await page.request.post('/api/quote', {
+      data: { items: [{ id: 'stave-scarf', size: 'One size', quantity: 1 }] },
+    });
+    expect(refused.status()).toBe(400);
+    expect(await refused.text()).toContain('items.0.id is not a product we sell');
+  });
+
+  test('a cart, an order and its email hold several products', async ({ page, cart, mailbox }) => {
+    await cart.add('L');
+    await page.goto('/products/coopers-cap');
+    await expect(page.getByText('One size').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(toast(page, 'Added to Cart!')).toContainText('Cooper’s Cap');
+    await page.goto('/products/long-name');
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(toast(page, 'Added to Cart!')).toContainText('34/36');
+    await cart.open();
+    await expect(page.getByRole('complementary')).toContainText('$1,312.49');
+    await page.getByRole('link', { name: LONG_NAME }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONG_NAME);
+
+    const items = [
+      { id: 'coopers-cap', size: 'One size', quantity: 2 },
+      { id: 'long-name', size: '34/36', quantity: 1 },
+    ];
+    const quote = await callApi(page, getQuote, { items });
+    expect(quote.subtotal).toBe(131_750);
+    const email = freshEmail();
+    const order = await callApi(page, placeFreeOrder, orderFor(email, items));
+    expect(order.orderNumber).toMatch(/^ORD-/);
+    const { text, html } = await mailbox.only(email);
+    expect(text).toContain(LONG_NAME);
+    expect(html).toContain('/pictures/coopers-cap.jpg');
+    expect(html).not.toContain(LONG_NAME);
+  });
+
+  test('the script of every page weighs the same as with one product', () => {
+    const scriptOf = (folder: string) => {
+      const name = readdirSync(join(folder, '_astro')).find((file) => /^site\..*\.js$/.test(file));
+      return readFileSync(join(folder, '_astro', name ?? ''), 'utf8');
+    };
+    const script = scriptOf(join(FIXTURE_SHOP, 'dist'));
+    expect(script).toHaveLength(scriptOf('dist').length);
+    expect(script).not.toContain('hoodie');
+  });
+});
+
+function orderFor(email: string, items: { id: string; size: string; quantity: number }[]) {
+  const name = { firstName: 'Wade', lastName: 'Tolliver' };
+  const address = {
+    ...name,
+    addressLine1: '214 Jefferson Street',
+    addressLine2: '',
+    city: 'Lexington',
+    stateProvince: 'Kentucky',
+    postalCode: '40508',
+    country: 'United States',
+  };
+  return {
+    checkoutKey: crypto.randomUUID(),
+    items,
+    customerData: { ...name, email, phone: '' },
+    billingAddress: address,
+    shippingAddress: address,
+    orderNotes: '',
+    promoCode: 'ANGELSHARE',
+  };
+}
