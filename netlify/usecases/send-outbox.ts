@@ -1,5 +1,6 @@
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, requestContext } from '#adapters/log.ts';
+import { purgeTag } from '#adapters/page-cache.ts';
 import { findOrdersOf, type Order, readOrder } from '#adapters/records/orders.ts';
 import {
   claimWork,
@@ -9,10 +10,13 @@ import {
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
 import { findUnappliedPayment } from '#adapters/records/payments.ts';
+import { findPlace } from '#adapters/records/waitlist.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
+import { AVAILABILITY_TAG } from '#shop/availability.ts';
+import { findProduct } from '#shop/catalog.ts';
 import { issueSecret } from './connect/access.ts';
 import { refundSale } from './connect/sales.ts';
 import { submitRefund } from './submit-refund.ts';
@@ -25,8 +29,8 @@ import {
   paymentFailed,
   soldOut,
 } from './emails/order-notices.ts';
+import { backInStock, welcome } from './emails/list-emails.ts';
 import { contactMessage, refusedEmails } from './emails/owner-emails.ts';
-import { welcome } from './emails/welcome.ts';
 
 const BATCH = 10;
 /** Keeps the email readable. */
@@ -38,7 +42,7 @@ let currentRun: Promise<void> | undefined;
 let nextRun: Promise<void> | undefined;
 
 /**
- * Sends the emails and refunds that are due. A process runs one at a time. A call during a run waits for one more run,
+ * Sends the emails, refunds and purges that are due. A process runs one at a time. A call during a run waits for one more run,
  * because the current one may have claimed its work already; all callers in the meantime share it.
  */
 export function sendOutbox(): Promise<void> {
@@ -80,6 +84,8 @@ async function deliver(work: OutboxWork): Promise<void> {
   try {
     if (work.kind === 'refund') {
       await sendRefund(work);
+    } else if (work.kind === 'purge-availability') {
+      await purgeTag(AVAILABILITY_TAG);
     } else {
       const mail = await composeMail(work);
       if (mail) await sendMail(mail, work.id);
@@ -103,7 +109,7 @@ function sendRefund({ payload }: Extract<OutboxWork, { kind: 'refund' }>): Promi
 
 /** Undefined when no email is needed, such as for an address without orders. */
 async function composeMail(
-  work: Exclude<OutboxWork, { kind: 'refund' }>,
+  work: Exclude<OutboxWork, { kind: 'refund' | 'purge-availability' }>,
 ): Promise<Mail | undefined> {
   const { SITE_URL, CONTACT_TO } = settings();
   switch (work.kind) {
@@ -113,6 +119,11 @@ async function composeMail(
       return refusedEmails(work.payload, CONTACT_TO, SITE_URL);
     case 'welcome':
       return welcome(work.payload.email, work.payload.unsubscribe_token, SITE_URL);
+    case 'back-in-stock': {
+      const place = await findPlace(work.payload.waitlist_id);
+      const product = place && findProduct(place.productId);
+      return product && !product.retired ? backInStock(product, place, SITE_URL) : undefined;
+    }
     case 'order-confirmation':
       return orderConfirmation(await readOrderOf(work.payload), SITE_URL);
     case 'payment-failed':

@@ -16,6 +16,12 @@ export function describeShortage({
   return available > 0 ? `Only ${available} left${inSize}.` : `Sold out${inSize}.`;
 }
 
+/** An address waits for a size, since now or before. */
+export const joinedWaitlist: Message = {
+  title: "You're on the Waitlist",
+  text: "We'll email you once, when your size is back.",
+};
+
 /** A client has too many pieces in unpaid orders. */
 export const tooManyPieces = (max: number) =>
   `At most ${max} pieces are kept for unpaid orders from one connection. Order fewer, pay for an earlier order first, or try again in an hour.`;
