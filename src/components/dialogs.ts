@@ -13,7 +13,9 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
 const supportsClosedBy = 'closedBy' in HTMLDialogElement.prototype;
 
 document.addEventListener('click', ({ target }) => {
-  const dialog = (target as Element).closest('dialog');
-  const isBackdrop = !supportsClosedBy && target === dialog && dialog.hasAttribute('closedby');
-  if (isBackdrop || (target as Element).closest('dialog a')) dialog?.close();
+  const pressed = target as Element;
+  const dialog = pressed.closest('dialog');
+  if (!dialog) return;
+  const isBackdrop = !supportsClosedBy && pressed === dialog && dialog.hasAttribute('closedby');
+  if (isBackdrop || pressed.closest('a')) dialog.close();
 });

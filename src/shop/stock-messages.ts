@@ -47,9 +47,3 @@ export const waitlistTexts = {
   lead: (size: string) =>
     `${describeShortage({ size, available: 0, retired: false })} Leave your email and we will write once, ${whenBack(size)}`,
 } as const;
-
-/** The address is on the waitlist of a size, perhaps for the second time. */
-export const joinedWaitlist = (size: string): Message => ({
-  title: 'On the Waitlist',
-  text: waitlistTexts.promise(size),
-});

@@ -32,10 +32,9 @@ export function createSizeWaitlist(product: HTMLElement): (size: string) => void
 
   let size = '';
   onSubmit(`#${SIZE_WAITLIST} form`, async (form) => {
-    const joined = size;
-    const request = { productId, size: joined };
+    const request = { productId, size };
     const response = await postEmail(form, 'join-waitlist', request, formFailures.waitlistFailed);
-    if (response) showToast(joinedWaitlist(joined));
+    if (response) showToast(joinedWaitlist);
   });
   return (chosen) => {
     size = chosen;
