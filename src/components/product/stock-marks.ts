@@ -41,11 +41,13 @@ function markForm(form: HTMLElement, left: Left): void {
     const shortage = describeShortage({ size, available, retired: false });
     // A product of one size has no cells: its only line holds the radio button.
     const line = lines[index] ?? radio.parentElement;
-    line?.append(line.textContent.trim() && '\u00a0 ', createElement('span', 'accent', shortage));
-    if (line) {
-      line.id ||= `size-${index}`;
-      radio.setAttribute('aria-describedby', line.id);
-    }
+    if (!line) continue;
+    // A size that is not in the size guide has an empty line.
+    if (line.textContent.trim() === '') line.textContent = '';
+    else line.append('\u00a0 ');
+    line.append(createElement('span', 'accent', shortage));
+    line.id ||= `size-${index}`;
+    radio.setAttribute('aria-describedby', line.id);
   }
   if (Object.values(left).includes(0)) offerWaitlist(form, left);
 }
