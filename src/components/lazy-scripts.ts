@@ -1,9 +1,5 @@
-/** Loads the script of a field (`data-script`) when the field is first focused. */
-for (const field of document.querySelectorAll<HTMLElement>('[data-script]')) {
-  const load = () => {
-    // Vite's loader for a known address would be larger than the script.
-    void import(/* @vite-ignore */ field.dataset.script ?? '');
-  };
-  if (field === document.activeElement) load();
-  else field.addEventListener('focus', load, { once: true });
-}
+/** Loads Find My Size when its field is first focused. */
+const field = document.getElementById('chest');
+const load = () => void import('./find-my-size.ts');
+if (field && field === document.activeElement) load();
+else field?.addEventListener('focus', load, { once: true });
