@@ -117,7 +117,7 @@ const purchase: PageState[] = [
     name: 'payment, the card field loading',
     reach: async ({ page, readyToChoose }) => {
       // The frame never loads.
-      await page.route('**/v3/frame/**', () => undefined);
+      await page.route('**/v3/card.html*', () => undefined);
       await readyToChoose();
       await expect(page.getByText('Loading the secure card field')).toBeVisible();
     },
