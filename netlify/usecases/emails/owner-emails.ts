@@ -6,7 +6,7 @@ import { dollarsFromCents, formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { ONE_SIZE, variantId } from '#shop/variant.ts';
-import { composeEmail, headingStyle, html, htmlLines, textFooter, textStyle } from './layout.ts';
+import { composeEmail, headingStyle, html, htmlLines, textStyle } from './layout.ts';
 
 /** A visitor's message to the shop; a reply goes to the visitor. */
 export function contactMessage(
@@ -164,7 +164,7 @@ function ownerEmail(
   return composeEmail({
     to,
     subject,
-    text: `${[subject, ...texts].join('\n\n')}\n${textFooter}`,
+    text: `${[subject, ...texts].join('\n\n')}\n`,
     siteUrl,
     preview: texts[0] ?? '',
     body: html` <h1 style="margin:0 0 18px;${headingStyle(40)}">${subject}</h1>
