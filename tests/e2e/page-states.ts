@@ -117,8 +117,8 @@ const purchase: PageState[] = [
   {
     name: 'payment, the card field loading',
     reach: async ({ page, readyToChoose }) => {
-      // The frame never loads.
-      await page.route('**/v3/frame/**', () => undefined);
+      // The script of the frame never loads.
+      await page.route('**/v3/elements.js*', () => undefined);
       await readyToChoose();
       await expect(page.getByText('Loading the secure card field')).toBeVisible();
     },
