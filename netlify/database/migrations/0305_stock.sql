@@ -220,8 +220,8 @@ begin
 end $$;
 
 -- Trigger function: purges availability if it says something else of a variant than before, and offers what has become free.
--- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that nobody has begun
--- is enough; its lock keeps it until this transaction can be seen.
+-- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that no sender has
+-- claimed is enough; locked, it is not claimed before this transaction can be seen.
 create function announce_stock() returns trigger
 language plpgsql as $$
 declare
@@ -236,7 +236,9 @@ begin
   end if;
   if few_left is distinct from (case tg_op when 'DELETE' then old.announced else variant.announced end) then
     update stock set announced = few_left where (product_id, size) = (variant.product_id, variant.size);
-    perform from outbox where kind = 'purge-availability' and done_at is null and claimed_until is null for share;
+    perform from outbox
+    where kind = 'purge-availability' and done_at is null and claimed_until is null
+    for share skip locked;
     if not found then
       insert into outbox (kind, dedupe_key, payload)
       values ('purge-availability', 'purge-availability:' || gen_random_uuid(), '{}');
