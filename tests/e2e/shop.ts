@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { paths } from '#shop/paths.ts';
+import { storedTee } from '../support/shopper.ts';
 import { collectErrors } from './browser-errors.ts';
 import { callApi } from './call-api.ts';
 import { Seller } from './seller.ts';
@@ -17,8 +18,6 @@ const wade = {
   state: 'Kentucky',
   postalCode: '40508',
 };
-
-const tee = { id: 'ghost-barrel-tee', quantity: 1 };
 
 const address = {
   firstName: wade.firstName,
@@ -93,7 +92,7 @@ export class Cart extends OnPage {
 
   /** Writes tees to the stored cart, for tests that are not about adding. */
   async seed(...sizes: string[]): Promise<void> {
-    await seedStorage(this.page, { cart: sizes.map((size) => ({ ...tee, size })) });
+    await seedStorage(this.page, { cart: sizes.map((size) => storedTee(size)) });
   }
 
   async open(): Promise<void> {
@@ -325,7 +324,7 @@ export const test = base.extend<ShopFixtures>({
       const order = await callApi(page, placeFreeOrder, {
         ...paymentData(email, ''),
         checkoutKey: crypto.randomUUID(),
-        items: [{ ...tee, size: 'M' }],
+        items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
         promoCode: 'ANGELSHARE',
       });
       const { orderId, orderNumber, secureToken } = order;
@@ -338,7 +337,7 @@ export const test = base.extend<ShopFixtures>({
 export async function seedCheckout(page: Page, email: string, orderNotes = ''): Promise<void> {
   const data = paymentData(email, orderNotes);
   const checkoutData = { ...data, sameAsBilling: true };
-  await seedStorage(page, { cart: [{ ...tee, size: 'M' }], checkoutData, paymentData: data });
+  await seedStorage(page, { cart: [storedTee()], checkoutData, paymentData: data });
 }
 
 /** The toast with this title. */
