@@ -51,7 +51,7 @@ export const nothingCharged = 'Nothing was charged';
 export function soldOutAtStart(lines: readonly ShortLine[]): string {
   const [line, ...others] = lines;
   if (!line || others.length > 0 || availableQuantity(line) > 0 || line.retired) {
-    return 'What is listed here sold out while your payment was starting.';
+    return 'Not all of your pieces were left when your payment started.';
   }
   return `Someone bought the last ${line.product.name}${inSize(line.size)} while your payment was starting.`;
 }

@@ -333,11 +333,15 @@ export const test = base.extend<ShopFixtures>({
   },
 });
 
-/** Writes a finished checkout of a tee for Wade to the storage of this tab. */
-export async function seedCheckout(page: Page, email: string, orderNotes = ''): Promise<void> {
-  const data = paymentData(email, orderNotes);
+/** Writes a finished checkout for Wade, of a tee unless told otherwise, to the storage of this tab. */
+export async function seedCheckout(
+  page: Page,
+  email: string,
+  { notes = '', cart = [storedTee()] } = {},
+): Promise<void> {
+  const data = paymentData(email, notes);
   const checkoutData = { ...data, sameAsBilling: true };
-  await seedStorage(page, { cart: [storedTee()], checkoutData, paymentData: data });
+  await seedStorage(page, { cart, checkoutData, paymentData: data });
 }
 
 /** The toast with this title. */

@@ -11,7 +11,7 @@ interface ServerLine extends LineKey, Availability {
   isUnknown?: boolean;
 }
 
-const $serverLines = atom<readonly ServerLine[]>([]);
+export const $serverLines = atom<readonly ServerLine[]>([]);
 
 /** Replaces what the server has said of these lines before. */
 export function updateLines(lines: readonly ServerLine[]): void {

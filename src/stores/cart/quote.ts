@@ -6,7 +6,7 @@ import { isSameLine, type LineKey } from '#shop/cart.ts';
 import type { Promo, TaxableAddress } from '#shop/pricing.ts';
 import type { ApiFailure } from '#stores/site/api.ts';
 import { onceVisible } from '#stores/site/prerendering.ts';
-import { $cart, $shortLines, updateLines } from './cart.ts';
+import { $cart, $serverLines, $shortLines, updateLines } from './cart.ts';
 
 /** So long a change may be followed by another before the server is asked. */
 const PAUSE_MS = 400;
@@ -103,7 +103,13 @@ export function createQuote(
     };
   }
 
-  return { $quote, show, showShortLines, clear: () => $reply.set(undefined), follow };
+  /** Forgets what the server has said. */
+  function clear(): void {
+    $reply.set(undefined);
+    $serverLines.set([]);
+  }
+
+  return { $quote, show, showShortLines, clear, follow };
 }
 
 /** A line that the server doesn't know is not sold any more; the others are priced without it. */
