@@ -29,3 +29,21 @@ export const tooManyPieces = (max: number) =>
 /** Too few pieces were left when the payment arrived: on the page and in the email. */
 export const soldOutWhilePaying = (amountCents: number) =>
   `Someone bought the last one while your payment was on its way. We refunded ${formatCents(amountCents)} in full.`;
+
+/** The mark in a size's cell: `Sold out`, `2 left`. */
+export const sizeMark = (available: number) => (available > 0 ? `${available} left` : 'Sold out');
+
+/** The mark of a product in a list whose sizes all have few pieces left, `most` of them at most. */
+export const productMark = (most: number) => (most > 0 ? 'Few left' : 'Sold out');
+
+const whenBack = (size: string) => `when ${size === ONE_SIZE ? 'it' : size} is back.`;
+
+/** The waitlist of a size that is sold out. */
+export const waitlistTexts = {
+  join: 'Join Waitlist',
+  promise: (size: string) => `We write once, ${whenBack(size)}`,
+  sizeAndPrice: (size: string, price: string) =>
+    `${size === ONE_SIZE ? size : `Size ${size}`}, ${price}`,
+  lead: (size: string) =>
+    `${describeShortage({ size, available: 0, retired: false })} Leave your email and we will write once, ${whenBack(size)}`,
+} as const;

@@ -49,11 +49,24 @@ end $$;
 create trigger count_reservation after insert or delete on stock_reservations
   for each row execute function count_reservation();
 
--- Trigger function: counts a line item of a new order in `committed`. The stock is locked already.
+-- Trigger function: counts a line item of a new order in `committed`. The stock is locked already. The owner gets an email when
+-- it leaves 3 unsold, which is few, or none.
 create function commit_item() returns trigger
 language plpgsql as $$
+declare
+  unsold integer;
 begin
-  update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size);
+  update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size)
+  returning on_hand - committed into unsold;
+  if unsold = 0 or (unsold <= 3 and unsold + new.quantity > 3) then
+    insert into outbox (kind, dedupe_key, payload)
+    values (
+      'low-stock', 'low-stock:' || new.id,
+      jsonb_build_object(
+        'product_id', new.product_id, 'product_name', new.product_name, 'size', new.size, 'unsold', unsold
+      )
+    );
+  end if;
   return null;
 end $$;
 
