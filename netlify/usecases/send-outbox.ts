@@ -1,5 +1,6 @@
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, requestContext } from '#adapters/log.ts';
+import { purgeTag } from '#adapters/page-cache.ts';
 import { findOrdersOf, readOrder } from '#adapters/records/orders.ts';
 import {
   claimWork,
@@ -10,10 +11,13 @@ import {
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
 import { findUnappliedPayment } from '#adapters/records/payments.ts';
+import { findPlace } from '#adapters/records/waitlist.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
+import { AVAILABILITY_TAG } from '#shop/availability.ts';
+import { findProduct } from '#shop/catalog.ts';
 import { issueSecret } from './connect/access.ts';
 import { refundSale } from './connect/sales.ts';
 import { submitRefund } from './submit-refund.ts';
@@ -26,8 +30,8 @@ import {
   paymentFailed,
   soldOut,
 } from './emails/order-notices.ts';
+import { backInStock, welcome } from './emails/list-emails.ts';
 import { contactMessage, ownerEmail, refusedEmails } from './emails/owner-emails.ts';
-import { welcome } from './emails/welcome.ts';
 import { readNotice } from './notify-owner.ts';
 
 const BATCH = 10;
@@ -44,7 +48,7 @@ let currentRun: Promise<void> | undefined;
 let nextRun: Promise<void> | undefined;
 
 /**
- * Sends the emails and refunds that are due. A process runs one at a time. A call during a run waits for one more run,
+ * Sends the emails, refunds and purges that are due. A process runs one at a time. A call during a run waits for one more run,
  * because the current one may have claimed its work already; all callers in the meantime share it.
  */
 export function sendOutbox(): Promise<void> {
@@ -86,6 +90,8 @@ async function deliver(work: OutboxWork): Promise<void> {
   try {
     if (work.kind === 'refund') {
       await sendRefund(work);
+    } else if (work.kind === 'purge-availability') {
+      await purgeTag(AVAILABILITY_TAG);
     } else {
       const mail = await composeMail(work);
       if (mail) await sendMail(mail, work.id);
@@ -112,7 +118,7 @@ function sendRefund({ payload }: Extract<OutboxWork, { kind: 'refund' }>): Promi
  * not where they are queued: the database doesn't know the settings, and turning them on reports nothing of the past.
  */
 async function composeMail(
-  work: Exclude<OutboxWork, { kind: 'refund' }>,
+  work: Exclude<OutboxWork, { kind: 'refund' | 'purge-availability' }>,
 ): Promise<Mail | undefined> {
   const { SITE_URL, CONTACT_TO, ORDER_NOTIFY_TO } = settings();
   switch (work.kind) {
@@ -122,6 +128,11 @@ async function composeMail(
       return ownerEmail(refusedEmails(work.payload), CONTACT_TO, SITE_URL);
     case 'welcome':
       return welcome(work.payload.email, work.payload.unsubscribe_token, SITE_URL);
+    case 'back-in-stock': {
+      const place = await findPlace(work.payload.waitlist_id);
+      const product = place && findProduct(place.productId);
+      return product && !product.retired ? backInStock(product, place, SITE_URL) : undefined;
+    }
     case 'order-confirmation':
       return orderConfirmation(await readOrder(work.payload.order_id), SITE_URL);
     case 'payment-failed':

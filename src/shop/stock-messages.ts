@@ -2,6 +2,7 @@
 
 import type { Availability } from './availability.ts';
 import { formatCents } from './money.ts';
+import type { Message } from './site-messages.ts';
 import { ONE_SIZE } from './variant.ts';
 
 /** Why a line is short: `Sold out in M.`, `Only 2 left in M.`, `No longer sold.` */
@@ -14,6 +15,12 @@ export function describeShortage({
   const inSize = size === ONE_SIZE ? '' : ` in ${size}`;
   return available > 0 ? `Only ${available} left${inSize}.` : `Sold out${inSize}.`;
 }
+
+/** An address waits for a size, since now or before. */
+export const joinedWaitlist: Message = {
+  title: "You're on the Waitlist",
+  text: "We'll email you once, when your size is back.",
+};
 
 /** A client has too many pieces in unpaid orders. */
 export const tooManyPieces = (max: number) =>

@@ -49,6 +49,8 @@ const workRow = z
       kind: z.literal('welcome'),
       payload: z.object({ email: z.string(), unsubscribe_token: z.string() }),
     }),
+    z.object({ kind: z.literal('back-in-stock'), payload: z.object({ waitlist_id: z.int() }) }),
+    z.object({ kind: z.literal('purge-availability'), payload: z.object({}) }),
     z.object({
       kind: z.literal('refused-emails'),
       payload: z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) }),
@@ -64,7 +66,7 @@ const workRow = z
   ])
   .and(z.object({ id: z.uuid(), attempts: z.int() }));
 
-/** An email or a refund that is due. */
+/** An email, a refund or a purge that is due. */
 export type OutboxWork = z.output<typeof workRow>;
 
 export type OwnerNotice = Extract<OutboxWork, { kind: (typeof OWNER_NOTICES)[number] }>;
