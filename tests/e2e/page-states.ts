@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { platformStates } from './platform-states.ts';
 import { opened, type PageState } from './page-state.ts';
-import { cards, expect, test as shopTest, toast } from './shop.ts';
+import { cards, expect, setLeft, test as shopTest, toast } from './shop.ts';
 import { storefrontStates } from './storefront-states.ts';
 
 /** Pages that need no preparation. */
@@ -43,6 +43,26 @@ const home: PageState[] = [
     name: 'home, the waitlist open with an error',
     reach: async ({ page }) => {
       await page.goto('/');
+      await page.getByRole('button', { name: 'Join Waitlist' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Join Waitlist' });
+      await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+      await expect(toast(page, 'Email Required')).toBeVisible();
+    },
+  },
+  {
+    name: 'home, a size sold out and another nearly so',
+    reach: async ({ page }) => {
+      await setLeft(page, { 'ghost-barrel-tee': { M: 0, XXL: 2 } });
+      await page.goto('/#products');
+      await expect(page.getByText('We write once, when M is back.')).toBeVisible();
+    },
+  },
+  {
+    name: 'home, the waitlist of a size open with an error',
+    reach: async ({ page }) => {
+      await setLeft(page, { 'ghost-barrel-tee': { M: 0 } });
+      await page.goto('/');
+      await page.getByText('We write once, when M is back.').waitFor();
       await page.getByRole('button', { name: 'Join Waitlist' }).click();
       const dialog = page.getByRole('dialog', { name: 'Join Waitlist' });
       await dialog.getByRole('button', { name: 'Join Waitlist' }).click();

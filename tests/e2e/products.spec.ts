@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { getQuote } from '#contracts/quote.ts';
 import { FIXTURE_SHOP, startFixtureShop } from '../support/fixture-shop.ts';
+import { storedTee } from '../support/shopper.ts';
 import { callApi } from './call-api.ts';
-import { expect, freshEmail, test as base, toast } from './shop.ts';
+import { expect, freshEmail, seedCheckout, setLeft, test as base, toast } from './shop.ts';
 
 const LONG_NAME =
   'The "Angel\'s Share" Long-Sleeved Rickhouse Warehouse Shirt & Apron, 12" Work Set';
@@ -67,6 +68,29 @@ test.describe('with several products', () => {
     await expect(page.getByRole('row', { name: /^M / }).last()).toContainText('23¼');
   });
 
+  test('lists and a product of one size say what is sold out or nearly so', async ({ page }) => {
+    await setLeft(page, {
+      'ghost-barrel-tee': { M: 0, L: 1 },
+      'coopers-cap': { 'One size': 0 },
+      'long-name': { '30/32': 0, '34/36': 2, '38/40': 3 },
+    });
+    await page.goto('/');
+    const tile = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await expect(tile('Cap')).toContainText('Sold out');
+    await expect(tile('Rickhouse')).toContainText('Few left');
+    await expect(page.getByText(/^(Sold out|Few left)$/).filter({ visible: true })).toHaveCount(3);
+    await tile('Cap').click();
+    await expect(page.getByText('One size Sold out.')).toBeVisible();
+    await expect(page.getByText('We write once, when it is back.')).toBeVisible();
+    await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Join Waitlist' });
+    await expect(dialog).toContainText('One size, $34.00');
+    await page.goto('/products/long-name');
+    await expect(page.getByRole('radio', { name: '34/36' })).toHaveAccessibleDescription(
+      'Only 2 left in 34/36.',
+    );
+  });
+
   test('search engines get a variant for each size, and no product that is retired', async ({
     page,
   }) => {
@@ -100,11 +124,19 @@ test.describe('with several products', () => {
     expect(picture.headers()['content-type']).toBe('image/jpeg');
     await page.locator('#products').getByRole('link', { name: 'Everything we make' }).click();
     await expect(page).toHaveURL(/\/#everything$/);
-    const refused = await page.request.post('/api/quote', {
-      data: { items: [{ id: 'stave-scarf', size: 'One size', quantity: 1 }] },
-    });
-    expect(refused.status()).toBe(400);
-    expect(await refused.text()).toContain('items.0.id is not a product we sell');
+  });
+
+  test('a retired product in the cart is named, and has to go', async ({ page, cart }) => {
+    const scarf = { ...storedTee('One size'), id: 'stave-scarf', name: 'Stave Scarf' };
+    await seedCheckout(page, freshEmail(), { cart: [scarf, storedTee('M')] });
+    await cart.open();
+    const line = page.getByRole('listitem').filter({ hasText: 'No longer sold.' });
+    await expect(line).toContainText('One size');
+    await expect(line).not.toContainText('Size One size');
+    await expect(line.getByRole('link')).toHaveAttribute('href', '/products/stave-scarf');
+    await line.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('complementary')).toContainText('Estimated Total$28.99');
+    await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
   });
 
   test('a cart, an order and its email hold several products', async ({ page, cart, mailbox }) => {

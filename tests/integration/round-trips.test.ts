@@ -48,7 +48,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   health: 3,
   // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice; seven kinds to purge; and
   // the owner's daily emails, the first of which is sent.
-  'reconcile-payments': 20,
+  'reconcile-payments': 21,
 };
 
 interface Line {
