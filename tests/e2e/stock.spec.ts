@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { storedTee } from '../support/shopper.ts';
 import { cards, expect, freshEmail, ORDERED, Payment, seedCheckout, test, toast } from './shop.ts';
 import { queryDatabase } from './storefront.ts';
@@ -42,7 +42,13 @@ for (const method of ['Card', 'PayPal'] as const) {
       await one.open();
       await one.fillCard();
     }
+    // The page has heard that there is one, and hears nothing more before the press.
+    const isQuoted = (request: Request) => request.postData()?.includes('WELCOME10') ?? false;
+    const quoted = page.waitForResponse(
+      (response) => response.url().endsWith('/api/quote') && isQuoted(response.request()),
+    );
     await payment.applyPromo('WELCOME10');
+    await quoted;
     await pay(first);
     if (method === 'PayPal') await first.approveAtPaypal();
     await expect(first.page).toHaveURL(ORDERED);

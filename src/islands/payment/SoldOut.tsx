@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { availableQuantity } from '#shop/availability.ts';
 import { lineTotalCents } from '#shop/cart-lines.ts';
+import { formatCents } from '#shop/money.ts';
 import {
   describeShortage,
   howToMend,
@@ -16,7 +16,6 @@ import { $notice, $quote } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from '../Icon.tsx';
-import { Sum } from '../OrderSummary.tsx';
 import styles from './sold-out.module.css';
 
 /** The lines that can't be had, above the ways to pay, each with the button that mends it. */
@@ -54,11 +53,7 @@ export function SoldOut() {
               {line.product.name}
               <span className="order-item-shortage">{describeShortage(line)}</span>
             </p>
-            <Sum
-              cents={lineTotalCents(line)}
-              isSoldOut={availableQuantity(line) === 0}
-              className="price"
-            />
+            <span className="price">{formatCents(lineTotalCents(line))}</span>
           </div>
           <p className={styles.mend}>
             <button className="button" type="button" onClick={mend(line)} data-mend>
