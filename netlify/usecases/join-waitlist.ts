@@ -5,7 +5,7 @@ import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { joinWaitlist as contract } from '#contracts/join-waitlist.ts';
 import { findProduct } from '#shop/catalog.ts';
 
-const BY_EMAIL: RateLimit = { name: 'waitlist by email', max: 15, seconds: 3600 };
+const BY_EMAIL: RateLimit = { name: 'waitlist by email', max: 5, seconds: 3600 };
 
 /**
  * Adds an address to the waitlist of a size; it does not say whether it was waiting. Throws `invalid_request` for a product or

@@ -4,7 +4,7 @@ import { readAvailable } from '#adapters/records/stock.ts';
 import { quoteAvailable } from '#shop/availability.ts';
 import { type CartItem, isSameLine } from '#shop/cart.ts';
 import type { CartLine } from '#shop/cart-lines.ts';
-import { findProduct } from '#shop/catalog.ts';
+import { findProduct, type Product } from '#shop/catalog.ts';
 import { promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { type Promo, type Quote, quote, type TaxableAddress } from '#shop/pricing.ts';
@@ -16,7 +16,7 @@ interface CartRequest {
 }
 
 export interface PricedCart extends Quote {
-  lines: CartLine[];
+  lines: CartLine<Product>[];
   promo: Promo | null;
 }
 
@@ -30,7 +30,7 @@ export async function priceCart(request: CartRequest): Promise<PricedCart> {
   return { lines, promo, ...quote(lines, request.billingAddress, promo) };
 }
 
-function findLine(item: CartItem, index: number): CartLine {
+function findLine(item: CartItem, index: number): CartLine<Product> {
   const product = findProduct(item.id);
   if (product?.sizes.includes(item.size)) return { ...item, product };
   const field = `items.${index}.${product ? 'size' : 'id'}`;

@@ -1,15 +1,17 @@
 import { type ReactNode, useId } from 'react';
+import { type AvailableQuote, availableQuantity, isShort } from '#shop/availability.ts';
 import { lineTotalCents } from '#shop/cart-lines.ts';
 import { formatCents } from '#shop/money.ts';
 import {
   type AmountRow,
   amountRows,
   isTaxKnown,
-  type Quote,
   salesTaxLabel,
   taxUnknown,
   type TaxableAddress,
 } from '#shop/pricing.ts';
+import { describeShortage } from '#shop/stock-messages.ts';
+import { sizeLabel } from '#shop/variant.ts';
 import { Row } from './Row.tsx';
 import { useCart } from './use-cart.ts';
 
@@ -62,7 +64,7 @@ export function Amounts({
 
 /** The amounts of an order before payment. */
 export function summaryRows(
-  quote: Quote,
+  quote: AvailableQuote,
   billingAddress: TaxableAddress,
   promoCode?: string,
 ): AmountRow[] {
@@ -82,8 +84,12 @@ export function CartItems() {
     ...line,
     key: `${line.id} ${line.size}`,
     name: line.product.name,
-    picture: line.product.picture,
+    image: line.product.image,
     totalCents: lineTotalCents(line),
+    ...(isShort(line) && {
+      shortage: describeShortage(line),
+      isSoldOut: availableQuantity(line) === 0,
+    }),
   }));
   return <SummaryItems items={items} />;
 }
@@ -91,29 +97,46 @@ export function CartItems() {
 interface Item {
   key: string;
   name: string;
-  picture: { src: string | undefined; srcSet?: string };
+  image: string | undefined;
   size: string;
   quantity: number;
   totalCents: number;
+  /** Why fewer pieces can be had. */
+  shortage?: string;
+  /** Nothing of it can be had, and its sum is not counted. */
+  isSoldOut?: boolean;
 }
 
 /** The items in the order summary and on the order confirmation. */
 export function SummaryItems({ items }: { items: readonly Item[] }) {
   return (
     <ul>
-      {items.map(({ key, name, picture, size, quantity, totalCents }) => (
-        <li className="order-item" key={key}>
-          <img {...picture} width={68} height={68} alt="" />
+      {items.map(({ key, name, image, size, quantity, totalCents, shortage, isSoldOut }) => (
+        <li className="order-item" key={key} data-sold-out={isSoldOut}>
+          <img src={image || undefined} width={68} height={68} alt="" />
           <p>
             {name}
             <br />
             <span className="muted">
-              Size {size} · Qty {quantity}
+              {sizeLabel(size)} · Qty {quantity}
             </span>
+            {shortage && <span className="order-item-shortage">{shortage}</span>}
           </p>
-          <span className="price">{formatCents(totalCents)}</span>
+          <Sum cents={totalCents} isSoldOut={isSoldOut} className="price" />
         </li>
       ))}
     </ul>
   );
+}
+
+interface SumProps {
+  cents: number;
+  isSoldOut: boolean | undefined;
+  className: string | undefined;
+}
+
+/** The sum of a line; struck if nothing of it can be had. */
+export function Sum({ cents, isSoldOut, className }: SumProps) {
+  const Tag = isSoldOut ? 's' : 'span';
+  return <Tag className={className}>{formatCents(cents)}</Tag>;
 }

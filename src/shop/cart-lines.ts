@@ -1,20 +1,27 @@
-import { type CartItem, isSameLine, setQuantity } from './cart.ts';
+import { type CartItem, isSameLine, setQuantity, type StoredProduct } from './cart.ts';
 import type { Product } from './catalog.ts';
+import { centsFromDollars } from './money.ts';
+
+/** What a line shows of its product. */
+export type LineProduct = Pick<Product, 'name' | 'priceCents' | 'image'>;
 
 /** A line of the cart with its product as the shop sells it now. */
-export interface CartLine<Sold extends Product = Product> extends CartItem {
+export interface CartLine<Sold extends LineProduct = LineProduct> extends CartItem {
   product: Sold;
 }
 
-/** The cart with its products; a line whose product is not sold in that size is left out. */
-export function cartLines<Sold extends Product>(
-  cart: readonly CartItem[],
-  products: readonly Sold[],
-): CartLine<Sold>[] {
-  return cart.flatMap(({ id, size, quantity }) => {
-    const product = products.find((candidate) => candidate.id === id);
-    return product?.sizes.includes(size) ? [{ id, size, quantity, product }] : [];
-  });
+/**
+ * The product as it was when it was put in the cart (requirements §3). Without a readable name it has its id, without a readable
+ * price it costs nothing.
+ */
+export function storedProduct(line: CartItem): LineProduct {
+  const { name, price, image }: { [Field in keyof StoredProduct]?: unknown } = line;
+  const isPrice = typeof price === 'number' && Number.isFinite(price) && price >= 0;
+  return {
+    name: typeof name === 'string' ? name : line.id,
+    priceCents: isPrice ? centsFromDollars(price) : 0,
+    image: typeof image === 'string' ? image : '',
+  };
 }
 
 /** Price times quantity, in cents. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addToCart, countItems, readCart, removeLine, setQuantity } from './cart.ts';
-import { cartLines, cartTotalCents } from './cart-lines.ts';
-import { featuredProduct, products } from './catalog.ts';
+import { storedProduct } from './cart-lines.ts';
+import { featuredProduct } from './catalog.ts';
 
 const tee = {
   id: featuredProduct.id,
@@ -64,17 +64,19 @@ describe('a stored cart', () => {
   });
 });
 
-describe('the lines of a cart', () => {
-  const linesOf = (changes: object) => cartLines(readCart(stored(changes)), products);
+describe('the product of a stored line', () => {
+  const productOf = (changes: object) => readCart(stored(changes)).map(storedProduct);
 
-  test("have today's name and price whatever is stored", () => {
-    const lines = linesOf({ price: 0.01, name: '<b>Free</b>', quantity: 2 });
-    expect(lines).toEqual([{ ...key, quantity: 2, product: featuredProduct }]);
-    expect(cartTotalCents(lines)).toBe(5798);
+  test('is as it was when it was added', () => {
+    const { name, image } = tee;
+    expect(productOf({})).toEqual([{ name, priceCents: 2899, image }]);
   });
 
-  test('leave out unknown products and sizes', () => {
-    expect(linesOf({ id: 'gold-bar' })).toEqual([]);
-    expect(linesOf({ size: '4XL' })).toEqual([]);
+  test.each([
+    [{ name: 7, price: '28.99', image: null }],
+    [{ name: undefined, price: -1, image: undefined }],
+    [{ name: {}, price: 1e999, image: [] }],
+  ])('%j has a name, and no price and no image', (changes) => {
+    expect(productOf(changes)).toEqual([{ name: tee.id, priceCents: 0, image: '' }]);
   });
 });

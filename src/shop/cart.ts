@@ -3,7 +3,7 @@ export const MAX_QUANTITY = 99;
 
 /**
  * A line of the cart. The same product in another size is another line. The browser stores it with the product's name,
- * price and image (requirements §3), which nothing reads: pages show today's.
+ * price and image (requirements §3), which pages show until the server has said today's.
  */
 export interface CartItem {
   id: string;

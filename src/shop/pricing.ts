@@ -116,20 +116,25 @@ export interface AmountRow {
   value: string;
 }
 
-type Amounts = Omit<Quote, 'totalCents'> & { promoCode?: string | null | undefined };
+type Amounts = Omit<Quote, 'totalCents'> & {
+  unavailableCents?: number;
+  promoCode?: string | null | undefined;
+};
 
 /**
- * The rows above the total, on pages and in emails: the discount only if there is one, with its code if it is known;
- * shipping is free (requirements §9). `tax` replaces the label or the value of the tax row.
+ * The rows above the total, on pages and in emails: what can't be had and the discount only if there is any, the discount with
+ * its code if it is known; shipping is free (requirements §9). `tax` replaces the label or the value of the tax row.
  */
 export function amountRows(
-  { subtotalCents, discountCents, taxCents, promoCode }: Amounts,
+  { subtotalCents, unavailableCents = 0, discountCents, taxCents, promoCode }: Amounts,
   tax: Partial<AmountRow> = {},
 ): AmountRow[] {
+  const unavailable = { label: 'Not available', value: formatCents(-unavailableCents) };
   const discount = { label: 'Discount', value: formatCents(-discountCents) };
   if (promoCode) discount.label += ` (${promoCode})`;
   return [
     { label: 'Subtotal', value: formatCents(subtotalCents) },
+    ...(unavailableCents > 0 ? [unavailable] : []),
     ...(discountCents > 0 ? [discount] : []),
     { label: 'Shipping', value: 'Free' },
     { label: 'Sales Tax', value: formatCents(taxCents), ...tax },

@@ -2,6 +2,7 @@
 
 import { MAX_QUANTITY } from './cart.ts';
 import { isEmail } from './email.ts';
+import { sizeLabel } from './variant.ts';
 
 export interface Message {
   title: string;
@@ -48,7 +49,7 @@ export function emailError(text: string): string | undefined {
 
 /** `Added to Cart!` with name, size and price (requirements §8). */
 export function addedToCart(name: string, size: string, price: string): Message {
-  return { title: 'Added to Cart!', text: `${name}, Size ${size}, ${price}` };
+  return { title: 'Added to Cart!', text: `${name}, ${sizeLabel(size)}, ${price}` };
 }
 
 /** The link in the toast of an added tee. */
@@ -68,12 +69,12 @@ export const cartNotSaved: Message = {
 
 /** A line was removed; the toast offers Undo (requirements §4). */
 export function removedFromCart(name: string, size: string): Message {
-  return { title: 'Removed', text: `${name}, Size ${size}` };
+  return { title: 'Removed', text: `${name}, ${sizeLabel(size)}` };
 }
 
 /** Undo put a removed line back. */
 export function restoredToCart(name: string, size: string): Message {
-  return { title: 'Back in Your Cart', text: `${name}, Size ${size}` };
+  return { title: 'Back in Your Cart', text: `${name}, ${sizeLabel(size)}` };
 }
 
 /** The device is offline; added after the text of the failure. */

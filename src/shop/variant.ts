@@ -1,6 +1,9 @@
 /** The size of a product that has no sizes. */
 export const ONE_SIZE = 'One size';
 
+/** A size in a sentence or a list: `Size M`, and `One size` for a product without sizes. */
+export const sizeLabel = (size: string) => (size === ONE_SIZE ? size : `Size ${size}`);
+
 /**
  * The id of a product in one size, the same in feeds, webhooks and commands: `ghost-barrel-tee-m`, or the product's id if it
  * has no sizes. It is only written, never taken to pieces.

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { platformStates } from './platform-states.ts';
 import { opened, type PageState } from './page-state.ts';
-import { cards, expect, setLeft, test as shopTest, toast } from './shop.ts';
+import { storedTee } from '../support/shopper.ts';
+import {
+  cards,
+  expect,
+  freshEmail,
+  seedCheckout,
+  setLeft,
+  test as shopTest,
+  toast,
+} from './shop.ts';
 import { storefrontStates } from './storefront-states.ts';
 
 /** Pages that need no preparation. */
@@ -105,6 +114,9 @@ const help: PageState[] = [
 
 const UNKNOWN_ORDER = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 
+/** The shop doesn't know its size. */
+const WITH_LAST_YEARS_TEE = [storedTee('4XL'), storedTee('M', 2)];
+
 const purchase: PageState[] = [
   opened('cart, empty', '/cart', 'Your Cart is Empty'),
   {
@@ -114,6 +126,14 @@ const purchase: PageState[] = [
       await cart.open();
       await cart.line('S').getByRole('button', { name: 'Remove' }).click();
       await expect(toast(page, 'Removed')).toBeVisible();
+    },
+  },
+  {
+    name: 'cart, one line no longer sold',
+    reach: async ({ page, cart }) => {
+      await seedCheckout(page, freshEmail(), { cart: WITH_LAST_YEARS_TEE });
+      await cart.open();
+      await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeVisible();
     },
   },
   {
@@ -135,10 +155,18 @@ const purchase: PageState[] = [
     },
   },
   {
+    name: 'payment, one line no longer sold',
+    reach: async ({ page, payment }) => {
+      await seedCheckout(page, freshEmail(), { cart: WITH_LAST_YEARS_TEE });
+      await payment.open();
+      await expect(page.getByRole('alert').getByText('No longer sold.')).toBeVisible();
+    },
+  },
+  {
     name: 'payment, the card field loading',
     reach: async ({ page, readyToChoose }) => {
-      // The frame never loads.
-      await page.route('**/v3/frame/**', () => undefined);
+      // The script of the frame never loads.
+      await page.route('**/v3/elements.js*', () => undefined);
       await readyToChoose();
       await expect(page.getByText('Loading the secure card field')).toBeVisible();
     },

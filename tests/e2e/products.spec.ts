@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { getQuote } from '#contracts/quote.ts';
 import { FIXTURE_SHOP, startFixtureShop } from '../support/fixture-shop.ts';
+import { storedTee } from '../support/shopper.ts';
 import { callApi } from './call-api.ts';
-import { expect, freshEmail, setLeft, test as base, toast } from './shop.ts';
+import { expect, freshEmail, seedCheckout, setLeft, test as base, toast } from './shop.ts';
 
 const LONG_NAME =
   'The "Angel\'s Share" Long-Sleeved Rickhouse Warehouse Shirt & Apron, 12" Work Set';
@@ -123,11 +124,19 @@ test.describe('with several products', () => {
     expect(picture.headers()['content-type']).toBe('image/jpeg');
     await page.locator('#products').getByRole('link', { name: 'Everything we make' }).click();
     await expect(page).toHaveURL(/\/#everything$/);
-    const refused = await page.request.post('/api/quote', {
-      data: { items: [{ id: 'stave-scarf', size: 'One size', quantity: 1 }] },
-    });
-    expect(refused.status()).toBe(400);
-    expect(await refused.text()).toContain('items.0.id is not a product we sell');
+  });
+
+  test('a retired product in the cart is named, and has to go', async ({ page, cart }) => {
+    const scarf = { ...storedTee('One size'), id: 'stave-scarf', name: 'Stave Scarf' };
+    await seedCheckout(page, freshEmail(), { cart: [scarf, storedTee('M')] });
+    await cart.open();
+    const line = page.getByRole('listitem').filter({ hasText: 'No longer sold.' });
+    await expect(line).toContainText('One size');
+    await expect(line).not.toContainText('Size One size');
+    await expect(line.getByRole('link')).toHaveAttribute('href', '/products/stave-scarf');
+    await line.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('complementary')).toContainText('Estimated Total$28.99');
+    await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
   });
 
   test('a cart, an order and its email hold several products', async ({ page, cart, mailbox }) => {

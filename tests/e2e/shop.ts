@@ -3,6 +3,7 @@ import { getAvailability } from '#contracts/availability.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { paths } from '#shop/paths.ts';
+import { storedTee } from '../support/shopper.ts';
 import { collectErrors } from './browser-errors.ts';
 import { callApi } from './call-api.ts';
 import { Seller } from './seller.ts';
@@ -19,8 +20,6 @@ const wade = {
   state: 'Kentucky',
   postalCode: '40508',
 };
-
-const tee = { id: 'ghost-barrel-tee', quantity: 1 };
 
 const address = {
   firstName: wade.firstName,
@@ -95,7 +94,7 @@ export class Cart extends OnPage {
 
   /** Writes tees to the stored cart, for tests that are not about adding. */
   async seed(...sizes: string[]): Promise<void> {
-    await seedStorage(this.page, { cart: sizes.map((size) => ({ ...tee, size })) });
+    await seedStorage(this.page, { cart: sizes.map((size) => storedTee(size)) });
   }
 
   async open(): Promise<void> {
@@ -327,7 +326,7 @@ export const test = base.extend<ShopFixtures>({
       const order = await callApi(page, placeFreeOrder, {
         ...paymentData(email, ''),
         checkoutKey: crypto.randomUUID(),
-        items: [{ ...tee, size: 'M' }],
+        items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
         promoCode: 'ANGELSHARE',
       });
       const { orderId, orderNumber, secureToken } = order;
@@ -336,11 +335,15 @@ export const test = base.extend<ShopFixtures>({
   },
 });
 
-/** Writes a finished checkout of a tee for Wade to the storage of this tab. */
-export async function seedCheckout(page: Page, email: string, orderNotes = ''): Promise<void> {
-  const data = paymentData(email, orderNotes);
+/** Writes a finished checkout for Wade, of a tee unless told otherwise, to the storage of this tab. */
+export async function seedCheckout(
+  page: Page,
+  email: string,
+  { notes = '', cart = [storedTee()] } = {},
+): Promise<void> {
+  const data = paymentData(email, notes);
   const checkoutData = { ...data, sameAsBilling: true };
-  await seedStorage(page, { cart: [{ ...tee, size: 'M' }], checkoutData, paymentData: data });
+  await seedStorage(page, { cart, checkoutData, paymentData: data });
 }
 
 /** Has the shop say that this much is left of these sizes, in this page alone: other tests go on buying. */

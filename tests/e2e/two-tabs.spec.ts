@@ -9,7 +9,7 @@ async function readyInAnotherTab(
 ): Promise<Payment> {
   const tab = await context.newPage();
   const payment = new Payment(tab);
-  await seedCheckout(tab, email, notes);
+  await seedCheckout(tab, email, { notes });
   await payment.open();
   await payment.fillCard();
   return payment;

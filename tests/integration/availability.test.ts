@@ -20,12 +20,13 @@ beforeEach(async () => {
   vi.stubEnv('NETLIFY_PURGE_API_TOKEN', 'token');
   vi.stubEnv('SITE_ID', 'site');
   const send = fetch;
-  vi.stubGlobal('fetch', (url: string | URL | Request, init?: RequestInit) => {
-    if (!String(url).startsWith('https://api.netlify.com/')) return send(url, init);
-    if (isRefused) return Promise.resolve(new Response(null, { status: 500 }));
-    const { cache_tags: tags } = JSON.parse(String(init?.body)) as { cache_tags: string[] };
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    const request = new Request(...args);
+    if (!request.url.startsWith('https://api.netlify.com/')) return send(...args);
+    if (isRefused) return new Response(null, { status: 500 });
+    const { cache_tags: tags } = (await request.json()) as { cache_tags: string[] };
     purges.push(...tags);
-    return Promise.resolve(new Response(null, { status: 202 }));
+    return new Response(null, { status: 202 });
   });
 });
 afterEach(async () => {

@@ -1,8 +1,7 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
 import { readCart } from '#shop/cart.ts';
-import { featuredProduct, products } from '#shop/catalog.ts';
-import { $products } from '#stores/cart/cart.ts';
+import { featuredProduct } from '#shop/catalog.ts';
 import { $storedCart, addProduct } from '#stores/cart/stored-cart.ts';
 import { reloadStorage } from '#stores/site/storage.ts';
 
@@ -39,24 +38,21 @@ export function openBrowser({ session = {}, local = {}, search = '', hash = '' }
   return { sessionStorage, localStorage, visited };
 }
 
-const shown = products.map((product) => ({ ...product, picture: { src: '', srcSet: '' } }));
 const tee = { ...featuredProduct, price: 28.99 };
 
-/** Fills the cart of a page that shows the shop's products. */
+/** Fills the cart of a page. */
 export function fillCart(stored: string): void {
-  $products.set(shown);
   $storedCart.set(readCart(JSON.parse(stored)));
 }
 
 export const addTee = (size: string) => addProduct(tee, size);
 
-/** The cart's stores on a page with the shop's products. */
+/** The cart's stores on a new page. */
 export async function importCart() {
   const stores = {
     ...(await import('#stores/cart/stored-cart.ts')),
     ...(await import('#stores/cart/cart.ts')),
   };
-  stores.$products.set(shown);
   return { ...stores, addTee: (size: string) => stores.addProduct(tee, size) };
 }
 

@@ -36,5 +36,14 @@ export const wadesPayment = {
   finalTotal: 30.73,
 };
 
+/** A line of the stored cart (requirements §3). */
+export const storedTee = (size = 'M', quantity = 1) => ({
+  id: 'ghost-barrel-tee',
+  name: 'Ghost Barrel Heritage Tee',
+  price: 28.99,
+  image: '/pictures/ghost-barrel-tee.jpg',
+  ...{ size, quantity },
+});
+
 /** A stored cart of one tee. */
-export const oneTee = JSON.stringify([{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }]);
+export const oneTee = JSON.stringify([storedTee()]);

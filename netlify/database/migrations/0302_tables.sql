@@ -385,7 +385,9 @@ create table outbox (
     kind in (
       'order-confirmation', 'payment-failed', 'sold-out', 'contact-message', 'welcome', 'refund',
       'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-emails',
-      'back-in-stock', 'purge-availability'
+      'back-in-stock', 'purge-availability',
+      -- To the owner, while ORDER_NOTIFY_TO is set.
+      'new-order', 'low-stock', 'dispute', 'failed-refund', 'late-report'
     )
   ),
   dedupe_key text not null unique,
@@ -445,4 +447,12 @@ create function queue_order_email(p_kind text, p_order_id uuid) returns void
 language sql as $$
   insert into outbox (kind, dedupe_key, payload)
   values (p_kind, p_kind || ':' || p_order_id, jsonb_build_object('order_id', p_order_id))
+$$;
+
+-- Queues one of the emails that the owner gets once about a refund.
+create function queue_refund_notice(p_kind text, p_refund_id uuid) returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (p_kind, p_kind || ':' || p_refund_id, jsonb_build_object('refund_id', p_refund_id))
+  on conflict (dedupe_key) do nothing
 $$;

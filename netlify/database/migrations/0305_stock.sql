@@ -49,11 +49,24 @@ end $$;
 create trigger count_reservation after insert or delete on stock_reservations
   for each row execute function count_reservation();
 
--- Trigger function: counts a line item of a new order in `committed`. The stock is locked already.
+-- Trigger function: counts a line item of a new order in `committed`. The stock is locked already. The owner gets an email when
+-- it leaves few unsold (FEW_LEFT in src/shop/availability.ts) or none.
 create function commit_item() returns trigger
 language plpgsql as $$
+declare
+  unsold integer;
 begin
-  update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size);
+  update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size)
+  returning on_hand - committed into unsold;
+  if unsold = 0 or (unsold <= 3 and unsold + new.quantity > 3) then
+    insert into outbox (kind, dedupe_key, payload)
+    values (
+      'low-stock', 'low-stock:' || new.id,
+      jsonb_build_object(
+        'product_id', new.product_id, 'product_name', new.product_name, 'size', new.size, 'unsold', unsold
+      )
+    );
+  end if;
   return null;
 end $$;
 
@@ -220,8 +233,8 @@ begin
 end $$;
 
 -- Trigger function: purges availability if it says something else of a variant than before, and offers what has become free.
--- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that nobody has begun
--- is enough; its lock keeps it until this transaction can be seen.
+-- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that no sender has
+-- claimed is enough; locked, it is not claimed before this transaction can be seen.
 create function announce_stock() returns trigger
 language plpgsql as $$
 declare
@@ -236,7 +249,9 @@ begin
   end if;
   if few_left is distinct from (case tg_op when 'DELETE' then old.announced else variant.announced end) then
     update stock set announced = few_left where (product_id, size) = (variant.product_id, variant.size);
-    perform from outbox where kind = 'purge-availability' and done_at is null and claimed_until is null for share;
+    perform from outbox
+    where kind = 'purge-availability' and done_at is null and claimed_until is null
+    for share skip locked;
     if not found then
       insert into outbox (kind, dedupe_key, payload)
       values ('purge-availability', 'purge-availability:' || gen_random_uuid(), '{}');

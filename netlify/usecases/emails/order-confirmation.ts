@@ -10,6 +10,7 @@ import { formatCents } from '#shop/money.ts';
 import { describePayment } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
+import { sizeLabel } from '#shop/variant.ts';
 import {
   composeEmail,
   table,
@@ -51,7 +52,7 @@ export function orderConfirmation(order: Order, siteUrl: string): Mail {
 function orderConfirmationText(order: Order, link: string): string {
   const items = order.items.map(
     (item) =>
-      `${item.product_name}\nSize ${item.size} · Qty ${item.quantity}   ${formatCents(item.total_price)}`,
+      `${item.product_name}\n${sizeLabel(item.size)} · Qty ${item.quantity}   ${formatCents(item.total_price)}`,
   );
   const amounts = orderAmountRows(order).map(({ label, value }) => `${label}: ${value}`);
   const addresses = addressesOf(order).map(([title, lines]) => [title, ...lines].join('\n'));
@@ -108,7 +109,7 @@ function itemRow(item: Order['items'][number], siteUrl: string): Html {
     <td width="60" style="${cell}">${picture(findProduct(item.product_id)?.image, 60, siteUrl)}</td>
     <td style="${cell};padding-left:18px;${textStyle(16)}">
       ${item.product_name}<br /><span style="color:${COLORS.ink2}"
-        >Size ${item.size} · Qty ${item.quantity}</span
+        >${sizeLabel(item.size)} · Qty ${item.quantity}</span
       >
     </td>
     <td align="right" style="${cell};white-space:nowrap;${textStyle(16)}">

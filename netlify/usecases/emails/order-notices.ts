@@ -8,6 +8,7 @@ import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
+import { sizeLabel } from '#shop/variant.ts';
 import {
   button,
   composeEmail,
@@ -29,7 +30,7 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
   const { country } = order.shipping_address;
   const delivery = estimateDelivery({ country, orderedAt, shippedAt, now: shippedAt });
   const items = order.items.map(
-    (item) => `${item.quantity} × ${item.product_name}, Size ${item.size}`,
+    (item) => `${item.quantity} × ${item.product_name}, ${sizeLabel(item.size)}`,
   );
   const shipment = trackingLink(carrier, number);
   return orderNotice(order, siteUrl, {

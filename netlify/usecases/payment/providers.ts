@@ -27,6 +27,7 @@ import {
 import { ATTEMPTS_EXCEEDED } from '#contracts/capture-paypal-order.ts';
 import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
+import { sizeLabel } from '#shop/variant.ts';
 import { MAX_PAYPAL_DECLINES, paypalDeclined } from './finish.ts';
 
 /** A payment as its provider has it; undefined when it was canceled, expired or declined. */
@@ -105,7 +106,7 @@ function sessionLines(content: CheckoutContent): SessionLine[] {
     return [{ name, unitCents: total, quantity: 1 }];
   }
   const lines = items.map(({ product_name, size, unit_price, quantity }) => ({
-    name: `${product_name}, Size ${size}`,
+    name: `${product_name}, ${sizeLabel(size)}`,
     unitCents: unit_price,
     quantity,
   }));

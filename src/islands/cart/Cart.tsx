@@ -1,37 +1,42 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import { taxUnknown } from '#shop/pricing.ts';
+import { amountRows, taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
-import type { CartProduct } from '#stores/cart/cart.ts';
+import { howToMend } from '#shop/stock-messages.ts';
+import { $shortLines } from '#stores/cart/cart.ts';
 import { cartQuote } from '#stores/cart/quote.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
-import { useCart, useProducts } from '../use-cart.ts';
+import { useCart } from '../use-cart.ts';
 import { CartLines } from './CartLines.tsx';
 import { RecoveredOrder } from './RecoveredOrder.tsx';
 import styles from './cart.module.css';
 
 interface Props {
-  products: readonly CartProduct[];
   /** Title and steps, rendered by the page. */
   head?: ReactNode;
   /** Shown if the cart is empty. */
   empty?: ReactNode;
 }
 
-export function Cart({ products, head, empty }: Props) {
-  useProducts(products);
-  const { lines, count, totalCents } = useCart();
+export function Cart({ head, empty }: Props) {
+  const { lines, count } = useCart();
+  const quote = useStore(cartQuote.$quote);
+  const shortLines = useStore($shortLines);
+  const shortage = shortLines.length > 0 ? howToMend(shortLines) : undefined;
   useEffect(() => cartQuote.follow(), []);
   const root = useRef<HTMLDivElement>(null);
   // The removed line contained the focused button.
   const keepFocus = () => root.current?.focus();
+  const showShortLine = () => focusInView(root.current?.querySelector<HTMLElement>('[data-mend]'));
 
   return (
     <div className={styles.root} ref={root} tabIndex={-1}>
       <p className="visually-hidden" role="status">
-        {count === 0 ? texts.emptyCart : announcement(count, totalCents)}
+        {count === 0 ? texts.emptyCart : announcement(count, quote.totalCents)} {shortage}
       </p>
       {location.hash === SESSION_EXPIRED && <ExpiredNotice />}
       <RecoveredOrder cartIsEmpty={count === 0} />
@@ -43,14 +48,10 @@ export function Cart({ products, head, empty }: Props) {
           <div className="split">
             <CartLines lines={lines} onRemoved={keepFocus} />
             <OrderSummary
-              rows={[
-                { label: 'Subtotal', value: formatCents(totalCents) },
-                { label: 'Shipping', value: 'Free' },
-                { label: 'Sales Tax', value: taxUnknown.cart },
-              ]}
-              total={formatCents(totalCents)}
+              rows={amountRows(quote, { value: taxUnknown.cart })}
+              total={formatCents(quote.totalCents)}
               isEstimate
-              foot={<CartActions />}
+              foot={<CartActions shortage={shortage} onShort={showShortLine} />}
             />
           </div>
         </>
@@ -63,16 +64,41 @@ function announcement(count: number, totalCents: number): string {
   return `${count} ${count === 1 ? 'item' : 'items'} in your cart, estimated total ${formatCents(totalCents)}.`;
 }
 
-function CartActions() {
+interface ActionsProps {
+  /** What has to change first, if a line is short. */
+  shortage: string | undefined;
+  /** Leads to the first short line. */
+  onShort: () => void;
+}
+
+function CartActions({ shortage, onShort }: ActionsProps) {
+  const proceed = 'Proceed to Checkout';
   return (
-    <p className={styles.actions}>
-      <a className="button button-wide" href={paths.checkout}>
-        Proceed to Checkout
-      </a>
+    <div className={styles.actions}>
+      {shortage ? (
+        <>
+          <p className={`small ${styles.reason}`} id="cart-shortage">
+            <Icon name="alert" />
+            <span>{shortage}</span>
+          </p>
+          <button
+            className="button button-wide button-waiting"
+            type="button"
+            aria-describedby="cart-shortage"
+            onClick={onShort}
+          >
+            {proceed}
+          </button>
+        </>
+      ) : (
+        <a className="button button-wide" href={paths.checkout}>
+          {proceed}
+        </a>
+      )}
       <a className="button button-second button-wide" href={paths.home}>
         Continue Shopping
       </a>
-    </p>
+    </div>
   );
 }
 

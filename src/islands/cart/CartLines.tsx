@@ -1,15 +1,19 @@
+import { availableQuantity, isShort } from '#shop/availability.ts';
 import { MAX_QUANTITY } from '#shop/cart.ts';
-import { type CartLine, lineTotalCents } from '#shop/cart-lines.ts';
+import { lineTotalCents } from '#shop/cart-lines.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { cartLineFull } from '#shop/site-messages.ts';
-import type { CartProduct } from '#stores/cart/cart.ts';
-import { changeQuantity, removeFromCart } from '#stores/cart/edit-cart.ts';
+import { describeShortage, mendLabel } from '#shop/stock-messages.ts';
+import { sizeLabel } from '#shop/variant.ts';
+import type { ShownLine } from '#stores/cart/cart.ts';
+import { changeQuantity, mendLine, removeFromCart } from '#stores/cart/edit-cart.ts';
 import { Icon } from '../Icon.tsx';
+import { Sum } from '../OrderSummary.tsx';
 import styles from './cart.module.css';
 
 interface Props {
-  lines: readonly CartLine<CartProduct>[];
+  lines: readonly ShownLine[];
   onRemoved: () => void;
 }
 
@@ -24,7 +28,7 @@ export function CartLines({ lines, onRemoved }: Props) {
 }
 
 interface LineProps {
-  line: CartLine<CartProduct>;
+  line: ShownLine;
   onRemoved: () => void;
 }
 
@@ -36,34 +40,77 @@ function Line({ line, onRemoved }: LineProps) {
     removeFromCart(line);
     onRemoved();
   };
+  const isSoldOut = availableQuantity(line) === 0;
   return (
     <li className={styles.line}>
-      <img {...product.picture} className={styles.picture} width={152} height={152} alt="" />
+      <img
+        src={product.image || undefined}
+        className={styles.picture}
+        width={152}
+        height={152}
+        alt=""
+      />
       <h2 className={`display-3 ${styles.name}`} id={`${id}-name`}>
-        <a href={paths.product(product.id)}>{product.name}</a>
+        {/* What the server doesn't know has no page. */}
+        {line.isUnknown ? product.name : <a href={paths.product(line.id)}>{product.name}</a>}
       </h2>
       <p className={`muted ${styles.facts}`}>
-        <span id={`${id}-size`}>Size {line.size}</span> · {formatCents(product.priceCents)}
+        <span id={`${id}-size`}>{sizeLabel(line.size)}</span> · {formatCents(product.priceCents)}
       </p>
-      <QuantityStepper line={line} describedBy={description} onRemoved={onRemoved} />
-      {line.quantity >= MAX_QUANTITY && (
-        <p className={`fine muted ${styles.limit}`}>{cartLineFull.text}</p>
+      {!isSoldOut && (
+        <>
+          <QuantityStepper line={line} describedBy={description} onRemoved={onRemoved} />
+          {line.quantity >= MAX_QUANTITY && (
+            <p className={`fine muted ${styles.limit}`}>{cartLineFull.text}</p>
+          )}
+          <button
+            className={`text-button ${styles.remove}`}
+            type="button"
+            aria-describedby={description}
+            onClick={remove}
+          >
+            Remove
+          </button>
+        </>
       )}
-      <button
-        className={`text-button ${styles.remove}`}
-        type="button"
-        aria-describedby={description}
-        onClick={remove}
-      >
-        Remove
-      </button>
-      <p className={styles.sum}>{formatCents(lineTotalCents(line))}</p>
+      <Sum cents={lineTotalCents(line)} isSoldOut={isSoldOut} className={styles.sum} />
+      {isShort(line) && <Shortage line={line} describedBy={description} onMended={onRemoved} />}
     </li>
   );
 }
 
+interface ShortageProps {
+  line: ShownLine;
+  /** Ids of the line's name and size. */
+  describedBy: string;
+  onMended: () => void;
+}
+
+/** Why the line is short, and the button that mends it. */
+function Shortage({ line, describedBy, onMended }: ShortageProps) {
+  const mend = () => {
+    mendLine(line);
+    onMended();
+  };
+  return (
+    <div className={styles.shortage}>
+      <Icon name="alert" />
+      <p>{describeShortage(line)}</p>
+      <button
+        className="button button-small"
+        type="button"
+        aria-describedby={describedBy}
+        onClick={mend}
+        data-mend
+      >
+        {mendLabel(line)}
+      </button>
+    </div>
+  );
+}
+
 interface StepperProps {
-  line: CartLine;
+  line: ShownLine;
   /** Ids of the line's name and size, to tell its buttons from those of other lines. */
   describedBy: string;
   onRemoved: () => void;

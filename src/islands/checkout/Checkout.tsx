@@ -5,7 +5,6 @@ import { MAX_NOTES_LENGTH } from '#shop/checkout.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { isTaxKnown } from '#shop/pricing.ts';
-import type { CartProduct } from '#stores/cart/cart.ts';
 import {
   $checkout,
   $checkoutQuote,
@@ -15,7 +14,7 @@ import {
   setSameAsBilling,
 } from '#stores/checkout/checkout.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
-import { useCart, useProducts } from '../use-cart.ts';
+import { useCart } from '../use-cart.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -24,8 +23,7 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { focusField, focusFieldOfAddress } from './form-fields.ts';
 import styles from './checkout.module.css';
 
-export function Checkout({ products }: { products: readonly CartProduct[] }) {
-  useProducts(products);
+export function Checkout() {
   const { count } = useCart();
   const isEmpty = count === 0;
   useEffect(() => {

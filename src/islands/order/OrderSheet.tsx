@@ -33,7 +33,7 @@ export function OrderSheet({ order, now, logo }: Props) {
   const items = order.items.map(({ id, product_name, image, size, quantity, total_price }) => ({
     key: id,
     name: product_name,
-    picture: { src: image },
+    image,
     size,
     quantity,
     totalCents: total_price,

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
+import { howToMend } from '#shop/stock-messages.ts';
+import { $shortLines } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { completePayment } from '#stores/payment/flow.ts';
 import { $isFree, $method, $quote, $step, $notice, followQuote } from '#stores/payment/state.ts';
@@ -17,6 +19,7 @@ import styles from './payment.module.css';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { PromoBox } from './PromoBox.tsx';
 import { ShipTo } from './ShipTo.tsx';
+import { SoldOut } from './SoldOut.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
 
 interface Props {
@@ -31,14 +34,17 @@ export function PaymentForm({ provider, data }: Props) {
   const isFree = useStore($isFree);
   // Until the wallets are known, nothing is shown that their row would move.
   const isHeld = useStore($wallets) === 'unknown' && !isFree;
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void completePayment();
+    const shortLine = event.currentTarget.querySelector<HTMLElement>('[data-mend]');
+    if (shortLine) focusInView(shortLine);
+    else void completePayment();
   };
   return (
     <form className={`split ${styles.form}`} noValidate onSubmit={submit} data-held={isHeld}>
       <div>
         <ShipTo {...data} />
+        <SoldOut />
         <div className={styles.methods}>
           {isHeld && <PaymentMethodsLoading />}
           {isFree ? <NothingDue /> : <PaymentMethods provider={provider} />}
@@ -76,25 +82,43 @@ function PayActions({ totalCents, country }: { totalCents: number; country: stri
   const isFree = useStore($isFree);
   const isPaypal = useStore($method) === 'paypal' && !isFree;
   const text = isPaypal ? texts.paypalButton : texts.payButton;
+  const shortLines = useStore($shortLines);
   return (
     <div className={styles.actions}>
       <PaymentNotice totalCents={totalCents} button={text} />
-      <PayButton text={text} />
-      {!isFree && (
-        <p className={`small muted ${styles.amount}`}>
-          You pay {formatCents(totalCents)} in US dollars.
+      <PayButton text={text} isWaiting={shortLines.length > 0} />
+      {shortLines.length > 0 ? (
+        <p className={`small ${styles.amount}`} id="payment-shortage">
+          {howToMend(shortLines, totalCents > 0 ? `pay ${formatCents(totalCents)}` : undefined)}
         </p>
+      ) : (
+        !isFree && (
+          <p className={`small muted ${styles.amount}`}>
+            You pay {formatCents(totalCents)} in US dollars.
+          </p>
+        )
       )}
       <DeliveryAndReturns country={country} />
     </div>
   );
 }
 
+interface PayButtonProps {
+  text: string;
+  /** A line is short: the press leads to it. */
+  isWaiting: boolean;
+}
+
 /** A component of its own: the press renders nothing else of the form. */
-function PayButton({ text }: { text: string }) {
+function PayButton({ text, isWaiting }: PayButtonProps) {
   const isBusy = useStore($step) !== 'ready';
   return (
-    <BusyButton className="button button-large button-wide" type="submit" isBusy={isBusy}>
+    <BusyButton
+      className={`button button-large button-wide ${isWaiting ? 'button-waiting' : ''}`}
+      type="submit"
+      isBusy={isBusy}
+      aria-describedby={isWaiting ? 'payment-shortage' : undefined}
+    >
       {text}
     </BusyButton>
   );
@@ -110,7 +134,7 @@ interface NoticeProps {
 function PaymentNotice({ totalCents, button }: NoticeProps) {
   const notice = useStore($notice);
   const confirmAgain = `Nothing has been charged. To pay this total, press ${button}.`;
-  if (!notice) return null;
+  if (!notice || notice === 'sold-out') return null;
   const notices = {
     'price-changed': `The total has changed to ${formatCents(totalCents)}. ${confirmAgain}`,
     'promo-ended': `Your promo code is no longer valid. The total is now ${formatCents(totalCents)}. ${confirmAgain}`,

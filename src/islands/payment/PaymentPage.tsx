@@ -2,24 +2,17 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import type { CartProduct } from '#stores/cart/cart.ts';
 import { $redirect, $view, createPaymentPage, followRedirect } from '#stores/payment/resume.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { $orderAddress, readReturn } from '#stores/payment/state.ts';
 import { $paymentData } from '#stores/payment/storage.ts';
 import { Icon } from '../Icon.tsx';
-import { useCart, useProducts } from '../use-cart.ts';
+import { useCart } from '../use-cart.ts';
 import { PaymentForm } from './PaymentForm.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
 
-interface Props {
-  products: readonly CartProduct[];
-  provider: ProviderSettings;
-}
-
 /** The payment page by its state: a wait, the form, or nothing to pay. */
-export function PaymentPage({ products, provider }: Props) {
-  useProducts(products);
+export function PaymentPage({ provider }: { provider: ProviderSettings }) {
   // Throws where there is no browser storage.
   useCart();
   const view = useStore($view);

@@ -1,15 +1,35 @@
 import { atom, computed } from 'nanostores';
-import { cartLines } from '#shop/cart-lines.ts';
-import type { Product } from '#shop/catalog.ts';
+import { type Availability, isShort } from '#shop/availability.ts';
+import { type CartItem, isSameLine, type LineKey } from '#shop/cart.ts';
+import { type LineProduct, storedProduct } from '#shop/cart-lines.ts';
 import { $storedCart } from './stored-cart.ts';
 
-/** A product with its picture in the size of this page. */
-export interface CartProduct extends Product {
-  picture: { src: string; srcSet: string };
+/** What the server has said of a line. */
+interface ServerLine extends LineKey, Availability {
+  product: LineProduct;
+  /** The server doesn't know the product or the size. */
+  isUnknown?: boolean;
 }
 
-/** The products that the shop sells, passed by the page to its island. */
-export const $products = atom<readonly CartProduct[]>([]);
+export const $serverLines = atom<readonly ServerLine[]>([]);
 
-/** The cart with its products, on the pages that show them. */
-export const $cart = computed([$storedCart, $products], cartLines);
+/** Replaces what the server has said of these lines before. */
+export function updateLines(lines: readonly ServerLine[]): void {
+  const others = $serverLines.get().filter((old) => !lines.some((line) => isSameLine(line, old)));
+  $serverLines.set([...others, ...lines]);
+}
+
+/** A line as pages show it. */
+export type ShownLine = CartItem & ServerLine;
+
+/** The cart as pages show it: with the products as they were stored, then as the server says. */
+export const $cart = computed([$storedCart, $serverLines], (cart, known) =>
+  cart.map((line): ShownLine => {
+    const { id, size, quantity } = line;
+    const said = known.find((other) => isSameLine(other, line)) ?? { retired: false };
+    return { product: storedProduct(line), ...said, id, size, quantity };
+  }),
+);
+
+/** The lines that ask for more than can be had. */
+export const $shortLines = computed($cart, (cart) => cart.filter(isShort));

@@ -1,7 +1,9 @@
 /** Changes on the cart page; adding is in stored-cart.ts, which every page loads. */
+import { availableQuantity } from '#shop/availability.ts';
 import { type CartItem, isSameLine, removeLine, setQuantity } from '#shop/cart.ts';
 import { type CartLine, reduceCart, undoRemove } from '#shop/cart-lines.ts';
 import { removedFromCart, restoredToCart } from '#shop/site-messages.ts';
+import type { ShownLine } from './cart.ts';
 import { $storedCart, saveCart } from './stored-cart.ts';
 import { showToast } from '#stores/site/toasts.ts';
 
@@ -9,6 +11,11 @@ import { showToast } from '#stores/site/toasts.ts';
 export function changeQuantity(line: CartLine, quantity: number): void {
   if (quantity < 1) removeFromCart(line);
   else saveCart(setQuantity($storedCart.get(), line, quantity));
+}
+
+/** Makes a short line ask for what can be had; removes it if that is nothing. */
+export function mendLine(line: ShownLine): void {
+  changeQuantity(line, availableQuantity(line));
 }
 
 /** Removes a line; the toast's Undo restores it in its place (requirements §4). */

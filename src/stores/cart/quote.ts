@@ -1,18 +1,27 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
 import type { getQuote } from '#contracts/quote.ts';
-import { type Promo, type Quote, quote, type TaxableAddress } from '#shop/pricing.ts';
+import { type Availability, type AvailableQuote, quoteAvailable } from '#shop/availability.ts';
+import { isSameLine, type LineKey } from '#shop/cart.ts';
+import type { Promo, TaxableAddress } from '#shop/pricing.ts';
+import type { ApiFailure } from '#stores/site/api.ts';
 import { onceVisible } from '#stores/site/prerendering.ts';
-import { $cart, $products } from './cart.ts';
+import { $cart, $serverLines, $shortLines, updateLines } from './cart.ts';
 
 /** So long a change may be followed by another before the server is asked. */
 const PAUSE_MS = 400;
 
 type QuoteReply = ResponseOf<typeof getQuote>;
 
+/** The field of a line whose product or size the server doesn't know. */
+const UNKNOWN_LINE = /^items\.(\d+)\.(?:id|size)$/;
+
+/** The lines that the server is asked about: it prices no cart with a line that it doesn't know. */
+const $knownLines = computed($cart, (cart) => cart.filter(({ isUnknown }) => !isUnknown));
+
 /**
  * The price that a page shows: computed here at once, by the server's own rules, then as the server says, in case this page
- * is older than a price. `onTotalChanged` is called when the server's total replaces another one.
+ * is older than a price. `onTotalChanged` is called when the server's total replaces another one and no line is short.
  */
 export function createQuote(
   $billingAddress: ReadableAtom<TaxableAddress | undefined>,
@@ -20,9 +29,9 @@ export function createQuote(
   onTotalChanged: () => void = () => {},
 ) {
   /** As text, so that an equal request is the same one. */
-  const $request = computed([$cart, $billingAddress, $promo], (cart, address, promo) =>
+  const $request = computed([$knownLines, $billingAddress, $promo], (lines, address, promo) =>
     JSON.stringify({
-      items: cart.map(({ id, size, quantity }) => ({ id, size, quantity })),
+      items: lines.map(({ id, size, quantity }) => ({ id, size, quantity })),
       billingAddress: address && {
         stateProvince: address.stateProvince,
         country: address.country,
@@ -30,40 +39,55 @@ export function createQuote(
       promoCode: promo?.code,
     }),
   );
-  const $reply = atom<{ request: string; quote: Quote } | undefined>();
+  type ServerTotals = Pick<AvailableQuote, 'discountCents' | 'taxCents' | 'totalCents'>;
+  const $reply = atom<{ request: string; totals: ServerTotals } | undefined>();
   const $quote = computed(
     [$cart, $billingAddress, $promo, $request, $reply],
-    (cart, address, promo, request, reply) =>
-      reply?.request === request ? reply.quote : quote(cart, address, promo),
+    (cart, address, promo, request, reply): AvailableQuote => ({
+      ...quoteAvailable(cart, address, promo),
+      ...(reply?.request === request && reply.totals),
+    }),
   );
 
   /** Shows what the server says of what the page shows. */
   function show({ lines, ...totals }: QuoteReply): void {
     const before = $quote.get().totalCents;
-    $products.set(
-      $products.get().map((product) => {
-        const line = lines.find(({ id }) => id === product.id);
-        return line ? { ...product, name: line.name, priceCents: line.unitPrice } : product;
-      }),
+    updateLines(
+      lines.map(({ name, unitPrice, image, ...line }) => ({
+        ...line,
+        product: { name, priceCents: unitPrice, image },
+      })),
     );
     $reply.set({
       request: $request.get(),
-      quote: {
-        subtotalCents: totals.subtotal,
+      totals: {
         discountCents: totals.discountAmount,
         taxCents: totals.salesTax,
         totalCents: totals.finalTotal,
       },
     });
-    if (totals.finalTotal !== before) onTotalChanged();
+    if (totals.finalTotal !== before && $shortLines.get().length === 0) onTotalChanged();
+  }
+
+  /** Shows that the server can't sell so many pieces of these lines, which it priced before. */
+  function showShortLines(lines: readonly (LineKey & Availability)[]): void {
+    $reply.set(undefined);
+    updateLines(
+      $cart.get().flatMap((line) => {
+        const short = lines.find((other) => isSameLine(other, line));
+        return short ? [{ ...line, ...short }] : [];
+      }),
+    );
   }
 
   /** Without an answer, the page keeps what it has computed. */
   async function request(text: string): Promise<void> {
-    if ($cart.get().length === 0) return;
+    if ($knownLines.get().length === 0) return;
     const { requestQuote } = await import('./request-quote.ts');
     const answer = await requestQuote(text);
-    if (answer.ok && text === $request.get()) show(answer.value);
+    if (text !== $request.get()) return;
+    if (answer.ok) show(answer.value);
+    else markUnknownLine(answer);
   }
 
   /** Asks the server now and after every change; returns what stops it. */
@@ -79,7 +103,20 @@ export function createQuote(
     };
   }
 
-  return { $quote, show, clear: () => $reply.set(undefined), follow };
+  /** Forgets what the server has said. */
+  function clear(): void {
+    $reply.set(undefined);
+    $serverLines.set([]);
+  }
+
+  return { $quote, show, showShortLines, clear, follow };
+}
+
+/** A line that the server doesn't know is not sold any more; the others are priced without it. */
+function markUnknownLine({ body: { field } }: ApiFailure): void {
+  const index = UNKNOWN_LINE.exec(String(field))?.[1];
+  const line = $knownLines.get()[Number(index)];
+  if (line) updateLines([{ ...line, retired: true, isUnknown: true }]);
 }
 
 /** The cart page knows no address yet and shows no promo. */

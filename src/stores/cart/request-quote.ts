@@ -1,7 +1,14 @@
 import type { RequestOf } from '#contracts/contract.ts';
 import { getQuote } from '#contracts/quote.ts';
+import { unfinishedCheckoutKey } from '#stores/payment/storage.ts';
 import { callApi } from '#stores/site/api.ts';
 
-/** The server's price; in a file of its own, because the cart page loads contracts only for it. */
+/**
+ * The server's price and what can be had, also of what this shopper has reserved. In a file of its own, because the cart page
+ * loads contracts only for it.
+ */
 export const requestQuote = (text: string) =>
-  callApi(getQuote, JSON.parse(text) as RequestOf<typeof getQuote>);
+  callApi(getQuote, {
+    ...(JSON.parse(text) as RequestOf<typeof getQuote>),
+    checkoutKey: unfinishedCheckoutKey(),
+  });

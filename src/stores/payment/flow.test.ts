@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { $shortLines } from '#stores/cart/cart.ts';
+import { mendLine } from '#stores/cart/edit-cart.ts';
 import { $storedCart } from '#stores/cart/stored-cart.ts';
 import { $toasts } from '#stores/site/toasts.ts';
 import { addTee, fillCart, openBrowser } from '../../../tests/support/browser.ts';
@@ -317,6 +319,42 @@ describe('when the shop refuses', () => {
     expect(calls[1]?.body.amount).toBe(32.86);
   });
 
+  test.each([
+    ['create-payment-intent', {}, completePayment],
+    ['create-checkout-session', {}, payOnStripesPage],
+    ['create-paypal-order', { method: 'paypal' }, completePayment],
+    ['place-free-order', { session: wholeOrderFree }, completePayment],
+  ] as const)(
+    '%s: pieces that sold out stop it before anything is charged, and it goes on without them',
+    async (
+      start,
+      { method = 'card', session = {} }: { method?: 'card' | 'paypal'; session?: object },
+      press,
+    ) => {
+      const short = { size: 'M', requested: 3, available: 2, retired: false };
+      const lines = [{ id: 'ghost-barrel-tee', ...short }];
+      const { called, calls } = await open(
+        { [start]: [refusal(409, 'sold_out', { lines }), down] },
+        { session },
+      );
+      addTee('M');
+      addTee('M');
+      $method.set(method);
+      await finish(press());
+      expect(called()).toEqual([start]);
+      expect($step.get()).toBe('ready');
+      expect($notice.get()).toBe('sold-out');
+      expect($toasts.get()).toMatchObject([{ tone: 'good' }]);
+      expect($shortLines.get()).toMatchObject([{ quantity: 3, available: 2 }]);
+      // Not before the line is mended.
+      await finish(press());
+      expect(called()).toEqual([start]);
+      $shortLines.get().forEach(mendLine);
+      await finish(press());
+      expect(calls[1]?.body.items).toEqual([{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }]);
+    },
+  );
+
   test('a checkout that is already paid shows its order without a second payment', async () => {
     const paid = refusal(409, 'already_paid', { paymentIntentId: 'pi_0' });
     const { calls, visited } = await open({ ...paidByCard, 'create-payment-intent': [paid] });
@@ -529,7 +567,21 @@ describe('a payment whose tab was closed', () => {
     expect(calls[1]).toMatchObject({ name: 'create-payment-intent', body: { checkoutKey: KEY } });
   });
 
-  test.each([unpaid('canceled', 'never'), notFound, refusal(409, 'payment_refunded')])(
+  const refundText = 'We refunded $30.73 in full.';
+  const refunded = refusal(409, 'payment_refunded', { error: refundText, retry: 'never' });
+
+  test.each([
+    ['', 'confirm-payment'],
+    ['?session_id=cs_1', 'verify-checkout-session'],
+    ['?token=5O1', 'capture-paypal-order'],
+  ])('that was refunded is named as such on return to /payment%s', async (search, name) => {
+    const notes = search ? {} : local;
+    await open({ [name]: [refunded] }, { local: notes, search });
+    expect($step.get()).toBe('ready');
+    expect($toasts.get()).toMatchObject([{ title: 'Payment Failed', text: refundText }]);
+  });
+
+  test.each([unpaid('canceled', 'never'), notFound, refunded])(
     "is dropped when it can't be paid any more: %j",
     async (reply) => {
       const { localStorage } = await open({ 'confirm-payment': [reply] }, { local });

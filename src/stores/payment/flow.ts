@@ -46,6 +46,7 @@ import {
   $step,
   TOAST_GROUP,
   showQuote,
+  showShortLines,
 } from './state.ts';
 import type { OpenWallet } from './wallets.ts';
 
@@ -68,7 +69,10 @@ export async function payByWallet(wallet: OpenWallet): Promise<void> {
 }
 
 /** Pays what was shown when the shopper pressed, and nothing else: another tab may change the cart meanwhile. */
-function payWith<Started>(method: PaymentMethod<Started>, quote = $quote.get()): Promise<void> {
+function payWith<Started>(
+  method: PaymentMethod<Started>,
+  quote: Quote = $quote.get(),
+): Promise<void> {
   return runPayment(async (data) => {
     const start = await startPayment(method, data, quote);
     // Not after the confirmation, which itself ends the provider's dialog.
@@ -173,11 +177,18 @@ function existingPayment(
 
 const priceChanged: PaymentFailure = { ok: false, type: 'notice', notice: 'price-changed' };
 
-/** Why no payment was started; shows the server's price or promo if they differ from what the page showed. */
-function startFailure(answer: ApiFailure, { quote }: Partial<ErrorResponse>): PaymentFailure {
+/** Why no payment was started; shows the server's price, promo or stock if they differ from what the page showed. */
+function startFailure(
+  answer: ApiFailure,
+  { quote, lines }: Partial<ErrorResponse>,
+): PaymentFailure {
   if (answer.code === 'price_changed' && quote) {
     showQuote(quote);
     return priceChanged;
+  }
+  if (answer.code === 'sold_out' && lines) {
+    showShortLines(lines);
+    return { ok: false, type: 'notice', notice: 'sold-out' };
   }
   if (answer.code === 'promo_not_valid') {
     rejectPromo(answer.error);

@@ -9,7 +9,7 @@ import {
 } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $cart } from '#stores/cart/cart.ts';
-import type { ApiResult } from '#stores/site/api.ts';
+import type { ApiFailure, ApiResult } from '#stores/site/api.ts';
 import { storeFlashToast, showFailure } from '#stores/site/toasts.ts';
 import {
   checkoutKey,
@@ -110,7 +110,13 @@ async function completeReturn({
   if (isUnknown) $notice.set('earlier-payment-unknown');
   else if (isFinal(answer)) clearPendingPayment(payment);
   if (provider === 'paypal') $method.set('paypal');
-  showReturnFailure(provider === 'paypal' ? paypalFailure(answer) : paymentFailed(), isUnknown);
+  const message = provider === 'paypal' ? paypalFailure(answer) : paymentFailed();
+  showReturnFailure(refundOf(answer) ?? message, isUnknown);
+}
+
+/** What to say of a payment that the shop could not fulfill and refunds. */
+function refundOf({ code, error }: ApiFailure): Message | undefined {
+  return code === 'payment_refunded' ? paymentFailed(error) : undefined;
 }
 
 /** A cancelled payment stays pending: it can still be paid while the provider's page is open in another tab. */
@@ -140,6 +146,8 @@ async function resumePendingPayment(): Promise<void> {
     return;
   }
   if (answer && isRetryable(answer.status)) $notice.set('earlier-payment-unknown');
+  const refund = answer && refundOf(answer);
+  if (refund) showFailure(refund, TOAST_GROUP);
   $step.set('ready');
 }
 

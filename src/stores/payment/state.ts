@@ -1,12 +1,13 @@
 import { atom, computed } from 'nanostores';
 import type { Message } from '#shop/messages.ts';
-import { $cart } from '#stores/cart/cart.ts';
+import { $shortLines } from '#stores/cart/cart.ts';
 import { createQuote } from '#stores/cart/quote.ts';
 import { $promoBox } from './promo.ts';
 import { type Provider, $appliedPromo, $paymentData } from './storage.ts';
 
-/** What the payment page says above its main button. */
-export type PaymentNotice = 'price-changed' | 'promo-ended' | 'earlier-payment-unknown';
+/** What the payment page says above its main button; `sold-out` above the ways to pay. */
+export type PaymentNotice =
+  'price-changed' | 'promo-ended' | 'earlier-payment-unknown' | 'sold-out';
 
 type FailureMessage =
   /** The payment method's own message says so, with the reason in it if there is one for the shopper. */
@@ -70,10 +71,13 @@ export function readReturn(): ProviderReturn | undefined {
  */
 export const $step = atom<'checking' | 'ready' | 'busy' | 'done'>('checking');
 
-/** Whether a payment can start: none is in progress, and no promo code is being checked, which may change the total. */
+/**
+ * Whether a payment can start: none is in progress, no promo code is being checked, which may change the total, and no line is
+ * short.
+ */
 export const $canPay = computed(
-  [$step, $promoBox],
-  (step, { isApplying }) => step === 'ready' && !isApplying,
+  [$step, $promoBox, $shortLines],
+  (step, { isApplying }, { length }) => step === 'ready' && !isApplying && length === 0,
 );
 
 /** The payment page's form: its messages go with the next payment. */
@@ -94,6 +98,7 @@ export const $notice = atom<PaymentNotice | undefined>(undefined);
 export const {
   $quote,
   show: showQuote,
+  showShortLines,
   clear: clearQuote,
   follow: followQuote,
 } = createQuote(
@@ -102,8 +107,9 @@ export const {
   () => $notice.set('price-changed'),
 );
 
-/** Whether the order costs nothing: it is placed without a payment (requirements §4). */
+/** Whether the order costs nothing: what can be had of it is placed without a payment (requirements §4). */
 export const $isFree = computed(
-  [$cart, $quote],
-  (cart, { totalCents }) => cart.length > 0 && totalCents === 0,
+  $quote,
+  ({ subtotalCents, unavailableCents, totalCents }) =>
+    subtotalCents > unavailableCents && totalCents === 0,
 );

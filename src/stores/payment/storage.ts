@@ -118,11 +118,17 @@ const checkoutSession = storedValue('localStorage', 'checkoutSession', (text) =>
 
 const readSession = () => checkoutSession.get() ?? { usedKeys: [] };
 
-/** The key to pay under: that of an unfinished payment in this or another tab, else a new one. */
-export function checkoutKey(): string {
+/** The key of an unfinished checkout in this or another tab. */
+export function unfinishedCheckoutKey(): string | undefined {
   const { startedKey, usedKeys } = readSession();
   const known = [pendingPayment.get()?.checkoutKey, startedKey, tabCheckoutKey.get()];
-  const key = known.find((one) => one && !usedKeys.includes(one)) ?? crypto.randomUUID();
+  return known.find((one) => one && !usedKeys.includes(one));
+}
+
+/** The key to pay under: that of an unfinished checkout, else a new one. */
+export function checkoutKey(): string {
+  const { startedKey, usedKeys } = readSession();
+  const key = unfinishedCheckoutKey() ?? crypto.randomUUID();
   tabCheckoutKey.set(key);
   if (key !== startedKey) checkoutSession.set({ startedKey: key, usedKeys });
   return key;

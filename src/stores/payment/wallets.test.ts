@@ -89,6 +89,24 @@ test('closes the sheet and charges nothing when another tab has changed the tota
   expect($quote.get().totalCents).toBe(6146);
 });
 
+test('closes the sheet when its pieces sell out, and opens none until the cart is mended', async () => {
+  const short = { id: 'ghost-barrel-tee', size: 'M', requested: 1, available: 0, retired: false };
+  const { $notice, $shortLines, addTee, agree, confirmPayment, press, removeFromCart } = {
+    ...(await openPageWithWallet({
+      'create-payment-intent': () => [409, { error: '…', code: 'sold_out', lines: [short] }],
+    })),
+    ...(await import('#stores/cart/edit-cart.ts')),
+  };
+  press();
+  expect(await agree()).toHaveBeenCalledWith({ reason: 'fail' });
+  expect(confirmPayment).not.toHaveBeenCalled();
+  expect($notice.get()).toBe('sold-out');
+  expect(press().reject).toHaveBeenCalledOnce();
+  addTee('L');
+  $shortLines.get().forEach(removeFromCart);
+  expect(press().resolve).toHaveBeenCalledOnce();
+});
+
 test('opens no sheet while a promo code is being checked', async () => {
   const { applyPromo, editPromoCode, press } = await openPageWithWallet({
     'validate-promo-code': () => [200, { valid: false, error: 'Invalid promo code' }],

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { lineTotalCents } from '#shop/cart-lines.ts';
+import { formatCents } from '#shop/money.ts';
+import {
+  describeShortage,
+  howToMend,
+  mendLabel,
+  nothingCharged,
+  paidAfterMending,
+  soldOutAtStart,
+} from '#shop/stock-messages.ts';
+import { $shortLines, type ShownLine } from '#stores/cart/cart.ts';
+import { mendLine } from '#stores/cart/edit-cart.ts';
+import { $notice, $quote } from '#stores/payment/state.ts';
+import { $appliedPromo } from '#stores/payment/storage.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
+import { Icon } from '../Icon.tsx';
+import styles from './sold-out.module.css';
+
+/** The lines that can't be had, above the ways to pay, each with the button that mends it. */
+export function SoldOut() {
+  const lines = useStore($shortLines);
+  const isRefused = useStore($notice) === 'sold-out';
+  const { totalCents, subtotalCents, unavailableCents } = useStore($quote);
+  const hasPromo = useStore($appliedPromo) !== undefined;
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isRefused) focusInView(root.current?.querySelector('button'));
+  }, [isRefused, lines.length]);
+  if (lines.length === 0) return null;
+
+  const mend = (line: ShownLine) => (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget;
+    mendLine(line);
+    // The pressed button goes with the block.
+    if ($shortLines.get().length === 0) {
+      focusInView(form?.querySelector<HTMLElement>('[type="submit"]'));
+    }
+  };
+  return (
+    <section className={styles.soldOut} role="alert" ref={root}>
+      <div className={styles.reason}>
+        <Icon name="alert" />
+        <h2 className="display-3">{isRefused ? nothingCharged : 'Not available'}</h2>
+        <p>{isRefused ? soldOutAtStart(lines) : howToMend(lines)}</p>
+      </div>
+      {lines.map((line) => (
+        <div key={`${line.id} ${line.size}`}>
+          <div className={`order-item ${styles.line}`}>
+            <img src={line.product.image || undefined} width={68} height={68} alt="" />
+            <p>
+              {line.product.name}
+              <span className="order-item-shortage">{describeShortage(line)}</span>
+            </p>
+            <span className="price">{formatCents(lineTotalCents(line))}</span>
+          </div>
+          <p className={styles.mend}>
+            <button className="button" type="button" onClick={mend(line)} data-mend>
+              {mendLabel(line)}
+            </button>
+            {line === lines.at(-1) && (
+              <span className="small">
+                {paidAfterMending(totalCents, subtotalCents === unavailableCents, hasPromo)}
+              </span>
+            )}
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}
