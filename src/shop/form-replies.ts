@@ -1,5 +1,5 @@
 import { unsubscribeMessages, type Message, successes } from './messages.ts';
-import { joinedWaitlist } from './stock-messages.ts';
+import { joinedWaitlist } from './stock-mark-messages.ts';
 
 /** The success pages of forms that are sent without JavaScript, with the texts of the toasts (requirements §2). */
 export const formReplies = {

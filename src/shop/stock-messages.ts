@@ -3,7 +3,6 @@
 import { availableQuantity, type Availability } from './availability.ts';
 import type { CartLine } from './cart-lines.ts';
 import { formatCents } from './money.ts';
-import type { Message } from './site-messages.ts';
 import { ONE_SIZE } from './variant.ts';
 
 /** Why a line is short: `Sold out in M.`, `Only 2 left in M.`, `No longer sold.` */
@@ -66,12 +65,6 @@ export function paidAfterMending(totalCents: number, isEmpty: boolean, hasPromo:
   return `You then pay ${formatCents(totalCents)}. ${kept}.`;
 }
 
-/** An address waits for a size, since now or before. */
-export const joinedWaitlist: Message = {
-  title: "You're on the Waitlist",
-  text: "We'll email you once, when your size is back.",
-};
-
 /** A client has too many pieces in unpaid orders. */
 export const tooManyPieces = (max: number) =>
   `At most ${max} pieces are kept for unpaid orders from one connection. Order fewer, pay for an earlier order first, or try again in an hour.`;
@@ -79,21 +72,3 @@ export const tooManyPieces = (max: number) =>
 /** Too few pieces were left when the payment arrived: on the page and in the email. */
 export const soldOutWhilePaying = (amountCents: number) =>
   `Someone bought the last one while your payment was on its way. We refunded ${formatCents(amountCents)} in full.`;
-
-/** The mark in a size's cell: `Sold out`, `2 left`. */
-export const sizeMark = (available: number) => (available > 0 ? `${available} left` : 'Sold out');
-
-/** The mark of a product in a list whose sizes all have few pieces left, `most` of them at most. */
-export const productMark = (most: number) => (most > 0 ? 'Few left' : 'Sold out');
-
-const whenBack = (size: string) => `when ${size === ONE_SIZE ? 'it' : size} is back.`;
-
-/** The waitlist of a size that is sold out. */
-export const waitlistTexts = {
-  join: 'Join Waitlist',
-  promise: (size: string) => `We write once, ${whenBack(size)}`,
-  sizeAndPrice: (size: string, price: string) =>
-    `${size === ONE_SIZE ? size : `Size ${size}`}, ${price}`,
-  lead: (size: string) =>
-    `${describeShortage({ size, available: 0, retired: false })} Leave your email and we will write once, ${whenBack(size)}`,
-} as const;

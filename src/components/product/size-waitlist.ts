@@ -1,4 +1,4 @@
-import { joinedWaitlist, waitlistTexts } from '#shop/stock-messages.ts';
+import { joinedWaitlist, waitlistTexts } from '#shop/stock-mark-messages.ts';
 import { formFailures } from '#shop/site-messages.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { onSubmit } from '../fields.ts';

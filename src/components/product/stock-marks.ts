@@ -1,4 +1,5 @@
-import { describeShortage, productMark, sizeMark, waitlistTexts } from '#shop/stock-messages.ts';
+import { productMark, sizeMark, waitlistTexts } from '#shop/stock-mark-messages.ts';
+import { describeShortage } from '#shop/stock-messages.ts';
 import { createSizeWaitlist, SIZE_WAITLIST } from './size-waitlist.ts';
 import css from './stock-marks.css?inline';
 
