@@ -3,6 +3,7 @@ import {
   addStock,
   type Count,
   listStock,
+  listWaiting,
   readCounts,
   readStockHistory,
   requireVariant,
@@ -81,6 +82,12 @@ Examples:
       context.printTable(changes, HISTORY_COLUMNS, 'No changes.');
     });
   addFileCommands(stock, context);
+  program
+    .command('waitlist')
+    .description('how many wait for each variant that is sold out')
+    .action(async () => {
+      context.printTable(await listWaiting(), WAITING_COLUMNS, 'Nobody waits.');
+    });
 }
 
 function addFileCommands(stock: Command, context: CommandContext): void {
@@ -147,6 +154,12 @@ const COLUMNS: Columns<StockLine> = {
   Reserved: (line) => line.reserved ?? '',
   Free: ({ onHand, committed, reserved }) =>
     onHand === null ? '' : onHand - Number(committed) - Number(reserved),
+  Waiting: (line) => line.waiting,
+};
+
+const WAITING_COLUMNS: Columns<Awaited<ReturnType<typeof listWaiting>>[number]> = {
+  Variant: (line) => line.variant,
+  Waiting: (line) => line.waiting,
 };
 
 const HISTORY_COLUMNS: Columns<Awaited<ReturnType<typeof readStockHistory>>[number]> = {

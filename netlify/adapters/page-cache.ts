@@ -10,19 +10,21 @@ const MAX_TRIES = 4;
 /** Tags that are purged again soon: a further purge of one would do the same. */
 const waiting = new Set<string>();
 
-/**
- * Purges the pages of a storefront from the CDN, after the response if Netlify refuses for now. A failure is only logged,
- * since the pages expire by themselves.
- */
+/** Purges the pages of a storefront. A failure is only logged, since the pages expire by themselves. */
 export async function purgeStorefront(accountId: string): Promise<void> {
   const tag = storefrontTag(accountId);
+  await purgeTag(tag).catch((error: unknown) => logFailure(tag, error));
+}
+
+/** Purges what the CDN has cached under a tag, after the response if Netlify refuses for now. Throws when that fails. */
+export async function purgeTag(tag: string): Promise<void> {
   // Only Netlify sets the token.
   if (!process.env.NETLIFY_PURGE_API_TOKEN || waiting.has(tag)) return;
   if (await purge(tag)) return;
   const { waitUntil } = requestContext() ?? {};
-  if (!waitUntil) return;
+  if (!waitUntil) throw new Error('Refused: too many purges.');
   waiting.add(tag);
-  waitUntil(purgeLater(tag));
+  waitUntil(purgeLater(tag).catch((error: unknown) => logFailure(tag, error)));
 }
 
 async function purgeLater(tag: string): Promise<void> {
@@ -34,7 +36,7 @@ async function purgeLater(tag: string): Promise<void> {
     waiting.add(tag);
   }
   waiting.delete(tag);
-  log('error', 'purge', { tag, message: `Refused ${MAX_TRIES} times: too many purges.` });
+  throw new Error(`Refused ${MAX_TRIES} times: too many purges.`);
 }
 
 /** False when Netlify refuses because of too many purges. */
@@ -43,10 +45,12 @@ async function purge(tag: string): Promise<boolean> {
     await purgeCache({ tags: [tag] });
     return true;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
     // The only place where @netlify/functions reports the status.
-    if (message.endsWith('status code: 429')) return false;
-    log('error', 'purge', { tag, message });
-    return true;
+    if (error instanceof Error && error.message.endsWith('status code: 429')) return false;
+    throw error;
   }
+}
+
+function logFailure(tag: string, error: unknown): void {
+  log('error', 'purge', { tag, message: error instanceof Error ? error.message : String(error) });
 }

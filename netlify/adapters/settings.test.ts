@@ -28,6 +28,7 @@ test.each([
   ['STRIPE_SECRET_KEY', 'pk_test_abc'],
   ['STRIPE_WEBHOOK_SECRET', 'sk_test_abc'],
   ['CONTACT_TO', 'the office'],
+  ['ORDER_NOTIFY_TO', 'the office'],
   ['STRIPE_API_BASE', 'localhost'],
   ['PLATFORM_FEE_PERCENT', '-1'],
   ['PLATFORM_FEE_PERCENT', '101'],
@@ -36,6 +37,18 @@ test.each([
   expect(() => readSettings({ ...shopSettings, [name]: value })).toThrow(
     new RegExp(`^${name} is not`),
   );
+});
+
+test('the owner gets notices at each address that is set, and a wrong one is named by its place', () => {
+  const read = (ORDER_NOTIFY_TO: string) => readSettings({ ...shopSettings, ORDER_NOTIFY_TO });
+  expect(read('').ORDER_NOTIFY_TO).toBeUndefined();
+  expect(read(' etta@owner.example,wade@owner.example').ORDER_NOTIFY_TO).toBe(
+    'etta@owner.example, wade@owner.example',
+  );
+  expect(() => read('etta@owner.example, wade, june@owner.example')).toThrow(
+    'address 2 of 3 is wrong.',
+  );
+  expect(() => read('etta@owner.example,')).toThrow('address 2 of 2 is wrong.');
 });
 
 test("the platform's fee is 10 % by default, and it may have two webhooks", () => {
@@ -83,6 +96,7 @@ describe('each setting of a complete shop', () => {
     CONTEXT: 'production',
     MAIL_FROM: 'Shop <shop@ghostbarrel.example>',
     CONTACT_TO: 'support@ghostbarrel.example',
+    ORDER_NOTIFY_TO: 'etta@owner.example, orders@owner.example',
     STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_platform1,whsec_platform2',
     PLATFORM_ENABLED: 'true',
     PAYPAL_CLIENT_ID: 'paypal0client',

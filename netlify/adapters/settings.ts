@@ -74,6 +74,18 @@ function hostOf(address: string): string {
 const SMTP_ADDRESS =
   /^smtps?:\/\/(?:(?:[^\s/?#@%]|%[\da-f]{2})+@)?(?:\[[\da-f:.]+\]|[^\s:/?#@]+)(?::\d{1,5})?\/?(?:\?[^\s#@]*)?$/i;
 
+/** The addresses of ORDER_NOTIFY_TO for an email's header; names a wrong one by its place, because no value is shown. */
+function readAddresses(list: string, context: z.RefinementCtx): string {
+  const addresses = list.split(',').map((address) => address.trim());
+  addresses.forEach((address, index) => {
+    if (z.email().safeParse(address).success) return;
+    context.addIssue(
+      `ORDER_NOTIFY_TO is not a list of email addresses with commas: address ${index + 1} of ${addresses.length} is wrong.`,
+    );
+  });
+  return addresses.join(', ');
+}
+
 const settingsSchema = z
   .object({
     DATABASE_URL: z
@@ -100,6 +112,7 @@ const settingsSchema = z
     CONTACT_TO: z
       .email({ error: 'CONTACT_TO is not an email address: it is where contact messages go.' })
       .default(brand.email),
+    ORDER_NOTIFY_TO: z.string().transform(readAddresses).optional(),
     SITE_URL: setting(
       'SITE_URL',
       "the shop's own address",

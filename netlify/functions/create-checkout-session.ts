@@ -3,9 +3,12 @@ import { createCheckoutSession } from '#contracts/create-checkout-session.ts';
 import { createHandler } from '#http/handler.ts';
 import { hostedPayment } from '#usecases/payment/providers.ts';
 import { startPayment } from '#usecases/payment/start.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(createCheckoutSession, (request, clientAddress) =>
-  startPayment(hostedPayment, request, clientAddress),
+export default createHandler(
+  createCheckoutSession,
+  (request, clientAddress) => startPayment(hostedPayment, request, clientAddress),
+  { after: sendOutbox },
 );
 
 export const config: Config = { path: '/api/create-checkout-session' };

@@ -3,9 +3,12 @@ import { createPaymentIntent } from '#contracts/create-payment-intent.ts';
 import { createHandler } from '#http/handler.ts';
 import { cardPayment } from '#usecases/payment/providers.ts';
 import { startPayment } from '#usecases/payment/start.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(createPaymentIntent, (request, clientAddress) =>
-  startPayment(cardPayment, request, clientAddress),
+export default createHandler(
+  createPaymentIntent,
+  (request, clientAddress) => startPayment(cardPayment, request, clientAddress),
+  { after: sendOutbox },
 );
 
 export const config: Config = {

@@ -3,9 +3,12 @@ import { createPaypalOrder } from '#contracts/create-paypal-order.ts';
 import { createHandler } from '#http/handler.ts';
 import { paypalPayment } from '#usecases/payment/providers.ts';
 import { startPayment } from '#usecases/payment/start.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(createPaypalOrder, (request, clientAddress) =>
-  startPayment(paypalPayment, request, clientAddress),
+export default createHandler(
+  createPaypalOrder,
+  (request, clientAddress) => startPayment(paypalPayment, request, clientAddress),
+  { after: sendOutbox },
 );
 
 export const config: Config = { path: '/api/create-paypal-order' };

@@ -41,6 +41,7 @@ const LIMITS: Record<string, Limit> = {
 
   // Cart, checkout and payment page ask whenever what they show changes.
   quote: { counted: { max: 600, seconds: TEN_MINUTES }, promoField: 'promoCode' },
+  availability: { counted: { max: 600, seconds: TEN_MINUTES } }, // the CDN caches it
   'validate-promo-code': { counted: { max: 100, seconds: TEN_MINUTES }, promoField: 'code' },
   'get-order-details': { counted: { max: 600, seconds: TEN_MINUTES } }, // the page polls
   'track-order': { counted: { max: 120, seconds: TEN_MINUTES } },
@@ -49,6 +50,7 @@ const LIMITS: Record<string, Limit> = {
   'send-contact-email': { counted: { max: 20, seconds: HOUR } },
   'send-order-link': { counted: { max: 20, seconds: HOUR } },
   'subscribe-newsletter': { counted: { max: 30, seconds: HOUR } },
+  'join-waitlist': { counted: { max: 30, seconds: HOUR } },
   'send-account-link': { counted: { max: 5, seconds: HOUR } },
   'unsubscribe-newsletter': { counted: { max: 60, seconds: TEN_MINUTES } },
 

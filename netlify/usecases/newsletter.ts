@@ -10,7 +10,7 @@ export async function subscribeNewsletter(request: { email: string; source: stri
   return { success: true as const, alreadySubscribed: !(await addSubscriber(email, source)) };
 }
 
-/** Removes a subscriber by the token in their emails. Calling it again is no error. */
+/** Removes a subscriber, or who waits for a size, by the token in their emails. Calling it again is no error. */
 export async function unsubscribeNewsletter({ token }: { token: string }) {
   await removeSubscriber(token);
   return { success: true as const };

@@ -5,7 +5,7 @@ import {
   type ProviderPayment,
 } from '#adapters/records/checkouts.ts';
 import { purgeExpiredData } from '#adapters/records/expired-data.ts';
-import { queueRefusedEmails } from '#adapters/records/outbox.ts';
+import { queueDailyEmails } from '#adapters/records/outbox.ts';
 import { claimUnsettledPayments } from '#adapters/records/payments.ts';
 import {
   type EventSource,
@@ -31,9 +31,9 @@ const BATCH = 10;
  */
 export async function reconcilePayments(): Promise<void> {
   // At once too, because a provider that does not respond must not hold up the emails.
-  await inParallel([sendOutbox(), finishInterruptedWork()]);
+  await inParallel([sendOutbox(), finishInterruptedWork(), queueDailyEmails()]);
   // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
-  await inParallel([sendOutbox(), purgeExpiredData(), queueRefusedEmails()]);
+  await inParallel([sendOutbox(), purgeExpiredData()]);
 }
 
 async function finishInterruptedWork(): Promise<void> {

@@ -1,18 +1,23 @@
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, requestContext } from '#adapters/log.ts';
-import { findOrdersOf, type Order, readOrder } from '#adapters/records/orders.ts';
+import { purgeTag } from '#adapters/page-cache.ts';
+import { findOrdersOf, readOrder } from '#adapters/records/orders.ts';
 import {
   claimWork,
   failWork,
   finishWork,
   recordFailure,
+  OWNER_NOTICES,
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
 import { findUnappliedPayment } from '#adapters/records/payments.ts';
+import { findPlace } from '#adapters/records/waitlist.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
+import { AVAILABILITY_TAG } from '#shop/availability.ts';
+import { findProduct } from '#shop/catalog.ts';
 import { issueSecret } from './connect/access.ts';
 import { refundSale } from './connect/sales.ts';
 import { submitRefund } from './submit-refund.ts';
@@ -25,20 +30,25 @@ import {
   paymentFailed,
   soldOut,
 } from './emails/order-notices.ts';
+import { backInStock, welcome } from './emails/list-emails.ts';
 import { contactMessage, refusedEmails } from './emails/owner-emails.ts';
-import { welcome } from './emails/welcome.ts';
+import { composeNotice } from './notify-owner.ts';
 
 const BATCH = 10;
 /** Keeps the email readable. */
 const MAX_LINKS = 10;
-/** Emails to the shop itself: when their recipient is refused, a setting is wrong, so they stay queued. */
-const TO_OWNER: readonly OutboxWork['kind'][] = ['contact-message', 'refused-emails'];
+/** Emails to the owner: when their recipient is refused, a setting is wrong, so they stay queued. */
+const TO_OWNER: readonly OutboxWork['kind'][] = [
+  'contact-message',
+  'refused-emails',
+  ...OWNER_NOTICES,
+];
 
 let currentRun: Promise<void> | undefined;
 let nextRun: Promise<void> | undefined;
 
 /**
- * Sends the emails and refunds that are due. A process runs one at a time. A call during a run waits for one more run,
+ * Sends the emails, refunds and purges that are due. A process runs one at a time. A call during a run waits for one more run,
  * because the current one may have claimed its work already; all callers in the meantime share it.
  */
 export function sendOutbox(): Promise<void> {
@@ -80,6 +90,8 @@ async function deliver(work: OutboxWork): Promise<void> {
   try {
     if (work.kind === 'refund') {
       await sendRefund(work);
+    } else if (work.kind === 'purge-availability') {
+      await purgeTag(AVAILABILITY_TAG);
     } else {
       const mail = await composeMail(work);
       if (mail) await sendMail(mail, work.id);
@@ -101,11 +113,14 @@ function sendRefund({ payload }: Extract<OutboxWork, { kind: 'refund' }>): Promi
     : refundSale(payload.sale_session_id);
 }
 
-/** Undefined when no email is needed, such as for an address without orders. */
+/**
+ * Undefined when no email is needed, such as for an address without orders. Whether the owner gets notices is decided here and
+ * not where they are queued: the database doesn't know the settings, and turning them on reports nothing of the past.
+ */
 async function composeMail(
-  work: Exclude<OutboxWork, { kind: 'refund' }>,
+  work: Exclude<OutboxWork, { kind: 'refund' | 'purge-availability' }>,
 ): Promise<Mail | undefined> {
-  const { SITE_URL, CONTACT_TO } = settings();
+  const { SITE_URL, CONTACT_TO, ORDER_NOTIFY_TO } = settings();
   switch (work.kind) {
     case 'contact-message':
       return contactMessage(work.payload, CONTACT_TO, SITE_URL);
@@ -113,10 +128,15 @@ async function composeMail(
       return refusedEmails(work.payload, CONTACT_TO, SITE_URL);
     case 'welcome':
       return welcome(work.payload.email, work.payload.unsubscribe_token, SITE_URL);
+    case 'back-in-stock': {
+      const place = await findPlace(work.payload.waitlist_id);
+      const product = place && findProduct(place.productId);
+      return product && !product.retired ? backInStock(product, place, SITE_URL) : undefined;
+    }
     case 'order-confirmation':
-      return orderConfirmation(await readOrderOf(work.payload), SITE_URL);
+      return orderConfirmation(await readOrder(work.payload.order_id), SITE_URL);
     case 'payment-failed':
-      return paymentFailed(await readOrderOf(work.payload), SITE_URL);
+      return paymentFailed(await readOrder(work.payload.order_id), SITE_URL);
     case 'sold-out': {
       const payment = await findUnappliedPayment(work.payload.payment_id);
       return payment && soldOut(payment, SITE_URL);
@@ -130,11 +150,13 @@ async function composeMail(
       return accountLinks(email, await issueLinks(email, account_id), SITE_URL);
     }
     case 'order-shipped':
-      return orderShipped(await readOrderOf(work.payload), SITE_URL);
+      return orderShipped(await readOrder(work.payload.order_id), SITE_URL);
     case 'order-refunded':
-      return orderRefunded(await readOrderOf(work.payload), work.payload.amount, SITE_URL);
+      return orderRefunded(await readOrder(work.payload.order_id), work.payload.amount, SITE_URL);
     case 'order-cancelled':
-      return orderCancelled(await readOrderOf(work.payload), SITE_URL);
+      return orderCancelled(await readOrder(work.payload.order_id), SITE_URL);
+    default:
+      return ORDER_NOTIFY_TO ? composeNotice(work, ORDER_NOTIFY_TO, SITE_URL) : undefined;
   }
 }
 
@@ -144,10 +166,4 @@ async function issueLinks(email: string, firstId: string | null) {
   return Promise.all(
     accounts.map(async ({ id }) => ({ accountId: id, secret: await issueSecret(id) })),
   );
-}
-
-async function readOrderOf({ order_id }: { order_id: string }): Promise<Order> {
-  const order = await readOrder(order_id);
-  if (!order) throw new Error('The order of this mail is missing.');
-  return order;
 }

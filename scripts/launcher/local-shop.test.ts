@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,6 +11,8 @@ test.each([
 ])('npm run %s refuses the %s of .env in a sentence', (task, name) => {
   const folder = mkdtempSync(join(tmpdir(), 'ghost-barrel-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  symlinkSync(resolve('content'), join(folder, 'content'), 'junction');
+  mkdirSync(join(folder, 'src/shop'), { recursive: true });
   writeFileSync(
     join(folder, '.env'),
     `${name}=postgresql://shop:secret@db.ghostbarrel.invalid/shop\n`,

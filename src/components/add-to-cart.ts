@@ -6,9 +6,11 @@ const chosenSize = new URLSearchParams(location.search).get('size');
 
 for (const product of document.querySelectorAll<HTMLElement>('[data-product]')) {
   const { product: id = '', name = '', price, image = '' } = product.dataset;
-  product.querySelector('[data-add-to-cart]')?.addEventListener('click', () => {
+  const button = product.querySelector('[data-add-to-cart]');
+  button?.addEventListener('click', () => {
     const size = product.querySelector<HTMLInputElement>(':checked')?.value;
-    if (!size) return;
+    // A size that is sold out opens its waitlist (product/stock-marks.ts).
+    if (!size || button.hasAttribute('commandfor')) return;
     addProduct({ id, name, price: Number(price), image }, size);
     afterPaint(prepareCartPage);
   });

@@ -12,10 +12,10 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
 /** A fallback for browsers without `closedby`; the native version also ignores presses that only end on the backdrop. */
 const supportsClosedBy = 'closedBy' in HTMLDialogElement.prototype;
 
-for (const dialog of document.querySelectorAll('dialog')) {
-  dialog.addEventListener('click', ({ target }) => {
-    const isBackdrop = !supportsClosedBy && target === dialog && dialog.hasAttribute('closedby');
-    const isLink = target instanceof Element && target.closest('a') !== null;
-    if (isBackdrop || isLink) dialog.close();
-  });
-}
+document.addEventListener('click', ({ target }) => {
+  const pressed = target as Element;
+  const dialog = pressed.closest('dialog');
+  if (!dialog) return;
+  const isBackdrop = !supportsClosedBy && pressed === dialog && dialog.hasAttribute('closedby');
+  if (isBackdrop || pressed.closest('a')) dialog.close();
+});

@@ -42,8 +42,7 @@ function radioOf(size: GuideSize): HTMLInputElement | undefined {
 }
 
 function selectSize(size: GuideSize): void {
-  const radio = radioOf(size);
-  if (radio) radio.checked = true;
+  radioOf(size)?.click();
 }
 
 /** A button that selects a size and closes the size guide, or a link to the product in that size. */

@@ -3,11 +3,13 @@ import { layOutPrerenderedPage } from '#stores/site/prerendering.ts';
 
 /** Lets the browser prerender the cart page (public/speculation-rules.json). */
 export function prepareCartPage(): void {
-  document.querySelector('.cart-link')?.setAttribute('data-prerender', '');
+  const link = document.querySelector('.cart-link:not([data-prerender])');
+  if (!link) return;
+  link.setAttribute('data-prerender', '');
   // Skipping the transition later would still delay the page by a frame.
   const withoutFade = new CSSStyleSheet();
   withoutFade.replaceSync('@view-transition { navigation: none }');
-  document.adoptedStyleSheets = [withoutFade];
+  document.adoptedStyleSheets.push(withoutFade);
 }
 
 /** No view transition on the way to payment: it delays the next page until a snapshot of this one is taken. */

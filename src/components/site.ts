@@ -7,6 +7,7 @@ import './header.ts';
 import './dialogs.ts';
 import './toasts.ts';
 import './add-to-cart.ts';
+import './product/availability.ts';
 import './newsletter-form.ts';
 import './contact-form.ts';
 import './tabs.ts';

@@ -1,6 +1,12 @@
 import { type CartLine, cartTotalCents } from './cart-lines.ts';
 import { type Promo, type Quote, quote, type TaxableAddress } from './pricing.ts';
 
+/** Availability says how many pieces of a size are free when they are this few or fewer. */
+export const FEW_LEFT = 3;
+
+/** The CDN cache tag of availability; it is purged by this tag when what it says changes. */
+export const AVAILABILITY_TAG = 'availability';
+
 /** What the shop can sell of a line. */
 export interface Availability {
   /** The pieces that can be had; undefined for a size that is not counted, which never sells out. */

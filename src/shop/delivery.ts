@@ -58,6 +58,11 @@ export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
   return { ships, ...(isDomestic && { arrives: addBusinessDayRange(ships, DELIVERY) }) };
 }
 
+/** Whether an order that is not shipped should have been, before today (requirements §2: processing 1-2 business days). */
+export function isShippingLate(paidAt: Date, now: Date): boolean {
+  return shopClock(now).day > addBusinessDays(firstWorkDay(paidAt), PROCESSING.max);
+}
+
 /** What the dates of an order depend on; timestamps in ISO 8601. */
 export interface OrderDates {
   created_at: string;

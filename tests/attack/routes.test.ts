@@ -53,6 +53,7 @@ const MADE_ON_DEMAND = [
 const CLOSED = ['/_image', '/_server-islands/[name]'];
 const FUNCTIONS = [
   '/api/archive-connect-product',
+  '/api/availability',
   '/api/capture-paypal-order',
   '/api/confirm-payment',
   '/api/create-account-link',
@@ -66,6 +67,7 @@ const FUNCTIONS = [
   '/api/get-account-status',
   '/api/get-order-details',
   '/api/health',
+  '/api/join-waitlist',
   '/api/list-connect-products',
   '/api/list-connect-sales',
   '/api/paypal-webhook',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import sharp from 'sharp';
+import { featuredProduct } from '#shop/catalog.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
@@ -71,6 +72,8 @@ async function write(shop: TestShop): Promise<void> {
   const email = freshEmail();
   await good(shop, 'send-contact-email', { name: 'Wade', email, message: 'Hello' });
   await good(shop, 'subscribe-newsletter', { email, source: 'footer' });
+  await good(shop, 'join-waitlist', { email, productId: featuredProduct.id, size: 'M' });
+  await expectOk(await fetch(`${shop.url}/api/availability`));
   await shop.idle();
   const [subscriber] = await shop.database.query(
     'select unsubscribe_token from newsletter_subscribers where email = $1',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#shop/paths.ts';
 import { isDeep } from '../support/deep.ts';
 import { PATHS } from './page-states.ts';
-import { expect, freshEmail, seedCheckout, test } from './shop.ts';
+import { expect, freshEmail, seedCheckout, setLeft, test } from './shop.ts';
 
 const FONTS = '**/*.woff2';
 /** Android's font, which the machine of a test need not have. */
@@ -202,6 +202,13 @@ for (const [screen, viewport] of SCREENS) {
 
         await page.goto('/payment');
         await payment.fillCard();
+        expect(await shifts(page)).toEqual([]);
+      });
+
+      test('when a product page learns what is left', async ({ page }) => {
+        await setLeft(page, { 'ghost-barrel-tee': { M: 0, XXL: 2 } });
+        await page.goto('/products/ghost-barrel-tee');
+        await expect(page.getByText('We write once, when M is back.')).toBeVisible();
         expect(await shifts(page)).toEqual([]);
       });
 

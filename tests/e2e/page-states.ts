@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { platformStates } from './platform-states.ts';
 import { opened, type PageState } from './page-state.ts';
 import { storedTee } from '../support/shopper.ts';
-import { cards, expect, freshEmail, seedCheckout, test as shopTest, toast } from './shop.ts';
+import {
+  cards,
+  expect,
+  freshEmail,
+  seedCheckout,
+  setLeft,
+  test as shopTest,
+  toast,
+} from './shop.ts';
 import { storefrontStates } from './storefront-states.ts';
 
 /** Pages that need no preparation. */
@@ -44,6 +52,26 @@ const home: PageState[] = [
     name: 'home, the waitlist open with an error',
     reach: async ({ page }) => {
       await page.goto('/');
+      await page.getByRole('button', { name: 'Join Waitlist' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Join Waitlist' });
+      await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+      await expect(toast(page, 'Email Required')).toBeVisible();
+    },
+  },
+  {
+    name: 'home, a size sold out and another nearly so',
+    reach: async ({ page }) => {
+      await setLeft(page, { 'ghost-barrel-tee': { M: 0, XXL: 2 } });
+      await page.goto('/#products');
+      await expect(page.getByText('We write once, when M is back.')).toBeVisible();
+    },
+  },
+  {
+    name: 'home, the waitlist of a size open with an error',
+    reach: async ({ page }) => {
+      await setLeft(page, { 'ghost-barrel-tee': { M: 0 } });
+      await page.goto('/');
+      await page.getByText('We write once, when M is back.').waitFor();
       await page.getByRole('button', { name: 'Join Waitlist' }).click();
       const dialog = page.getByRole('dialog', { name: 'Join Waitlist' });
       await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
@@ -137,8 +165,8 @@ const purchase: PageState[] = [
   {
     name: 'payment, the card field loading',
     reach: async ({ page, readyToChoose }) => {
-      // The frame never loads.
-      await page.route('**/v3/frame/**', () => undefined);
+      // The script of the frame never loads.
+      await page.route('**/v3/elements.js*', () => undefined);
       await readyToChoose();
       await expect(page.getByText('Loading the secure card field')).toBeVisible();
     },

@@ -5,7 +5,7 @@ import { getQuote } from '#contracts/quote.ts';
 import { FIXTURE_SHOP, startFixtureShop } from '../support/fixture-shop.ts';
 import { storedTee } from '../support/shopper.ts';
 import { callApi } from './call-api.ts';
-import { expect, freshEmail, seedCheckout, test as base, toast } from './shop.ts';
+import { expect, freshEmail, seedCheckout, setLeft, test as base, toast } from './shop.ts';
 
 const LONG_NAME =
   'The "Angel\'s Share" Long-Sleeved Rickhouse Warehouse Shirt & Apron, 12" Work Set';
@@ -66,6 +66,29 @@ test.describe('with several products', () => {
     await page.goto('/size-guide');
     await page.getByRole('tab', { name: 'Ghost Barrel Heritage Hoodie' }).click();
     await expect(page.getByRole('row', { name: /^M / }).last()).toContainText('23¼');
+  });
+
+  test('lists and a product of one size say what is sold out or nearly so', async ({ page }) => {
+    await setLeft(page, {
+      'ghost-barrel-tee': { M: 0, L: 1 },
+      'coopers-cap': { 'One size': 0 },
+      'long-name': { '30/32': 0, '34/36': 2, '38/40': 3 },
+    });
+    await page.goto('/');
+    const tile = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await expect(tile('Cap')).toContainText('Sold out');
+    await expect(tile('Rickhouse')).toContainText('Few left');
+    await expect(page.getByText(/^(Sold out|Few left)$/).filter({ visible: true })).toHaveCount(3);
+    await tile('Cap').click();
+    await expect(page.getByText('One size Sold out.')).toBeVisible();
+    await expect(page.getByText('We write once, when it is back.')).toBeVisible();
+    await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Join Waitlist' });
+    await expect(dialog).toContainText('One size, $34.00');
+    await page.goto('/products/long-name');
+    await expect(page.getByRole('radio', { name: '34/36' })).toHaveAccessibleDescription(
+      'Only 2 left in 34/36.',
+    );
   });
 
   test('search engines get a variant for each size, and no product that is retired', async ({

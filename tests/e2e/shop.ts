@@ -1,4 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { getAvailability } from '#contracts/availability.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
 import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { paths } from '#shop/paths.ts';
 import { storedTee } from '../support/shopper.ts';
@@ -342,6 +344,15 @@ export async function seedCheckout(
   const data = paymentData(email, notes);
   const checkoutData = { ...data, sameAsBilling: true };
   await seedStorage(page, { cart, checkoutData, paymentData: data });
+}
+
+/** Has the shop say that this much is left of these sizes, in this page alone: other tests go on buying. */
+export async function setLeft(
+  page: Page,
+  products: ResponseOf<typeof getAvailability>['products'],
+): Promise<void> {
+  const json: ResponseOf<typeof getAvailability> = { products };
+  await page.route(`**${paths.api(getAvailability.name)}`, (route) => route.fulfill({ json }));
 }
 
 /** The toast with this title. */

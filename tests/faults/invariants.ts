@@ -88,6 +88,20 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        where state is null or state not in ('open', 'awaiting_payment')`,
     ),
 
+  'what is free is announced, and offered to those who wait': (shop) =>
+    sentences(
+      shop,
+      `select product_id || ' ' || size || ' has ' || free || ' free, announces ' || coalesce(announced::text, 'nothing')
+         || ', offered ' || offered || ', and ' || waiting || ' wait' as sentence
+       from stock,
+         lateral (select on_hand - committed - reserved as free) as free,
+         lateral (
+           select count(*)::integer as waiting from waitlist
+           where (product_id, size) = (stock.product_id, stock.size) and notified_at is null
+         ) as waiting
+       where announced is distinct from case when free <= 3 then free end or offered > free or (waiting > 0 and offered < free)`,
+    ),
+
   "an order's total is its checkout's": (shop) =>
     sentences(
       shop,

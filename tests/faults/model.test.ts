@@ -79,6 +79,8 @@ const EVENTS = {
   webhooks: () => shop.deliverWebhooks(),
   'webhooks reversed': () => shop.deliverWebhooks('reversed'),
   'one left on the shelf': () => countOneLeft(),
+  'wait for it': ({ customerData: { email } }: TestCheckout) =>
+    shop.call('join-waitlist', { email, productId: 'ghost-barrel-tee', size: 'M' }),
   'counting ends': () => runCommand(['stock', 'uncount', TEE_M]),
   'two pieces': (checkoutRequest: TestCheckout) =>
     shop.call('create-payment-intent', {

@@ -28,6 +28,8 @@ const MAX_STATEMENTS: Record<string, number> = {
   'send-account-link': 4,
   'send-contact-email': 3,
   'subscribe-newsletter': 3,
+  'join-waitlist': 3,
+  availability: 2,
   'unsubscribe-newsletter': 2,
   'create-connected-account': 3,
   'create-account-link': 2,
@@ -44,9 +46,9 @@ const MAX_STATEMENTS: Record<string, number> = {
   'paypal-webhook': 5,
   'csp-report': 1,
   health: 3,
-  // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice; six kinds to purge; and
-  // refused emails.
-  'reconcile-payments': 19,
+  // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice; seven kinds to purge; and
+  // the owner's daily emails, the first of which is sent.
+  'reconcile-payments': 21,
 };
 
 interface Line {

@@ -6,13 +6,16 @@ const LIMIT = 300;
 /** Deletes personal and expired data past its retention time, oldest first (docs/decisions/data-retention.md). */
 export async function purgeExpiredData(): Promise<void> {
   await Promise.all([
-    // Their dedupe keys can't recur: the day, minute or subscriber in them is past. Other emails hold an order or refund id
+    // Their dedupe keys can't recur: the day, minute, subscriber or place in them is past. Other emails hold an order or refund id
     // only, and stay so that they are never sent twice.
     run`
       delete from outbox
       where id in (
         select id from outbox
-        where kind in ('contact-message', 'order-links', 'account-link', 'welcome') and done_at < now() - interval '30 days'
+        where kind in (
+            'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability'
+          )
+          and done_at < now() - interval '30 days'
         order by done_at
         limit ${LIMIT}
       )`,
@@ -44,6 +47,14 @@ export async function purgeExpiredData(): Promise<void> {
         select provider, event_id from provider_events
         where processed_at < now() - interval '90 days'
         order by processed_at
+        limit ${LIMIT}
+      )`,
+    run`
+      delete from waitlist
+      where id in (
+        select id from waitlist
+        where notified_at < now() - interval '30 days'
+        order by notified_at
         limit ${LIMIT}
       )`,
     run`

@@ -47,6 +47,15 @@ export async function listOrders({ status, paymentStatus, email, since, limit }:
     limit ${limit}`;
 }
 
+/** Paid orders that are not shipped, with when they were paid, oldest first. */
+export async function listUnshippedOrders() {
+  return rows(z.object({ orderNumber: z.string(), paidAt: z.date() }))`
+    select order_number as "orderNumber", paid_at as "paidAt"
+    from orders join payments on payments.checkout_id = orders.checkout_id and payments.state = 'applied'
+    where orders.status = 'processing' and payment_status = 'completed'
+    order by paid_at`;
+}
+
 export async function findOrderId(orderNumber: string): Promise<string | undefined> {
   const [order] = await rows(z.object({ id: z.uuid() }))`
     select id from orders where order_number = ${orderNumber}`;

@@ -21,9 +21,11 @@ export async function addSubscriber(email: string, source: string): Promise<bool
   }
 }
 
-/** Deletes the subscriber with this token, if there is one. */
+/** Deletes the subscriber, or the place on the waitlist, with this token, if there is one. */
 export async function removeSubscriber(unsubscribeToken: string): Promise<void> {
-  await run`delete from newsletter_subscribers where unsubscribe_token = ${unsubscribeToken}`;
+  await run`
+    with place as (delete from waitlist where unsubscribe_token = ${unsubscribeToken})
+    delete from newsletter_subscribers where unsubscribe_token = ${unsubscribeToken}`;
 }
 
 const subscriberRow = z.object({ email: z.string(), source: z.string(), created_at: z.date() });

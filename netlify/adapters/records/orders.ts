@@ -137,8 +137,12 @@ const orderRow = z.object({
 /** An order with its customer, addresses and items; money in cents. */
 export type Order = z.output<typeof orderRow>;
 
-/** The order with this id. */
-export const readOrder = (orderId: string) => selectOrder(orderId, null);
+/** The order with this id, which exists. */
+export async function readOrder(orderId: string): Promise<Order> {
+  const order = await selectOrder(orderId, null);
+  if (!order) throw new Error(`The order ${orderId} is missing.`);
+  return order;
+}
 
 /**
  * The order with this id and secure token. A wrong token costs what an unknown order does, and hashes are compared, so that the

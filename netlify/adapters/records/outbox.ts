@@ -1,12 +1,36 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
 
+/** Emails about what happens in the shop, to the addresses of ORDER_NOTIFY_TO. */
+export const OWNER_NOTICES = [
+  'new-order',
+  'low-stock',
+  'dispute',
+  'failed-refund',
+  'late-report',
+] as const;
+
 const workRow = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.enum(['order-confirmation', 'payment-failed', 'order-shipped', 'order-cancelled']),
       payload: z.object({ order_id: z.uuid() }),
     }),
+    z.object({ kind: z.literal('new-order'), payload: z.object({ order_id: z.uuid() }) }),
+    z.object({
+      kind: z.literal('low-stock'),
+      payload: z.object({
+        product_id: z.string(),
+        product_name: z.string(),
+        size: z.string(),
+        unsold: z.int(),
+      }),
+    }),
+    z.object({
+      kind: z.enum(['dispute', 'failed-refund']),
+      payload: z.object({ refund_id: z.uuid() }),
+    }),
+    z.object({ kind: z.literal('late-report'), payload: z.object({ day: z.iso.date() }) }),
     z.object({ kind: z.literal('sold-out'), payload: z.object({ payment_id: z.uuid() }) }),
     z.object({
       kind: z.literal('order-refunded'),
@@ -25,6 +49,8 @@ const workRow = z
       kind: z.literal('welcome'),
       payload: z.object({ email: z.string(), unsubscribe_token: z.string() }),
     }),
+    z.object({ kind: z.literal('back-in-stock'), payload: z.object({ waitlist_id: z.int() }) }),
+    z.object({ kind: z.literal('purge-availability'), payload: z.object({}) }),
     z.object({
       kind: z.literal('refused-emails'),
       payload: z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) }),
@@ -40,8 +66,10 @@ const workRow = z
   ])
   .and(z.object({ id: z.uuid(), attempts: z.int() }));
 
-/** An email or a refund that is due. */
+/** An email, a refund or a purge that is due. */
 export type OutboxWork = z.output<typeof workRow>;
+
+export type OwnerNotice = Extract<OutboxWork, { kind: (typeof OWNER_NOTICES)[number] }>;
 
 /**
  * Claims work that is due. Each attempt postpones the next by a minute, two, four … up to an hour, so that work is retried
@@ -80,8 +108,11 @@ export async function recordFailure(id: string, reason: string): Promise<void> {
   await run`update outbox set last_error = ${reason}, claimed_until = null where id = ${id}`;
 }
 
-/** Queues one email to the owner for each past day with refused emails: their count and the first fifty ids. */
-export async function queueRefusedEmails(): Promise<void> {
+/**
+ * Queues the emails that the owner gets once a day: for each past day with refused emails, their count and the first fifty
+ * ids; for this day, what is late.
+ */
+export async function queueDailyEmails(): Promise<void> {
   await run`
     insert into outbox (kind, dedupe_key, payload)
     select 'refused-emails', 'refused-emails:' || day, jsonb_build_object(
@@ -94,6 +125,9 @@ export async function queueRefusedEmails(): Promise<void> {
     ) as refused
     where day < (now() at time zone 'America/New_York')::date
     group by day
+    union all
+    select 'late-report', 'late-report:' || day, jsonb_build_object('day', day)
+    from (select (now() at time zone 'America/New_York')::date as day) as today
     on conflict (dedupe_key) do nothing`;
 }
 

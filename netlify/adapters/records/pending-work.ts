@@ -13,11 +13,12 @@ const pendingRow = z.object({
 /** Work that is due: how much of a kind, and how long the oldest has waited. */
 export type PendingWork = z.output<typeof pendingRow>;
 
-/** Counts due emails and refunds, unprocessed events, and payments and checkouts that the reconciler has not checked yet. */
+/** Counts due emails and refunds (what waits to be purged expires by itself), unprocessed events, and payments and checkouts that the reconciler has not checked yet. */
 export async function countPendingWork(): Promise<PendingWork[]> {
   return rows(pendingRow)`
     with waiting (kind, since) as (
-      select case when kind = 'refund' then 'refunds' else 'emails' end, created_at from outbox where done_at is null
+      select case when kind = 'refund' then 'refunds' else 'emails' end, created_at
+      from outbox where done_at is null and kind <> 'purge-availability'
       union all
       select 'events', received_at from provider_events where processed_at is null
       union all

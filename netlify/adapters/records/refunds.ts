@@ -64,6 +64,27 @@ export async function recordExternalRefund(refund: ProviderRefund): Promise<bool
   return recorded;
 }
 
+const reportedRow = z.object({
+  amountCents: z.int(),
+  provider: z.enum(PROVIDERS),
+  providerPaymentId: z.string(),
+  /** Null if the payment made no order. */
+  orderNumber: z.string().nullable(),
+});
+
+/** A refund or reversal as the owner is told about it. */
+export type ReportedRefund = z.output<typeof reportedRow>;
+
+export async function readRefund(refundId: string): Promise<ReportedRefund> {
+  return oneRow(reportedRow)`
+    select refunds.amount as "amountCents", provider, provider_payment_id as "providerPaymentId",
+      order_number as "orderNumber"
+    from refunds
+    join payments on payments.id = refunds.payment_id
+    left join orders on orders.checkout_id = payments.checkout_id and not is_unapplied_payment(payments)
+    where refunds.id = ${refundId}`;
+}
+
 const unconfirmedRow = z.object({
   id: z.uuid(),
   provider: z.enum(PROVIDERS),

@@ -35,6 +35,16 @@ export async function listStock() {
     from stock order by product_id, size`;
 }
 
+const fewRow = z.object({ productId: z.string(), size: z.string(), free: z.int() });
+
+/** The variants with this many free pieces or fewer. */
+export async function listFewLeft(max: number) {
+  return rows(fewRow)`
+    select product_id as "productId", size, on_hand - committed - reserved as free
+    from stock where on_hand - committed - reserved <= ${max}
+    order by product_id, size`;
+}
+
 /** How many pieces of a variant lie on the shelf. */
 export interface Count {
   variant: Variant;

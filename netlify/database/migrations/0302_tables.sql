@@ -203,6 +203,10 @@ create table stock (
   on_hand integer not null check (on_hand >= 0),
   committed integer not null check (committed >= 0),
   reserved integer not null default 0 check (reserved >= 0),
+  -- What availability says of it: the free pieces if they are few, else null.
+  announced integer,
+  -- How many of the free pieces have been offered to the waitlist, by one email each.
+  offered integer not null default 0,
   primary key (product_id, size),
   constraint stock_on_hand check (committed + reserved <= on_hand)
 );
@@ -218,6 +222,21 @@ create table stock_reservations (
 );
 
 create index reservations_of_variant on stock_reservations (product_id, size);
+
+-- Who waits for a variant, in the order of joining, apart from the newsletter: each gets one email (requirements §3).
+create table waitlist (
+  id bigint generated always as identity primary key,
+  email text not null check (email = lower(btrim(email)) and email <> ''),
+  product_id text not null,
+  size text not null,
+  unsubscribe_token text not null unique default generate_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  notified_at timestamptz
+);
+
+create unique index one_place_per_email on waitlist (email, product_id, size) where notified_at is null;
+create index waiting_for_variant on waitlist (product_id, size, id) where notified_at is null;
+create index notified_by_time on waitlist (notified_at) where notified_at is not null;
 
 -- Orders and what belongs to them (requirements §3).
 create table customers (
@@ -359,13 +378,16 @@ create index events_of_object on provider_events (provider, object_id);
 create index unprocessed_events on provider_events (received_at) where processed_at is null;
 create index processed_events on provider_events (processed_at) where processed_at is not null;
 
--- Emails and refunds to send, written in the transaction that causes them.
+-- Emails and refunds to send and caches to purge, written in the transaction that causes them.
 create table outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (
     kind in (
       'order-confirmation', 'payment-failed', 'sold-out', 'contact-message', 'welcome', 'refund',
-      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-emails'
+      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-emails',
+      'back-in-stock', 'purge-availability',
+      -- To the owner, while ORDER_NOTIFY_TO is set.
+      'new-order', 'low-stock', 'dispute', 'failed-refund', 'late-report'
     )
   ),
   dedupe_key text not null unique,
@@ -383,8 +405,10 @@ create table outbox (
 
 create index pending_outbox on outbox (available_at) where done_at is null;
 create index refused_emails on outbox (failed_at) where failed_at is not null;
--- These carry personal data and are deleted some time after they were sent.
-create index sent_personal_emails on outbox (done_at) where kind in ('contact-message', 'order-links', 'account-link', 'welcome');
+-- These carry personal data, or say nothing that lasts, and are deleted some time after they were sent.
+create index sent_work_to_purge on outbox (done_at) where kind in (
+  'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability'
+);
 
 -- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the
 -- checkout, the order, its payment (lock_payment), the refunds, the promo redemption, the promo codes by code, the stock by
@@ -423,4 +447,12 @@ create function queue_order_email(p_kind text, p_order_id uuid) returns void
 language sql as $$
   insert into outbox (kind, dedupe_key, payload)
   values (p_kind, p_kind || ':' || p_order_id, jsonb_build_object('order_id', p_order_id))
+$$;
+
+-- Queues one of the emails that the owner gets once about a refund.
+create function queue_refund_notice(p_kind text, p_refund_id uuid) returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (p_kind, p_kind || ':' || p_refund_id, jsonb_build_object('refund_id', p_refund_id))
+  on conflict (dedupe_key) do nothing
 $$;

@@ -49,11 +49,24 @@ end $$;
 create trigger count_reservation after insert or delete on stock_reservations
   for each row execute function count_reservation();
 
--- Trigger function: counts a line item of a new order in `committed`. The stock is locked already.
+-- Trigger function: counts a line item of a new order in `committed`. The stock is locked already. The owner gets an email when
+-- it leaves 3 unsold, which is few, or none.
 create function commit_item() returns trigger
 language plpgsql as $$
+declare
+  unsold integer;
 begin
-  update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size);
+  update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size)
+  returning on_hand - committed into unsold;
+  if unsold = 0 or (unsold <= 3 and unsold + new.quantity > 3) then
+    insert into outbox (kind, dedupe_key, payload)
+    values (
+      'low-stock', 'low-stock:' || new.id,
+      jsonb_build_object(
+        'product_id', new.product_id, 'product_name', new.product_name, 'size', new.size, 'unsold', unsold
+      )
+    );
+  end if;
   return null;
 end $$;
 
@@ -180,3 +193,75 @@ begin
   perform add_audit_entry(p_actor, 'uncount', 'stock', p_variant, jsonb_build_object('from', ended.on_hand));
   return true;
 end $$;
+
+-- Offers the free pieces of a variant to those who have waited longest, by one email for each piece that was not offered yet.
+-- One that is no longer counted is offered to all.
+create function offer_stock(p_product_id text, p_size text) returns void
+language plpgsql as $$
+declare
+  variant stock;
+  free integer;
+  emails integer;
+begin
+  select * into variant from stock where (product_id, size) = (p_product_id, p_size) for no key update;
+  free := variant.on_hand - variant.committed - variant.reserved;
+  with notified as (
+    update waitlist set notified_at = now()
+    where id in (
+      select id from waitlist
+      where (product_id, size) = (p_product_id, p_size) and notified_at is null
+      order by id
+      -- Null, which is no limit, for a variant that is not counted.
+      limit free - least(variant.offered, free)
+    )
+    returning id
+  )
+  insert into outbox (kind, dedupe_key, payload)
+  select 'back-in-stock', 'back-in-stock:' || id, jsonb_build_object('waitlist_id', id) from notified;
+  get diagnostics emails = row_count;
+  update stock set offered = least(offered, free) + emails
+  where (product_id, size) = (p_product_id, p_size) and offered <> least(offered, free) + emails;
+end $$;
+
+-- Puts an address on the waitlist of a variant, where it waits once. If a piece is free that was not offered, it is now.
+create function join_waitlist(p_email text, p_product_id text, p_size text) returns void
+language plpgsql as $$
+begin
+  insert into waitlist (email, product_id, size) values (p_email, p_product_id, p_size)
+  on conflict (email, product_id, size) where notified_at is null do nothing;
+  perform offer_stock(product_id, size) from stock where (product_id, size) = (p_product_id, p_size);
+end $$;
+
+-- Trigger function: purges availability if it says something else of a variant than before, and offers what has become free.
+-- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that no sender has
+-- claimed is enough; locked, it is not claimed before this transaction can be seen.
+create function announce_stock() returns trigger
+language plpgsql as $$
+declare
+  variant stock;
+  few_left integer;
+begin
+  select * into variant from stock
+  where (product_id, size) = (coalesce(new.product_id, old.product_id), coalesce(new.size, old.size));
+  -- FEW_LEFT in src/shop/availability.ts.
+  if variant.on_hand - variant.committed - variant.reserved <= 3 then
+    few_left := variant.on_hand - variant.committed - variant.reserved;
+  end if;
+  if few_left is distinct from (case tg_op when 'DELETE' then old.announced else variant.announced end) then
+    update stock set announced = few_left where (product_id, size) = (variant.product_id, variant.size);
+    perform from outbox
+    where kind = 'purge-availability' and done_at is null and claimed_until is null
+    for share skip locked;
+    if not found then
+      insert into outbox (kind, dedupe_key, payload)
+      values ('purge-availability', 'purge-availability:' || gen_random_uuid(), '{}');
+    end if;
+  end if;
+  perform offer_stock(coalesce(new.product_id, old.product_id), coalesce(new.size, old.size));
+  return null;
+end $$;
+
+create constraint trigger announce_stock
+  after insert or delete or update of on_hand, committed, reserved on stock
+  deferrable initially deferred
+  for each row execute function announce_stock();

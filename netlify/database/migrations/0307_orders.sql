@@ -8,7 +8,7 @@ language sql volatile as $$
     || lpad((('x' || left(generate_secure_token(), 12))::bit(48)::bigint % 1000000)::text, 6, '0')
 $$;
 
--- Writes the order of a checkout: customer, address, order, line items and the confirmation email.
+-- Writes the order of a checkout: customer, address, order, line items, and the emails to the customer and the owner.
 create function insert_order(p_checkout checkouts, p_payment_status text) returns orders
 language plpgsql as $$
 declare
@@ -51,6 +51,7 @@ begin
     jsonb_populate_record(null::order_items, entry.item) as item;
 
   perform queue_order_email('order-confirmation', placed.id);
+  perform queue_order_email('new-order', placed.id);
   return placed;
 end $$;
 

@@ -38,7 +38,11 @@ begin
   set state = p_state, provider_refund_id = coalesce(p_provider_refund_id, provider_refund_id), completed_at = now()
   where id = p_refund_id and state = 'queued'
   returning * into refund;
-  if not found or p_state <> 'succeeded' then
+  if not found then
+    return;
+  end if;
+  if p_state = 'failed' then
+    perform queue_refund_notice('failed-refund', refund.id);
     return;
   end if;
   select coalesce(sum(amount), 0) as amount, coalesce(sum(sales_tax), 0) as sales_tax,
@@ -117,6 +121,9 @@ begin
     )
     returning * into refund;
     perform audit_refund('refund', refund);
+    if p_kind = 'reversal' then
+      perform queue_refund_notice('dispute', refund.id);
+    end if;
   end if;
   if refund.id is null then
     return false;
@@ -148,5 +155,9 @@ begin
     where id = payment.id;
   end if;
   perform audit_refund('refund failed', failed);
+  -- A reversal that failed is a dispute that was won.
+  if failed.kind <> 'reversal' then
+    perform queue_refund_notice('failed-refund', failed.id);
+  end if;
   return true;
 end $$;

@@ -25,9 +25,8 @@ export function listOrders({ email, ...filter }: records.OrderFilter) {
 /** The order with this number, in upper or lower case. Throws CommandError when there is none. */
 export async function findOrder(orderNumber: string): Promise<Order> {
   const id = await records.findOrderId(normalizeOrderNumber(orderNumber));
-  const order = id && (await readOrder(id));
-  if (!order) throw new CommandError(`There is no order ${orderNumber}.`);
-  return order;
+  if (!id) throw new CommandError(`There is no order ${orderNumber}.`);
+  return readOrder(id);
 }
 
 /** An order with its payments, refunds and history, without the secure token, which opens the order page. */

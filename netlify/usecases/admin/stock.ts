@@ -1,7 +1,9 @@
 import * as records from '#adapters/records/stock.ts';
+import { countWaiting } from '#adapters/records/waitlist.ts';
 import { findVariant, type Variant, variants } from '#shop/catalog.ts';
 import { variantId } from '#shop/variant.ts';
 import type { Actor } from '#adapters/records/actor.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
 import { CommandError } from './command-error.ts';
 
 export type StockLine = Awaited<ReturnType<typeof listStock>>[number];
@@ -12,7 +14,7 @@ const HISTORY_LIMIT = 200;
 
 /** The stock of every variant in the catalog, and of what is still counted; the numbers are null if it is not counted. */
 export async function listStock() {
-  const counted = await records.listStock();
+  const [counted, waiting] = await Promise.all([records.listStock(), countWaiting()]);
   const known = variants
     .filter(({ product }) => !product.retired)
     .map(({ product, size }) => ({ productId: product.id, size }));
@@ -28,9 +30,18 @@ export async function listStock() {
       onHand: row?.onHand ?? null,
       committed: row?.committed ?? null,
       reserved: row?.reserved ?? null,
-      waiting: 0,
+      waiting: waiting.find(isSame(line))?.waiting ?? 0,
     };
   });
+}
+
+/** How many addresses wait for each variant. */
+export async function listWaiting() {
+  const counts = await countWaiting();
+  return counts.map(({ productId, size, waiting }) => ({
+    variant: variantId(productId, size),
+    waiting,
+  }));
 }
 
 /** The variant with this id. Throws CommandError when there is none. */
@@ -47,7 +58,10 @@ export function requireVariant(id: string): Variant {
  */
 export async function setStock(counts: readonly Count[], actor: Actor): Promise<void> {
   const refused = await records.setStock(counts, actor);
-  if (refused.length === 0) return;
+  if (refused.length === 0) {
+    await sendOutbox();
+    return;
+  }
   const sentences = refused.map(
     ({ variant, committed, reserved }) =>
       `${variant} has ${committed} committed and ${reserved} reserved: at least ${committed + reserved} must be on hand.`,
@@ -59,12 +73,14 @@ export async function setStock(counts: readonly Count[], actor: Actor): Promise<
 export async function addStock(variant: Variant, count: number, actor: Actor): Promise<number> {
   const onHand = await records.addStock(variant, count, actor);
   if (onHand === null) throw notCounted(variant);
+  await sendOutbox();
   return onHand;
 }
 
 /** Ends the counting of a variant: it never sells out. */
 export async function uncountStock(variant: Variant, actor: Actor): Promise<void> {
   if (!(await records.uncountStock(variant, actor))) throw notCounted(variant);
+  await sendOutbox();
 }
 
 const notCounted = ({ id }: Variant) =>

@@ -93,6 +93,18 @@ export const button = (label: string, address: string) =>
     </tr>`,
   );
 
+/** A product's picture in this width, in pixels; nothing without a path. */
+export const picture = (path: string | undefined, width: number, siteUrl: string) =>
+  path === undefined
+    ? html``
+    : html`<img
+        src="${siteUrl}${path}"
+        width="${width}"
+        height="${width * 1.25}"
+        alt=""
+        style="display:block;border:0"
+      />`;
+
 const line = (colour: string, height: number) =>
   html` <tr>
     <td

@@ -20,6 +20,7 @@ import {
   headingStyle,
   textStyle,
   html,
+  picture,
   type Html,
 } from './layout.ts';
 
@@ -105,7 +106,7 @@ function numberAndDate(order: Order): Html {
 function itemRow(item: Order['items'][number], siteUrl: string): Html {
   const cell = `padding:12px 0;border-bottom:1px solid ${COLORS.hair}`;
   return html`<tr>
-    <td width="60" style="${cell}">${picture(findProduct(item.product_id)?.image, siteUrl)}</td>
+    <td width="60" style="${cell}">${picture(findProduct(item.product_id)?.image, 60, siteUrl)}</td>
     <td style="${cell};padding-left:18px;${textStyle(16)}">
       ${item.product_name}<br /><span style="color:${COLORS.ink2}"
         >${sizeLabel(item.size)} · Qty ${item.quantity}</span
@@ -115,17 +116,6 @@ function itemRow(item: Order['items'][number], siteUrl: string): Html {
       ${formatCents(item.total_price)}
     </td>
   </tr>`;
-}
-
-function picture(path: string | undefined, siteUrl: string): Html {
-  if (!path) return html``;
-  return html`<img
-    src="${siteUrl}${path}"
-    width="60"
-    height="75"
-    alt=""
-    style="display:block;border:0"
-  />`;
 }
 
 function amountRow({ label, value }: AmountRow): Html {

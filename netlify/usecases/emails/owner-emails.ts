@@ -1,6 +1,12 @@
+/** Emails to the owner: what happened as subject and title, what is known of it, and what to do. */
+import type { Order } from '#adapters/records/orders.ts';
+import type { ReportedRefund } from '#adapters/records/refunds.ts';
 import type { Mail } from '#adapters/smtp.ts';
+import { dollarsFromCents, formatCents } from '#shop/money.ts';
+import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import { composeEmail, headingStyle, html, htmlLines, textFooter, textStyle } from './layout.ts';
+import { ONE_SIZE, variantId } from '#shop/variant.ts';
+import { composeEmail, headingStyle, html, htmlLines, textStyle } from './layout.ts';
 
 /** A visitor's message to the shop; a reply goes to the visitor. */
 export function contactMessage(
@@ -36,16 +42,132 @@ export function refusedEmails(
   // Noon in UTC is the same day in Lexington.
   const date = formatDay(new Date(`${day}T12:00:00Z`));
   const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${date}`;
-  const more = count > ids.length ? [`and ${count - ids.length} more`] : [];
-  const lines = [...ids, ...more];
+  return ownerEmail(subject, [[EXPLANATION], firstOf(ids, count)], to, siteUrl);
+}
+
+const METHODS: Record<PaymentMethod, string> = {
+  card: 'card',
+  paypal: 'PayPal',
+  free: 'free order',
+};
+
+/** A new order: what to pack, and the commands about it. Without the link that opens the shopper's page. */
+export function newOrder(order: Order, to: string, siteUrl: string): Mail {
+  const { order_number: number, shipping_address: address } = order;
+  const total = formatCents(order.total_amount);
+  const items = order.items.map(
+    (item) => `${item.quantity} × ${describeVariant(item.product_name, item.size)}`,
+  );
+  const details = [
+    `Total: ${total}`,
+    `Payment: ${METHODS[order.payment_method]}, ${order.payment_status}`,
+    `Ship to: ${address.city}, ${address.state_province}, ${address.country}`,
+  ];
+  const commands = [
+    `See it: ${command(`orders ${number}`)}`,
+    `Ship it: ${command(`ship ${number} --carrier <name> --tracking <number>`)}`,
+  ];
+  return ownerEmail(`Order ${number}: ${total}`, [items, details, commands], to, siteUrl);
+}
+
+/** A counted size of which a sale has left few or no pieces. */
+export function lowStock(
+  variant: { product_id: string; product_name: string; size: string; unsold: number },
+  to: string,
+  siteUrl: string,
+): Mail {
+  const { product_id: id, product_name: name, size, unsold } = variant;
+  const left = unsold > 0 ? `${unsold} left` : 'sold out';
+  const meaning =
+    'These are the pieces on the shelf that are in no order. Some may be reserved by shoppers who are paying now.';
+  const commands = [
+    `See the stock: ${command('stock')}`,
+    `Add pieces: ${command(`stock add ${variantId(id, size)} <count>`)}`,
+  ];
+  const paragraphs = unsold > 0 ? [[meaning], commands] : [commands];
+  return ownerEmail(`${describeVariant(name, size)}: ${left}`, paragraphs, to, siteUrl);
+}
+
+/** Money that Stripe or PayPal took back from the shop, and where to answer. */
+export function dispute(refund: ReportedRefund, to: string, siteUrl: string): Mail {
+  const amount = formatCents(refund.amountCents);
+  const text =
+    refund.provider === 'paypal'
+      ? `PayPal took back ${amount}. Answer in PayPal's Resolution Center: https://www.paypal.com`
+      : `The customer's bank took back ${amount}. Answer in time in Stripe's dashboard: https://dashboard.stripe.com/disputes`;
+  const { orderNumber: number } = refund;
+  const order = number
+    ? [`What has not shipped can't ship once all is taken back: ${command(`orders ${number}`)}`]
+    : ['This payment made no order, so nothing ships.'];
+  return ownerEmail(`Dispute of ${amount} for ${payer(refund)}`, [[text], order], to, siteUrl);
+}
+
+/** A refund that the provider or the customer's bank refused for good. */
+export function failedRefund(refund: ReportedRefund, to: string, siteUrl: string): Mail {
+  const { amountCents, orderNumber: number } = refund;
+  const amount = formatCents(amountCents);
+  const dashboard = `${refund.provider === 'paypal' ? 'PayPal' : 'Stripe'}'s dashboard`;
+  const text = `The customer has not received ${amount}, unless it was refunded in ${dashboard}.`;
+  const again = `refund ${number} --amount ${dollarsFromCents(amountCents).toFixed(2)}`;
+  const actions = number
+    ? [`See the order: ${command(`orders ${number}`)}`, `Refund again: ${command(again)}`]
+    : [`This payment made no order: refund it in ${dashboard}.`];
+  return ownerEmail(
+    `Refund of ${amount} for ${payer(refund)} failed`,
+    [[text], actions],
+    to,
+    siteUrl,
+  );
+}
+
+/** What is late: paid orders by number, and background work by name (docs/operations.md). */
+export function lateReport(
+  { orders, work }: { orders: readonly { orderNumber: string; paidAt: Date }[]; work: string[] },
+  to: string,
+  siteUrl: string,
+): Mail {
+  const count = orders.length;
+  const parts = count > 0 ? [`${count} ${count === 1 ? 'order' : 'orders'} to ship`] : [];
+  const lines = orders.map(
+    ({ orderNumber, paidAt }) => `${orderNumber}, paid ${formatDay(paidAt)}`,
+  );
+  const paragraphs = [
+    ...(count > 0 ? [['Not shipped within 2 business days:', ...firstOf(lines, count)]] : []),
+    ...(work.length > 0
+      ? [[`Waiting for too long: ${work.join(', ')}.`, `See why: ${command('status')}`]]
+      : []),
+  ];
+  return ownerEmail(`Late: ${[...parts, ...work].join(', ')}`, paragraphs, to, siteUrl);
+}
+
+const command = (words: string) => `npm run shop -- ${words}`;
+
+const describeVariant = (name: string, size: string) =>
+  size === ONE_SIZE ? name : `${name} in ${size}`;
+
+const payer = ({ orderNumber, providerPaymentId }: ReportedRefund) =>
+  orderNumber ? `order ${orderNumber}` : `payment ${providerPaymentId}`;
+
+/** The first fifty of these lines, and how many more of `count` there are. */
+function firstOf(lines: readonly string[], count: number): string[] {
+  const first = lines.slice(0, 50);
+  return count > first.length ? [...first, `and ${count - first.length} more`] : first;
+}
+
+function ownerEmail(
+  subject: string,
+  paragraphs: readonly (readonly string[])[],
+  to: string,
+  siteUrl: string,
+): Mail {
+  const texts = paragraphs.map((lines) => lines.join('\n'));
   return composeEmail({
     to,
     subject,
-    text: `${subject}\n\n${EXPLANATION}\n\n${lines.join('\n')}\n${textFooter}`,
+    text: `${[subject, ...texts].join('\n\n')}\n`,
     siteUrl,
-    preview: EXPLANATION,
+    preview: texts[0] ?? '',
     body: html` <h1 style="margin:0 0 18px;${headingStyle(40)}">${subject}</h1>
-        <p style="margin:0 0 18px;${textStyle(18)}">${EXPLANATION}</p>
-        <p style="margin:0;${textStyle(16)}">${lines.map((line) => html`${line}<br />`)}</p>`,
+      ${texts.map((text) => html`<p style="margin:0 0 18px;${textStyle(17)}">${htmlLines(text)}</p>`)}`,
   });
 }

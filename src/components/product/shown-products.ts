@@ -6,11 +6,14 @@ export interface ShownProduct extends Product {
   entry: CollectionEntry<'products'>;
 }
 
-/** All products in the order of the catalog, retired ones too. */
-export async function shownProducts(): Promise<ShownProduct[]> {
+/** All products in the order of the catalog, the featured one first, retired ones too. */
+export async function shownProducts(): Promise<[ShownProduct, ...ShownProduct[]]> {
   const entries = await getCollection('products');
-  return products.flatMap((product) => {
+  const show = (product: Product): ShownProduct => {
     const entry = entries.find(({ id }) => id === product.id);
-    return entry ? [{ ...product, entry }] : [];
-  });
+    if (!entry) throw new Error(`content/products has no ${product.id}.`);
+    return { ...product, entry };
+  };
+  const [featured, ...others] = products;
+  return [show(featured), ...others.map(show)];
 }

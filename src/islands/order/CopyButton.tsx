@@ -16,9 +16,14 @@ export function CopyButton({ what, text }: Props) {
       () => setLabel('Not copied'),
     );
   return (
-    <button className={`text-button ${styles.copy}`} type="button" onClick={() => void copy()}>
-      <span role="status">{label}</span>
-      <span className="visually-hidden"> {what}</span>
-    </button>
+    <>
+      <button className={`text-button ${styles.copy}`} type="button" onClick={() => void copy()}>
+        {label}
+        <span className="visually-hidden"> {what}</span>
+      </button>
+      <span className="visually-hidden" role="status">
+        {label === 'Copy' ? '' : label}
+      </span>
+    </>
   );
 }

@@ -1,0 +1,12 @@
+import type { Config } from '@netlify/functions';
+import { getAvailability } from '#contracts/availability.ts';
+import { withRequestLog } from '#http/handler.ts';
+import { cachedReply } from '#http/reply.ts';
+import { AVAILABILITY_TAG } from '#shop/availability.ts';
+import { readAvailability } from '#usecases/read-availability.ts';
+
+export default withRequestLog(getAvailability.name, ['GET'], async (_request, _context, run) =>
+  cachedReply(await run(readAvailability), AVAILABILITY_TAG),
+);
+
+export const config: Config = { path: '/api/availability' };

@@ -1,0 +1,39 @@
+import { listUnshippedOrders } from '#adapters/records/managed-orders.ts';
+import { readOrder } from '#adapters/records/orders.ts';
+import type { OwnerNotice } from '#adapters/records/outbox.ts';
+import { readRefund } from '#adapters/records/refunds.ts';
+import type { Mail } from '#adapters/smtp.ts';
+import { isShippingLate } from '#shop/delivery.ts';
+import { shopClock } from '#shop/shop-clock.ts';
+import { checkBackground } from './check-health.ts';
+import { dispute, failedRefund, lateReport, lowStock, newOrder } from './emails/owner-emails.ts';
+
+/** The email to the owner about what happened; undefined when nothing is late. */
+export async function composeNotice(
+  work: OwnerNotice,
+  to: string,
+  siteUrl: string,
+): Promise<Mail | undefined> {
+  switch (work.kind) {
+    case 'new-order':
+      return newOrder(await readOrder(work.payload.order_id), to, siteUrl);
+    case 'low-stock':
+      return lowStock(work.payload, to, siteUrl);
+    case 'dispute':
+      return dispute(await readRefund(work.payload.refund_id), to, siteUrl);
+    case 'failed-refund':
+      return failedRefund(await readRefund(work.payload.refund_id), to, siteUrl);
+    case 'late-report':
+      return reportLate(work.payload.day, to, siteUrl);
+  }
+}
+
+/** What is late now. A report that could not be sent on its day is dropped: that of the next day says the same. */
+async function reportLate(day: string, to: string, siteUrl: string): Promise<Mail | undefined> {
+  const now = new Date();
+  if (shopClock(now).day !== day) return undefined;
+  const [orders, { late }] = await Promise.all([listUnshippedOrders(), checkBackground()]);
+  const lateOrders = orders.filter(({ paidAt }) => isShippingLate(paidAt, now));
+  if (lateOrders.length + late.length === 0) return undefined;
+  return lateReport({ orders: lateOrders, work: late }, to, siteUrl);
+}

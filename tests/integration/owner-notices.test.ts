@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runCommand } from './run-command.ts';
+import { oneTee, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
+
+const OWNERS = 'etta@owner.example, orders@owner.example';
+
+const shop = sharedShop(openShop);
+beforeEach(() => {
+  vi.stubEnv('ORDER_NOTIFY_TO', 'etta@owner.example,orders@owner.example');
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  shop.resetFaults();
+  shop.paypalFaults.reset();
+  shop.paypalFaults.webhooks.withhold();
+  await shop.database.query('delete from stock');
+});
+
+/** The emails to the owner whose subject has these words. */
+const notices = (words: string) =>
+  shop.emailsTo(OWNERS).filter(({ subject }) => subject.includes(words));
+const subjects = (words: string) => notices(words).map(({ subject }) => subject);
+
+const tees = (quantity: number, size = 'M') => ({
+  amount: (2899 * quantity + Math.round(2899 * quantity * 0.06)) / 100,
+  items: [{ id: 'ghost-barrel-tee', size, quantity }],
+});
+
+/** Refunds an order in full, as `shop refund` does. */
+async function refundAll(orderNumber: string) {
+  await runCommand(['refund', orderNumber, '--yes']);
+}
+const lastRefund = async () => {
+  const [refund] = await shop.database.query(
+    'select provider_refund_id as id from refunds order by created_at desc limit 1',
+  );
+  return String(refund?.id);
+};
+
+describe('an order', () => {
+  test('is told once, although browser and webhook both finish it, without what opens its page', async () => {
+    const order = await shop.buyByCard(tees(2));
+    shop.faults.webhooks.repeat(2);
+    await shop.deliverWebhooks();
+    await shop.confirm(order);
+    await shop.idle();
+    const [notice, ...others] = notices(order.orderNumber);
+    expect(others).toEqual([]);
+    expect(notice?.subject).toBe(`Order ${order.orderNumber}: $61.46`);
+    for (const line of [
+      '2 × Ghost Barrel Heritage Tee in M',
+      'Total: $61.46',
+      'Payment: card, completed',
+      'Ship to: Lexington, Kentucky, United States',
+      `npm run shop -- orders ${order.orderNumber}`,
+    ]) {
+      expect(notice?.text).toContain(line);
+    }
+    for (const part of [notice?.text, notice?.html]) {
+      expect(part).not.toContain(order.secureToken);
+      expect(part).not.toContain(order.orderId);
+      expect(part).not.toContain('Tolliver');
+    }
+  });
+
+  test('that costs nothing, or whose payment is pending, is told too', async () => {
+    const free = { ...oneTee({ promoCode: 'ANGELSHARE' }), amount: undefined };
+    const { body } = await shop.call('place-free-order', free);
+    await shop.idle();
+    expect(notices(String(body.orderNumber))[0]?.text).toContain('Payment: free order, completed');
+    const { order } = await shop.buyByPaypal({}, 'pending');
+    expect(notices(order.orderNumber)[0]?.text).toContain('Payment: PayPal, pending');
+  });
+
+  test('is not told without the setting, nor once it is set again', async () => {
+    vi.stubEnv('ORDER_NOTIFY_TO', '');
+    const { email, orderNumber } = await shop.buyByCard();
+    vi.stubEnv('ORDER_NOTIFY_TO', 'etta@owner.example');
+    await shop.makeEmailsDue();
+    await shop.sendOutbox();
+    expect(shop.emailsTo(email)).toHaveLength(1);
+    expect(notices(orderNumber)).toEqual([]);
+    expect(shop.emailsTo('etta@owner.example')).toEqual([]);
+  });
+
+  test("is told later when the owner's mail server refuses the address: a setting is wrong", async () => {
+    const refusal = { command: 'RCPT TO', reply: '550 5.1.1 No such user' } as const;
+    for (const address of ['etta@owner.example', 'orders@owner.example']) {
+      shop.mail.refuse({ ...refusal, address });
+    }
+    const { orderNumber } = await shop.buyByCard();
+    expect(notices(orderNumber)).toEqual([]);
+    shop.mail.up();
+    await shop.makeEmailsDue();
+    await shop.sendOutbox();
+    expect(notices(orderNumber)).toHaveLength(1);
+  });
+});
+
+test('a size is told when a sale leaves 3 or none, once, whatever is reserved', async () => {
+  const told = () => subjects('Ghost Barrel Heritage Tee in L');
+  await runCommand(['stock', 'set', 'ghost-barrel-tee-l', '7']);
+  await shop.startPayment(tees(2, 'L'));
+  await shop.buyByCard(tees(3, 'L'));
+  expect(told()).toEqual([]);
+  await shop.buyByCard(tees(1, 'L'));
+  expect(told()).toEqual(['Ghost Barrel Heritage Tee in L: 3 left']);
+  expect(notices('in L')[0]?.text).toContain('stock add ghost-barrel-tee-l <count>');
+  await shop.buyByCard(tees(1, 'L'));
+  expect(told()).toHaveLength(1);
+  await runCommand(['stock', 'add', 'ghost-barrel-tee-l', '3']);
+  await shop.buyByCard(tees(3, 'L'));
+  expect(told()).toContain('Ghost Barrel Heritage Tee in L: 2 left');
+});
+
+test('a size of which one sale takes the last pieces is told as sold out only', async () => {
+  await runCommand(['stock', 'set', 'ghost-barrel-tee-s', '5']);
+  await shop.buyByCard(tees(5, 'S'));
+  expect(subjects('in S:')).toEqual(['Ghost Barrel Heritage Tee in S: sold out']);
+});
+
+describe('a dispute', () => {
+  test('at Stripe is told once, and no failed refund when it is won', async () => {
+    const order = await shop.buyByCard();
+    const id = shop.faults.disputes.open(order.paymentIntentId);
+    shop.faults.webhooks.repeat(3);
+    await shop.deliverWebhooks();
+    await shop.sendOutbox();
+    expect(subjects('Dispute')).toEqual([`Dispute of $30.73 for order ${order.orderNumber}`]);
+    expect(notices('Dispute')[0]?.text).toContain('https://dashboard.stripe.com/disputes');
+    shop.faults.disputes.move(id, 'won');
+    await shop.database.query('update refunds set next_check_at = now()');
+    await shop.reconcile();
+    await shop.sendOutbox();
+    expect(notices(order.orderNumber)).toHaveLength(2);
+  });
+
+  test('at PayPal is told once', async () => {
+    const { order, orderId } = await shop.buyByPaypal();
+    const capture = shop.paypalFaults.captures.all().find((one) => one.orderId === orderId);
+    shop.paypalFaults.captures.reverse(String(capture?.id), 1000);
+    shop.paypalFaults.webhooks.repeat(3);
+    await shop.deliverWebhooks();
+    await shop.sendOutbox();
+    const [notice, ...others] = notices(`Dispute of $10.00 for order ${order.orderNumber}`);
+    expect(notice?.text).toContain("PayPal's Resolution Center");
+    expect(others).toEqual([]);
+  });
+});
+
+describe('a failed refund', () => {
+  test('is told with what to do when the bank rejects it days later', async () => {
+    const order = await shop.buyByCard();
+    await refundAll(order.orderNumber);
+    shop.faults.refunds.fail(await lastRefund());
+    shop.faults.webhooks.repeat(2);
+    await shop.deliverWebhooks();
+    await shop.sendOutbox();
+    const [notice, ...others] = notices(`Refund of $30.73 for order ${order.orderNumber} failed`);
+    expect(others).toEqual([]);
+    expect(notice?.text).toContain(`npm run shop -- refund ${order.orderNumber} --amount 30.73\n`);
+    expect(notice?.html).not.toContain(order.secureToken);
+  });
+
+  test('is told when the provider does not make it', async () => {
+    const order = await shop.buyByCard();
+    await shop.refundAtStripe(order.paymentIntentId, 3073);
+    await refundAll(order.orderNumber);
+    await shop.sendOutbox();
+    expect(notices(`order ${order.orderNumber} failed`)).toHaveLength(1);
+  });
+
+  test('of a payment without an order names the payment, which no command can refund', async () => {
+    const checkoutRequest = oneTee();
+    const card = await shop.startPayment(checkoutRequest);
+    await shop.buyByPaypal(checkoutRequest);
+    await shop.payByCard(card.paymentIntentId);
+    await shop.confirm(card);
+    await shop.idle();
+    shop.faults.refunds.fail(await lastRefund());
+    await shop.deliverWebhooks();
+    await shop.sendOutbox();
+    const [notice] = notices(`Refund of $30.73 for payment ${card.paymentIntentId} failed`);
+    expect(notice?.text).toContain("refund it in Stripe's dashboard.");
+  });
+});
+
+describe('what is late', () => {
+  const forgetReports = () => shop.database.query("delete from outbox where kind = 'late-report'");
+  const payDaysAgo = (orderNumber: string, days: number) =>
+    shop.database.query(
+      `update payments set paid_at = now() - make_interval(days => $2::integer)
+       where checkout_id = (select checkout_id from orders where order_number = $1)`,
+      [orderNumber, days],
+    );
+
+  test('is told once a day; nothing late, no email', async () => {
+    await forgetReports();
+    const { orderNumber } = await shop.buyByCard();
+    const shipped = await shop.buyByCard();
+    const pending = await shop.buyByPaypal({}, 'pending');
+    await shop.reconcile();
+    expect(notices('Late')).toEqual([]);
+
+    for (const number of [orderNumber, shipped.orderNumber]) await payDaysAgo(number, 10);
+    await runCommand(['ship', shipped.orderNumber, '--carrier', 'UPS', '--tracking', '1Z9']);
+    await shop.reconcile();
+    expect(notices('Late')).toEqual([]);
+    await forgetReports();
+    await shop.reconcile();
+    await shop.reconcile();
+    const [report, ...others] = notices('Late');
+    expect(others).toEqual([]);
+    expect(report?.subject).toBe('Late: 1 order to ship');
+    expect(report?.text).toContain(orderNumber);
+    for (const other of [shipped.orderNumber, pending.order.orderNumber]) {
+      expect(report?.text).not.toContain(other);
+    }
+    await runCommand(['cancel', orderNumber, '--yes']);
+  });
+
+  test('names the work that waits for too long', async () => {
+    const { orderNumber } = await shop.buyByCard();
+    shop.faults.requests.order({
+      method: 'POST',
+      path: '/v1/refunds',
+      what: 'drop',
+      times: 3,
+      when: 'before',
+    });
+    await refundAll(orderNumber);
+    await shop.database.query(
+      "update outbox set created_at = created_at - interval '2 hours' where done_at is null",
+    );
+    await forgetReports();
+    await shop.reconcile();
+    expect(subjects('refunds')).toEqual(['Late: refunds']);
+    expect(notices('refunds')[0]?.text).toContain('npm run shop -- status');
+    await shop.makeEmailsDue();
+    await shop.sendOutbox();
+  });
+
+  test('is not told a day later, when that day has its own report', async () => {
+    const before = notices('Late').length;
+    const { orderNumber } = await shop.buyByCard();
+    await payDaysAgo(orderNumber, 10);
+    await shop.database.query(
+      `insert into outbox (kind, dedupe_key, payload)
+       values ('late-report', 'late-report:2026-01-02', '{"day": "2026-01-02"}')`,
+    );
+    await shop.sendOutbox();
+    expect(notices('Late')).toHaveLength(before);
+    expect(await shop.database.query('select from outbox where done_at is null')).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HONEYPOT } from '#shop/honeypot.ts';
+import { runCommand } from './run-command.ts';
+import { freshClient, freshEmail, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
+
+const shop = sharedShop(openShop);
+const TEE = 'ghost-barrel-tee';
+const M = `${TEE}-m`;
+const stock = (...words: string[]) => runCommand(['stock', ...words]);
+
+const join = (email: string, changes: object = {}, client?: Record<string, string>) =>
+  shop.call('join-waitlist', { email, productId: TEE, size: 'M', ...changes }, client);
+
+/** This many fresh addresses, in the order in which they have joined. */
+async function joined(count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, freshEmail);
+  for (const email of emails) expect(await join(email)).toMatchObject({ status: 200 });
+  await shop.idle();
+  return emails;
+}
+
+/** How many emails each of these has got. */
+const mailed = (emails: string[]) => emails.map((email) => shop.emailsTo(email).length);
+
+beforeEach(async () => {
+  await shop.database.query("update orders set status = 'cancelled' where status = 'processing'");
+  await stock('set', M, '0');
+});
+afterEach(async () => {
+  await shop.database.query('delete from waitlist');
+  await shop.database.query('delete from stock');
+});
+
+describe('those who wait get one email each when pieces become free,', () => {
+  test('as many as there are pieces, in the order of joining, the rest at the next', async () => {
+    const emails = await joined(3);
+    expect(mailed(emails)).toEqual([0, 0, 0]);
+    await stock('set', M, '2');
+    expect(mailed(emails)).toEqual([1, 1, 0]);
+    await shop.reconcile();
+    expect(mailed(emails)).toEqual([1, 1, 0]);
+    await stock('add', M, '5');
+    await stock('add', M, '5');
+    expect(mailed(emails)).toEqual([1, 1, 1]);
+  });
+
+  test('also by a canceled order, one for its piece', async () => {
+    await stock('set', M, '1');
+    const order = await shop.buyByCard();
+    const emails = await joined(2);
+    await runCommand(['cancel', order.orderNumber, '--yes']);
+    expect(mailed(emails)).toEqual([1, 0]);
+  });
+
+  test('also by a checkout that has expired, but not by one that is replaced', async () => {
+    await stock('set', M, '1');
+    const payment = await shop.startPayment();
+    const emails = await joined(2);
+    await shop.startPayment({ checkoutKey: payment.checkoutKey, orderNotes: 'Ring twice' });
+    await shop.idle();
+    expect(mailed(emails)).toEqual([0, 0]);
+    await shop.ageCheckout(payment);
+    await shop.reconcile();
+    expect(mailed(emails)).toEqual([1, 0]);
+  });
+
+  test('also by a shipped order that came back', async () => {
+    await stock('set', M, '1');
+    const { orderNumber } = await shop.buyByCard();
+    await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1Z999AA10123456784']);
+    const emails = await joined(2);
+    await runCommand(['refund', orderNumber, '--restock', '--yes']);
+    expect(mailed(emails)).toEqual([1, 0]);
+  });
+
+  test('once for a piece: one that was bought again is offered again', async () => {
+    await stock('set', M, '1');
+    const emails = await joined(3);
+    expect(mailed(emails)).toEqual([1, 0, 0]);
+    await stock('set', M, '1');
+    expect(mailed(emails)).toEqual([1, 0, 0]);
+    const order = await shop.buyByCard();
+    await runCommand(['cancel', order.orderNumber, '--yes']);
+    expect(mailed(emails)).toEqual([1, 1, 0]);
+  });
+
+  test('all when the size is no longer counted', async () => {
+    const emails = await joined(2);
+    await stock('uncount', M);
+    expect(mailed(emails)).toEqual([1, 1]);
+  });
+
+  test('at once when a piece was free as they joined, which their page did not know yet', async () => {
+    await stock('set', M, '1');
+    const emails = await joined(2);
+    expect(mailed(emails)).toEqual([1, 0]);
+  });
+
+  test('not for another size', async () => {
+    const [email = ''] = await joined(1);
+    await stock('set', `${TEE}-l`, '5');
+    expect(mailed([email])).toEqual([0]);
+  });
+});
+
+describe('the email', () => {
+  async function emailOf(email: string) {
+    await join(email);
+    await stock('set', M, '5');
+    const [mail] = shop.emailsTo(email);
+    if (!mail) throw new Error('No email.');
+    return { ...mail, link: /^<(.+)>$/.exec(mail.listUnsubscribe)?.[1] ?? 'no link' };
+  }
+  const places = (email: string) =>
+    shop.database.query('select from waitlist where email = $1', [email]);
+
+  test('leads to the product with the size chosen', async () => {
+    const mail = await emailOf(freshEmail());
+    expect(mail.subject).toBe('Ghost Barrel Heritage Tee is back in M');
+    expect(mail.text).toContain(`${shop.url}/products/${TEE}?size=M\n`);
+    expect(mail.html).toContain(`href="${shop.url}/products/${TEE}?size=M"`);
+    expect(mail.html).toContain(`src="${shop.url}/pictures/`);
+  });
+
+  test('has a link that takes its address off the waitlist in one click', async () => {
+    const email = freshEmail();
+    const { link, text, listUnsubscribePost } = await emailOf(email);
+    expect(listUnsubscribePost).toBe('List-Unsubscribe=One-Click');
+    expect(text).toContain(`${shop.url}/unsubscribe${new URL(link).search}\n`);
+    expect(await places(email)).toHaveLength(1);
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+    expect(await places(email)).toEqual([]);
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+  });
+
+  test('is not sent to who has left the waitlist by then', async () => {
+    const email = freshEmail();
+    await join(email);
+    const [place] = await shop.database.query(
+      'select unsubscribe_token from waitlist where email = $1',
+      [email],
+    );
+    const token = String(place?.unsubscribe_token);
+    await shop.database.query('update stock set on_hand = 1');
+    await fetch(`${shop.url}/api/unsubscribe-newsletter?token=${token}`, { method: 'POST' });
+    await shop.sendOutbox();
+    expect(mailed([email])).toEqual([0]);
+  });
+
+  test('is forgotten with its place 30 days later', async () => {
+    const email = freshEmail();
+    await emailOf(email);
+    const pass = (days: number) =>
+      shop.database.query(
+        'update waitlist set notified_at = notified_at - make_interval(days => $1::integer)',
+        [days],
+      );
+    await pass(29);
+    await shop.reconcile();
+    expect(await places(email)).toHaveLength(1);
+    await pass(1);
+    await shop.reconcile();
+    expect(await places(email)).toEqual([]);
+  });
+});
+
+describe('joining', () => {
+  test('twice is one place and one email; after the email there is another', async () => {
+    const email = freshEmail();
+    for (const address of [email, ` ${email.toUpperCase()}`]) {
+      expect(await join(address)).toMatchObject({ status: 200, body: { success: true } });
+    }
+    await stock('set', M, '5');
+    expect(mailed([email])).toEqual([1]);
+    await stock('set', M, '0');
+    await join(email);
+    await stock('set', M, '5');
+    expect(mailed([email])).toEqual([2]);
+  });
+
+  test('is not joining the Ghost Club', async () => {
+    const [email] = await joined(1);
+    const query = 'select from newsletter_subscribers where email = $1';
+    expect(await shop.database.query(query, [email])).toEqual([]);
+  });
+
+  test.each([
+    ['email', { email: 'wade' }],
+    ['productId', { productId: 'ghost-barrel-cape' }],
+    ['productId', { productId: '' }],
+    ['size', { size: 'XXXL' }],
+    [HONEYPOT, { [HONEYPOT]: 'win' }],
+  ])('is refused for its %s: %j', async (field, changes) => {
+    const refused = await join(freshEmail(), changes);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_request', field } });
+  });
+
+  test.each([
+    ['client', 30, freshEmail, freshClient()],
+    ['address', 5, () => 'often@tolliver.example', undefined],
+  ])('is limited by %s', async (_, most, email, client) => {
+    for (let times = 0; times < most; times += 1) {
+      expect(await join(email(), {}, client)).toMatchObject({ status: 200 });
+    }
+    expect(await join(email(), {}, client)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    });
+  });
+
+  test('by a form without JavaScript is answered with a page', async () => {
+    const send = (size: string) =>
+      fetch(`${shop.url}/api/join-waitlist`, {
+        method: 'POST',
+        headers: { origin: shop.url, ...freshClient() },
+        body: new URLSearchParams({ email: freshEmail(), productId: TEE, size }),
+        redirect: 'manual',
+      });
+    const done = await send('M');
+    expect(done.status).toBe(303);
+    expect(done.headers.get('location')).toBe('/form-reply/joined-waitlist');
+    const failed = await send('XXXL');
+    expect(failed.status).toBe(400);
+    expect(await failed.text()).toContain(
+      '<p role="alert">Failed to join waitlist. Please try again. Size is not a size we sell.',
+    );
+  });
+});
+
+test('the commands say how many wait for each variant', async () => {
+  await joined(2);
+  await join(freshEmail(), { size: 'XL' });
+  const { output } = await runCommand(['--json', 'waitlist']);
+  expect(JSON.parse(output)).toEqual([
+    { variant: M, waiting: 2 },
+    { variant: `${TEE}-xl`, waiting: 1 },
+  ]);
+  expect((await runCommand(['waitlist'])).output).toMatch(/ghost-barrel-tee-xl +1/);
+  const lines = JSON.parse((await runCommand(['--json', 'stock'])).output) as object[];
+  expect(lines).toContainEqual(expect.objectContaining({ variant: M, waiting: 2 }));
+  await shop.database.query('delete from waitlist');
+  expect((await runCommand(['waitlist'])).output).toBe('Nobody waits.');
+});
