@@ -2,38 +2,40 @@ import { listUnshippedOrders } from '#adapters/records/managed-orders.ts';
 import { readOrder } from '#adapters/records/orders.ts';
 import type { OwnerNotice } from '#adapters/records/outbox.ts';
 import { readRefund } from '#adapters/records/refunds.ts';
-import type { Mail } from '#adapters/smtp.ts';
 import { isShippingLate } from '#shop/delivery.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { checkBackground } from './check-health.ts';
-import { dispute, failedRefund, lateReport, lowStock, newOrder } from './emails/owner-emails.ts';
+import {
+  dispute,
+  failedRefund,
+  lateReport,
+  lowStock,
+  newOrder,
+  type Notice,
+} from './emails/owner-emails.ts';
 
-/** The email to the owner about what happened; undefined when nothing is late. */
-export async function composeNotice(
-  work: OwnerNotice,
-  to: string,
-  siteUrl: string,
-): Promise<Mail | undefined> {
+/** What the owner is told; undefined when nothing is late. */
+export async function readNotice(work: OwnerNotice): Promise<Notice | undefined> {
   switch (work.kind) {
     case 'new-order':
-      return newOrder(await readOrder(work.payload.order_id), to, siteUrl);
+      return newOrder(await readOrder(work.payload.order_id));
     case 'low-stock':
-      return lowStock(work.payload, to, siteUrl);
+      return lowStock(work.payload);
     case 'dispute':
-      return dispute(await readRefund(work.payload.refund_id), to, siteUrl);
+      return dispute(await readRefund(work.payload.refund_id));
     case 'failed-refund':
-      return failedRefund(await readRefund(work.payload.refund_id), to, siteUrl);
+      return failedRefund(await readRefund(work.payload.refund_id));
     case 'late-report':
-      return reportLate(work.payload.day, to, siteUrl);
+      return reportLate(work.payload.day);
   }
 }
 
 /** What is late now. A report that could not be sent on its day is dropped: that of the next day says the same. */
-async function reportLate(day: string, to: string, siteUrl: string): Promise<Mail | undefined> {
+async function reportLate(day: string): Promise<Notice | undefined> {
   const now = new Date();
   if (shopClock(now).day !== day) return undefined;
   const [orders, { late }] = await Promise.all([listUnshippedOrders(), checkBackground()]);
   const lateOrders = orders.filter(({ paidAt }) => isShippingLate(paidAt, now));
   if (lateOrders.length + late.length === 0) return undefined;
-  return lateReport({ orders: lateOrders, work: late }, to, siteUrl);
+  return lateReport(lateOrders, late);
 }

@@ -31,8 +31,8 @@ import {
   soldOut,
 } from './emails/order-notices.ts';
 import { backInStock, welcome } from './emails/list-emails.ts';
-import { contactMessage, refusedEmails } from './emails/owner-emails.ts';
-import { composeNotice } from './notify-owner.ts';
+import { contactMessage, ownerEmail, refusedEmails } from './emails/owner-emails.ts';
+import { readNotice } from './notify-owner.ts';
 
 const BATCH = 10;
 /** Keeps the email readable. */
@@ -125,7 +125,7 @@ async function composeMail(
     case 'contact-message':
       return contactMessage(work.payload, CONTACT_TO, SITE_URL);
     case 'refused-emails':
-      return refusedEmails(work.payload, CONTACT_TO, SITE_URL);
+      return ownerEmail(refusedEmails(work.payload), CONTACT_TO, SITE_URL);
     case 'welcome':
       return welcome(work.payload.email, work.payload.unsubscribe_token, SITE_URL);
     case 'back-in-stock': {
@@ -155,8 +155,11 @@ async function composeMail(
       return orderRefunded(await readOrder(work.payload.order_id), work.payload.amount, SITE_URL);
     case 'order-cancelled':
       return orderCancelled(await readOrder(work.payload.order_id), SITE_URL);
-    default:
-      return ORDER_NOTIFY_TO ? composeNotice(work, ORDER_NOTIFY_TO, SITE_URL) : undefined;
+    default: {
+      if (!ORDER_NOTIFY_TO) return undefined;
+      const notice = await readNotice(work);
+      return notice && ownerEmail(notice, ORDER_NOTIFY_TO, SITE_URL);
+    }
   }
 }
 

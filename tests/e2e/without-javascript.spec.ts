@@ -45,6 +45,14 @@ test('the form of the footer subscribes to the Ghost Club, and its email unsubsc
   await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible();
 });
 
+test('the link in the email that a size is back leaves the waitlist', async ({ page }) => {
+  // A used link is no error.
+  await page.goto(`/unsubscribe?token=${'0'.repeat(64)}&list=waitlist`);
+  await expect(page.getByRole('heading', { name: 'Leave the waitlist?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible();
+});
+
 test('the waitlist dialog subscribes', async ({ page, mailbox }) => {
   const email = freshEmail();
   await page.goto('/');

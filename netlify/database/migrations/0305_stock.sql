@@ -50,7 +50,7 @@ create trigger count_reservation after insert or delete on stock_reservations
   for each row execute function count_reservation();
 
 -- Trigger function: counts a line item of a new order in `committed`. The stock is locked already. The owner gets an email when
--- it leaves 3 unsold, which is few, or none.
+-- it leaves few unsold (FEW_LEFT in src/shop/availability.ts) or none.
 create function commit_item() returns trigger
 language plpgsql as $$
 declare

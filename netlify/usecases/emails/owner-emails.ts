@@ -1,5 +1,5 @@
-/** Emails to the owner: what happened as subject and title, what is known of it, and what to do. */
 import type { Order } from '#adapters/records/orders.ts';
+import type { OwnerNotice } from '#adapters/records/outbox.ts';
 import type { ReportedRefund } from '#adapters/records/refunds.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
@@ -7,6 +7,25 @@ import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { ONE_SIZE, variantId } from '#shop/variant.ts';
 import { composeEmail, headingStyle, html, htmlLines, textStyle } from './layout.ts';
+
+/** A plain email to the owner: what happened as subject and title, then what is known of it and what to do. */
+export interface Notice {
+  subject: string;
+  paragraphs: readonly (readonly string[])[];
+}
+
+export function ownerEmail({ subject, paragraphs }: Notice, to: string, siteUrl: string): Mail {
+  const texts = paragraphs.map((lines) => lines.join('\n'));
+  return composeEmail({
+    to,
+    subject,
+    text: `${[subject, ...texts].join('\n\n')}\n`,
+    siteUrl,
+    preview: texts[0] ?? '',
+    body: html` <h1 style="margin:0 0 18px;${headingStyle(40)}">${subject}</h1>
+      ${texts.map((text) => html`<p style="margin:0 0 18px;${textStyle(17)}">${htmlLines(text)}</p>`)}`,
+  });
+}
 
 /** A visitor's message to the shop; a reply goes to the visitor. */
 export function contactMessage(
@@ -34,15 +53,19 @@ const EXPLANATION =
   'The mail server permanently refused these recipients, so they are not retried. To see why: npm run shop -- outbox list --failed. To retry one: npm run shop -- outbox retry <id>.';
 
 /** Tells the owner which emails of a day by the shop's clock were refused, with the first of their ids. */
-export function refusedEmails(
-  { day, count, ids }: { day: string; count: number; ids: readonly string[] },
-  to: string,
-  siteUrl: string,
-): Mail {
+export function refusedEmails({
+  day,
+  count,
+  ids,
+}: {
+  day: string;
+  count: number;
+  ids: readonly string[];
+}): Notice {
   // Noon in UTC is the same day in Lexington.
   const date = formatDay(new Date(`${day}T12:00:00Z`));
   const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${date}`;
-  return ownerEmail(subject, [[EXPLANATION], firstOf(ids, count)], to, siteUrl);
+  return { subject, paragraphs: [[EXPLANATION], firstOf(ids, count)] };
 }
 
 const METHODS: Record<PaymentMethod, string> = {
@@ -52,7 +75,7 @@ const METHODS: Record<PaymentMethod, string> = {
 };
 
 /** A new order: what to pack, and the commands about it. Without the link that opens the shopper's page. */
-export function newOrder(order: Order, to: string, siteUrl: string): Mail {
+export function newOrder(order: Order): Notice {
   const { order_number: number, shipping_address: address } = order;
   const total = formatCents(order.total_amount);
   const items = order.items.map(
@@ -67,29 +90,23 @@ export function newOrder(order: Order, to: string, siteUrl: string): Mail {
     `See it: ${command(`orders ${number}`)}`,
     `Ship it: ${command(`ship ${number} --carrier <name> --tracking <number>`)}`,
   ];
-  return ownerEmail(`Order ${number}: ${total}`, [items, details, commands], to, siteUrl);
+  return { subject: `Order ${number}: ${total}`, paragraphs: [items, details, commands] };
 }
 
+type LowStock = Extract<OwnerNotice, { kind: 'low-stock' }>['payload'];
+
 /** A counted size of which a sale has left few or no pieces. */
-export function lowStock(
-  variant: { product_id: string; product_name: string; size: string; unsold: number },
-  to: string,
-  siteUrl: string,
-): Mail {
-  const { product_id: id, product_name: name, size, unsold } = variant;
+export function lowStock({ product_id, product_name, size, unsold }: LowStock): Notice {
   const left = unsold > 0 ? `${unsold} left` : 'sold out';
-  const meaning =
-    'These are the pieces on the shelf that are in no order. Some may be reserved by shoppers who are paying now.';
-  const commands = [
-    `See the stock: ${command('stock')}`,
-    `Add pieces: ${command(`stock add ${variantId(id, size)} <count>`)}`,
-  ];
-  const paragraphs = unsold > 0 ? [[meaning], commands] : [commands];
-  return ownerEmail(`${describeVariant(name, size)}: ${left}`, paragraphs, to, siteUrl);
+  const add = command(`stock add ${variantId(product_id, size)} <count>`);
+  return {
+    subject: `${describeVariant(product_name, size)}: ${left}`,
+    paragraphs: [[`See the stock: ${command('stock')}`, `Add pieces: ${add}`]],
+  };
 }
 
 /** Money that Stripe or PayPal took back from the shop, and where to answer. */
-export function dispute(refund: ReportedRefund, to: string, siteUrl: string): Mail {
+export function dispute(refund: ReportedRefund): Notice {
   const amount = formatCents(refund.amountCents);
   const text =
     refund.provider === 'paypal'
@@ -99,11 +116,11 @@ export function dispute(refund: ReportedRefund, to: string, siteUrl: string): Ma
   const order = number
     ? [`What has not shipped can't ship once all is taken back: ${command(`orders ${number}`)}`]
     : ['This payment made no order, so nothing ships.'];
-  return ownerEmail(`Dispute of ${amount} for ${payer(refund)}`, [[text], order], to, siteUrl);
+  return { subject: `Dispute of ${amount} for ${payer(refund)}`, paragraphs: [[text], order] };
 }
 
 /** A refund that the provider or the customer's bank refused for good. */
-export function failedRefund(refund: ReportedRefund, to: string, siteUrl: string): Mail {
+export function failedRefund(refund: ReportedRefund): Notice {
   const { amountCents, orderNumber: number } = refund;
   const amount = formatCents(amountCents);
   const dashboard = `${refund.provider === 'paypal' ? 'PayPal' : 'Stripe'}'s dashboard`;
@@ -112,32 +129,28 @@ export function failedRefund(refund: ReportedRefund, to: string, siteUrl: string
   const actions = number
     ? [`See the order: ${command(`orders ${number}`)}`, `Refund again: ${command(again)}`]
     : [`This payment made no order: refund it in ${dashboard}.`];
-  return ownerEmail(
-    `Refund of ${amount} for ${payer(refund)} failed`,
-    [[text], actions],
-    to,
-    siteUrl,
-  );
+  return {
+    subject: `Refund of ${amount} for ${payer(refund)} failed`,
+    paragraphs: [[text], actions],
+  };
 }
 
 /** What is late: paid orders by number, and background work by name (docs/operations.md). */
 export function lateReport(
-  { orders, work }: { orders: readonly { orderNumber: string; paidAt: Date }[]; work: string[] },
-  to: string,
-  siteUrl: string,
-): Mail {
+  orders: readonly { orderNumber: string; paidAt: Date }[],
+  work: readonly string[],
+): Notice {
   const count = orders.length;
-  const parts = count > 0 ? [`${count} ${count === 1 ? 'order' : 'orders'} to ship`] : [];
+  const toShip = count > 0 ? [`${count} ${count === 1 ? 'order' : 'orders'} to ship`] : [];
   const lines = orders.map(
     ({ orderNumber, paidAt }) => `${orderNumber}, paid ${formatDay(paidAt)}`,
   );
-  const paragraphs = [
-    ...(count > 0 ? [['Not shipped within 2 business days:', ...firstOf(lines, count)]] : []),
-    ...(work.length > 0
-      ? [[`Waiting for too long: ${work.join(', ')}.`, `See why: ${command('status')}`]]
-      : []),
-  ];
-  return ownerEmail(`Late: ${[...parts, ...work].join(', ')}`, paragraphs, to, siteUrl);
+  const unshipped = ['Not shipped within 2 business days:', ...firstOf(lines, count)];
+  const waiting = [`Waiting for too long: ${work.join(', ')}.`, `See why: ${command('status')}`];
+  return {
+    subject: `Late: ${[...toShip, ...work].join(', ')}`,
+    paragraphs: [...(count > 0 ? [unshipped] : []), ...(work.length > 0 ? [waiting] : [])],
+  };
 }
 
 const command = (words: string) => `npm run shop -- ${words}`;
@@ -152,22 +165,4 @@ const payer = ({ orderNumber, providerPaymentId }: ReportedRefund) =>
 function firstOf(lines: readonly string[], count: number): string[] {
   const first = lines.slice(0, 50);
   return count > first.length ? [...first, `and ${count - first.length} more`] : first;
-}
-
-function ownerEmail(
-  subject: string,
-  paragraphs: readonly (readonly string[])[],
-  to: string,
-  siteUrl: string,
-): Mail {
-  const texts = paragraphs.map((lines) => lines.join('\n'));
-  return composeEmail({
-    to,
-    subject,
-    text: `${[subject, ...texts].join('\n\n')}\n`,
-    siteUrl,
-    preview: texts[0] ?? '',
-    body: html` <h1 style="margin:0 0 18px;${headingStyle(40)}">${subject}</h1>
-      ${texts.map((text) => html`<p style="margin:0 0 18px;${textStyle(17)}">${htmlLines(text)}</p>`)}`,
-  });
 }
