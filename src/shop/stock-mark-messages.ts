@@ -2,7 +2,7 @@
 
 import type { Message } from './site-messages.ts';
 import { describeShortage } from './stock-messages.ts';
-import { ONE_SIZE } from './variant.ts';
+import { ONE_SIZE, sizeLabel } from './variant.ts';
 
 /** An address waits for a size, since now or before. */
 export const joinedWaitlist: Message = {
@@ -22,8 +22,7 @@ const whenBack = (size: string) => `when ${size === ONE_SIZE ? 'it' : size} is b
 export const waitlistTexts = {
   join: 'Join Waitlist',
   promise: (size: string) => `We write once, ${whenBack(size)}`,
-  sizeAndPrice: (size: string, price: string) =>
-    `${size === ONE_SIZE ? size : `Size ${size}`}, ${price}`,
+  sizeAndPrice: (size: string, price: string) => `${sizeLabel(size)}, ${price}`,
   lead: (size: string) =>
     `${describeShortage({ size, available: 0, retired: false })} Leave your email and we will write once, ${whenBack(size)}`,
 } as const;

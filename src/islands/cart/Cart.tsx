@@ -4,7 +4,7 @@ import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { amountRows, taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
-import { howToMend } from '#shop/stock-messages.ts';
+import { howToMend } from '#shop/short-line-messages.ts';
 import { $shortLines } from '#stores/cart/cart.ts';
 import { cartQuote } from '#stores/cart/quote.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';

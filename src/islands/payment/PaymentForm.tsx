@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import { howToMend } from '#shop/stock-messages.ts';
+import { howToMend } from '#shop/short-line-messages.ts';
 import { $shortLines } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { completePayment } from '#stores/payment/flow.ts';

@@ -3,13 +3,13 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { lineTotalCents } from '#shop/cart-lines.ts';
 import { formatCents } from '#shop/money.ts';
 import {
-  describeShortage,
   howToMend,
   mendLabel,
   nothingCharged,
   paidAfterMending,
   soldOutAtStart,
-} from '#shop/stock-messages.ts';
+} from '#shop/short-line-messages.ts';
+import { describeShortage } from '#shop/stock-messages.ts';
 import { $shortLines, type ShownLine } from '#stores/cart/cart.ts';
 import { mendLine } from '#stores/cart/edit-cart.ts';
 import { $notice, $quote } from '#stores/payment/state.ts';

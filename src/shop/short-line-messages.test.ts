@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { howToMend, mendLabel, paidAfterMending, soldOutAtStart } from './stock-messages.ts';
+import { howToMend, mendLabel, paidAfterMending, soldOutAtStart } from './short-line-messages.ts';
 
 const product = { name: 'Heritage Tee', priceCents: 2899, image: '' };
 const line = (size: string, quantity: number, available: number) => ({
