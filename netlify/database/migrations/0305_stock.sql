@@ -1,6 +1,10 @@
 -- Stock: what is free, and what changes it. `reserved` follows the reservations and `committed` the orders, by triggers.
 -- Items are JSON with product_id, size and quantity: of a checkout, of reservations or of an order.
 
+-- What is few: FEW_LEFT in src/shop/availability.ts.
+create function few_left() returns integer
+language sql immutable as $$ select 3 $$;
+
 -- How many pieces of each variant are in these items.
 create function quantity_by_variant(p_items jsonb) returns table (product_id text, size text, quantity integer)
 language sql immutable as $$
@@ -50,7 +54,7 @@ create trigger count_reservation after insert or delete on stock_reservations
   for each row execute function count_reservation();
 
 -- Trigger function: counts a line item of a new order in `committed`. The stock is locked already. The owner gets an email when
--- it leaves few unsold (FEW_LEFT in src/shop/availability.ts) or none.
+-- it leaves few unsold or none.
 create function commit_item() returns trigger
 language plpgsql as $$
 declare
@@ -58,7 +62,7 @@ declare
 begin
   update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size)
   returning on_hand - committed into unsold;
-  if unsold = 0 or (unsold <= 3 and unsold + new.quantity > 3) then
+  if unsold = 0 or (unsold <= few_left() and unsold + new.quantity > few_left()) then
     insert into outbox (kind, dedupe_key, payload)
     values (
       'low-stock', 'low-stock:' || new.id,
@@ -195,7 +199,7 @@ begin
 end $$;
 
 -- Offers the free pieces of a variant to those who have waited longest, by one email for each piece that was not offered yet.
--- One that is no longer counted is offered to all.
+-- One that is not counted is offered to all. The emails leave in the order of joining, once no cache says sold out anymore.
 create function offer_stock(p_product_id text, p_size text) returns void
 language plpgsql as $$
 declare
@@ -216,41 +220,45 @@ begin
     )
     returning id
   )
-  insert into outbox (kind, dedupe_key, payload)
-  select 'back-in-stock', 'back-in-stock:' || id, jsonb_build_object('waitlist_id', id) from notified;
+  insert into outbox (kind, dedupe_key, payload, available_at)
+  select
+    'back-in-stock', 'back-in-stock:' || id, jsonb_build_object('waitlist_id', id),
+    now() + interval '5 minutes' + row_number() over (order by id) * interval '1 millisecond'
+  from notified;
   get diagnostics emails = row_count;
   update stock set offered = least(offered, free) + emails
   where (product_id, size) = (p_product_id, p_size) and offered <> least(offered, free) + emails;
 end $$;
 
--- Puts an address on the waitlist of a variant, where it waits once. If a piece is free that was not offered, it is now.
+-- Puts an address on the waitlist of a variant, where it waits once. If a piece is free that was not offered, it is now; a size
+-- that is not counted always is.
 create function join_waitlist(p_email text, p_product_id text, p_size text) returns void
 language plpgsql as $$
 begin
   insert into waitlist (email, product_id, size) values (p_email, p_product_id, p_size)
   on conflict (email, product_id, size) where notified_at is null do nothing;
-  perform offer_stock(product_id, size) from stock where (product_id, size) = (p_product_id, p_size);
+  perform offer_stock(p_product_id, p_size);
 end $$;
 
 -- Trigger function: purges availability if it says something else of a variant than before, and offers what has become free.
--- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that no sender has
--- claimed is enough; locked, it is not claimed before this transaction can be seen.
+-- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that is due and
+-- that no sender has claimed is enough; locked, it is not claimed before this transaction can be seen.
 create function announce_stock() returns trigger
 language plpgsql as $$
 declare
   variant stock;
-  few_left integer;
+  free_if_few integer;
 begin
   select * into variant from stock
   where (product_id, size) = (coalesce(new.product_id, old.product_id), coalesce(new.size, old.size));
-  -- FEW_LEFT in src/shop/availability.ts.
-  if variant.on_hand - variant.committed - variant.reserved <= 3 then
-    few_left := variant.on_hand - variant.committed - variant.reserved;
+  if variant.on_hand - variant.committed - variant.reserved <= few_left() then
+    free_if_few := variant.on_hand - variant.committed - variant.reserved;
   end if;
-  if few_left is distinct from (case tg_op when 'DELETE' then old.announced else variant.announced end) then
-    update stock set announced = few_left where (product_id, size) = (variant.product_id, variant.size);
+  if free_if_few is distinct from (case tg_op when 'DELETE' then old.announced else variant.announced end) then
+    update stock set announced = free_if_few where (product_id, size) = (variant.product_id, variant.size);
     perform from outbox
     where kind = 'purge-availability' and done_at is null and claimed_until is null
+      and available_at <= now() and attempts < 40
     for share skip locked;
     if not found then
       insert into outbox (kind, dedupe_key, payload)
