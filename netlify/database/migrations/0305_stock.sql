@@ -130,33 +130,38 @@ begin
   delete from stock_reservations where holder_id = p_holder_id;
 end $$;
 
--- These counts, JSON of variant (its id), product_id, size and on_hand, beside what is stored. Of a variant that is not counted
--- yet, the pieces of orders that are not shipped are committed.
+-- These counts, JSON of variant (its id), product_id, size, on_hand and, if the operator was shown what is stored, that as from;
+-- beside what is stored now. Of a variant that is not counted yet, the pieces of orders that are not shipped are committed.
 create function compare_counts(p_counts jsonb)
-returns table (variant text, product_id text, size text, on_hand integer, stored integer, committed integer, reserved integer)
+returns table (
+  variant text, product_id text, size text, on_hand integer, stored integer, has_changed boolean, committed integer, reserved integer
+)
 language sql stable as $$
   select
     variant, product_id, size, counted.on_hand, stock.on_hand,
+    item ? 'from' and counted."from" is distinct from stock.on_hand,
     coalesce(stock.committed, (
       select coalesce(sum(quantity), 0)::integer
       from orders join order_items as item on item.order_id = orders.id
       where status = 'processing' and (item.product_id, item.size) = (counted.product_id, counted.size)
     )),
     coalesce(stock.reserved, 0)
-  from jsonb_to_recordset(p_counts) as counted (variant text, product_id text, size text, on_hand integer)
+  from jsonb_array_elements(p_counts) as item
+    cross join jsonb_to_record(item) as counted (variant text, product_id text, size text, on_hand integer, "from" integer)
     left join stock using (product_id, size)
 $$;
 
 -- Sets how many pieces are on hand, and begins to count variants that were not. If any count is below what is committed and
--- reserved, nothing changes, and those are returned. Orders and reservations wait until this transaction ends.
+-- reserved, or differs from what the operator was shown, nothing changes, and those are returned. Orders and reservations wait until this transaction ends.
 create function set_stock(p_counts jsonb, p_actor text)
-returns table (variant text, committed integer, reserved integer)
+returns table (variant text, stored integer, has_changed boolean, committed integer, reserved integer)
 language plpgsql as $$
 #variable_conflict use_column
 begin
   lock table stock in exclusive mode;
   return query
-    select variant, committed, reserved from compare_counts(p_counts) where on_hand < committed + reserved;
+    select variant, stored, has_changed, committed, reserved from compare_counts(p_counts)
+    where has_changed or on_hand < committed + reserved;
   if found then
     return;
   end if;
