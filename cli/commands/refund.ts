@@ -52,8 +52,9 @@ Examples:
       if (order.total_amount > 0) {
         const total = formatCents(order.total_amount);
         const what = amount ? `${formatCents(amount)} of ${total}` : `all that is left of ${total}`;
-        const question = `Refund ${what} for ${order.order_number} to ${order.customer.email}?`;
-        await context.confirm(question, yes);
+        const question = `Refund ${what} for ${order.order_number} to ${order.customer.email}`;
+        const pieces = restock ? ' and put all its pieces back into stock' : '';
+        await context.confirm(`${question}${pieces}?`, yes);
       }
       const request = { amountCents: amount, reason, key, restock };
       const { refund, isNew } = await refundOrder(order, request, context.actor);

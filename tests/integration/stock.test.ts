@@ -238,6 +238,37 @@ describe('a refund of a shipped order', () => {
       expect(await runCommand([...refund, key])).toMatchObject({ code: 0 });
       expect(await stockOf()).toEqual([5, 0, 0]);
     }
+    const { output } = await runCommand(['--json', 'stock', 'history', `${TEE}-m`]);
+    const actions = (JSON.parse(output) as { action: string }[]).map(({ action }) => action);
+    expect(actions.slice(0, 3)).toEqual(['restock', 'ship', 'order']);
+  });
+
+  test.each([[], ['--amount', '20']])(
+    'that was submitted without --restock puts them back all the same %j',
+    async (...amount) => {
+      await count(5);
+      const { orderNumber } = await shop.buyByCard(buying(tees(2)));
+      await ship(orderNumber);
+      const refund = ['refund', orderNumber, ...amount];
+      await runCommand([...refund, '--yes']);
+      expect(await stockOf()).toEqual([3, 0, 0]);
+      const { output, questions } = await runCommand([...refund, '--restock'], 'y');
+      expect(output).toContain('no second refund was made');
+      expect(questions[0]).toContain('and put all its pieces back into stock?');
+      expect(await stockOf()).toEqual([5, 0, 0]);
+    },
+  );
+
+  test('puts nothing back of an order that was refunded before it shipped', async () => {
+    await count(5);
+    const { orderNumber } = await shop.buyByCard(buying(tees(2)));
+    const refund = ['refund', orderNumber, '--yes'];
+    await runCommand(refund);
+    expect(await runCommand([...refund, '--restock'])).toMatchObject({
+      code: 1,
+      errors: `The pieces of ${orderNumber} were not shipped: refund it without --restock.`,
+    });
+    expect(await stockOf()).toEqual([5, 0, 0]);
   });
 });
 

@@ -124,7 +124,7 @@ export async function readStockHistory({ id, product, size }: StockedVariant, li
     union all
     select at, actor, action, order_number, quantity, null, null
     from sold join audit on subject = 'order' and subject_id = order_number
-    where action in ('ship', 'cancel', 'refund')
+    where action in ('ship', 'cancel', 'restock')
     order by at desc
     limit ${limit}`;
 }

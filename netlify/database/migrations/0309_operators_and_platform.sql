@@ -49,24 +49,30 @@ begin
 end $$;
 
 -- Puts the pieces of an order, which came back with this refund, into stock again: once, whatever became of the refund.
-create function restock(p_refund refunds, p_items jsonb) returns void
+create function restock(p_refund refunds, p_order orders, p_actor text) returns void
 language plpgsql as $$
+declare
+  items jsonb := items_of_order(p_order.id);
 begin
-  perform lock_stock(p_items);
+  perform lock_stock(items);
   if not exists (select from refunds where payment_id = p_refund.payment_id and restocked) then
-    update stock set on_hand = on_hand + quantity from quantity_by_variant(p_items) as returned
+    update stock set on_hand = on_hand + quantity from quantity_by_variant(items) as returned
     where (stock.product_id, stock.size) = (returned.product_id, returned.size);
     update refunds set restocked = true where id = p_refund.id;
+    perform add_audit_entry(
+      p_actor, 'restock', 'order', p_order.order_number, jsonb_build_object('refund', p_refund.id)
+    );
   end if;
 end $$;
 
--- Queues a refund of an order; all that is left if p_amount is null. The same key is the same refund.
+-- Queues a refund of an order; all that is left if p_amount is null. The same key is the same refund. With p_restock, the pieces
+-- of the order are put back into stock, also when its refund was queued before without it.
 --   queued        it was queued now
 --   duplicate     it was queued before with this key
 --   key_conflict  this key belongs to another refund
 --   unpaid        the order's payment is pending, failed, free or refunded
 --   too_much      more than is left
---   not_shipped   p_restock was asked for, to put the pieces of the order back into stock, and they have not left it
+--   not_shipped   p_restock was asked for, and the pieces have not left the stock
 create function refund_order(
   p_order_id uuid, p_amount integer, p_reason text, p_key text, p_actor text, p_restock boolean default false,
   out outcome text, out refund_id uuid, out amount integer, out available integer
@@ -78,6 +84,7 @@ declare
   payment payments;
   refund refunds;
   key text := p_key;
+  was_shipped boolean := exists (select from shipments where order_id = p_order_id);
 begin
   select * into placed from orders where id = p_order_id;
   select * into payment from payments
@@ -94,11 +101,14 @@ begin
   if refund.id is not null then
     outcome := case when refund.payment_id = payment.id and refund.amount = coalesce(p_amount, refund.amount)
       then 'duplicate' else 'key_conflict' end;
+    if outcome = 'duplicate' and p_restock and not was_shipped then
+      outcome := 'not_shipped';
+    end if;
   elsif payment.state is distinct from 'applied' or payment.amount = 0 then
     outcome := 'unpaid';
   elsif available = 0 or p_amount > available then
     outcome := 'too_much';
-  elsif p_restock and placed.status not in ('shipped', 'delivered') then
+  elsif p_restock and not was_shipped then
     outcome := 'not_shipped';
   else
     outcome := 'queued';
@@ -106,11 +116,11 @@ begin
     available := available - refund.amount;
     perform add_audit_entry(
       p_actor, 'refund', 'order', placed.order_number,
-      jsonb_build_object('refund', refund.id, 'amount', refund.amount, 'reason', p_reason, 'restock', p_restock)
+      jsonb_build_object('refund', refund.id, 'amount', refund.amount, 'reason', p_reason)
     );
-    if p_restock then
-      perform restock(refund, items_of_order(placed.id));
-    end if;
+  end if;
+  if p_restock and outcome in ('queued', 'duplicate') then
+    perform restock(refund, placed, p_actor);
   end if;
   refund_id := refund.id;
   amount := refund.amount;
