@@ -27,7 +27,7 @@ export const MAX_DECLINES = 5;
 /** One client may reserve this many uses of a limited promo code without paying. */
 const MAX_PROMO_RESERVATIONS = 5;
 
-/** One client may reserve this many counted pieces without paying. */
+/** One client, or its network, may reserve this many counted pieces without paying. */
 const MAX_PIECES_RESERVED = 20;
 
 /** One call replaces a checkout at most this often: more means that two pages keep changing it. */
