@@ -1,12 +1,10 @@
 import { unsubscribeMessages, type Message, successes } from './messages.ts';
-import { joinedWaitlist } from './stock-mark-messages.ts';
 
 /** The success pages of forms that are sent without JavaScript, with the texts of the toasts (requirements §2). */
 export const formReplies = {
   'joined-club': successes.joinedClub,
   'already-in-club': successes.alreadyInClub,
   'already-on-waitlist': successes.alreadyOnWaitlist,
-  'joined-waitlist': joinedWaitlist,
   'message-sent': successes.messageSent,
   unsubscribed: unsubscribeMessages.done,
 } satisfies Record<string, Message>;

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { howToMend, mendLabel, paidAfterMending, soldOutAtStart } from './short-line-messages.ts';
+import {
+  howToAdjust,
+  adjustLabel,
+  paidAfterAdjusting,
+  soldOutAtStart,
+} from './short-line-messages.ts';
 
 const product = { name: 'Heritage Tee', priceCents: 2899, image: '' };
 const line = (size: string, quantity: number, available: number) => ({
@@ -9,10 +14,10 @@ const short = line('M', 3, 2);
 const soldOut = line('L', 1, 0);
 const cap = { ...line('One size', 1, 0), product: { ...product, name: 'Cooper’s Cap' } };
 
-test('a button mends a short line', () => {
-  expect(mendLabel(short)).toBe('Take 2');
-  expect(mendLabel(soldOut)).toBe('Remove');
-  expect(mendLabel({ ...short, retired: true })).toBe('Remove');
+test('a button adjusts a short line', () => {
+  expect(adjustLabel(short)).toBe('Take 2');
+  expect(adjustLabel(soldOut)).toBe('Remove');
+  expect(adjustLabel({ ...short, retired: true })).toBe('Remove');
 });
 
 test.each([
@@ -23,7 +28,7 @@ test.each([
   ],
   [[short, soldOut, cap], '3 lines are short. Change them, then go on.'],
 ])('what to change is told in one or two sentences', (lines, text) => {
-  expect(howToMend(lines)).toBe(text);
+  expect(howToAdjust(lines)).toBe(text);
 });
 
 test.each([
@@ -36,11 +41,11 @@ test.each([
 });
 
 test('what is paid then, and what is kept', () => {
-  expect(paidAfterMending(5531, false, true)).toBe(
+  expect(paidAfterAdjusting(5531, false, true)).toBe(
     'You then pay $55.31. Your address and your code stay as they are.',
   );
-  expect(paidAfterMending(5531, false, false)).toBe(
+  expect(paidAfterAdjusting(5531, false, false)).toBe(
     'You then pay $55.31. Your address stays as it is.',
   );
-  expect(paidAfterMending(0, true, true)).toBe('Your cart is then empty.');
+  expect(paidAfterAdjusting(0, true, true)).toBe('Your cart is then empty.');
 });

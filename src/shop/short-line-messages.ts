@@ -9,27 +9,27 @@ import { inSize } from './stock-messages.ts';
 export type ShortLine = CartLine & Availability;
 
 /** The button that makes a short line ask for what can be had: `Take 2`, `Remove`. */
-export function mendLabel(line: ShortLine): string {
+export function adjustLabel(line: ShortLine): string {
   const quantity = availableQuantity(line);
   return quantity > 0 ? `Take ${quantity}` : 'Remove';
 }
 
-/** More lines than this are not told one by one. */
-const MAX_TOLD = 2;
+/** More lines than this are not named one by one. */
+const MAX_NAMED = 2;
 
 /**
  * What has to change before the shopper can go on: `2 lines are short. Take 2 of Heritage Tee in M and remove Heritage Hoodie in
  * L, then go on.`
  */
-export function howToMend(lines: readonly ShortLine[], next = 'go on'): string {
+export function howToAdjust(lines: readonly ShortLine[], next = 'go on'): string {
   const steps = lines.map((line) => {
     const quantity = availableQuantity(line);
     const name = line.product.name + inSize(line.size);
     return quantity > 0 ? `take ${quantity} of ${name}` : `remove ${name}`;
   });
-  const told = lines.length > MAX_TOLD ? 'change them' : steps.join(' and ');
+  const change = lines.length > MAX_NAMED ? 'change them' : steps.join(' and ');
   const count = lines.length > 1 ? `${lines.length} lines are short. ` : '';
-  return `${count}${told.charAt(0).toUpperCase()}${told.slice(1)}, then ${next}.`;
+  return `${count}${change.charAt(0).toUpperCase()}${change.slice(1)}, then ${next}.`;
 }
 
 /** Above the ways to pay, after the server refused to start a payment. */
@@ -44,8 +44,12 @@ export function soldOutAtStart(lines: readonly ShortLine[]): string {
   return `Someone bought the last ${line.product.name}${inSize(line.size)} while your payment was starting.`;
 }
 
-/** What is paid once the short lines are mended. */
-export function paidAfterMending(totalCents: number, isEmpty: boolean, hasPromo: boolean): string {
+/** What is paid once the short lines are adjusted. */
+export function paidAfterAdjusting(
+  totalCents: number,
+  isEmpty: boolean,
+  hasPromo: boolean,
+): string {
   if (isEmpty) return 'Your cart is then empty.';
   const kept = hasPromo
     ? 'Your address and your code stay as they are'

@@ -51,20 +51,18 @@ describe("another site in a visitor's browser", () => {
     }
   });
 
-  test.each([
-    'send-contact-email',
-    'subscribe-newsletter',
-    'join-waitlist',
-    'create-connect-checkout',
-  ])("can't send a form to %s, with an origin or without", async (name) => {
-    for (const origin of ['https://evil.example', undefined]) {
-      const reply = await send(name, {
-        body: 'email=a@b.example&source=footer',
-        headers: { 'content-type': FORM, ...(origin && { origin }) },
-      });
-      expect(reply.status).toBe(403);
-    }
-  });
+  test.each(['send-contact-email', 'subscribe-newsletter', 'create-connect-checkout'])(
+    "can't send a form to %s, with an origin or without",
+    async (name) => {
+      for (const origin of ['https://evil.example', undefined]) {
+        const reply = await send(name, {
+          body: 'email=a@b.example&source=footer',
+          headers: { 'content-type': FORM, ...(origin && { origin }) },
+        });
+        expect(reply.status).toBe(403);
+      }
+    },
+  );
 });
 
 test("a forged webhook can't make us request an address of its choice", async () => {
@@ -108,7 +106,6 @@ describe('the address that a browser is redirected to', () => {
     ['send-contact-email', 'name=x&email=a@b.example&message=x&next=https://evil.example'],
     ['subscribe-newsletter', 'email=a@b.example&source=footer&redirect=//evil.example'],
     ['subscribe-newsletter', 'email=&source=waitlist'],
-    ['join-waitlist', 'email=a@b.example&productId=x&size=M&redirect=//evil.example'],
     [
       'create-connect-checkout',
       'accountId=acct_x&priceId=price_x&quantity=1&url=https://evil.example',

@@ -66,6 +66,34 @@ test('joining the waitlist of a size', async ({ page }) => {
   await expect(dialog).toContainText('We will write when a new run is ready.');
 });
 
+test('the waitlist of a size is closed and empty, even if that of the next run was in use before it was known', async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  await setLeft(page, { 'ghost-barrel-tee': { L: 0 } });
+  await page.route(`**${paths.api('availability')}`, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto(`${TEE}?size=L`);
+  await page.getByRole('button', JOIN).click();
+  const dialog = page.getByRole('dialog', JOIN);
+  const email = dialog.getByRole('textbox', { name: 'Email' });
+  await email.fill('wade@');
+  await dialog.getByRole('button', JOIN).click();
+  await expect(email).toHaveAccessibleDescription(/^Enter an email address/);
+  release(undefined);
+  await expect(page.getByText('We write once, when L is back.')).toBeVisible();
+  await expect(email).toHaveValue('wade@');
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', JOIN).click();
+  await expect(dialog).toContainText('Size L, $28.99');
+  await expect(email).toHaveValue('');
+  await expect(email).toHaveAccessibleDescription('');
+});
+
 test('a page sells the same without an answer, and loads no more while nothing is counted', async ({
   page,
 }) => {

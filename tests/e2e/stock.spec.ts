@@ -1,6 +1,16 @@
 import type { Page, Request } from '@playwright/test';
 import { storedTee } from '../support/shopper.ts';
-import { cards, expect, freshEmail, ORDERED, Payment, seedCheckout, test, toast } from './shop.ts';
+import {
+  Cart,
+  cards,
+  expect,
+  freshEmail,
+  ORDERED,
+  Payment,
+  seedCheckout,
+  test,
+  toast,
+} from './shop.ts';
 import { queryDatabase } from './storefront.ts';
 
 // They count sizes that no other test sells, one after the other.
@@ -18,7 +28,7 @@ async function count(page: Page, size: 'XS' | 'XXL', free: number): Promise<void
   );
 }
 
-const soldOut = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing was charged' });
+const soldOut = (page: Page) => page.getByRole('region', { name: 'Nothing was charged' });
 
 for (const method of ['Card', 'PayPal'] as const) {
   test(`two shoppers want the last piece and pay by ${method}: one gets it, the other is told before paying`, async ({
@@ -57,7 +67,10 @@ for (const method of ['Card', 'PayPal'] as const) {
     await pay(payment);
     const remove = soldOut(page).getByRole('button', { name: 'Remove' });
     await expect(remove).toBeFocused();
-    await expect(soldOut(page)).toContainText(
+    await expect(remove).toHaveAccessibleDescription(
+      'Ghost Barrel Heritage Tee Size XS Sold out in XS.',
+    );
+    await expect(soldOut(page).getByRole('alert')).toContainText(
       'Someone bought the last Ghost Barrel Heritage Tee in XS while your payment was starting.',
     );
     await expect(soldOut(page)).toContainText('You then pay $55.31.');
@@ -79,7 +92,7 @@ for (const method of ['Card', 'PayPal'] as const) {
   });
 }
 
-test('the cart names the lines that are short, and one press mends each', async ({
+test('the cart names the lines that are short, and one press adjusts each', async ({
   page,
   cart,
 }) => {
@@ -125,10 +138,43 @@ test('the payment page names what is short before anything is paid; without it t
   await count(page, 'XXL', 0);
   await seedCheckout(page, freshEmail(), { cart: [storedTee('XXL')] });
   await page.goto('/payment');
-  const short = page.getByRole('alert').filter({ hasText: 'Sold out in XXL.' });
+  const short = page.getByRole('region', { name: 'Not available' });
+  await expect(short).toContainText('Sold out in XXL.');
   await expect(short).toContainText('Your cart is then empty.');
   await short.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+});
+
+test('a refusal for a line that another tab removed meanwhile says that nothing was charged', async ({
+  page,
+  payment,
+  context,
+}) => {
+  await count(page, 'XS', 1);
+  await seedCheckout(page, freshEmail(), { cart: [storedTee('XS'), storedTee('L')] });
+  await payment.open();
+  await payment.fillCard();
+  await count(page, 'XS', 0);
+  await page.route(
+    '**/api/create-payment-intent',
+    async (route) => {
+      const response = await route.fetch();
+      const tab = await context.newPage();
+      const other = new Cart(tab);
+      await other.open();
+      await other.line('XS').getByRole('button', { name: 'Remove' }).click();
+      await expect(other.line('XS')).toHaveCount(0);
+      await tab.close();
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await payment.pay();
+  const notice = page.getByRole('alert').filter({ hasText: 'Nothing was charged.' });
+  await expect(notice).toBeFocused();
+  await expect(soldOut(page)).toBeHidden();
+  await payment.pay();
+  await expect(page).toHaveURL(ORDERED);
 });
 
 test('a payment for a piece that is gone when it arrives is refunded, and the page says so', async ({

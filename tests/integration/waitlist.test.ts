@@ -232,24 +232,6 @@ describe('joining', () => {
       body: { code: 'too_many_requests' },
     });
   });
-
-  test('by a form without JavaScript is answered with a page', async () => {
-    const send = (size: string) =>
-      fetch(`${shop.url}/api/join-waitlist`, {
-        method: 'POST',
-        headers: { origin: shop.url, ...freshClient() },
-        body: new URLSearchParams({ email: freshEmail(), productId: TEE, size }),
-        redirect: 'manual',
-      });
-    const done = await send('M');
-    expect(done.status).toBe(303);
-    expect(done.headers.get('location')).toBe('/form-reply/joined-waitlist');
-    const failed = await send('XXXL');
-    expect(failed.status).toBe(400);
-    expect(await failed.text()).toContain(
-      '<p role="alert">Failed to join waitlist. Please try again. Size is not a size we sell.',
-    );
-  });
 });
 
 test('the commands say how many wait for each variant', async () => {

@@ -102,7 +102,7 @@ create trigger free_committed after update of status on orders
   for each row when (old.status = 'processing' and new.status <> 'processing')
   execute function free_committed();
 
--- Reserves the counted pieces of a checkout. The stock is locked already. Raises an error if too few are available; its detail
+-- Reserves the counted pieces of a checkout that are not reserved yet. The stock is locked already. Raises an error if too few are available; its detail
 -- has the short variants as JSON.
 create function reserve_stock(p_checkout checkouts) returns void
 language plpgsql as $$
@@ -117,7 +117,8 @@ begin
       using errcode = 'check_violation', constraint = 'stock_available', detail = short::text;
   end if;
   insert into stock_reservations (holder_id, product_id, size, quantity)
-  select p_checkout.id, product_id, size, quantity from stock_for(p_checkout.items, p_checkout.checkout_key);
+  select p_checkout.id, product_id, size, quantity from stock_for(p_checkout.items, p_checkout.checkout_key)
+  on conflict do nothing;
 end $$;
 
 -- Releases the stock that is reserved under this id.

@@ -1,5 +1,11 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { type Product, products } from '#shop/catalog.ts';
+import { paths } from '#shop/paths.ts';
+
+/** Where `Everything we make` leads: the home page lists its products from the second on sale on. */
+export const everythingPath = paths.section(
+  products.filter(({ retired }) => !retired).length > 1 ? 'everything' : 'products',
+);
 
 /** A product with the texts and pictures that only pages need. */
 export interface ShownProduct extends Product {

@@ -1,7 +1,7 @@
 import { joinedWaitlist, waitlistTexts } from '#shop/stock-mark-messages.ts';
 import { formFailures } from '#shop/site-messages.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { onSubmit } from '../fields.ts';
+import { fieldOf, onSubmit, showFieldError } from '../fields.ts';
 import { postEmail } from '../newsletter-form.ts';
 
 /** The id of the dialog for a size that is sold out. */
@@ -29,6 +29,9 @@ export function createSizeWaitlist(product: HTMLElement): (size: string) => void
   line.append(picture, text);
   lead.before(line);
   document.body.append(dialog);
+  const form = dialog.querySelector('form') as HTMLFormElement;
+  form.reset();
+  showFieldError(fieldOf(form, 'email'));
 
   let size = '';
   onSubmit(`#${SIZE_WAITLIST} form`, async (form) => {
@@ -43,8 +46,10 @@ export function createSizeWaitlist(product: HTMLElement): (size: string) => void
   };
 }
 
+/** A closed copy of a dialog with ids of its own; the shopper may have opened the original already. */
 function cloneDialog(id: string): HTMLElement {
   const dialog = document.getElementById(id)?.cloneNode(true) as HTMLElement;
+  dialog.removeAttribute('open');
   for (const element of [dialog, ...dialog.querySelectorAll('*')]) {
     for (const name of ID_ATTRIBUTES) {
       const value = element.getAttribute(name);

@@ -4,7 +4,7 @@ import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { amountRows, taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
-import { howToMend } from '#shop/short-line-messages.ts';
+import { howToAdjust } from '#shop/short-line-messages.ts';
 import { $shortLines } from '#stores/cart/cart.ts';
 import { cartQuote } from '#stores/cart/quote.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
@@ -26,12 +26,13 @@ export function Cart({ head, empty }: Props) {
   const { lines, count } = useCart();
   const quote = useStore(cartQuote.$quote);
   const shortLines = useStore($shortLines);
-  const shortage = shortLines.length > 0 ? howToMend(shortLines) : undefined;
+  const shortage = shortLines.length > 0 ? howToAdjust(shortLines) : undefined;
   useEffect(() => cartQuote.follow(), []);
   const root = useRef<HTMLDivElement>(null);
   // The removed line contained the focused button.
   const keepFocus = () => root.current?.focus();
-  const showShortLine = () => focusInView(root.current?.querySelector<HTMLElement>('[data-mend]'));
+  const showShortLine = () =>
+    focusInView(root.current?.querySelector<HTMLElement>('[data-adjust]'));
 
   return (
     <div className={styles.root} ref={root} tabIndex={-1}>

@@ -4,11 +4,11 @@ import { lineTotalCents } from '#shop/cart-lines.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { cartLineFull } from '#shop/site-messages.ts';
-import { mendLabel } from '#shop/short-line-messages.ts';
+import { adjustLabel } from '#shop/short-line-messages.ts';
 import { describeShortage } from '#shop/stock-messages.ts';
-import { sizeLabel } from '#shop/variant.ts';
+import { sizeLabel, variantId } from '#shop/variant.ts';
 import type { ShownLine } from '#stores/cart/cart.ts';
-import { changeQuantity, mendLine, removeFromCart } from '#stores/cart/edit-cart.ts';
+import { changeQuantity, adjustLine, removeFromCart } from '#stores/cart/edit-cart.ts';
 import { Icon } from '../Icon.tsx';
 import { Sum } from '../OrderSummary.tsx';
 import styles from './cart.module.css';
@@ -35,7 +35,7 @@ interface LineProps {
 
 function Line({ line, onRemoved }: LineProps) {
   const { product } = line;
-  const id = `${line.id}-${line.size}`;
+  const id = variantId(line.id, line.size);
   const description = `${id}-name ${id}-size`;
   const remove = () => {
     removeFromCart(line);
@@ -75,7 +75,7 @@ function Line({ line, onRemoved }: LineProps) {
         </>
       )}
       <Sum cents={lineTotalCents(line)} isSoldOut={isSoldOut} className={styles.sum} />
-      {isShort(line) && <Shortage line={line} describedBy={description} onMended={onRemoved} />}
+      {isShort(line) && <Shortage line={line} describedBy={description} onAdjusted={onRemoved} />}
     </li>
   );
 }
@@ -84,14 +84,14 @@ interface ShortageProps {
   line: ShownLine;
   /** Ids of the line's name and size. */
   describedBy: string;
-  onMended: () => void;
+  onAdjusted: () => void;
 }
 
-/** Why the line is short, and the button that mends it. */
-function Shortage({ line, describedBy, onMended }: ShortageProps) {
-  const mend = () => {
-    mendLine(line);
-    onMended();
+/** Why the line is short, and the button that adjusts it. */
+function Shortage({ line, describedBy, onAdjusted }: ShortageProps) {
+  const adjust = () => {
+    adjustLine(line);
+    onAdjusted();
   };
   return (
     <div className={styles.shortage}>
@@ -101,10 +101,10 @@ function Shortage({ line, describedBy, onMended }: ShortageProps) {
         className="button button-small"
         type="button"
         aria-describedby={describedBy}
-        onClick={mend}
-        data-mend
+        onClick={adjust}
+        data-adjust
       >
-        {mendLabel(line)}
+        {adjustLabel(line)}
       </button>
     </div>
   );

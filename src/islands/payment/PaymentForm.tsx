@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import { howToMend } from '#shop/short-line-messages.ts';
+import { howToAdjust, nothingCharged, soldOutAtStart } from '#shop/short-line-messages.ts';
 import { $shortLines } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { completePayment } from '#stores/payment/flow.ts';
@@ -36,7 +36,7 @@ export function PaymentForm({ provider, data }: Props) {
   const isHeld = useStore($wallets) === 'unknown' && !isFree;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const shortLine = event.currentTarget.querySelector<HTMLElement>('[data-mend]');
+    const shortLine = event.currentTarget.querySelector<HTMLElement>('[data-adjust]');
     if (shortLine) focusInView(shortLine);
     else void completePayment();
   };
@@ -89,7 +89,7 @@ function PayActions({ totalCents, country }: { totalCents: number; country: stri
       <PayButton text={text} isWaiting={shortLines.length > 0} />
       {shortLines.length > 0 ? (
         <p className={`small ${styles.amount}`} id="payment-shortage">
-          {howToMend(shortLines, totalCents > 0 ? `pay ${formatCents(totalCents)}` : undefined)}
+          {howToAdjust(shortLines, totalCents > 0 ? `pay ${formatCents(totalCents)}` : undefined)}
         </p>
       ) : (
         !isFree && (
@@ -133,11 +133,15 @@ interface NoticeProps {
 /** What the shopper must read before paying. */
 function PaymentNotice({ totalCents, button }: NoticeProps) {
   const notice = useStore($notice);
-  const confirmAgain = `Nothing has been charged. To pay this total, press ${button}.`;
-  if (!notice || notice === 'sold-out') return null;
+  const hasShortLine = useStore($shortLines).length > 0;
+  const payThis = `To pay this total, press ${button}.`;
+  const confirmAgain = `Nothing has been charged. ${payThis}`;
+  // SoldOut.tsx says it beside the short lines.
+  if (!notice || (notice === 'sold-out' && hasShortLine)) return null;
   const notices = {
     'price-changed': `The total has changed to ${formatCents(totalCents)}. ${confirmAgain}`,
     'promo-ended': `Your promo code is no longer valid. The total is now ${formatCents(totalCents)}. ${confirmAgain}`,
+    'sold-out': `${nothingCharged}. ${soldOutAtStart([])} ${payThis}`,
     'earlier-payment-unknown':
       'We could not look up your last payment just now. If it went through, your confirmation comes by email; paying here does not charge you twice.',
   };

@@ -3,22 +3,23 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { lineTotalCents } from '#shop/cart-lines.ts';
 import { formatCents } from '#shop/money.ts';
 import {
-  howToMend,
-  mendLabel,
+  howToAdjust,
+  adjustLabel,
   nothingCharged,
-  paidAfterMending,
+  paidAfterAdjusting,
   soldOutAtStart,
 } from '#shop/short-line-messages.ts';
 import { describeShortage } from '#shop/stock-messages.ts';
+import { sizeLabel, variantId } from '#shop/variant.ts';
 import { $shortLines, type ShownLine } from '#stores/cart/cart.ts';
-import { mendLine } from '#stores/cart/edit-cart.ts';
+import { adjustLine } from '#stores/cart/edit-cart.ts';
 import { $notice, $quote } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './sold-out.module.css';
 
-/** The lines that can't be had, above the ways to pay, each with the button that mends it. */
+/** The lines that can't be had, above the ways to pay, each with the button that adjusts it. */
 export function SoldOut() {
   const lines = useStore($shortLines);
   const isRefused = useStore($notice) === 'sold-out';
@@ -30,38 +31,49 @@ export function SoldOut() {
   }, [isRefused, lines.length]);
   if (lines.length === 0) return null;
 
-  const mend = (line: ShownLine) => (event: MouseEvent<HTMLButtonElement>) => {
+  const adjust = (line: ShownLine) => (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget;
-    mendLine(line);
+    adjustLine(line);
     // The pressed button goes with the block.
     if ($shortLines.get().length === 0) {
+      $notice.set(undefined);
       focusInView(form?.querySelector<HTMLElement>('[type="submit"]'));
     }
   };
   return (
-    <section className={styles.soldOut} role="alert" ref={root}>
-      <div className={styles.reason}>
+    <section className={styles.soldOut} aria-labelledby="sold-out" ref={root}>
+      <div className={styles.reason} role="alert">
         <Icon name="alert" />
-        <h2 className="display-3">{isRefused ? nothingCharged : 'Not available'}</h2>
-        <p>{isRefused ? soldOutAtStart(lines) : howToMend(lines)}</p>
+        <h2 className="display-3" id="sold-out">
+          {isRefused ? nothingCharged : 'Not available'}
+        </h2>
+        <p>{isRefused ? soldOutAtStart(lines) : howToAdjust(lines)}</p>
       </div>
       {lines.map((line) => (
-        <div key={`${line.id} ${line.size}`}>
+        <div key={variantId(line.id, line.size)}>
           <div className={`order-item ${styles.line}`}>
             <img src={line.product.image || undefined} width={68} height={68} alt="" />
-            <p>
+            <p id={variantId(line.id, line.size)}>
               {line.product.name}
+              <br />
+              <span className="muted">{sizeLabel(line.size)}</span>
               <span className="order-item-shortage">{describeShortage(line)}</span>
             </p>
             <span className="price">{formatCents(lineTotalCents(line))}</span>
           </div>
-          <p className={styles.mend}>
-            <button className="button" type="button" onClick={mend(line)} data-mend>
-              {mendLabel(line)}
+          <p className={styles.adjust}>
+            <button
+              className="button"
+              type="button"
+              aria-describedby={variantId(line.id, line.size)}
+              onClick={adjust(line)}
+              data-adjust
+            >
+              {adjustLabel(line)}
             </button>
             {line === lines.at(-1) && (
               <span className="small">
-                {paidAfterMending(totalCents, subtotalCents === unavailableCents, hasPromo)}
+                {paidAfterAdjusting(totalCents, subtotalCents === unavailableCents, hasPromo)}
               </span>
             )}
           </p>

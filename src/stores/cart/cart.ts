@@ -26,8 +26,8 @@ export type ShownLine = CartItem & ServerLine;
 export const $cart = computed([$storedCart, $serverLines], (cart, known) =>
   cart.map((line): ShownLine => {
     const { id, size, quantity } = line;
-    const said = known.find((other) => isSameLine(other, line)) ?? { retired: false };
-    return { product: storedProduct(line), ...said, id, size, quantity };
+    const server = known.find((other) => isSameLine(other, line)) ?? { retired: false };
+    return { product: storedProduct(line), ...server, id, size, quantity };
   }),
 );
 

@@ -14,7 +14,7 @@ export function changeQuantity(line: CartLine, quantity: number): void {
 }
 
 /** Makes a short line ask for what can be had; removes it if that is nothing. */
-export function mendLine(line: ShownLine): void {
+export function adjustLine(line: ShownLine): void {
   changeQuantity(line, availableQuantity(line));
 }
 

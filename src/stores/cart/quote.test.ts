@@ -139,8 +139,8 @@ test('says what can be had, also of what this shopper has reserved', async () =>
   });
   // The line says it.
   expect($notice.get()).toBeUndefined();
-  const { mendLine } = await import('./edit-cart.ts');
-  $shortLines.get().forEach(mendLine);
+  const { adjustLine } = await import('./edit-cart.ts');
+  $shortLines.get().forEach(adjustLine);
   expect($quote.get()).toMatchObject({ subtotalCents: 5798, totalCents: 6146 });
   expect($shortLines.get()).toEqual([]);
   expect($isFree.get()).toBe(false);

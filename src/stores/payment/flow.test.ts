@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $shortLines } from '#stores/cart/cart.ts';
-import { mendLine } from '#stores/cart/edit-cart.ts';
+import { adjustLine } from '#stores/cart/edit-cart.ts';
 import { $storedCart } from '#stores/cart/stored-cart.ts';
 import { $toasts } from '#stores/site/toasts.ts';
 import { addTee, fillCart, openBrowser } from '../../../tests/support/browser.ts';
@@ -346,10 +346,10 @@ describe('when the shop refuses', () => {
       expect($notice.get()).toBe('sold-out');
       expect($toasts.get()).toMatchObject([{ tone: 'good' }]);
       expect($shortLines.get()).toMatchObject([{ quantity: 3, available: 2 }]);
-      // Not before the line is mended.
+      // Not before the line is adjusted.
       await finish(press());
       expect(called()).toEqual([start]);
-      $shortLines.get().forEach(mendLine);
+      $shortLines.get().forEach(adjustLine);
       await finish(press());
       expect(calls[1]?.body.items).toEqual([{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }]);
     },

@@ -5,7 +5,7 @@ import { createQuote } from '#stores/cart/quote.ts';
 import { $promoBox } from './promo.ts';
 import { type Provider, $appliedPromo, $paymentData } from './storage.ts';
 
-/** What the payment page says above its main button; `sold-out` above the ways to pay. */
+/** What the payment page says above its main button; `sold-out` above the ways to pay, while a line is short. */
 export type PaymentNotice =
   'price-changed' | 'promo-ended' | 'earlier-payment-unknown' | 'sold-out';
 

@@ -89,7 +89,7 @@ test('closes the sheet and charges nothing when another tab has changed the tota
   expect($quote.get().totalCents).toBe(6146);
 });
 
-test('closes the sheet when its pieces sell out, and opens none until the cart is mended', async () => {
+test('closes the sheet when its pieces sell out, and opens none until the cart is adjusted', async () => {
   const short = { id: 'ghost-barrel-tee', size: 'M', requested: 1, available: 0, retired: false };
   const { $notice, $shortLines, addTee, agree, confirmPayment, press, removeFromCart } = {
     ...(await openPageWithWallet({
