@@ -259,9 +259,9 @@ describe('a refund of a shipped order', () => {
     expect(actions.slice(0, 3)).toEqual(['restock', 'ship', 'order']);
   });
 
-  test.each([[], ['--amount', '20']])(
+  test.each([[[]], [['--amount', '20']]])(
     'that was submitted without --restock puts them back all the same %j',
-    async (...amount) => {
+    async (amount) => {
       await count(5);
       const { orderNumber } = await shop.buyByCard(buying(tees(2)));
       await ship(orderNumber);
