@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { findVariant } from '#shop/catalog.ts';
 import {
   addStock,
   type Count,
@@ -6,6 +7,7 @@ import {
   listWaiting,
   readCounts,
   readStockHistory,
+  requireStocked,
   requireVariant,
   setStock,
   type StockLine,
@@ -66,7 +68,7 @@ Examples:
     .description('stop counting a variant, so that it never sells out')
     .argument('<variant>', 'such as ghost-barrel-tee-m')
     .action(async (id: string) => {
-      const variant = requireVariant(id);
+      const variant = await requireStocked(id);
       await uncountStock(variant, context.actor);
       context.print(
         { variant: variant.id, onHand: null },
@@ -78,7 +80,7 @@ Examples:
     .description('show the last changes of a variant: counts and orders')
     .argument('<variant>', 'such as ghost-barrel-tee-m')
     .action(async (id: string) => {
-      const changes = await readStockHistory(requireVariant(id));
+      const changes = await readStockHistory(await requireStocked(id));
       context.printTable(changes, HISTORY_COLUMNS, 'No changes.');
     });
   addFileCommands(stock, context);
@@ -100,9 +102,15 @@ function addFileCommands(stock: Command, context: CommandContext): void {
       const csv = formatCsv([
         ['variant', 'product', 'size', 'on_hand', 'committed', 'reserved'],
         ...lines.map((line) =>
-          [line.variant, line.product, line.size, line.onHand, line.committed, line.reserved].map(
-            (cell) => String(cell ?? ''),
-          ),
+          [
+            line.variant,
+            line.product,
+            line.size,
+            // Import sets only what the catalog has.
+            findVariant(line.variant) && line.onHand,
+            line.committed,
+            line.reserved,
+          ].map((cell) => String(cell ?? '')),
         ),
       ]);
       if (!options.output) {
@@ -120,10 +128,17 @@ function addFileCommands(stock: Command, context: CommandContext): void {
     .action(async (file: string, { yes }: { yes?: true }) => {
       const counts = readCounts(parseCsv(await readTextFile(file)));
       const lines = await listStock();
-      const changes = counts.flatMap((count) => describeChange(count, lines));
+      const changed = counts
+        .map((count) => ({ ...count, from: onHandOf(count, lines) }))
+        .filter(({ from, onHand }) => from !== onHand);
+      const changes = changed.map(({ variant, from, onHand }) => ({
+        variant: variant.id,
+        from,
+        to: onHand,
+      }));
       if (changes.length > 0) {
         await context.confirm(`${table(CHANGE_COLUMNS, changes)}\nSet these?`, yes);
-        await setStock(counts, context.actor);
+        await setStock(changed, context.actor);
       }
       context.printTable(changes, CHANGE_COLUMNS, 'Nothing differs from the stock.');
     });
@@ -135,10 +150,8 @@ interface Change {
   to: number;
 }
 
-function describeChange({ variant: { id }, onHand: to }: Count, lines: StockLine[]): Change[] {
-  const from = lines.find(({ variant }) => variant === id)?.onHand ?? null;
-  return from === to ? [] : [{ variant: id, from, to }];
-}
+const onHandOf = ({ variant: { id } }: Count, lines: StockLine[]) =>
+  lines.find(({ variant }) => variant === id)?.onHand ?? null;
 
 const CHANGE_COLUMNS: Columns<Change> = {
   Variant: (change) => change.variant,

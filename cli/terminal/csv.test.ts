@@ -18,13 +18,18 @@ test('reads what it has written, and what a spreadsheet writes', () => {
     ['tee-m', 'a,b'],
     ['tee-l', 'he said "no"\nand left'],
   ];
-  expect(parseCsv(formatCsv(rows))).toEqual(rows);
+  expect(parseCsv(formatCsv(rows)).map(({ cells }) => cells)).toEqual(rows);
   expect(parseCsv('\ufeffvariant,on_hand\n\n"tee-m",3\n')).toEqual([
-    ['variant', 'on_hand'],
-    ['tee-m', '3'],
+    { line: 1, cells: ['variant', 'on_hand'] },
+    { line: 3, cells: ['tee-m', '3'] },
   ]);
 });
 
+test('counts lines as an editor does', () => {
+  const lines = parseCsv('id,note\r\n\r\na,"two\r\nlines"\r\nb,').map(({ line }) => line);
+  expect(lines).toEqual([1, 3, 5]);
+});
+
 test('does not guess at a stray quote', () => {
-  expect(() => parseCsv('variant,on_hand\ntee"m,3\n')).toThrow('Line 2 of the CSV');
+  expect(() => parseCsv('variant,on_hand\n\ntee"m,3\n')).toThrow('Line 3 of the CSV');
 });

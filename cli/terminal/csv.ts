@@ -13,17 +13,21 @@ function formatCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Reads CSV (RFC 4180) as rows of cells; empty lines are left out. Throws CommandError for a quote inside a cell. */
-export function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
+/**
+ * Reads CSV (RFC 4180) as rows of cells with the line on which each begins; empty lines are left out. Throws CommandError for a
+ * quote inside a cell.
+ */
+export function parseCsv(text: string): { line: number; cells: string[] }[] {
+  const rows: { line: number; cells: string[] }[] = [{ line: 1, cells: [] }];
   let length = 0;
+  let line = 1;
   const body = text.replace(/^\ufeff/, '');
   for (const [match, cell = '', end] of body.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/gy)) {
     length += match.length;
-    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
-    if (end !== ',') rows.push([]);
+    line += match.split('\n').length - 1;
+    rows.at(-1)?.cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end !== ',') rows.push({ line, cells: [] });
   }
-  if (length < body.length)
-    throw new CommandError(`Line ${rows.length} of the CSV has a stray quote.`);
-  return rows.filter((row) => row.some((cell) => cell !== ''));
+  if (length < body.length) throw new CommandError(`Line ${line} of the CSV has a stray quote.`);
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { purgeCache } from '@netlify/functions';
 import { storefrontTag } from '#shop/platform.ts';
 import { log, requestContext } from './log.ts';
+import { isLocal, settings } from './settings.ts';
 
 /** Netlify purges a tag twice in five seconds and answers 429 after that (docs.netlify.com, Caching). */
 const WAIT_MS = 5_000;
@@ -16,10 +17,15 @@ export async function purgeStorefront(accountId: string): Promise<void> {
   await purgeTag(tag).catch((error: unknown) => logFailure(tag, error));
 }
 
+/** Only Netlify gives its functions the token. */
+const hasToken = () => Boolean(process.env.NETLIFY_PURGE_API_TOKEN);
+
+/** Whether a purge is done by this process. Of a shop on this machine nothing is cached. */
+export const canPurge = () => hasToken() || isLocal(settings().SITE_URL);
+
 /** Purges what the CDN has cached under a tag, after the response if Netlify refuses for now. Throws when that fails. */
 export async function purgeTag(tag: string): Promise<void> {
-  // Only Netlify sets the token.
-  if (!process.env.NETLIFY_PURGE_API_TOKEN || waiting.has(tag)) return;
+  if (!hasToken() || waiting.has(tag)) return;
   if (await purge(tag)) return;
   const { waitUntil } = requestContext() ?? {};
   if (!waitUntil) throw new Error('Refused: too many purges.');

@@ -157,7 +157,7 @@ const settingsSchema = z
       addIssue('STRIPE_API_BASE is set, but a shop that takes real money talks to Stripe itself.');
     }
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'SITE_URL'] as const) {
-      if (!real || !LOCAL_HOST.test(hostOf(settings[name]))) continue;
+      if (!real || !isLocal(settings[name])) continue;
       addIssue(
         `${name} points to this machine, but a shop that takes real money needs a public address.`,
       );
@@ -235,10 +235,13 @@ export function isPreview(deployContext: string | undefined): boolean {
   return Boolean(deployContext) && deployContext !== 'production' && deployContext !== 'dev';
 }
 
+/** Whether an address is on this machine. */
+export const isLocal = (address: string) => LOCAL_HOST.test(hostOf(address));
+
 /** Whether emails could be sent without encryption. An address on this machine needs none. */
 export function isUnencrypted(smtpUrl: string): boolean {
   const url = URL.parse(smtpUrl);
-  const isPublic = !LOCAL_HOST.test(hostOf(smtpUrl));
+  const isPublic = !isLocal(smtpUrl);
   return isPublic && url?.protocol === 'smtp:' && url.searchParams.get('requireTLS') !== 'true';
 }
 

@@ -11,7 +11,7 @@ import {
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
 import { findUnappliedPayment } from '#adapters/records/payments.ts';
-import { findPlace } from '#adapters/records/waitlist.ts';
+import { findWaitlistEntry } from '#adapters/records/waitlist.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
@@ -129,9 +129,9 @@ async function composeMail(
     case 'welcome':
       return welcome(work.payload.email, work.payload.unsubscribe_token, SITE_URL);
     case 'back-in-stock': {
-      const place = await findPlace(work.payload.waitlist_id);
-      const product = place && findProduct(place.productId);
-      return product && !product.retired ? backInStock(product, place, SITE_URL) : undefined;
+      const entry = await findWaitlistEntry(work.payload.waitlist_id);
+      const product = entry && findProduct(entry.productId);
+      return product && !product.retired ? backInStock(product, entry, SITE_URL) : undefined;
     }
     case 'order-confirmation':
       return orderConfirmation(await readOrder(work.payload.order_id), SITE_URL);

@@ -128,18 +128,39 @@ describe('its cache is purged', () => {
     expect(takePurges()).toBe(1);
   });
 
-  test('once for several changes that nobody has sent yet, and again after a failure', async () => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    isRefused = true;
+  test('once for several changes in a terminal, which has no token, by the next function', async () => {
+    vi.stubEnv('NETLIFY_PURGE_API_TOKEN', '');
+    vi.stubEnv('SITE_URL', 'https://ghostbarrel.example');
     await count(1);
     await count(0);
-    isRefused = false;
-    await shop.makeEmailsDue();
+    vi.stubEnv('NETLIFY_PURGE_API_TOKEN', 'token');
     await shop.sendOutbox();
     expect(takePurges()).toBe(1);
     await shop.sendOutbox();
     expect(takePurges()).toBe(0);
+  });
+
+  test('at the next change although a purge has failed, which is tried again later', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    isRefused = true;
+    await count(1);
+    isRefused = false;
+    await count(0);
+    expect(takePurges()).toBe(1);
+    await shop.makeEmailsDue();
+    await shop.sendOutbox();
+    expect(takePurges()).toBe(1);
     vi.restoreAllMocks();
+  });
+
+  test('also when an earlier purge was given up', async () => {
+    await shop.database.query(
+      `insert into outbox (kind, dedupe_key, payload, attempts)
+       values ('purge-availability', 'purge-availability:given-up', '{}', 40)`,
+    );
+    await count(1);
+    expect(takePurges()).toBe(1);
+    await shop.database.query("delete from outbox where dedupe_key like '%:given-up'");
   });
 
   test('again for a change that came after a purge had begun', async () => {

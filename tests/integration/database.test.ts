@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readOrder } from '#adapters/records/orders.ts';
+import { FEW_LEFT } from '#shop/availability.ts';
 import { ORDER_TRANSITIONS } from '#shop/order-state.ts';
 import { openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
@@ -435,6 +436,10 @@ describe('the schema refuses', () => {
       await expect(shop.database.query(change, [id])).rejects.toThrow('Not a transition of the');
     }
   });
+});
+
+test('the database and src/shop call the same number few', async () => {
+  expect(await shop.database.query('select few_left() as few')).toEqual([{ few: FEW_LEFT }]);
 });
 
 test('the database and src/shop have the same transitions of an order', async () => {

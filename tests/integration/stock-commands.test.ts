@@ -127,6 +127,20 @@ test('history shows counts and orders, newest first', async () => {
   expect((await stock('history', 'ghost-barrel-tee-l')).output).toBe('No changes.');
 });
 
+test('a counted size that left the catalog is listed and exported, and can be uncounted', async () => {
+  await shop.database.query(
+    "insert into stock (product_id, size, on_hand, committed) values ('gone-tee', 'M', 3, 0)",
+  );
+  const path = join(folder, 'gone.csv');
+  await stock('export', '--output', path);
+  expect(await readFile(path, 'utf8')).toContain('gone-tee-m,gone-tee,M,,0,0\r\n');
+  expect((await stock('import', path, '--yes')).errors).toBe('The file has no counts.');
+  expect(await stock('history', 'gone-tee-m')).toMatchObject({ output: 'No changes.' });
+  expect(await stock('add', 'gone-tee-m', '1')).toMatchObject({ code: 1 });
+  expect(await stock('uncount', 'Gone-Tee-M')).toMatchObject({ code: 0 });
+  expect(await lineOf('gone-tee-m')).toBeUndefined();
+});
+
 describe('import', () => {
   async function file(...lines: string[]) {
     const path = join(folder, 'counts.csv');
@@ -165,12 +179,13 @@ describe('import', () => {
       'on_hand,variant',
       `3,${M}`,
       'many,ghost-barrel-tee-l',
+      '',
       '1,gold-bar',
       `4,${M}`,
     );
     expect(await stock('import', path, '--yes')).toMatchObject({
       code: 1,
-      errors: `Line 3: many is not a whole number.\nLine 4: there is no variant gold-bar.\n${M} is counted twice.`,
+      errors: `Line 3: many is not a whole number.\nLine 5: there is no variant gold-bar.\nLine 6: ${M} is counted twice.`,
     });
     expect(await lineOf(M)).toMatchObject({ onHand: null });
   });
@@ -182,6 +197,38 @@ describe('import', () => {
     expect(refused).toMatchObject({ code: 1 });
     expect(refused.errors).toContain(`${M} has 1 committed and 0 reserved`);
     expect(await lineOf('ghost-barrel-tee-l')).toMatchObject({ onHand: null });
+  });
+
+  test('sets nothing when the stock is not what was shown', async () => {
+    await stock('set', M, '10');
+    const L = 'ghost-barrel-tee-l';
+    const path = await file('variant,on_hand', `${M},12`, `${L},3`, 'ghost-barrel-tee-s,0');
+    shop.database.breakAt({
+      statement: 'set_stock',
+      when: 'before',
+      what: () =>
+        shop.database
+          .query(`update stock set on_hand = 9 where size = 'M'`)
+          .then(() => stock('set', L, '1')),
+    });
+    expect(await stock('import', path, '--yes')).toMatchObject({
+      code: 1,
+      errors: `${M} changed meanwhile: 9, not 10.\n${L} changed meanwhile: 1, not uncounted.`,
+    });
+    expect([await lineOf(M), await lineOf(L)]).toMatchObject([{ onHand: 9 }, { onHand: 1 }]);
+    expect(await lineOf('ghost-barrel-tee-s')).toMatchObject({ onHand: null });
+  });
+
+  test('leaves alone what it did not show', async () => {
+    await stock('set', M, '10');
+    const path = await file('variant,on_hand', `${M},10`, 'ghost-barrel-tee-l,3');
+    shop.database.breakAt({
+      statement: 'set_stock',
+      when: 'before',
+      what: () => stock('add', M, '5'),
+    });
+    expect(await stock('import', path, '--yes')).toMatchObject({ code: 0 });
+    expect(await lineOf(M)).toMatchObject({ onHand: 15 });
   });
 
   test.each([

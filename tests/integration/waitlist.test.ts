@@ -20,8 +20,12 @@ async function joined(count: number): Promise<string[]> {
   return emails;
 }
 
-/** How many emails each of these has got. */
-const mailed = (emails: string[]) => emails.map((email) => shop.emailsTo(email).length);
+/** How many emails each of these has got once five minutes have passed. */
+async function mailed(emails: string[]): Promise<number[]> {
+  await shop.database.query("update outbox set available_at = available_at - interval '6 minutes'");
+  await shop.sendOutbox();
+  return emails.map((email) => shop.emailsTo(email).length);
+}
 
 beforeEach(async () => {
   await shop.database.query("update orders set status = 'cancelled' where status = 'processing'");
@@ -35,14 +39,27 @@ afterEach(async () => {
 describe('those who wait get one email each when pieces become free,', () => {
   test('as many as there are pieces, in the order of joining, the rest at the next', async () => {
     const emails = await joined(3);
-    expect(mailed(emails)).toEqual([0, 0, 0]);
+    expect(await mailed(emails)).toEqual([0, 0, 0]);
     await stock('set', M, '2');
-    expect(mailed(emails)).toEqual([1, 1, 0]);
+    expect(await mailed(emails)).toEqual([1, 1, 0]);
     await shop.reconcile();
-    expect(mailed(emails)).toEqual([1, 1, 0]);
+    expect(await mailed(emails)).toEqual([1, 1, 0]);
     await stock('add', M, '5');
     await stock('add', M, '5');
-    expect(mailed(emails)).toEqual([1, 1, 1]);
+    expect(await mailed(emails)).toEqual([1, 1, 1]);
+  });
+
+  test('five minutes later, when no page says sold out anymore, in the order of joining', async () => {
+    const emails = await joined(12);
+    await stock('set', M, '12');
+    expect(emails.flatMap((email) => shop.emailsTo(email))).toEqual([]);
+    const queued = await shop.database.query(
+      `select email, available_at >= now() + interval '4 minutes 50 seconds' as "isLater"
+       from outbox join waitlist on waitlist.id = (payload ->> 'waitlist_id')::integer
+       where kind = 'back-in-stock' and done_at is null order by available_at`,
+    );
+    expect(queued).toEqual(emails.map((email) => ({ email, isLater: true })));
+    expect(await mailed(emails)).toEqual(emails.map(() => 1));
   });
 
   test('also by a canceled order, one for its piece', async () => {
@@ -50,7 +67,7 @@ describe('those who wait get one email each when pieces become free,', () => {
     const order = await shop.buyByCard();
     const emails = await joined(2);
     await runCommand(['cancel', order.orderNumber, '--yes']);
-    expect(mailed(emails)).toEqual([1, 0]);
+    expect(await mailed(emails)).toEqual([1, 0]);
   });
 
   test('also by a checkout that has expired, but not by one that is replaced', async () => {
@@ -59,10 +76,10 @@ describe('those who wait get one email each when pieces become free,', () => {
     const emails = await joined(2);
     await shop.startPayment({ checkoutKey: payment.checkoutKey, orderNotes: 'Ring twice' });
     await shop.idle();
-    expect(mailed(emails)).toEqual([0, 0]);
+    expect(await mailed(emails)).toEqual([0, 0]);
     await shop.ageCheckout(payment);
     await shop.reconcile();
-    expect(mailed(emails)).toEqual([1, 0]);
+    expect(await mailed(emails)).toEqual([1, 0]);
   });
 
   test('also by a shipped order that came back', async () => {
@@ -71,36 +88,42 @@ describe('those who wait get one email each when pieces become free,', () => {
     await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1Z999AA10123456784']);
     const emails = await joined(2);
     await runCommand(['refund', orderNumber, '--restock', '--yes']);
-    expect(mailed(emails)).toEqual([1, 0]);
+    expect(await mailed(emails)).toEqual([1, 0]);
   });
 
   test('once for a piece: one that was bought again is offered again', async () => {
     await stock('set', M, '1');
     const emails = await joined(3);
-    expect(mailed(emails)).toEqual([1, 0, 0]);
+    expect(await mailed(emails)).toEqual([1, 0, 0]);
     await stock('set', M, '1');
-    expect(mailed(emails)).toEqual([1, 0, 0]);
+    expect(await mailed(emails)).toEqual([1, 0, 0]);
     const order = await shop.buyByCard();
     await runCommand(['cancel', order.orderNumber, '--yes']);
-    expect(mailed(emails)).toEqual([1, 1, 0]);
+    expect(await mailed(emails)).toEqual([1, 1, 0]);
   });
 
   test('all when the size is no longer counted', async () => {
     const emails = await joined(2);
     await stock('uncount', M);
-    expect(mailed(emails)).toEqual([1, 1]);
+    expect(await mailed(emails)).toEqual([1, 1]);
   });
 
-  test('at once when a piece was free as they joined, which their page did not know yet', async () => {
+  test('also who joins for a size that was uncounted since their page was loaded', async () => {
+    await stock('uncount', M);
+    const emails = await joined(1);
+    expect(await mailed(emails)).toEqual([1]);
+  });
+
+  test('also when a piece was free as they joined, which their page did not know yet', async () => {
     await stock('set', M, '1');
     const emails = await joined(2);
-    expect(mailed(emails)).toEqual([1, 0]);
+    expect(await mailed(emails)).toEqual([1, 0]);
   });
 
   test('not for another size', async () => {
     const [email = ''] = await joined(1);
     await stock('set', `${TEE}-l`, '5');
-    expect(mailed([email])).toEqual([0]);
+    expect(await mailed([email])).toEqual([0]);
   });
 });
 
@@ -108,11 +131,12 @@ describe('the email', () => {
   async function emailOf(email: string) {
     await join(email);
     await stock('set', M, '5');
+    expect(await mailed([email])).toEqual([1]);
     const [mail] = shop.emailsTo(email);
     if (!mail) throw new Error('No email.');
     return { ...mail, link: /^<(.+)>$/.exec(mail.listUnsubscribe)?.[1] ?? 'no link' };
   }
-  const places = (email: string) =>
+  const entriesOf = (email: string) =>
     shop.database.query('select from waitlist where email = $1', [email]);
 
   test('leads to the product with the size chosen', async () => {
@@ -128,27 +152,27 @@ describe('the email', () => {
     const { link, text, listUnsubscribePost } = await emailOf(email);
     expect(listUnsubscribePost).toBe('List-Unsubscribe=One-Click');
     expect(text).toContain(`${shop.url}/unsubscribe${new URL(link).search}\n`);
-    expect(await places(email)).toHaveLength(1);
+    expect(await entriesOf(email)).toHaveLength(1);
     expect((await fetch(link, { method: 'POST' })).status).toBe(200);
-    expect(await places(email)).toEqual([]);
+    expect(await entriesOf(email)).toEqual([]);
     expect((await fetch(link, { method: 'POST' })).status).toBe(200);
   });
 
   test('is not sent to who has left the waitlist by then', async () => {
     const email = freshEmail();
     await join(email);
-    const [place] = await shop.database.query(
+    const [entry] = await shop.database.query(
       'select unsubscribe_token from waitlist where email = $1',
       [email],
     );
-    const token = String(place?.unsubscribe_token);
+    const token = String(entry?.unsubscribe_token);
     await shop.database.query('update stock set on_hand = 1');
     await fetch(`${shop.url}/api/unsubscribe-newsletter?token=${token}`, { method: 'POST' });
     await shop.sendOutbox();
-    expect(mailed([email])).toEqual([0]);
+    expect(await mailed([email])).toEqual([0]);
   });
 
-  test('is forgotten with its place 30 days later', async () => {
+  test('is forgotten with its entry 30 days later', async () => {
     const email = freshEmail();
     await emailOf(email);
     const pass = (days: number) =>
@@ -158,25 +182,25 @@ describe('the email', () => {
       );
     await pass(29);
     await shop.reconcile();
-    expect(await places(email)).toHaveLength(1);
+    expect(await entriesOf(email)).toHaveLength(1);
     await pass(1);
     await shop.reconcile();
-    expect(await places(email)).toEqual([]);
+    expect(await entriesOf(email)).toEqual([]);
   });
 });
 
 describe('joining', () => {
-  test('twice is one place and one email; after the email there is another', async () => {
+  test('twice is one entry and one email; after the email there is another', async () => {
     const email = freshEmail();
     for (const address of [email, ` ${email.toUpperCase()}`]) {
       expect(await join(address)).toMatchObject({ status: 200, body: { success: true } });
     }
     await stock('set', M, '5');
-    expect(mailed([email])).toEqual([1]);
+    expect(await mailed([email])).toEqual([1]);
     await stock('set', M, '0');
     await join(email);
     await stock('set', M, '5');
-    expect(mailed([email])).toEqual([2]);
+    expect(await mailed([email])).toEqual([2]);
   });
 
   test('is not joining the Ghost Club', async () => {
@@ -212,6 +236,7 @@ describe('joining', () => {
 
 test('the commands say how many wait for each variant', async () => {
   await joined(2);
+  await stock('set', `${TEE}-xl`, '0');
   await join(freshEmail(), { size: 'XL' });
   const { output } = await runCommand(['--json', 'waitlist']);
   expect(JSON.parse(output)).toEqual([

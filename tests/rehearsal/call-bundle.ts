@@ -58,6 +58,8 @@ export function expectedReplies({ name, config: { path } }: Bundle): Expected[] 
         { event: get(path), status: 200, body: '"settings":"ok"' },
         { event: get(`${path}?database=true`), status: 200, body: '"database":"ok"' },
       ];
+    case 'availability':
+      return [notAllowed, { event: get(path), status: 200, body: '"products":{' }];
     case 'csp-report':
       return [notAllowed, { ...refused, status: 415 }];
     case 'product-pictures':

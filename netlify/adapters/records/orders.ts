@@ -28,9 +28,6 @@ export interface PaidCheckout {
   card?: { brand: string | null; last4: string | null } | undefined;
 }
 
-/** The refusal of a payment for which too few pieces were left. */
-const SOLD_OUT = 'sold out';
-
 /** `refusal` is why a refused payment made no order. */
 const placedNowRow = placedRow.extend({ refusal: z.string().nullable() });
 
@@ -45,7 +42,7 @@ export async function placeOrder(paid: PaidCheckout) {
   return {
     outcome: placed.outcome,
     order: orderOf(placed),
-    isSoldOut: placed.refusal === SOLD_OUT,
+    isSoldOut: placed.refusal === 'sold out',
   };
 }
 

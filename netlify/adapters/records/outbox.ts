@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { rows, run } from '../database.ts';
+import { canPurge } from '../page-cache.ts';
 
 /** Emails about what happens in the shop, to the addresses of ORDER_NOTIFY_TO. */
 export const OWNER_NOTICES = [
@@ -74,7 +75,7 @@ export type OwnerNotice = Extract<OutboxWork, { kind: (typeof OWNER_NOTICES)[num
 /**
  * Claims work that is due. Each attempt postpones the next by a minute, two, four … up to an hour, so that work is retried
  * after a crash and never claimed twice at once. An email stops after 40 attempts (a day and a half) and waits for an
- * operator; a refund is retried every hour.
+ * operator; a refund is retried every hour. A process that can't purge leaves that to one that can.
  */
 export async function claimWork(limit: number): Promise<OutboxWork[]> {
   return rows(workRow)`
@@ -87,6 +88,7 @@ export async function claimWork(limit: number): Promise<OutboxWork[]> {
       where done_at is null
         and available_at <= now()
         and (attempts < 40 or kind = 'refund')
+        and (kind <> 'purge-availability' or ${canPurge()})
       order by available_at
       limit ${limit}
       for update skip locked

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CartItem } from '#shop/cart.ts';
-import type { Variant } from '#shop/catalog.ts';
+import type { Product, Variant } from '#shop/catalog.ts';
 import { oneRow, rows } from '../database.ts';
 import type { Actor } from './actor.ts';
 
@@ -45,24 +45,39 @@ export async function listFewLeft(max: number) {
     order by product_id, size`;
 }
 
+/** A variant whose stock is counted; the catalog may no longer have it. */
+export type StockedVariant = Pick<Variant, 'id' | 'size'> & { product: Pick<Product, 'id'> };
+
 /** How many pieces of a variant lie on the shelf. */
 export interface Count {
   variant: Variant;
   onHand: number;
+  /** What the operator was shown as on hand; null if the variant was not counted. */
+  from?: number | null;
 }
 
-const refusedRow = z.object({ variant: z.string(), committed: z.int(), reserved: z.int() });
+const refusedRow = z.object({
+  variant: z.string(),
+  /** On hand; null if the variant is not counted. */
+  stored: z.int().nullable(),
+  /** Whether `stored` is not what the operator was shown. */
+  hasChanged: z.boolean(),
+  committed: z.int(),
+  reserved: z.int(),
+});
 
 /**
  * Sets these counts in one transaction; a variant that was not counted is from now on. If any is below what is committed and
- * reserved, nothing changes, and those are returned (set_stock).
+ * reserved, or its `from` is not what is stored, nothing changes, and those are returned (set_stock).
  */
 export async function setStock(counts: readonly Count[], actor: Actor) {
-  const stored = counts.map(({ variant: { id, product, size }, onHand }) => ({
-    ...{ variant: id, product_id: product.id, size },
+  const items = counts.map(({ variant: { id, product, size }, onHand, from }) => ({
+    ...{ variant: id, product_id: product.id, size, from },
     on_hand: onHand,
   }));
-  return rows(refusedRow)`select * from set_stock(${JSON.stringify(stored)}, ${actor})`;
+  return rows(refusedRow)`
+    select variant, stored, has_changed as "hasChanged", committed, reserved
+    from set_stock(${JSON.stringify(items)}, ${actor})`;
 }
 
 /** Adds pieces to the shelf. Returns how many are on hand; null if the variant is not counted (add_stock). */
@@ -73,7 +88,7 @@ export async function addStock({ id, product, size }: Variant, count: number, ac
 }
 
 /** Ends the counting of a variant; false if it was not counted (uncount_stock). */
-export async function uncountStock({ id, product, size }: Variant, actor: Actor) {
+export async function uncountStock({ id, product, size }: StockedVariant, actor: Actor) {
   const { wasCounted } = await oneRow(z.object({ wasCounted: z.boolean() }))`
     select uncount_stock(${id}, ${product.id}, ${size}, ${actor}) as "wasCounted"`;
   return wasCounted;
@@ -93,7 +108,7 @@ const changeRow = z.object({
 });
 
 /** The last changes of a variant, newest first: counts, orders, and what was done with those. */
-export async function readStockHistory({ id, product, size }: Variant, limit: number) {
+export async function readStockHistory({ id, product, size }: StockedVariant, limit: number) {
   return rows(changeRow)`
     with sold as (
       select order_number, created_at, sum(quantity)::integer as quantity

@@ -13,12 +13,12 @@ const waitingRow = z.object({
   unsubscribeToken: z.string(),
 });
 
-/** A place on the waitlist; undefined once it was left. */
-export async function findPlace(id: number) {
-  const [place] = await rows(waitingRow)`
+/** An entry of the waitlist; undefined once its address has left. */
+export async function findWaitlistEntry(id: number) {
+  const [entry] = await rows(waitingRow)`
     select email, product_id as "productId", size, unsubscribe_token as "unsubscribeToken"
     from waitlist where id = ${id}`;
-  return place;
+  return entry;
 }
 
 const countRow = z.object({ productId: z.string(), size: z.string(), waiting: z.int() });

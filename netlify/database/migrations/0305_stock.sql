@@ -1,6 +1,10 @@
 -- Stock: what is free, and what changes it. `reserved` follows the reservations and `committed` the orders, by triggers.
 -- Items are JSON with product_id, size and quantity: of a checkout, of reservations or of an order.
 
+-- What is few: FEW_LEFT in src/shop/availability.ts.
+create function few_left() returns integer
+language sql immutable as $$ select 3 $$;
+
 -- How many pieces of each variant are in these items.
 create function quantity_by_variant(p_items jsonb) returns table (product_id text, size text, quantity integer)
 language sql immutable as $$
@@ -50,7 +54,7 @@ create trigger count_reservation after insert or delete on stock_reservations
   for each row execute function count_reservation();
 
 -- Trigger function: counts a line item of a new order in `committed`. The stock is locked already. The owner gets an email when
--- it leaves few unsold (FEW_LEFT in src/shop/availability.ts) or none.
+-- it leaves few unsold or none.
 create function commit_item() returns trigger
 language plpgsql as $$
 declare
@@ -58,7 +62,7 @@ declare
 begin
   update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size)
   returning on_hand - committed into unsold;
-  if unsold = 0 or (unsold <= 3 and unsold + new.quantity > 3) then
+  if unsold = 0 or (unsold <= few_left() and unsold + new.quantity > few_left()) then
     insert into outbox (kind, dedupe_key, payload)
     values (
       'low-stock', 'low-stock:' || new.id,
@@ -98,7 +102,7 @@ create trigger free_committed after update of status on orders
   for each row when (old.status = 'processing' and new.status <> 'processing')
   execute function free_committed();
 
--- Reserves the counted pieces of a checkout. The stock is locked already. Raises an error if too few are available; its detail
+-- Reserves the counted pieces of a checkout that are not reserved yet. The stock is locked already. Raises an error if too few are available; its detail
 -- has the short variants as JSON.
 create function reserve_stock(p_checkout checkouts) returns void
 language plpgsql as $$
@@ -113,7 +117,8 @@ begin
       using errcode = 'check_violation', constraint = 'stock_available', detail = short::text;
   end if;
   insert into stock_reservations (holder_id, product_id, size, quantity)
-  select p_checkout.id, product_id, size, quantity from stock_for(p_checkout.items, p_checkout.checkout_key);
+  select p_checkout.id, product_id, size, quantity from stock_for(p_checkout.items, p_checkout.checkout_key)
+  on conflict do nothing;
 end $$;
 
 -- Releases the stock that is reserved under this id.
@@ -126,33 +131,38 @@ begin
   delete from stock_reservations where holder_id = p_holder_id;
 end $$;
 
--- These counts, JSON of variant (its id), product_id, size and on_hand, beside what is stored. Of a variant that is not counted
--- yet, the pieces of orders that are not shipped are committed.
+-- These counts, JSON of variant (its id), product_id, size, on_hand and, if the operator was shown what is stored, that as from;
+-- beside what is stored now. Of a variant that is not counted yet, the pieces of orders that are not shipped are committed.
 create function compare_counts(p_counts jsonb)
-returns table (variant text, product_id text, size text, on_hand integer, stored integer, committed integer, reserved integer)
+returns table (
+  variant text, product_id text, size text, on_hand integer, stored integer, has_changed boolean, committed integer, reserved integer
+)
 language sql stable as $$
   select
     variant, product_id, size, counted.on_hand, stock.on_hand,
+    item ? 'from' and counted."from" is distinct from stock.on_hand,
     coalesce(stock.committed, (
       select coalesce(sum(quantity), 0)::integer
       from orders join order_items as item on item.order_id = orders.id
       where status = 'processing' and (item.product_id, item.size) = (counted.product_id, counted.size)
     )),
     coalesce(stock.reserved, 0)
-  from jsonb_to_recordset(p_counts) as counted (variant text, product_id text, size text, on_hand integer)
+  from jsonb_array_elements(p_counts) as item
+    cross join jsonb_to_record(item) as counted (variant text, product_id text, size text, on_hand integer, "from" integer)
     left join stock using (product_id, size)
 $$;
 
 -- Sets how many pieces are on hand, and begins to count variants that were not. If any count is below what is committed and
--- reserved, nothing changes, and those are returned. Orders and reservations wait until this transaction ends.
+-- reserved, or differs from what the operator was shown, nothing changes, and those are returned. Orders and reservations wait until this transaction ends.
 create function set_stock(p_counts jsonb, p_actor text)
-returns table (variant text, committed integer, reserved integer)
+returns table (variant text, stored integer, has_changed boolean, committed integer, reserved integer)
 language plpgsql as $$
 #variable_conflict use_column
 begin
   lock table stock in exclusive mode;
   return query
-    select variant, committed, reserved from compare_counts(p_counts) where on_hand < committed + reserved;
+    select variant, stored, has_changed, committed, reserved from compare_counts(p_counts)
+    where has_changed or on_hand < committed + reserved;
   if found then
     return;
   end if;
@@ -195,7 +205,7 @@ begin
 end $$;
 
 -- Offers the free pieces of a variant to those who have waited longest, by one email for each piece that was not offered yet.
--- One that is no longer counted is offered to all.
+-- One that is not counted is offered to all. The emails leave in the order of joining, once no cache says sold out anymore.
 create function offer_stock(p_product_id text, p_size text) returns void
 language plpgsql as $$
 declare
@@ -216,41 +226,45 @@ begin
     )
     returning id
   )
-  insert into outbox (kind, dedupe_key, payload)
-  select 'back-in-stock', 'back-in-stock:' || id, jsonb_build_object('waitlist_id', id) from notified;
+  insert into outbox (kind, dedupe_key, payload, available_at)
+  select
+    'back-in-stock', 'back-in-stock:' || id, jsonb_build_object('waitlist_id', id),
+    now() + interval '5 minutes' + row_number() over (order by id) * interval '1 millisecond'
+  from notified;
   get diagnostics emails = row_count;
   update stock set offered = least(offered, free) + emails
   where (product_id, size) = (p_product_id, p_size) and offered <> least(offered, free) + emails;
 end $$;
 
--- Puts an address on the waitlist of a variant, where it waits once. If a piece is free that was not offered, it is now.
+-- Puts an address on the waitlist of a variant, where it waits once. If a piece is free that was not offered, it is now; a size
+-- that is not counted always is.
 create function join_waitlist(p_email text, p_product_id text, p_size text) returns void
 language plpgsql as $$
 begin
   insert into waitlist (email, product_id, size) values (p_email, p_product_id, p_size)
   on conflict (email, product_id, size) where notified_at is null do nothing;
-  perform offer_stock(product_id, size) from stock where (product_id, size) = (p_product_id, p_size);
+  perform offer_stock(p_product_id, p_size);
 end $$;
 
 -- Trigger function: purges availability if it says something else of a variant than before, and offers what has become free.
--- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that no sender has
--- claimed is enough; locked, it is not claimed before this transaction can be seen.
+-- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that is due and
+-- that no sender has claimed is enough; locked, it is not claimed before this transaction can be seen.
 create function announce_stock() returns trigger
 language plpgsql as $$
 declare
   variant stock;
-  few_left integer;
+  free_if_few integer;
 begin
   select * into variant from stock
   where (product_id, size) = (coalesce(new.product_id, old.product_id), coalesce(new.size, old.size));
-  -- FEW_LEFT in src/shop/availability.ts.
-  if variant.on_hand - variant.committed - variant.reserved <= 3 then
-    few_left := variant.on_hand - variant.committed - variant.reserved;
+  if variant.on_hand - variant.committed - variant.reserved <= few_left() then
+    free_if_few := variant.on_hand - variant.committed - variant.reserved;
   end if;
-  if few_left is distinct from (case tg_op when 'DELETE' then old.announced else variant.announced end) then
-    update stock set announced = few_left where (product_id, size) = (variant.product_id, variant.size);
+  if free_if_few is distinct from (case tg_op when 'DELETE' then old.announced else variant.announced end) then
+    update stock set announced = free_if_few where (product_id, size) = (variant.product_id, variant.size);
     perform from outbox
     where kind = 'purge-availability' and done_at is null and claimed_until is null
+      and available_at <= now() and attempts < 40
     for share skip locked;
     if not found then
       insert into outbox (kind, dedupe_key, payload)

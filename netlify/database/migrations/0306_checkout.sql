@@ -143,6 +143,11 @@ begin
     outcome := 'paying';
   elsif checkout.id is not null and checkout.id is distinct from p_replaces then
     outcome := case when checkout.content_hash = p_content_hash then 'same' else 'changed' end;
+    if outcome = 'same' then
+      -- Counting may have begun since it was opened.
+      perform lock_stock(checkout.items);
+      perform reserve_stock(checkout);
+    end if;
   else
     for index in 1 .. cardinality(clients) loop
       wait := payment_wait_seconds(clients[index], p_max_unpaid[index]);

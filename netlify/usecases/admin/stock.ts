@@ -44,6 +44,19 @@ export async function listWaiting() {
   }));
 }
 
+/** The variant with this id, also one that is counted and not in the catalog anymore. Throws CommandError when there is none. */
+export async function requireStocked(id: string): Promise<records.StockedVariant> {
+  const counted = await records.listStock();
+  const found = counted
+    .map(({ productId, size }) => ({
+      id: variantId(productId, size),
+      product: { id: productId },
+      size,
+    }))
+    .find((variant) => variant.id === id.trim().toLowerCase());
+  return found ?? requireVariant(id);
+}
+
 /** The variant with this id. Throws CommandError when there is none. */
 export function requireVariant(id: string): Variant {
   const variant = findVariant(id);
@@ -54,7 +67,7 @@ export function requireVariant(id: string): Variant {
 
 /**
  * Sets how many pieces are on hand, of all variants or of none; counting begins with the first count. Throws CommandError with
- * the numbers when one is below what is committed and reserved.
+ * the numbers when one is below what is committed and reserved, or is no longer what its `from` says.
  */
 export async function setStock(counts: readonly Count[], actor: Actor): Promise<void> {
   const refused = await records.setStock(counts, actor);
@@ -62,10 +75,13 @@ export async function setStock(counts: readonly Count[], actor: Actor): Promise<
     await sendOutbox();
     return;
   }
-  const sentences = refused.map(
-    ({ variant, committed, reserved }) =>
-      `${variant} has ${committed} committed and ${reserved} reserved: at least ${committed + reserved} must be on hand.`,
-  );
+  const sentences = refused.map(({ variant, stored, hasChanged, committed, reserved }) => {
+    if (!hasChanged) {
+      return `${variant} has ${committed} committed and ${reserved} reserved: at least ${committed + reserved} must be on hand.`;
+    }
+    const shown = counts.find((count) => count.variant.id === variant)?.from;
+    return `${variant} changed meanwhile: ${stored ?? 'uncounted'}, not ${shown ?? 'uncounted'}.`;
+  });
   throw new CommandError(sentences.join('\n'));
 }
 
@@ -78,41 +94,47 @@ export async function addStock(variant: Variant, count: number, actor: Actor): P
 }
 
 /** Ends the counting of a variant: it never sells out. */
-export async function uncountStock(variant: Variant, actor: Actor): Promise<void> {
+export async function uncountStock(variant: records.StockedVariant, actor: Actor): Promise<void> {
   if (!(await records.uncountStock(variant, actor))) throw notCounted(variant);
   await sendOutbox();
 }
 
-const notCounted = ({ id }: Variant) =>
+const notCounted = ({ id }: { id: string }) =>
   new CommandError(`${id} is not counted. npm run shop -- stock set ${id} <on hand> begins.`);
 
 /** The last changes of a variant, newest first. */
-export const readStockHistory = (variant: Variant) =>
+export const readStockHistory = (variant: records.StockedVariant) =>
   records.readStockHistory(variant, HISTORY_LIMIT);
+
+/** The cells of a line of a CSV file, and its number in the file. */
+interface CsvLine {
+  line: number;
+  cells: readonly string[];
+}
 
 /**
  * Reads the counts of a CSV file with the columns `variant` and `on_hand`, and any others; a variant without a count stays as
  * it is. Throws CommandError with one sentence for each mistake and its line.
  */
-export function readCounts([titles = [], ...lines]: readonly (readonly string[])[]): Count[] {
-  const [idColumn, countColumn] = ['variant', 'on_hand'].map((title) => titles.indexOf(title));
+export function readCounts([titles, ...lines]: readonly CsvLine[]): Count[] {
+  const [idColumn, countColumn] = ['variant', 'on_hand'].map(
+    (title) => titles?.cells.indexOf(title) ?? -1,
+  );
   if (idColumn === undefined || countColumn === undefined || idColumn < 0 || countColumn < 0) {
     throw new CommandError('The first line must name the columns variant and on_hand.');
   }
   const mistakes: string[] = [];
-  const counts = lines.flatMap((cells, index): Count[] => {
+  const counts = new Map<string, Count>();
+  for (const { line, cells } of lines) {
     const [id = '', text = ''] = [cells[idColumn]?.trim(), cells[countColumn]?.trim()];
-    if (text === '') return [];
+    if (text === '') continue;
     const variant = findVariant(id);
-    if (variant && /^\d{1,6}$/.test(text)) return [{ variant, onHand: Number(text) }];
-    const mistake = variant ? `${text} is not a whole number` : `there is no variant ${id}`;
-    mistakes.push(`Line ${index + 2}: ${mistake}.`);
-    return [];
-  });
-  const ids = counts.map(({ variant }) => variant.id);
-  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
-  mistakes.push(...[...twice].map((id) => `${id} is counted twice.`));
+    if (!variant) mistakes.push(`Line ${line}: there is no variant ${id}.`);
+    else if (!/^\d{1,6}$/.test(text)) mistakes.push(`Line ${line}: ${text} is not a whole number.`);
+    else if (counts.has(variant.id)) mistakes.push(`Line ${line}: ${variant.id} is counted twice.`);
+    else counts.set(variant.id, { variant, onHand: Number(text) });
+  }
   if (mistakes.length > 0) throw new CommandError(mistakes.join('\n'));
-  if (counts.length === 0) throw new CommandError('The file has no counts.');
-  return counts;
+  if (counts.size === 0) throw new CommandError('The file has no counts.');
+  return [...counts.values()];
 }

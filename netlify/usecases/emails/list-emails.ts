@@ -1,11 +1,11 @@
 /** Emails that an address has asked for without an order. Each has a link that takes it off the list. */
-import type { findPlace } from '#adapters/records/waitlist.ts';
+import type { findWaitlistEntry } from '#adapters/records/waitlist.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { brand } from '#shop/brand.ts';
 import type { Product } from '#shop/catalog.ts';
 import { successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { ONE_SIZE } from '#shop/variant.ts';
+import { inSize } from '#shop/stock-messages.ts';
 import {
   button,
   composeEmail,
@@ -35,16 +35,15 @@ export function welcome(to: string, unsubscribeToken: string, siteUrl: string): 
 /** Tells who waits for a size that it can be had again; the link chooses it (add-to-cart.ts). */
 export function backInStock(
   product: Product,
-  { email, size, unsubscribeToken }: NonNullable<Awaited<ReturnType<typeof findPlace>>>,
+  { email, size, unsubscribeToken }: NonNullable<Awaited<ReturnType<typeof findWaitlistEntry>>>,
   siteUrl: string,
 ): Mail {
-  const inSize = size === ONE_SIZE ? '' : ` in ${size}`;
   return listEmail(email, siteUrl, {
-    subject: `${product.name} is back${inSize}`,
+    subject: `${product.name} is back${inSize(size)}`,
     preview: 'You asked us to write.',
     image: product.image,
     paragraphs: [
-      `You asked us to write: the ${product.name} is back${inSize}.`,
+      `You asked us to write: the ${product.name} is back${inSize(size)}.`,
       'We do not reserve it, so it may sell out again. This is our only email about it.',
     ],
     link: {

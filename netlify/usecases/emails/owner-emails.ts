@@ -5,7 +5,8 @@ import type { Mail } from '#adapters/smtp.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import { ONE_SIZE, variantId } from '#shop/variant.ts';
+import { inSize } from '#shop/stock-messages.ts';
+import { variantId } from '#shop/variant.ts';
 import { composeEmail, headingStyle, html, htmlLines, textStyle } from './layout.ts';
 
 /** A plain email to the owner: what happened as subject and title, then what is known of it and what to do. */
@@ -79,7 +80,7 @@ export function newOrder(order: Order): Notice {
   const { order_number: number, shipping_address: address } = order;
   const total = formatCents(order.total_amount);
   const items = order.items.map(
-    (item) => `${item.quantity} × ${describeVariant(item.product_name, item.size)}`,
+    (item) => `${item.quantity} × ${item.product_name}${inSize(item.size)}`,
   );
   const details = [
     `Total: ${total}`,
@@ -100,7 +101,7 @@ export function lowStock({ product_id, product_name, size, unsold }: LowStock): 
   const left = unsold > 0 ? `${unsold} left` : 'sold out';
   const add = command(`stock add ${variantId(product_id, size)} <count>`);
   return {
-    subject: `${describeVariant(product_name, size)}: ${left}`,
+    subject: `${product_name}${inSize(size)}: ${left}`,
     paragraphs: [[`See the stock: ${command('stock')}`, `Add pieces: ${add}`]],
   };
 }
@@ -154,9 +155,6 @@ export function lateReport(
 }
 
 const command = (words: string) => `npm run shop -- ${words}`;
-
-const describeVariant = (name: string, size: string) =>
-  size === ONE_SIZE ? name : `${name} in ${size}`;
 
 const payer = ({ orderNumber, providerPaymentId }: ReportedRefund) =>
   orderNumber ? `order ${orderNumber}` : `payment ${providerPaymentId}`;
