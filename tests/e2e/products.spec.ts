@@ -38,6 +38,25 @@ test.describe('with several products', () => {
     await expect(page).toHaveURL(/\/products\/ghost-barrel-hoodie$/);
   });
 
+  for (const width of [320, 1440]) {
+    test(`the list is as high before its pictures are shown, ${width} pixels wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/#everything');
+      const root = page.locator('html.loaded');
+      await expect(root).toBeAttached();
+      const tiles = () =>
+        page
+          .locator('.shelf li')
+          .evaluateAll((all) => all.map((tile) => (tile as HTMLElement).offsetHeight));
+      const shown = await tiles();
+      await root.evaluate(({ classList }) => classList.remove('loaded'));
+      await expect(page.locator('.shelf img').first()).toBeHidden();
+      expect(await tiles()).toEqual(shown);
+    });
+  }
+
   test('a product’s page has its sizes, its own chart, its story and two others', async ({
     page,
   }) => {
@@ -124,6 +143,7 @@ test.describe('with several products', () => {
     expect(picture.headers()['content-type']).toBe('image/jpeg');
     await page.locator('#products').getByRole('link', { name: 'Everything we make' }).click();
     await expect(page).toHaveURL(/\/#everything$/);
+    await expect(page.getByRole('heading', { name: 'Everything we make' })).toBeInViewport();
   });
 
   test('a retired product in the cart is named, and has to go', async ({ page, cart }) => {

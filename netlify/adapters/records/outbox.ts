@@ -75,7 +75,8 @@ export type OwnerNotice = Extract<OutboxWork, { kind: (typeof OWNER_NOTICES)[num
 /**
  * Claims work that is due. Each attempt postpones the next by a minute, two, four … up to an hour, so that work is retried
  * after a crash and never claimed twice at once. An email stops after 40 attempts (a day and a half) and waits for an
- * operator; a refund is retried every hour. A process that can't purge leaves that to one that can.
+ * operator; a refund is retried every hour. A process that can't purge leaves that, and the emails that say what a purge has to
+ * show, for five minutes: by then the cached availability has expired.
  */
 export async function claimWork(limit: number): Promise<OutboxWork[]> {
   return rows(workRow)`
@@ -88,7 +89,7 @@ export async function claimWork(limit: number): Promise<OutboxWork[]> {
       where done_at is null
         and available_at <= now()
         and (attempts < 40 or kind = 'refund')
-        and (kind <> 'purge-availability' or ${canPurge()})
+        and (kind not in ('purge-availability', 'back-in-stock') or ${canPurge()} or available_at <= now() - interval '5 minutes')
       order by available_at
       limit ${limit}
       for update skip locked
