@@ -205,7 +205,7 @@ begin
 end $$;
 
 -- Offers the free pieces of a variant to those who have waited longest, by one email for each piece that was not offered yet.
--- One that is not counted is offered to all. The emails leave in the order of joining.
+-- One that is not counted is offered to all. The emails are due at once, in the order of joining.
 create function offer_stock(p_product_id text, p_size text) returns void
 language plpgsql as $$
 declare
@@ -229,7 +229,7 @@ begin
   insert into outbox (kind, dedupe_key, payload, available_at)
   select
     'back-in-stock', 'back-in-stock:' || id, jsonb_build_object('waitlist_id', id),
-    now() + row_number() over (order by id) * interval '1 millisecond'
+    now() - interval '1 second' + row_number() over (order by id) * interval '1 millisecond'
   from notified;
   get diagnostics emails = row_count;
   update stock set offered = least(offered, free) + emails
