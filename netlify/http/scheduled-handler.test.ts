@@ -29,6 +29,7 @@ vi.mock('#adapters/smtp.ts', () => ({
   },
 }));
 vi.mock('#adapters/settings.ts', () => ({
+  isLocal: () => false,
   isPreview: () => false,
   settings: () => ({ SITE_URL: 'https://shop.example', CONTACT_TO: 'hello@shop.example' }),
 }));

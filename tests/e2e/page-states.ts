@@ -159,7 +159,7 @@ const purchase: PageState[] = [
     reach: async ({ page, payment }) => {
       await seedCheckout(page, freshEmail(), { cart: WITH_LAST_YEARS_TEE });
       await payment.open();
-      await expect(page.getByRole('alert').getByText('No longer sold.')).toBeVisible();
+      await expect(page.getByRole('region').getByText('No longer sold.')).toBeVisible();
     },
   },
   {
