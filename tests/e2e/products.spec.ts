@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { getQuote } from '#contracts/quote.ts';
 import { FIXTURE_SHOP, startFixtureShop } from '../support/fixture-shop.ts';
-import { storedTee } from '../support/shopper.ts';
+import { lexington, storedTee, wade } from '../support/shopper.ts';
 import { callApi } from './call-api.ts';
 import { expect, freshEmail, seedCheckout, setLeft, test as base, toast } from './shop.ts';
 
@@ -200,22 +200,12 @@ test.describe('with several products', () => {
 });
 
 function orderFor(email: string, items: { id: string; size: string; quantity: number }[]) {
-  const name = { firstName: 'Wade', lastName: 'Tolliver' };
-  const address = {
-    ...name,
-    addressLine1: '214 Jefferson Street',
-    addressLine2: '',
-    city: 'Lexington',
-    stateProvince: 'Kentucky',
-    postalCode: '40508',
-    country: 'United States',
-  };
   return {
     checkoutKey: crypto.randomUUID(),
     items,
-    customerData: { ...name, email, phone: '' },
-    billingAddress: address,
-    shippingAddress: address,
+    customerData: { ...wade.customerData, email },
+    billingAddress: lexington,
+    shippingAddress: lexington,
     orderNotes: '',
     promoCode: 'ANGELSHARE',
   };
