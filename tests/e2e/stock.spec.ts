@@ -152,8 +152,11 @@ test('a refusal for a line that another tab removed meanwhile says that nothing 
 }) => {
   await count(page, 'XS', 1);
   await seedCheckout(page, freshEmail(), { cart: [storedTee('XS'), storedTee('L')] });
+  // The page has heard that there is one.
+  const quoted = page.waitForResponse('**/api/quote');
   await payment.open();
   await payment.fillCard();
+  await quoted;
   await count(page, 'XS', 0);
   await page.route(
     '**/api/create-payment-intent',
