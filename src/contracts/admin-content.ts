@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+
+/** An instant in JSON. */
+export const moment = z.iso.datetime();
+
+/** Pieces of one product and size. */
+export const orderedPieces = z.object({
+  productId: z.string(),
+  product: z.string(),
+  size: z.string(),
+  quantity: z.int(),
+});
+
+/** An order in a list. Amounts are in cents. */
+export const listedOrder = z.object({
+  orderNumber: z.string(),
+  placedAt: moment,
+  name: z.string(),
+  /** Where it is shipped to: `Louisville, KY`. */
+  place: z.string(),
+  pieces: z.array(orderedPieces),
+  totalCents: z.int(),
+  refundedCents: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  carrier: z.nullable(z.string()),
+  shippedAt: z.nullable(moment),
+  deliveredAt: z.nullable(moment),
+  /** How many days it has waited, once it is late to ship (two business days). */
+  lateDays: z.nullable(z.int()),
+  /** A refund of it is stuck or has failed. */
+  hasStuckRefund: z.boolean(),
+});
+export type ListedOrder = z.output<typeof listedOrder>;

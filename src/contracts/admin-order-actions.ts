@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { contract } from './contract.ts';
+import { optionalText, requiredLines, requiredText } from './fields.ts';
+
+const orderNumber = requiredText(40);
+const done = z.object({});
+
+/** The tracking number of a parcel; a `carrier` of none of ours is stored as it is typed. */
+const parcel = { orderNumber, carrier: requiredText(40), trackingNumber: requiredText(60) };
+
+/** Ships a paid order; the shopper is emailed the tracking number. 409 `refused` says what the order is already. */
+export const adminShipOrder = contract({
+  name: 'admin-ship-order',
+  request: z.object(parcel),
+  response: z.object({ email: z.string() }),
+});
+
+/** Corrects the tracking number of a shipped order; the shopper is emailed the new one. */
+export const adminCorrectTracking = contract({
+  name: 'admin-correct-tracking',
+  request: z.object(parcel),
+  response: z.object({ email: z.string() }),
+});
+
+export const adminDeliverOrder = contract({
+  name: 'admin-deliver-order',
+  request: z.object({ orderNumber }),
+  response: done,
+});
+
+/** Cancels an order that has not shipped and refunds what is left of its payment. */
+export const adminCancelOrder = contract({
+  name: 'admin-cancel-order',
+  request: z.object({
+    orderNumber,
+    reason: requiredText(200),
+    /** What the pressed button said; 409 `refused` if another amount is left by now. */
+    amountCents: z.int().check(z.gte(0)),
+  }),
+  response: z.object({ refundedCents: z.int() }),
+});
+
+/** Refunds some or all of a payment. */
+export const adminRefundOrder = contract({
+  name: 'admin-refund-order',
+  request: z.object({
+    orderNumber,
+    amountCents: z.int().check(z.gte(1)),
+    reason: requiredText(200),
+    /** Made when the form is opened: the same key is the same refund, however often it is sent. */
+    key: z.uuid(),
+    /** Shipped pieces that came back and are put into stock again. */
+    restock: z.array(
+      z.object({
+        productId: requiredText(80),
+        size: requiredText(40),
+        quantity: z.int().check(z.gte(1)),
+      }),
+    ),
+  }),
+  response: z.object({ amountCents: z.int(), state: z.enum(['queued', 'succeeded', 'failed']) }),
+});
+
+/** Sends an email of an order again. */
+export const adminResendEmail = contract({
+  name: 'admin-resend-email',
+  request: z.object({ orderNumber, emailId: z.uuid() }),
+  response: z.object({ email: z.string() }),
+});
+
+/** Corrects where an order is shipped to, before it ships; the shopper is emailed the new address. */
+export const adminCorrectAddress = contract({
+  name: 'admin-correct-address',
+  request: z.object({
+    orderNumber,
+    firstName: requiredText(100),
+    lastName: requiredText(100),
+    addressLine1: requiredText(200),
+    addressLine2: optionalText(200),
+    city: requiredText(100),
+    stateProvince: requiredText(100),
+    postalCode: requiredText(20),
+    country: requiredText(100),
+  }),
+  response: done,
+});
+
+/** Adds a note for ourselves. */
+export const adminAddNote = contract({
+  name: 'admin-add-note',
+  request: z.object({ orderNumber, note: requiredLines(1000) }),
+  response: done,
+});
+
+/** The packing slips of these orders as one HTML document, a sheet each. */
+export const adminPackingSlips = contract({
+  name: 'admin-packing-slips',
+  request: z.object({ orderNumbers: z.array(orderNumber).check(z.minLength(1), z.maxLength(100)) }),
+  response: z.object({ html: z.string() }),
+});
