@@ -385,7 +385,7 @@ create table outbox (
     kind in (
       'order-confirmation', 'payment-failed', 'sold-out', 'contact-message', 'welcome', 'refund',
       'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-emails',
-      'back-in-stock', 'purge-availability',
+      'back-in-stock', 'purge-availability', 'admin-link', 'admin-signed-in',
       -- To the owner, while ORDER_NOTIFY_TO is set.
       'new-order', 'low-stock', 'dispute', 'failed-refund', 'late-report'
     )
@@ -407,7 +407,8 @@ create index pending_outbox on outbox (available_at) where done_at is null;
 create index refused_emails on outbox (failed_at) where failed_at is not null;
 -- These carry personal data, or say nothing that lasts, and are deleted some time after they were sent.
 create index sent_work_to_purge on outbox (done_at) where kind in (
-  'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability'
+  'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability',
+  'admin-link', 'admin-signed-in'
 );
 
 -- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the
