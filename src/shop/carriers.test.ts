@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carrierName, trackingLink } from './carriers.ts';
+import { carrierName, guessCarrier, trackingLink, trackingProblem } from './carriers.ts';
 
 test('a carrier is shown by its own spelling, an unknown one as entered', () => {
   expect(carrierName(' fedex ')).toBe('FedEx');
@@ -9,4 +9,31 @@ test('a carrier is shown by its own spelling, an unknown one as entered', () => 
 test('a tracking link encodes the number whatever it contains', () => {
   expect(trackingLink('UPS', '1Z 999&x')).toBe('https://www.ups.com/track?tracknum=1Z%20999%26x');
   expect(trackingLink('Bluegrass Couriers', '1')).toBeUndefined();
+});
+
+test.each([
+  ['1Z999AA10123456784', 'UPS'],
+  ['1z 999 aa1 01 2345 6784', 'UPS'],
+  ['1Z999AA1012345678', 'UPS'],
+  ['9400111899223197428490', 'USPS'],
+  ['9400 1118 9922 3197 4284 90', 'USPS'],
+  ['93612895678901234567', 'USPS'],
+  ['EA123456789US', 'USPS'],
+  ['123456789012', 'FedEx'],
+  ['123456789012345', 'FedEx'],
+  ['1234567890', 'DHL'],
+  ['EA123456789DE', undefined],
+  ['8400111899223197428490', undefined],
+  ['', undefined],
+])('the carrier of %s is guessed as %s', (trackingNumber, carrier) => {
+  expect(guessCarrier(trackingNumber)).toBe(carrier);
+});
+
+test('a tracking number of another length than the carrier has is pointed out', () => {
+  const ups = 'UPS numbers have 18 characters. This has 17.';
+  expect(trackingProblem('UPS', '1Z999AA1012345678')).toBe(ups);
+  const usps = 'USPS numbers have 13, 20, 21, or 22 characters. This has 10.';
+  expect(trackingProblem('USPS', '1234567890')).toBe(usps);
+  expect(trackingProblem('UPS', '1Z 999 AA1 01 2345 6784')).toBeUndefined();
+  expect(trackingProblem('Bluegrass Couriers', '1')).toBeUndefined();
 });
