@@ -30,6 +30,16 @@ const SECRET_PAGE_HEADERS = {
   'X-Robots-Tag': 'noindex',
 };
 
+/** The office shows personal data, and its links sign in: no other site hears of it, and nothing is kept. */
+const OFFICE_HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** Whether a route is a page of the owner's office. */
+export const isOffice = (route: string) => /^\/admin(?:\/|$)/.test(route);
+
 /** Where browsers report policy violations: `report-to` by name, older browsers `report-uri` by path. */
 export const CSP_REPORTS = { name: 'csp', path: '/api/csp-report' };
 
@@ -58,6 +68,7 @@ export function pageHeaders(route: string): Record<string, string> {
     // Which links a browser may prerender; as a header, because the policy forbids inline rules.
     'Speculation-Rules': '"/speculation-rules.json"',
     ...(SECRET_PAGES.includes(route) && SECRET_PAGE_HEADERS),
+    ...(isOffice(route) && OFFICE_HEADERS),
   };
 }
 

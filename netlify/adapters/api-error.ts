@@ -5,8 +5,10 @@ import type { errorResponse } from '#contracts/api-error.ts';
 export const ERROR_STATUS = {
   invalid_request: 400,
   invalid_signature: 400,
+  signed_out: 401,
   account_access_required: 403,
   foreign_origin: 403,
+  not_found: 404,
   payment_not_found: 404,
   order_not_found: 404,
   account_not_found: 404,
@@ -23,6 +25,7 @@ export const ERROR_STATUS = {
   payment_refunded: 409,
   price_changed: 409,
   promo_not_valid: 409,
+  refused: 409,
   sold_out: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
@@ -43,6 +46,14 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     this.details = details;
+  }
+}
+
+/** A command that can't be carried out; the message is for the operator. */
+export class CommandError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'CommandError';
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { brand } from '#shop/brand.ts';
+import { normalizeEmail } from '#shop/email.ts';
 import { requestContext } from './log.ts';
 
 /** Thrown when the settings are invalid; the message has one sentence for each invalid setting. */
@@ -74,17 +75,18 @@ function hostOf(address: string): string {
 const SMTP_ADDRESS =
   /^smtps?:\/\/(?:(?:[^\s/?#@%]|%[\da-f]{2})+@)?(?:\[[\da-f:.]+\]|[^\s:/?#@]+)(?::\d{1,5})?\/?(?:\?[^\s#@]*)?$/i;
 
-/** The addresses of ORDER_NOTIFY_TO for an email's header; names a wrong one by its place, because no value is shown. */
-function readAddresses(list: string, context: z.RefinementCtx): string {
-  const addresses = list.split(',').map((address) => address.trim());
-  addresses.forEach((address, index) => {
-    if (z.email().safeParse(address).success) return;
-    context.addIssue(
-      `ORDER_NOTIFY_TO is not a list of email addresses with commas: address ${index + 1} of ${addresses.length} is wrong.`,
-    );
+/** Email addresses with commas; a wrong one is named by its place, because no value is shown. */
+const addressList = (name: string) =>
+  z.string().transform((list, context) => {
+    const addresses = list.split(',').map((address) => address.trim());
+    addresses.forEach((address, index) => {
+      if (z.email().safeParse(address).success) return;
+      context.addIssue(
+        `${name} is not a list of email addresses with commas: address ${index + 1} of ${addresses.length} is wrong.`,
+      );
+    });
+    return addresses;
   });
-  return addresses.join(', ');
-}
 
 const settingsSchema = z
   .object({
@@ -112,7 +114,13 @@ const settingsSchema = z
     CONTACT_TO: z
       .email({ error: 'CONTACT_TO is not an email address: it is where contact messages go.' })
       .default(brand.email),
-    ORDER_NOTIFY_TO: z.string().transform(readAddresses).optional(),
+    ORDER_NOTIFY_TO: addressList('ORDER_NOTIFY_TO')
+      .transform((addresses) => addresses.join(', '))
+      .optional(),
+    /** Who may sign in to the office; it is closed without any. */
+    ADMIN_EMAILS: addressList('ADMIN_EMAILS')
+      .transform((addresses) => addresses.map(normalizeEmail))
+      .optional(),
     SITE_URL: setting(
       'SITE_URL',
       "the shop's own address",

@@ -1,22 +1,131 @@
 import type * as z from 'zod/mini';
-import { ApiError } from '#adapters/api-error.ts';
+import { ApiError, CommandError } from '#adapters/api-error.ts';
+import { requestContext } from '#adapters/log.ts';
 import type { Actor } from '#adapters/records/actor.ts';
+import { findSession } from '#adapters/records/admin-sessions.ts';
+import { isPreview, settings } from '#adapters/settings.ts';
 import type { Contract } from '#contracts/contract.ts';
-import { type Handler, withRequestLog } from './handler.ts';
+import { type Handler, type HandlerOptions, runAfter, withRequestLog } from './handler.ts';
 import { jsonReply } from './reply.ts';
+import {
+  JSON_BODY,
+  mediaType,
+  parseJson,
+  parseRequest,
+  readBody,
+  requireOwnOrigin,
+  withReplyDeadline,
+} from './request.ts';
+
+/** Whether the owner's office exists: it does not without ADMIN_EMAILS, nor in previews. */
+export function officeIsOpen(): boolean {
+  return !isPreview(requestContext()?.deployContext) && settings().ADMIN_EMAILS !== undefined;
+}
+
+/** The session of a request: its token, as the cookie has it, and whose it is. */
+interface Session {
+  token: string;
+  email: Actor;
+}
+
+/** What is done for a request; with `token`, the reply sets the session's cookie, or clears it when that is empty. */
+interface Outcome<Reply> {
+  reply: Reply;
+  token?: string;
+}
+
+type UseCase<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visitor> = (
+  request: z.output<Request>,
+  visitor: Visitor,
+) => Promise<Outcome<z.input<Response>>>;
 
 /**
- * Connects a function of the office to its use case. The session is checked before the body is read; the use case gets who is
- * signed in. A CommandError becomes 409 `refused`.
+ * Connects a function of the office to its use case, which gets who is signed in. Origin and session are checked before the body is
+ * read. A CommandError becomes 409 `refused`.
  */
 export function createAdminHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
   useCase: (request: z.output<Request>, actor: Actor) => Promise<z.input<Response>>,
 ): Handler {
-  // To be written with the sessions; only the signature is settled.
-  return withRequestLog(contract.name, ['POST'], async () => {
-    void useCase;
-    void jsonReply;
-    throw new ApiError('order_not_found', contract.name);
-  });
+  return createSessionHandler(contract, async (request, { email }) => ({
+    reply: await useCase(request, email),
+  }));
+}
+
+/** The same for a use case that changes the session itself. */
+export function createSessionHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  contract: Contract<Request, Response>,
+  useCase: UseCase<Request, Response, Session>,
+): Handler {
+  return officeHandler(contract, requireSession, useCase);
+}
+
+/** For a use case that needs no session; it gets the token of the one that the browser may have. */
+export function createSignInHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  contract: Contract<Request, Response>,
+  useCase: UseCase<Request, Response, string | undefined>,
+  options: HandlerOptions,
+): Handler {
+  return officeHandler(contract, sessionToken, useCase, options);
+}
+
+function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visitor>(
+  { name, request: schema }: Contract<Request, Response>,
+  visitorOf: (request: globalThis.Request) => Visitor | Promise<Visitor>,
+  useCase: UseCase<Request, Response, Visitor>,
+  { after }: HandlerOptions = {},
+): Handler {
+  return withRequestLog(
+    name,
+    ['POST'],
+    async (request, context, run) => {
+      requireOwnOrigin(request);
+      const visitor = await withReplyDeadline(async () => visitorOf(request));
+      if (mediaType(request) !== JSON_BODY) {
+        throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
+      }
+      const parsed = parseRequest(schema, parseJson(await readBody(request)));
+      const { reply, token } = await run(() => useCase(parsed, visitor), parsed).catch(refuse);
+      runAfter(context, after);
+      const cookie = {
+        ...(token !== undefined && { 'set-cookie': sessionCookie(request, token) }),
+      };
+      return jsonReply(200, reply, cookie);
+    },
+    requireOffice,
+  );
+}
+
+/** Answers as for a function that does not exist (src/pages/api). */
+function requireOffice(): void {
+  if (!officeIsOpen()) throw new ApiError('not_found', 'There is no such function.');
+}
+
+async function requireSession(request: Request): Promise<Session> {
+  const token = sessionToken(request);
+  const email = token && (await findSession(token, settings().ADMIN_EMAILS ?? []));
+  if (!email) throw new ApiError('signed_out', 'Sign in to continue.');
+  return { token, email };
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof CommandError ? new ApiError('refused', error.message) : error;
+}
+
+/** Only this host over https can set a cookie with this prefix; over http, which is local, there is none. */
+const cookieName = ({ url }: Request) => (isHttps(url) ? '__Host-gb-admin' : 'gb-admin');
+
+const isHttps = (url: string) => new URL(url).protocol === 'https:';
+
+/** Without an expiry: the browser drops it when it is closed, and the database ends it. */
+function sessionCookie(request: Request, token: string): string {
+  const ended = token ? '' : '; Max-Age=0';
+  const secure = isHttps(request.url) ? '; Secure' : '';
+  return `${cookieName(request)}=${token}; Path=/; HttpOnly; SameSite=Strict${secure}${ended}`;
+}
+
+function sessionToken(request: Request): string | undefined {
+  const name = `${cookieName(request)}=`;
+  const cookies = (request.headers.get('cookie') ?? '').split('; ');
+  return cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length) || undefined;
 }

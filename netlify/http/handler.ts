@@ -31,7 +31,10 @@ import {
 export type Handler = (request: Request, context: Context) => Promise<Response>;
 
 /** Runs a use case within the time left for the response, after counting the request for its client (limits.ts). */
-type Run = <Result>(useCase: () => Result | Promise<Result>, parsed?: unknown) => Promise<Result>;
+export type Run = <Result>(
+  useCase: () => Result | Promise<Result>,
+  parsed?: unknown,
+) => Promise<Result>;
 
 type Form = Record<string, string>;
 
@@ -43,7 +46,7 @@ interface FormReplies<Reply> {
   failed: (error: unknown, form: Form) => FailurePage;
 }
 
-interface HandlerOptions {
+export interface HandlerOptions {
   /** Work that continues after a successful response; its errors are logged. */
   after?: () => Promise<unknown>;
 }
@@ -91,15 +94,17 @@ async function replyToForm<Reply>(
 
 /**
  * Wraps every handler: sets the request context, counts and limits its clients, turns errors into responses, logs one line,
- * and returns the request id to the caller.
+ * and returns the request id to the caller. `requireOpen` throws while there is no such function.
  */
 export function withRequestLog(
   functionName: string,
   methods: readonly string[],
   handle: (request: Request, context: Context, run: Run) => Promise<Response>,
+  requireOpen?: () => void,
 ): Handler {
   const limitClient = clientLimit(functionName);
   const checkedHandler: Handler = async (request, context) => {
+    requireOpen?.();
     requireMethod(request, methods);
     return handle(request, context, (useCase, parsed) =>
       withReplyDeadline(async () => {
@@ -142,7 +147,7 @@ export function withPageLog<Result>(
   });
 }
 
-function runAfter(context: Context, work: HandlerOptions['after']): void {
+export function runAfter(context: Context, work: HandlerOptions['after']): void {
   if (work) context.waitUntil(withoutDeadline(work).catch(logIncident));
 }
 

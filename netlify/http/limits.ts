@@ -52,7 +52,10 @@ const LIMITS: Record<string, Limit> = {
   'subscribe-newsletter': { counted: { max: 30, seconds: HOUR } },
   'join-waitlist': { counted: { max: 30, seconds: HOUR } },
   'send-account-link': { counted: { max: 5, seconds: HOUR } },
+  'admin-send-link': { counted: { max: 10, seconds: HOUR } },
   'unsubscribe-newsletter': { counted: { max: 60, seconds: TEN_MINUTES } },
+
+  'admin-sign-in': { counted: { max: 30, seconds: HOUR } },
 
   'create-connected-account': { counted: { max: 100, seconds: HOUR } },
   'create-account-link': { counted: { max: 120, seconds: TEN_MINUTES } },
@@ -74,9 +77,12 @@ const LIMITS: Record<string, Limit> = {
   'csp-report': { counted: { max: 60, seconds: TEN_MINUTES } },
 };
 
+/** Of each function of the office, which is called signed in: several people behind one address, whose pages ask every 30 seconds. */
+const OFFICE: Limit = { counted: { max: 1200, seconds: TEN_MINUTES } };
+
 /** The limit of a function; every function must have one. */
 export function limitOf(functionName: string): Limit {
-  const limit = LIMITS[functionName];
+  const limit = LIMITS[functionName] ?? (functionName.startsWith('admin-') ? OFFICE : undefined);
   if (!limit) throw new Error(`${functionName} has no limit (netlify/http/limits.ts).`);
   return limit;
 }

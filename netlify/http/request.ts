@@ -24,9 +24,14 @@ export function requireMethod(request: Request, methods: readonly string[]): voi
  * clients don't, and have no user's session, but they don't post forms either.
  */
 export function refuseForeignOrigin(request: Request): void {
-  const origin = request.headers.get('origin');
-  if (origin === new URL(request.url).origin) return;
-  if (origin === null && mediaType(request) !== FORM_URLENCODED) return;
+  const isMissing = request.headers.get('origin') === null;
+  if (isMissing && mediaType(request) !== FORM_URLENCODED) return;
+  requireOwnOrigin(request);
+}
+
+/** Throws `foreign_origin` unless the request says that a page of ours sends it. */
+export function requireOwnOrigin(request: Request): void {
+  if (request.headers.get('origin') === new URL(request.url).origin) return;
   throw new ApiError('foreign_origin', 'This URL accepts requests from our own pages only.');
 }
 

@@ -430,8 +430,8 @@ create table outbox (
   kind text not null check (
     kind in (
       'order-confirmation', 'payment-failed', 'sold-out', 'contact-message', 'welcome', 'refund',
-      'order-shipped', 'order-refunded', 'order-cancelled', 'tracking-corrected', 'address-corrected', 'order-links', 'account-link', 'refused-emails',
-      'back-in-stock', 'purge-availability',
+      'order-shipped', 'order-refunded', 'order-cancelled', 'tracking-corrected', 'address-corrected',
+      'order-links', 'account-link', 'refused-emails', 'back-in-stock', 'purge-availability', 'admin-link', 'admin-signed-in',
       -- To the owner, while ORDER_NOTIFY_TO is set.
       'new-order', 'low-stock', 'dispute', 'failed-refund', 'late-report'
     )
@@ -454,7 +454,8 @@ create index refused_emails on outbox (failed_at) where failed_at is not null;
 create index emails_of_order on outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
 -- These carry personal data, or say nothing that lasts, and are deleted some time after they were sent.
 create index sent_work_to_purge on outbox (done_at) where kind in (
-  'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability'
+  'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability',
+  'admin-link', 'admin-signed-in'
 );
 
 -- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the

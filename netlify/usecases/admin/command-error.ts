@@ -1,13 +1,7 @@
-import { ServiceUnavailable } from '#adapters/api-error.ts';
+import { CommandError, ServiceUnavailable } from '#adapters/api-error.ts';
 import { SettingsError } from '#adapters/settings.ts';
 
-/** A command that can't be carried out; the message is for the operator. */
-export class CommandError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'CommandError';
-  }
-}
+export { CommandError };
 
 /** Whether the message tells an operator all there is to know; any other error is a defect. */
 export function isExpectedError(error: unknown): error is Error {

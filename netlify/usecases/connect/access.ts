@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '#adapters/api-error.ts';
 import { addEmailedSecret, findSecret } from '#adapters/records/connected-accounts.ts';
 import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
+import { hashSecret, newSecret } from '#adapters/secrets.ts';
 import { isLiveMode, settings } from '#adapters/settings.ts';
 
 /** An account id with the secret that proves access to it. */
@@ -68,17 +68,6 @@ export function platformIsOpen(): boolean {
 /** Throws `platform_off` when the platform is disabled. */
 export function requirePlatform(): void {
   if (!platformIsOpen()) throw new ApiError('platform_off', 'The seller platform is turned off.');
-}
-
-/** A new secret of 256 random bits, and the hash to store. */
-export function newSecret() {
-  const secret = randomBytes(32).toString('base64url');
-  return { secret, secretHash: hashSecret(secret) };
-}
-
-/** A plain hash is enough, because the secret is random. */
-export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
 }
 
 /** Adds a secret for an emailed link to those that already open the account. */

@@ -5,6 +5,7 @@ import {
   type ConnectedAccount,
   updateAccount,
 } from '#adapters/records/connected-accounts.ts';
+import { newSecret } from '#adapters/secrets.ts';
 import { settings } from '#adapters/settings.ts';
 import {
   createAccount,
@@ -20,7 +21,6 @@ import { visibleText } from '#shop/seller-text.ts';
 import {
   type AccountAccess,
   accountNotFound,
-  newSecret,
   requireOwnAccount,
   requirePlatform,
 } from './access.ts';
