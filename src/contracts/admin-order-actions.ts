@@ -92,9 +92,14 @@ export const adminAddNote = contract({
   response: done,
 });
 
+/** The most packing slips of one reply. */
+export const MAX_PACKING_SLIPS = 100;
+
 /** The packing slips of these orders as one HTML document, a sheet each. */
 export const adminPackingSlips = contract({
   name: 'admin-packing-slips',
-  request: z.object({ orderNumbers: z.array(orderNumber).check(z.minLength(1), z.maxLength(100)) }),
+  request: z.object({
+    orderNumbers: z.array(orderNumber).check(z.minLength(1), z.maxLength(MAX_PACKING_SLIPS)),
+  }),
   response: z.object({ html: z.string() }),
 });

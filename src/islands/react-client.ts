@@ -20,12 +20,15 @@ const slotPolicy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?
   { createHTML: (html) => html },
 );
 
+/** Lets the browser turn text of our own server into HTML. */
+export const trustHtml = (html: string): string => slotPolicy?.createHTML(html) ?? html;
+
 /** A slot: HTML that Astro rendered and that the island has read from the page. It never changes. */
 const Slot = memo(
   ({ html, name }: { html: string; name: string }) =>
     createElement('astro-slot', {
       name,
-      dangerouslySetInnerHTML: { __html: slotPolicy?.createHTML(html) ?? html },
+      dangerouslySetInnerHTML: { __html: trustHtml(html) },
     }),
   () => true,
 );

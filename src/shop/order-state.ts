@@ -32,6 +32,11 @@ export function canBeCancelled(status: OrderStatus): boolean {
   return ORDER_TRANSITIONS[status].includes('cancelled');
 }
 
+/** Whether an order can be shipped: it is paid, and nothing has happened to it yet. */
+export function canBeShipped(order: { status: OrderStatus; paymentStatus: PaymentStatus }) {
+  return order.status === 'processing' && order.paymentStatus === 'completed';
+}
+
 /** A status for display: `Processing` (requirements §4: displayed capitalised). */
 export function formatStatus(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);

@@ -1,0 +1,73 @@
+import type { ListedOrder } from '#contracts/admin-content.ts';
+import { formatCents } from '#shop/money.ts';
+import { type OrderStatus, paymentBadges } from '#shop/order-state.ts';
+import { formatShortDay } from '#shop/shop-clock.ts';
+import { Icon } from '../Icon.tsx';
+import styles from './order-rows.module.css';
+
+/** How the office calls a status, and how many of the three steps an order has made by then. */
+const STATES: Record<OrderStatus, { word: string; steps: number }> = {
+  processing: { word: 'To ship', steps: 1 },
+  shipped: { word: 'Shipped', steps: 2 },
+  delivered: { word: 'Delivered', steps: 3 },
+  cancelled: { word: 'Cancelled', steps: 0 },
+  refunded: { word: 'Refunded', steps: 0 },
+};
+
+interface Props {
+  order: ListedOrder;
+  /** The time by which days are named; without it there is no line under the state. */
+  now?: Date;
+}
+
+/** Where an order is, as a sign and a word. */
+export function OrderState({ order, now }: Props) {
+  const note = now && stateNote(order, now);
+  return (
+    <div>
+      <State order={order} />
+      {order.hasStuckRefund && <p className={`small ${styles.late}`}>Refund is stuck</p>}
+      {note && <p className="small muted">{note}</p>}
+    </div>
+  );
+}
+
+function State({ order: { status, paymentStatus } }: { order: ListedOrder }) {
+  if (status === 'processing' && paymentStatus !== 'completed') {
+    const { label, tone } = paymentBadges[paymentStatus];
+    return (
+      <span className={`badge badge-${tone === 'bad' ? 'failed' : 'pending'} ${styles.badge}`}>
+        {label}
+      </span>
+    );
+  }
+  const { word, steps } = STATES[status];
+  return (
+    <span className={styles.state} data-ended={steps === 0}>
+      {steps === 0 ? <Icon name="close" /> : <Steps made={steps} />}
+      {word}
+    </span>
+  );
+}
+
+function Steps({ made }: { made: number }) {
+  return (
+    <span className={styles.steps} aria-hidden="true">
+      {[1, 2, 3].map((step) => (
+        <span key={step} data-made={step <= made} />
+      ))}
+    </span>
+  );
+}
+
+function stateNote(order: ListedOrder, now: Date): string {
+  const day = (at: string | null) => at && formatShortDay(new Date(at), now);
+  const { status, carrier, shippedAt, deliveredAt, refundedCents } = order;
+  return [
+    status === 'shipped' && [carrier, day(shippedAt)].filter(Boolean).join(', '),
+    status === 'delivered' && day(deliveredAt),
+    refundedCents > 0 && `${formatCents(refundedCents)} refunded`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

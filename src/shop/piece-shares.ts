@@ -1,0 +1,34 @@
+/** What was paid for a line: its price for one piece, in cents, and how many pieces it has. */
+export interface PricedLine {
+  unitCents: number;
+  quantity: number;
+}
+
+/** What was paid for the single pieces of each line, in cents: price, less discount, plus tax. */
+export function pieceShares(
+  lines: readonly PricedLine[],
+  { discountCents, taxCents }: { discountCents: number; taxCents: number },
+): number[][] {
+  const prices = lines.flatMap(({ unitCents, quantity }) =>
+    Array.from({ length: quantity }, () => unitCents),
+  );
+  const discounts = shareOut(discountCents, prices);
+  const reduced = prices.map((price, index) => price - (discounts[index] ?? 0));
+  const taxes = shareOut(taxCents, reduced);
+  const shares = reduced.map((price, index) => price + (taxes[index] ?? 0));
+  return lines.map(({ quantity }) => shares.splice(0, quantity));
+}
+
+/** Shares out cents by weight, so that the parts add up: largest remainder first, of equal ones the earlier. */
+function shareOut(cents: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  if (sum === 0) return weights.map(() => 0);
+  const parts = weights.map((weight) => Math.floor((cents * weight) / sum));
+  const left = cents - parts.reduce((total, part) => total + part, 0);
+  const byRemainder = weights
+    .map((weight, index) => ({ index, remainder: (cents * weight) % sum }))
+    .sort((one, other) => other.remainder - one.remainder)
+    .slice(0, left);
+  for (const { index } of byRemainder) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+}
