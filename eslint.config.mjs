@@ -13,7 +13,7 @@ const LAYERS = {
   'src/stores': ['shop', 'contracts'],
   'src/islands': ['shop', 'contracts', 'stores'],
   'src/components': ['shop', 'stores', 'content', 'styles'],
-  'src/layouts': ['shop', 'stores', 'content', 'styles', 'components'],
+  'src/layouts': ['shop', 'stores', 'content', 'styles', 'components', 'islands'],
   'src/pages': [
     'shop',
     'contracts',

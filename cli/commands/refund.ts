@@ -56,7 +56,12 @@ Examples:
         const pieces = restock ? ' and put all its pieces back into stock' : '';
         await context.confirm(`${question}${pieces}?`, yes);
       }
-      const request = { amountCents: amount, reason, key, restock };
+      const request = {
+        amountCents: amount,
+        reason,
+        key,
+        restock: restock ? ('all' as const) : [],
+      };
       const { refund, isNew } = await refundOrder(order, request, context.actor);
       const text = describeRefund(refund);
       if (refund.state === 'failed') throw new CommandError(text);

@@ -1,4 +1,4 @@
-import { listUnshippedOrders } from '#adapters/records/managed-orders.ts';
+import { listUnshippedOrders } from '#adapters/records/order-lists.ts';
 import { readOrder } from '#adapters/records/orders.ts';
 import type { OwnerNotice } from '#adapters/records/outbox.ts';
 import { readRefund } from '#adapters/records/refunds.ts';

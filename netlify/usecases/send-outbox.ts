@@ -1,6 +1,7 @@
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, requestContext } from '#adapters/log.ts';
 import { purgeTag } from '#adapters/page-cache.ts';
+import { openSignIn } from '#adapters/records/admin-sessions.ts';
 import { findOrdersOf, readOrder } from '#adapters/records/orders.ts';
 import {
   claimWork,
@@ -21,7 +22,7 @@ import { findProduct } from '#shop/catalog.ts';
 import { issueSecret } from './connect/access.ts';
 import { refundSale } from './connect/sales.ts';
 import { submitRefund } from './submit-refund.ts';
-import { accountLinks, orderLinks } from './emails/access-links.ts';
+import { accountLinks, orderLinks, signInLink } from './emails/access-links.ts';
 import { orderConfirmation } from './emails/order-confirmation.ts';
 import {
   orderCancelled,
@@ -31,7 +32,7 @@ import {
   soldOut,
 } from './emails/order-notices.ts';
 import { backInStock, welcome } from './emails/list-emails.ts';
-import { contactMessage, ownerEmail, refusedEmails } from './emails/owner-emails.ts';
+import { contactMessage, ownerEmail, refusedEmails, signedIn } from './emails/owner-emails.ts';
 import { readNotice } from './notify-owner.ts';
 
 const BATCH = 10;
@@ -114,13 +115,13 @@ function sendRefund({ payload }: Extract<OutboxWork, { kind: 'refund' }>): Promi
 }
 
 /**
- * Undefined when no email is needed, such as for an address without orders. Whether the owner gets notices is decided here and
+ * Undefined when no email is needed, such as for an address without orders, or one that may not sign in. Whether the owner gets notices is decided here and
  * not where they are queued: the database doesn't know the settings, and turning them on reports nothing of the past.
  */
 async function composeMail(
   work: Exclude<OutboxWork, { kind: 'refund' | 'purge-availability' }>,
 ): Promise<Mail | undefined> {
-  const { SITE_URL, CONTACT_TO, ORDER_NOTIFY_TO } = settings();
+  const { SITE_URL, CONTACT_TO, ORDER_NOTIFY_TO, ADMIN_EMAILS = [] } = settings();
   switch (work.kind) {
     case 'contact-message':
       return contactMessage(work.payload, CONTACT_TO, SITE_URL);
@@ -148,6 +149,17 @@ async function composeMail(
     case 'account-link': {
       const { email, account_id } = work.payload;
       return accountLinks(email, await issueLinks(email, account_id), SITE_URL);
+    }
+    case 'admin-link': {
+      const { email } = work.payload;
+      return ADMIN_EMAILS.includes(email)
+        ? signInLink(email, await openSignIn(email), SITE_URL)
+        : undefined;
+    }
+    case 'admin-signed-in': {
+      const { email, at } = work.payload;
+      const others = ADMIN_EMAILS.filter((address) => address !== email).join(', ');
+      return others ? ownerEmail(signedIn(email, at), others, SITE_URL) : undefined;
     }
     case 'order-shipped':
       return orderShipped(await readOrder(work.payload.order_id), SITE_URL);

@@ -99,7 +99,7 @@ export const adminGetOrder = contract({
     trackingUrl: z.nullable(z.string()),
     /** When it is to arrive, in words; null before it ships. */
     expected: z.nullable(z.string()),
-    /** The day by which it is to ship; null once it has. */
+    /** The day by which it is to ship, as `2026-11-24`; null once it has. */
     shipBy: z.nullable(z.string()),
     /** The newest first. */
     history: z.array(happening),

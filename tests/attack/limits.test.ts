@@ -18,7 +18,7 @@ const UNCOUNTED = [
   'stripe-webhook',
 ];
 /** No function lets one client call it more often than this without a limit, on any host. */
-const MAX_REQUESTS = 600;
+const MAX_REQUESTS = 1200;
 
 /**
  * Netlify takes two edge limits a project on the Free plan and five on Pro (docs.netlify.com, Rate limiting); which of more

@@ -247,7 +247,7 @@ describe('a refund of a shipped order', () => {
     const refund = ['refund', orderNumber, '--amount', '20', '--restock', '--yes', '--key'];
     expect(await runCommand([...refund, 'early'])).toMatchObject({
       code: 1,
-      errors: `The pieces of ${orderNumber} were not shipped: refund it without --restock.`,
+      errors: `The pieces of ${orderNumber} were not shipped, so none can be put back into stock.`,
     });
     await ship(orderNumber);
     for (const key of ['first', 'first', 'second']) {
@@ -282,7 +282,7 @@ describe('a refund of a shipped order', () => {
     await runCommand(refund);
     expect(await runCommand([...refund, '--restock'])).toMatchObject({
       code: 1,
-      errors: `The pieces of ${orderNumber} were not shipped: refund it without --restock.`,
+      errors: `The pieces of ${orderNumber} were not shipped, so none can be put back into stock.`,
     });
     expect(await stockOf()).toEqual([5, 0, 0]);
   });

@@ -1,10 +1,12 @@
 import { run } from '../database.ts';
+import { settings } from '../settings.ts';
 
 /** Rows of each kind per run, which is every 15 minutes: 28,800 a day, enough for the busiest. */
 const LIMIT = 300;
 
 /** Deletes personal and expired data past its retention time, oldest first (docs/decisions/data-retention.md). */
 export async function purgeExpiredData(): Promise<void> {
+  const { ADMIN_EMAILS = [] } = settings();
   await Promise.all([
     // Their dedupe keys can't recur: the day, minute, subscriber or place in them is past. Other emails hold an order or refund id
     // only, and stay so that they are never sent twice.
@@ -13,7 +15,8 @@ export async function purgeExpiredData(): Promise<void> {
       where id in (
         select id from outbox
         where kind in (
-            'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability'
+            'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability',
+            'admin-link', 'admin-signed-in'
           )
           and done_at < now() - interval '30 days'
         order by done_at
@@ -65,6 +68,12 @@ export async function purgeExpiredData(): Promise<void> {
         order by expires_at
         limit ${LIMIT}
       )`,
+    // Also those of addresses that may not sign in anymore, so that none opens again with its address.
+    run`
+      with sign_ins as (
+        delete from admin_sign_ins where expires_at <= now() or email <> all (${ADMIN_EMAILS})
+      )
+      delete from admin_sessions where not is_open(admin_sessions) or email <> all (${ADMIN_EMAILS})`,
     run`
       update connect_sales set shipping = null
       where session_id in (

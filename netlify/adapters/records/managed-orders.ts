@@ -1,66 +1,7 @@
 import * as z from 'zod';
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { oneRow, rows, run } from '../database.ts';
 import { PROVIDERS } from './checkouts.ts';
 import type { Actor } from './actor.ts';
-
-export interface OrderFilter {
-  status?: string | undefined;
-  paymentStatus?: string | undefined;
-  email?: string | undefined;
-  since?: Date | undefined;
-  limit: number;
-}
-
-const listedRow = z.object({
-  orderNumber: z.string(),
-  createdAt: z.date(),
-  status: z.enum(ORDER_STATUSES),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
-  quantity: z.int(),
-  totalCents: z.int(),
-  refundedCents: z.int(),
-  name: z.string(),
-  email: z.string(),
-});
-
-/** Orders, newest first. */
-export async function listOrders({ status, paymentStatus, email, since, limit }: OrderFilter) {
-  return rows(listedRow)`
-    select orders.order_number as "orderNumber", orders.created_at as "createdAt", orders.status,
-      orders.payment_status as "paymentStatus", orders.total_amount as "totalCents",
-      customers.first_name || ' ' || customers.last_name as name, customers.email,
-      (select sum(quantity)::integer from order_items where order_id = orders.id) as quantity,
-      (
-        select coalesce(sum(refunds.amount), 0)::integer
-        from refunds join payments on payments.id = refunds.payment_id
-        where payments.checkout_id = orders.checkout_id
-          and not is_unapplied_payment(payments)
-          and refunds.state = 'succeeded'
-      ) as "refundedCents"
-    from orders join customers on customers.id = orders.customer_id
-    where (${status ?? null}::text is null or orders.status = ${status ?? null})
-      and (${paymentStatus ?? null}::text is null or orders.payment_status = ${paymentStatus ?? null})
-      and (${email ?? null}::text is null or customers.email = ${email ?? null})
-      and (${since ?? null}::timestamptz is null or orders.created_at >= ${since ?? null})
-    order by orders.created_at desc
-    limit ${limit}`;
-}
-
-/** Paid orders that are not shipped, with when they were paid, oldest first. */
-export async function listUnshippedOrders() {
-  return rows(z.object({ orderNumber: z.string(), paidAt: z.date() }))`
-    select order_number as "orderNumber", paid_at as "paidAt"
-    from orders join payments on payments.checkout_id = orders.checkout_id and payments.state = 'applied'
-    where orders.status = 'processing' and payment_status = 'completed'
-    order by paid_at`;
-}
-
-export async function findOrderId(orderNumber: string): Promise<string | undefined> {
-  const [order] = await rows(z.object({ id: z.uuid() }))`
-    select id from orders where order_number = ${orderNumber}`;
-  return order?.id;
-}
 
 const refundRow = z.object({
   id: z.uuid(),
@@ -68,13 +9,42 @@ const refundRow = z.object({
   state: z.enum(['queued', 'succeeded', 'failed']),
 });
 
-const listedRefundRow = refundRow.extend({ reason: z.string(), createdAt: z.date() });
+const REFUND_KINDS = [
+  'operator',
+  'cancellation',
+  'return',
+  'unapplied_payment',
+  'external',
+  'reversal',
+] as const;
+
+const pieces = z.array(z.object({ product_id: z.string(), size: z.string(), quantity: z.int() }));
+
+/** Pieces that came back and are put into stock again. */
+export type Pieces = z.output<typeof pieces>;
+
+const ledgerRefundRow = refundRow.extend({
+  kind: z.enum(REFUND_KINDS),
+  provider: z.enum(PROVIDERS),
+  reason: z.string(),
+  createdAt: z.date(),
+  restocked: pieces,
+});
 
 const paymentRow = z.object({
   provider: z.enum(PROVIDERS),
   id: z.string(),
+  captureId: z.string().nullable(),
   amountCents: z.int(),
   state: z.string(),
+  createdAt: z.date(),
+  paidAt: z.date().nullable(),
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+  /** It made no order, and is refunded. */
+  isUnapplied: z.boolean(),
+  /** What can still be refunded for the order. */
+  leftCents: z.int(),
 });
 
 const historyRow = z.object({
@@ -84,16 +54,32 @@ const historyRow = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** The payments of an order, unapplied ones too, its refunds and its audit entries. */
+const emailRow = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  /** Of an email about a refund. */
+  amountCents: z.int().nullable(),
+  createdAt: z.date(),
+  /** When it was sent or refused. */
+  doneAt: z.date().nullable(),
+  isRefused: z.boolean(),
+});
+
+export type Ledger = Awaited<ReturnType<typeof readLedger>>;
+
+/** The payments of an order, unapplied ones too, its refunds, its audit entries and the emails to its customer. */
 export async function readLedger(orderId: string) {
-  const [payments, refunds, history] = await Promise.all([
+  const [payments, refunds, history, emails] = await Promise.all([
     rows(paymentRow)`
-      select provider, provider_payment_id as id, amount as "amountCents", state
+      select provider, provider_payment_id as id, capture_id as "captureId", amount as "amountCents", state,
+        payments.created_at as "createdAt", paid_at as "paidAt", card_brand as "cardBrand", card_last4 as "cardLast4",
+        is_unapplied_payment(payments) as "isUnapplied",
+        case when state = 'applied' then remaining_amount(payments) else 0 end as "leftCents"
       from payments join orders on orders.checkout_id = payments.checkout_id
       where orders.id = ${orderId} and payments.state not in ('created', 'cancelled', 'superseded')
       order by payments.created_at`,
-    rows(listedRefundRow)`
-      select refunds.id, refunds.amount as "amountCents", refunds.reason, refunds.state,
+    rows(ledgerRefundRow)`
+      select refunds.id, refunds.amount as "amountCents", refunds.reason, refunds.state, kind, provider, restocked,
         refunds.created_at as "createdAt"
       from refunds
       join payments on payments.id = refunds.payment_id
@@ -104,8 +90,14 @@ export async function readLedger(orderId: string) {
       select audit.* from audit join orders on orders.order_number = audit.subject_id
       where audit.subject = 'order' and orders.id = ${orderId}
       order by audit.at`,
+    rows(emailRow)`
+      select id, kind, (payload ->> 'amount')::integer as "amountCents", created_at as "createdAt", done_at as "doneAt",
+        failed_at is not null as "isRefused"
+      from outbox
+      where payload ->> 'order_id' = ${orderId} and kind <> 'new-order'
+      order by created_at`,
   ]);
-  return { payments, refunds, history };
+  return { payments, refunds, history, emails };
 }
 
 export async function findRefund(refundId: string) {
@@ -136,7 +128,15 @@ export async function cancelOrder(orderId: string, reason: string, actor: Actor)
 }
 
 const queuedRow = z.object({
-  outcome: z.enum(['queued', 'duplicate', 'key_conflict', 'unpaid', 'too_much', 'not_shipped']),
+  outcome: z.enum([
+    'queued',
+    'duplicate',
+    'key_conflict',
+    'unpaid',
+    'too_much',
+    'not_shipped',
+    'too_many',
+  ]),
   refundId: z.uuid().nullable(),
   amountCents: z.int(),
   availableCents: z.int(),
@@ -149,8 +149,8 @@ interface OrderRefund {
   reason: string;
   /** Calls with the same key are the same refund. */
   key: string;
-  /** Whether the pieces of the order came back into stock. */
-  restock: boolean;
+  /** The shipped pieces that came back; `all` that have not come back before. */
+  restock: Pieces | 'all';
   actor: Actor;
 }
 
@@ -160,5 +160,6 @@ export async function queueRefund(request: OrderRefund) {
   return oneRow(queuedRow)`
     select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
       coalesce(available, 0) as "availableCents"
-    from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor}, ${restock})`;
+    from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor},
+      ${restock === 'all' ? null : JSON.stringify(restock)})`;
 }

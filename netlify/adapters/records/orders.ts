@@ -91,7 +91,7 @@ export function orderOf(row: Omit<z.output<typeof placedRow>, 'outcome'>): Place
 }
 
 /** A wallet charges a card too. */
-const PAYMENT_METHOD_OF: Record<Provider, PaymentMethod> = {
+export const PAYMENT_METHOD_OF: Record<Provider, PaymentMethod> = {
   stripe: 'card',
   stripe_session: 'card',
   paypal: 'paypal',
@@ -112,11 +112,13 @@ const orderRow = z.object({
   notes: z.string().nullable(),
   subtotal: z.int(),
   sales_tax: z.int(),
+  tax_state: z.string().nullable(),
   discount_amount: z.int(),
   promo_code: z.string().nullable(),
   total_amount: z.int(),
   payment_method: z.enum(PROVIDERS).transform((provider) => PAYMENT_METHOD_OF[provider]),
   customer: orderCustomer,
+  phone: z.string().nullable(),
   shipping_address: orderAddress,
   billing_address: orderAddress,
   items: z.array(
@@ -126,6 +128,7 @@ const orderRow = z.object({
       product_name: z.string(),
       size: z.string(),
       quantity: z.int(),
+      unit_price: z.int(),
       total_price: z.int(),
     }),
   ),
@@ -136,7 +139,7 @@ export type Order = z.output<typeof orderRow>;
 
 /** The order with this id, which exists. */
 export async function readOrder(orderId: string): Promise<Order> {
-  const order = await selectOrder(orderId, null);
+  const [order] = await selectOrders({ orderId });
   if (!order) throw new Error(`The order ${orderId} is missing.`);
   return order;
 }
@@ -145,14 +148,26 @@ export async function readOrder(orderId: string): Promise<Order> {
  * The order with this id and secure token. A wrong token costs what an unknown order does, and hashes are compared, so that the
  * time tells nothing of either.
  */
-export const readOrderWithToken = (orderId: string, secureToken: string) =>
-  selectOrder(orderId, createHash('sha256').update(secureToken).digest('hex'));
+export async function readOrderWithToken(orderId: string, secureToken: string) {
+  const tokenHash = createHash('sha256').update(secureToken).digest('hex');
+  const [order] = await selectOrders({ orderId, tokenHash });
+  return order;
+}
 
-async function selectOrder(orderId: string, tokenHash: string | null): Promise<Order | undefined> {
-  const [order] = await rows(orderRow)`
+/** The orders with these numbers, in any order. */
+export const findOrders = (orderNumbers: readonly string[]) => selectOrders({ orderNumbers });
+
+interface Selection {
+  orderId?: string;
+  tokenHash?: string;
+  orderNumbers?: readonly string[];
+}
+
+function selectOrders({ orderId, tokenHash, orderNumbers }: Selection): Promise<Order[]> {
+  return rows(orderRow)`
     select
       orders.*, shipments.carrier, shipments.tracking_number, shipments.shipped_at, shipments.delivered_at,
-      to_jsonb(customers) as customer,
+      to_jsonb(customers) as customer, customers.phone,
       to_jsonb(shipping_addresses) as shipping_address,
       checkouts.billing_address,
       (
@@ -171,9 +186,8 @@ async function selectOrder(orderId: string, tokenHash: string | null): Promise<O
     join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
     join checkouts on checkouts.id = orders.checkout_id
     left join shipments on shipments.order_id = orders.id
-    where orders.id = ${orderId}
-      and (${tokenHash}::text is null or encode(sha256(secure_token::bytea), 'hex') = ${tokenHash})`;
-  return order;
+    where (orders.id = ${orderId ?? null}::uuid or order_number = any(${orderNumbers ?? null}::text[]))
+      and (${tokenHash ?? null}::text is null or encode(sha256(secure_token::bytea), 'hex') = ${tokenHash ?? null})`;
 }
 
 const trackedRow = orderRow

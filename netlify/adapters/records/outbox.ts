@@ -41,7 +41,14 @@ const workRow = z
       kind: z.literal('contact-message'),
       payload: z.object({ name: z.string(), email: z.string(), message: z.string() }),
     }),
-    z.object({ kind: z.literal('order-links'), payload: z.object({ email: z.string() }) }),
+    z.object({
+      kind: z.enum(['order-links', 'admin-link']),
+      payload: z.object({ email: z.string() }),
+    }),
+    z.object({
+      kind: z.literal('admin-signed-in'),
+      payload: z.object({ email: z.string(), at: z.coerce.date() }),
+    }),
     z.object({
       kind: z.literal('account-link'),
       payload: z.object({ email: z.string(), account_id: z.string().nullable() }),
@@ -135,11 +142,9 @@ export async function queueDailyEmails(): Promise<void> {
 }
 
 /** Queues an email, under its kind and this key; the same key is the same email. */
-export async function queueEmail<Kind extends 'contact-message' | 'order-links' | 'account-link'>(
-  kind: Kind,
-  key: string,
-  payload: Extract<OutboxWork, { kind: Kind }>['payload'],
-): Promise<void> {
+export async function queueEmail<
+  Kind extends 'contact-message' | 'order-links' | 'account-link' | 'admin-link',
+>(kind: Kind, key: string, payload: Extract<OutboxWork, { kind: Kind }>['payload']): Promise<void> {
   await run`
     insert into outbox (kind, dedupe_key, payload)
     values (${kind}, ${`${kind}:${key}`}, ${JSON.stringify(payload)})

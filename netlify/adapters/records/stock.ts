@@ -144,7 +144,12 @@ export async function readStockHistory({ id, product, size }: StockedVariant, li
     union all
     select at, actor, action, order_number, quantity, null, null
     from sold join audit on subject = 'order' and subject_id = order_number
-    where action in ('ship', 'cancel', 'restock')
+    where action in ('ship', 'cancel')
+    union all
+    select at, actor, action, order_number, back.quantity, null, null
+    from sold join audit on subject = 'order' and subject_id = order_number
+      cross join quantity_by_variant(details -> 'pieces') as back
+    where action = 'restock' and back.product_id = ${product.id} and back.size = ${size}
     order by at desc
     limit ${limit}`;
 }

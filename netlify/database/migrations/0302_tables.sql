@@ -267,6 +267,24 @@ create table shipping_addresses (
 
 create index shipping_addresses_of_customer on shipping_addresses (customer_id);
 
+-- The words of a text, for searching: in lower case, without accents, separated by anything but letters and digits.
+create function words_of(p_text text) returns text[]
+language sql immutable as $$
+  select coalesce(array_agg(word), '{}')
+  from regexp_split_to_table(
+    lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')),
+    '[\s!-/:-@\[-`{-~\u2010-\u201f]+'
+  ) as word
+  where word <> ''
+$$;
+
+-- Finds texts that have, for each word searched for, a word that begins with it.
+create function prefix_query(p_search text) returns tsquery
+language sql immutable as $$
+  select coalesce(string_agg(format('''%s'':*', word), ' & '), '')::tsquery
+  from unnest(words_of(p_search)) as word
+$$;
+
 create table orders (
   id uuid primary key default gen_random_uuid(),
   checkout_id uuid not null unique references checkouts,
@@ -286,12 +304,40 @@ create table orders (
   status text not null default 'processing'
     check (status in ('processing', 'shipped', 'delivered', 'cancelled', 'refunded')),
   payment_status text not null check (payment_status in ('pending', 'completed', 'failed', 'refunded')),
+  -- Where the office lists it: ORDER_TABS in src/contracts/admin-orders.ts. Null while its payment is pending.
+  tab text generated always as (
+    case
+      when status = 'processing' then case when payment_status = 'completed' then 'to_ship' end
+      when status in ('cancelled', 'refunded') then 'cancelled'
+      else status
+    end
+  ) stored,
+  -- What the office finds it by: its number, and the customer's name, email address and shipping address.
+  words tsvector not null,
   created_at timestamptz not null default now()
 );
 
+-- Trigger function: writes the words of an order.
+create function write_order_words() returns trigger
+language plpgsql as $$
+begin
+  select array_to_tsvector(words_of(concat_ws(
+    ' ', new.order_number, customers.first_name, customers.last_name, email, shipping.first_name, shipping.last_name,
+    address_line1, address_line2, city, state_province, postal_code, country
+  )))
+  into new.words
+  from customers, shipping_addresses as shipping
+  where customers.id = new.customer_id and shipping.id = new.shipping_address_id;
+  return new;
+end $$;
+
 create index orders_of_customer on orders (customer_id);
-create index orders_by_time on orders (created_at desc);
-create index unshipped_orders on orders (created_at) where status = 'processing';
+create index orders_of_address on orders (shipping_address_id);
+create index orders_by_time on orders (created_at desc, id desc);
+create index orders_by_tab on orders (tab, created_at desc, id desc);
+create index orders_by_word on orders using gin (words);
+create trigger write_words before insert or update of shipping_address_id on orders
+  for each row execute function write_order_words();
 create trigger enforce_status before update on orders
   for each row execute function enforce_transition('order', 'status');
 create trigger enforce_payment_status before update on orders
@@ -332,8 +378,8 @@ create table refunds (
   sales_tax integer not null default 0 check (sales_tax >= 0),
   -- What was kept of what would have been returned.
   fee integer not null default 0 check (fee >= 0),
-  -- The shipped pieces of the order came back and were put into stock.
-  restocked boolean not null default false,
+  -- The shipped pieces that came back with it and were put into stock: product_id, size and quantity.
+  restocked jsonb not null default '[]' check (jsonb_typeof(restocked) = 'array'),
   -- The line items that it is for; null if it is for an amount.
   lines jsonb check (jsonb_typeof(lines) = 'array'),
   -- What the provider was asked for, if the amount was reduced since: one idempotency key is one request, so the next attempt
@@ -384,8 +430,8 @@ create table outbox (
   kind text not null check (
     kind in (
       'order-confirmation', 'payment-failed', 'sold-out', 'contact-message', 'welcome', 'refund',
-      'order-shipped', 'order-refunded', 'order-cancelled', 'order-links', 'account-link', 'refused-emails',
-      'back-in-stock', 'purge-availability', 'admin-link', 'admin-signed-in',
+      'order-shipped', 'order-refunded', 'order-cancelled', 'tracking-corrected', 'address-corrected',
+      'order-links', 'account-link', 'refused-emails', 'back-in-stock', 'purge-availability', 'admin-link', 'admin-signed-in',
       -- To the owner, while ORDER_NOTIFY_TO is set.
       'new-order', 'low-stock', 'dispute', 'failed-refund', 'late-report'
     )
@@ -405,6 +451,7 @@ create table outbox (
 
 create index pending_outbox on outbox (available_at) where done_at is null;
 create index refused_emails on outbox (failed_at) where failed_at is not null;
+create index emails_of_order on outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
 -- These carry personal data, or say nothing that lasts, and are deleted some time after they were sent.
 create index sent_work_to_purge on outbox (done_at) where kind in (
   'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability',

@@ -1,3 +1,25 @@
+-- Orders as operators see them in lists.
+create view listed_orders as
+select
+  orders.id, order_number, orders.created_at, orders.status, payment_status, total_amount,
+  customers.first_name || ' ' || customers.last_name as name, email, city, state_province, country,
+  carrier, shipped_at, delivered_at, paid_at,
+  (select jsonb_agg(to_jsonb(order_items) order by line) from order_items where order_id = orders.id) as items,
+  coalesce(refunded, 0)::integer as refunded, refund_queued_at, coalesce(last_refund_failed, false) as last_refund_failed
+from orders
+join customers on customers.id = orders.customer_id
+join shipping_addresses on shipping_addresses.id = shipping_address_id
+left join shipments on order_id = orders.id
+left join payments on payments.checkout_id = orders.checkout_id
+  and payments.state in ('pending', 'applied', 'refunded') and not is_unapplied_payment(payments)
+left join lateral (
+  select
+    sum(amount) filter (where state = 'succeeded') as refunded,
+    min(created_at) filter (where state = 'queued') as refund_queued_at,
+    (array_agg(state = 'failed' order by created_at desc) filter (where kind <> 'reversal'))[1] as last_refund_failed
+  from refunds where payment_id = payments.id
+) as refund on true;
+
 -- What an operator does with an order. Each writes its email and its audit entry in the same transaction.
 
 -- Locks an order that may change to this status now. Two operators may have decided the same: the second one gets an error.
@@ -37,6 +59,109 @@ begin
   );
 end $$;
 
+-- Locks an order that must have this status for what an operator changes about it.
+create function lock_order_with_status(p_order_id uuid, p_status text) returns orders
+language plpgsql as $$
+declare
+  locked orders;
+begin
+  select * into locked from orders where id = p_order_id for update;
+  if locked.status <> p_status then
+    raise exception 'The order is %.', locked.status using errcode = 'check_violation', constraint = 'state_transitions';
+  end if;
+  return locked;
+end $$;
+
+-- Queues an email about an order that it can get more than once.
+create function queue_repeated_email(p_kind text, p_payload jsonb) returns uuid
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (p_kind, concat_ws(':', p_kind, p_payload ->> 'order_id', gen_random_uuid()), p_payload)
+  returning id
+$$;
+
+-- Corrects the carrier and the tracking number of a shipped order. The same ones again change nothing.
+create function correct_tracking(p_order_id uuid, p_carrier text, p_tracking_number text, p_actor text) returns void
+language plpgsql as $$
+declare
+  shipped orders := lock_order_with_status(p_order_id, 'shipped');
+begin
+  update shipments set carrier = p_carrier, tracking_number = p_tracking_number
+  where order_id = shipped.id and (carrier, tracking_number) <> (p_carrier, p_tracking_number);
+  if found then
+    perform queue_repeated_email('tracking-corrected', jsonb_build_object('order_id', shipped.id));
+    perform add_audit_entry(
+      p_actor, 'correct tracking', 'order', shipped.order_number,
+      jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
+    );
+  end if;
+end $$;
+
+-- Corrects the address that an order is shipped to, before it ships. The same address again changes nothing. The audit names the
+-- fields and not what they contain: it is not purged (docs/decisions/data-retention.md).
+create function correct_address(p_order_id uuid, p_address jsonb, p_actor text) returns void
+language plpgsql as $$
+declare
+  packed orders := lock_order_with_status(p_order_id, 'processing');
+  old_address shipping_addresses;
+  new_address shipping_addresses;
+  fields jsonb;
+begin
+  select * into old_address from shipping_addresses where id = packed.shipping_address_id;
+  select jsonb_agg(key order by key) into fields
+  from jsonb_each(p_address) where value is distinct from to_jsonb(old_address) -> key;
+  if fields is null then
+    return;
+  end if;
+  new_address := jsonb_populate_record(old_address, p_address || jsonb_build_object('id', gen_random_uuid()));
+  insert into shipping_addresses select (new_address).*;
+  update orders set shipping_address_id = new_address.id where id = packed.id;
+  delete from shipping_addresses where id = old_address.id;
+  perform queue_repeated_email('address-corrected', jsonb_build_object('order_id', packed.id));
+  perform add_audit_entry(
+    p_actor, 'correct address', 'order', packed.order_number, jsonb_build_object('fields', fields)
+  );
+end $$;
+
+-- Sends an email of an order again. Pressed again within a minute, it is sent once. Null if the order has no such sent email.
+create function resend_email(p_order_id uuid, p_email_id uuid, p_actor text) returns text
+language plpgsql as $$
+declare
+  locked orders;
+  sent outbox;
+begin
+  select * into locked from orders where id = p_order_id for update;
+  select * into sent from outbox
+  where id = p_email_id and payload ->> 'order_id' = p_order_id::text and kind <> 'new-order' and done_at is not null;
+  if sent.id is not null and not exists (
+    select from outbox
+    where payload ->> 'order_id' = p_order_id::text and payload ->> 'repeats' = sent.id::text
+      and created_at > now() - interval '1 minute'
+  ) then
+    perform add_audit_entry(
+      p_actor, 'resend', 'order', locked.order_number,
+      jsonb_build_object('email', queue_repeated_email(sent.kind, sent.payload || jsonb_build_object('repeats', sent.id)))
+    );
+  end if;
+  return sent.kind;
+end $$;
+
+-- Adds an entry to the history of an order that changes nothing of it, such as a note. The same within a minute is one.
+create function add_order_entry(p_order_id uuid, p_action text, p_details jsonb, p_actor text) returns void
+language plpgsql as $$
+declare
+  locked orders;
+begin
+  select * into locked from orders where id = p_order_id for update;
+  if not exists (
+    select from audit
+    where subject = 'order' and subject_id = locked.order_number and at > now() - interval '1 minute'
+      and (action, details, actor) = (p_action, p_details, p_actor)
+  ) then
+    perform add_audit_entry(p_actor, p_action, 'order', locked.order_number, p_details);
+  end if;
+end $$;
+
 -- Marks an order as delivered.
 create function deliver_order(p_order_id uuid, p_actor text) returns void
 language plpgsql as $$
@@ -48,33 +173,44 @@ begin
   perform add_audit_entry(p_actor, 'deliver', 'order', shipped.order_number);
 end $$;
 
--- Puts the pieces of an order, which came back with this refund, into stock again: once, whatever became of the refund.
-create function restock(p_refund refunds, p_order orders, p_actor text) returns void
+-- The shipped pieces of an order that have not come back yet.
+create function pieces_to_restock(p_order orders) returns table (product_id text, size text, quantity integer)
+language sql stable as $$
+  select bought.product_id, bought.size, bought.quantity - coalesce(back.quantity, 0)
+  from quantity_by_variant(items_of_order(p_order.id)) as bought
+  left join quantity_by_variant((
+    select jsonb_path_query_array(jsonb_agg(restocked), '$[*][*]')
+    from refunds join payments on payments.id = payment_id
+    where checkout_id = p_order.checkout_id
+  )) as back using (product_id, size)
+  where bought.quantity > coalesce(back.quantity, 0)
+$$;
+
+-- Puts pieces that came back with this refund into stock again.
+create function restock(p_refund refunds, p_order orders, p_pieces jsonb, p_actor text) returns void
 language plpgsql as $$
-declare
-  items jsonb := items_of_order(p_order.id);
 begin
-  perform lock_stock(items);
-  if not exists (select from refunds where payment_id = p_refund.payment_id and restocked) then
-    update stock set on_hand = on_hand + quantity from quantity_by_variant(items) as returned
-    where (stock.product_id, stock.size) = (returned.product_id, returned.size);
-    update refunds set restocked = true where id = p_refund.id;
-    perform add_audit_entry(
-      p_actor, 'restock', 'order', p_order.order_number, jsonb_build_object('refund', p_refund.id)
-    );
-  end if;
+  perform lock_stock(p_pieces);
+  update stock set on_hand = on_hand + quantity from quantity_by_variant(p_pieces) as returned
+  where (stock.product_id, stock.size) = (returned.product_id, returned.size);
+  update refunds set restocked = p_pieces where id = p_refund.id;
+  perform add_audit_entry(
+    p_actor, 'restock', 'order', p_order.order_number, jsonb_build_object('refund', p_refund.id, 'pieces', p_pieces)
+  );
 end $$;
 
--- Queues a refund of an order; all that is left if p_amount is null. The same key is the same refund. With p_restock, the pieces
--- of the order are put back into stock, also when its refund was queued before without it.
+-- Queues a refund of an order; all that is left if p_amount is null. The same key is the same refund. The pieces in p_restock
+-- (product_id, size, quantity; all that have not come back yet if it is null) are put back into stock, once for a key, whatever
+-- becomes of its refund, and also when that was queued before without them.
 --   queued        it was queued now
 --   duplicate     it was queued before with this key
 --   key_conflict  this key belongs to another refund
 --   unpaid        the order's payment is pending, failed, free or refunded
 --   too_much      more than is left
---   not_shipped   p_restock was asked for, and the pieces have not left the stock
+--   not_shipped   pieces are to be put back that have not left the stock
+--   too_many      more pieces are to be put back than were shipped and have not come back
 create function refund_order(
-  p_order_id uuid, p_amount integer, p_reason text, p_key text, p_actor text, p_restock boolean default false,
+  p_order_id uuid, p_amount integer, p_reason text, p_key text, p_actor text, p_restock jsonb default '[]',
   out outcome text, out refund_id uuid, out amount integer, out available integer
 )
 language plpgsql as $$
@@ -84,7 +220,8 @@ declare
   payment payments;
   refund refunds;
   key text := p_key;
-  was_shipped boolean := exists (select from shipments where order_id = p_order_id);
+  pieces jsonb := p_restock;
+  restocked jsonb := '[]';
 begin
   select * into placed from orders where id = p_order_id;
   select * into payment from payments
@@ -93,25 +230,47 @@ begin
   for update;
   available := remaining_amount(payment);
 
-  -- A refund that failed does not prevent the next one with the same key.
-  while exists (select from refunds where idempotency_key = key and state = 'failed') loop
+  -- A refund that failed does not prevent the next one with the same key; its pieces are back.
+  loop
+    select * into refund from refunds where idempotency_key = key;
+    if refund.restocked <> '[]' then
+      restocked := refund.restocked;
+    end if;
+    exit when refund.state is distinct from 'failed';
     key := key || '+';
   end loop;
-  select * into refund from refunds where idempotency_key = key;
+  if pieces is null then
+    select coalesce(jsonb_agg(piece), '[]') into pieces from pieces_to_restock(placed) as piece;
+  end if;
   if refund.id is not null then
-    outcome := case when refund.payment_id = payment.id and refund.amount = coalesce(p_amount, refund.amount)
-      then 'duplicate' else 'key_conflict' end;
-    if outcome = 'duplicate' and p_restock and not was_shipped then
-      outcome := 'not_shipped';
-    end if;
+    outcome := case
+      when refund.payment_id is distinct from payment.id or refund.amount <> coalesce(p_amount, refund.amount) then 'key_conflict'
+      -- With other pieces than those that it has put back.
+      when p_restock <> '[]' and restocked not in ('[]', p_restock) then 'key_conflict'
+      else 'duplicate'
+    end;
   elsif payment.state is distinct from 'applied' or payment.amount = 0 then
     outcome := 'unpaid';
   elsif available = 0 or p_amount > available then
     outcome := 'too_much';
-  elsif p_restock and not was_shipped then
-    outcome := 'not_shipped';
   else
     outcome := 'queued';
+  end if;
+  if restocked <> '[]' then
+    pieces := '[]';
+  end if;
+  if outcome in ('queued', 'duplicate') and p_restock is distinct from '[]' then
+    if not exists (select from shipments where order_id = placed.id) then
+      outcome := 'not_shipped';
+    elsif exists (
+      select from quantity_by_variant(pieces) as back
+      left join pieces_to_restock(placed) as shipped using (product_id, size)
+      where back.quantity > coalesce(shipped.quantity, 0)
+    ) then
+      outcome := 'too_many';
+    end if;
+  end if;
+  if outcome = 'queued' then
     refund := queue_refund(payment, 'operator', coalesce(p_amount, available), p_reason, key);
     available := available - refund.amount;
     perform add_audit_entry(
@@ -119,8 +278,8 @@ begin
       jsonb_build_object('refund', refund.id, 'amount', refund.amount, 'reason', p_reason)
     );
   end if;
-  if p_restock and outcome in ('queued', 'duplicate') then
-    perform restock(refund, placed, p_actor);
+  if outcome in ('queued', 'duplicate') and pieces <> '[]' then
+    perform restock(refund, placed, pieces, p_actor);
   end if;
   refund_id := refund.id;
   amount := refund.amount;
@@ -128,7 +287,8 @@ end $$;
 
 -- Cancels an order that has not been shipped: queues the refund of what was paid, and frees its promo code and stock. The email about
 -- the refund says that the order is cancelled, so only an order with nothing to refund gets an email of its own.
-create function cancel_order(p_order_id uuid, p_reason text, p_actor text) returns uuid
+-- With p_amount, only if that is what is left to refund.
+create function cancel_order(p_order_id uuid, p_reason text, p_actor text, p_amount integer default null) returns uuid
 language plpgsql as $$
 declare
   placed orders := lock_order(p_order_id, 'cancelled');
@@ -141,6 +301,10 @@ begin
   end if;
   select * into payment from payments
   where checkout_id = placed.checkout_id and state = 'applied' for update;
+  if p_amount <> remaining_amount(payment) then
+    raise exception 'Another amount is left.'
+      using errcode = 'check_violation', constraint = 'amount_left', detail = remaining_amount(payment)::text;
+  end if;
   perform release_reservations(placed.checkout_id);
   update orders set status = 'cancelled' where id = placed.id;
   if payment.amount = 0 then

@@ -1,8 +1,8 @@
 import type { Actor } from '#adapters/records/actor.ts';
-import * as actions from '#adapters/records/managed-orders.ts';
 import * as records from '#adapters/records/managed-orders.ts';
+import * as lists from '#adapters/records/order-lists.ts';
 import { violatesConstraint } from '#adapters/database.ts';
-import { type Order, readOrder } from '#adapters/records/orders.ts';
+import { findOrders, type Order } from '#adapters/records/orders.ts';
 import { carrierName } from '#shop/carriers.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { formatCents } from '#shop/money.ts';
@@ -18,15 +18,15 @@ export type OrderDetails = Awaited<ReturnType<typeof readOrderDetails>>;
 export type Refund = Awaited<ReturnType<typeof readRefund>>;
 
 /** Orders, newest first. */
-export function listOrders({ email, ...filter }: records.OrderFilter) {
-  return records.listOrders({ ...filter, email: email && normalizeEmail(email) });
+export function listOrders({ email, ...filter }: lists.OrderFilter) {
+  return lists.listOrders({ ...filter, email: email && normalizeEmail(email) });
 }
 
 /** The order with this number, in upper or lower case. Throws CommandError when there is none. */
 export async function findOrder(orderNumber: string): Promise<Order> {
-  const id = await records.findOrderId(normalizeOrderNumber(orderNumber));
-  if (!id) throw new CommandError(`There is no order ${orderNumber}.`);
-  return readOrder(id);
+  const [order] = await findOrders([normalizeOrderNumber(orderNumber)]);
+  if (!order) throw new CommandError(`There is no order ${orderNumber}.`);
+  return order;
 }
 
 /** An order with its payments, refunds and history, without the secure token, which opens the order page. */
@@ -65,20 +65,20 @@ export async function readOrderDetails(orderNumber: string) {
 /** Ships a paid order and emails its tracking number. */
 export async function shipOrder(
   order: Order,
-  { carrier, trackingNumber }: actions.Shipment,
+  { carrier, trackingNumber }: records.Shipment,
   actor: Actor,
 ): Promise<void> {
   const shipment = { carrier: carrierName(carrier), trackingNumber: trackingNumber.trim() };
   if (!shipment.carrier || !shipment.trackingNumber) {
     throw new CommandError('A shipment needs a carrier and a tracking number.');
   }
-  await change(order, 'shipped', () => actions.shipOrder(order.id, shipment, actor));
+  await change(order, 'shipped', () => records.shipOrder(order.id, shipment, actor));
   await sendOutbox();
 }
 
 /** Marks a shipped order as delivered. */
 export async function deliverOrder(order: Order, actor: Actor): Promise<void> {
-  await change(order, 'delivered', () => actions.deliverOrder(order.id, actor));
+  await change(order, 'delivered', () => records.deliverOrder(order.id, actor));
 }
 
 /** Cancels an order that has not shipped and refunds its payment. Returns the refund, if anything was left to refund. */
@@ -88,7 +88,7 @@ export async function cancelOrder(
   actor: Actor,
 ): Promise<Refund | undefined> {
   const refundId = await change(order, 'cancelled', () =>
-    actions.cancelOrder(order.id, reason, actor),
+    records.cancelOrder(order.id, reason, actor),
   );
   await sendOutbox();
   return refundId ? readRefund(refundId) : undefined;
@@ -100,8 +100,8 @@ interface RefundInput {
   reason: string;
   /** Distinguishes this refund from another one of the same amount on the same day. */
   key?: string | undefined;
-  /** The shipped pieces came back: they are put into stock again. */
-  restock?: boolean;
+  /** The shipped pieces that came back and are put into stock again; `all` that have not come back before. */
+  restock: records.Pieces | 'all';
 }
 
 /**
@@ -110,11 +110,11 @@ interface RefundInput {
  */
 export async function refundOrder(
   order: Order,
-  { amountCents, reason, key, restock = false }: RefundInput,
+  { amountCents, reason, key, restock }: RefundInput,
   actor: Actor,
 ): Promise<{ refund: Refund; isNew: boolean }> {
   const word = key ?? `${amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
-  const queued = await actions.queueRefund({
+  const queued = await records.queueRefund({
     orderId: order.id,
     amountCents,
     reason,
@@ -124,8 +124,11 @@ export async function refundOrder(
   });
   if (queued.outcome === 'not_shipped') {
     throw new CommandError(
-      `The pieces of ${order.order_number} were not shipped: refund it without --restock.`,
+      `The pieces of ${order.order_number} were not shipped, so none can be put back into stock.`,
     );
+  }
+  if (queued.outcome === 'too_many') {
+    throw new CommandError('More pieces would be put back into stock than were shipped and are not back yet.');
   }
   if (queued.outcome === 'unpaid' || (queued.outcome === 'too_much' && !queued.availableCents)) {
     throw new CommandError(await explainNoRefund(order));

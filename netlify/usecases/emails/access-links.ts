@@ -62,6 +62,24 @@ export function accountLinks(
   });
 }
 
+/** An email with the link that signs in to the office. */
+export function signInLink(to: string, token: string, siteUrl: string): Mail | undefined {
+  return linksEmail(to, siteUrl, {
+    subject: 'The link to sign in',
+    label: 'Sign In',
+    caution: `This link works once, for 10 minutes, so keep it to yourself. ${DID_NOT_ASK}`,
+    links: [
+      {
+        name: to,
+        heading: html`<p style="margin:0 0 16px;${textStyle(16)};word-break:break-all">${to}</p>`,
+        textHeading: to,
+        // In the fragment, no server, log or referrer sees it.
+        address: `${siteUrl}/admin/sign-in#${token}`,
+      },
+    ],
+  });
+}
+
 const DID_NOT_ASK = 'Didn’t ask for it? Ignore this email.';
 
 interface LinksEmail {

@@ -31,13 +31,15 @@ const sampleOrder: Order = {
   notes: 'Leave it on the porch, please.',
   subtotal: 8697,
   sales_tax: 470,
+  tax_state: 'KY',
   discount_amount: 870,
   promo_code: 'WELCOME10',
   total_amount: 8297,
   customer,
+  phone: null,
   shipping_address: address,
   billing_address: address,
-  items: [{ ...tee, id: '7f9d2c4e-0000-4000-8000-000000000002', quantity: 3, total_price: 8697 }],
+  items: [{ ...tee, id: '7f9d2c4e-0000-4000-8000-000000000002', quantity: 3, unit_price: 2899, total_price: 8697 }],
 };
 
 test('an email loads only our own pictures, runs no script, and keeps its colors in dark mode', () => {

@@ -4,7 +4,7 @@ import type { ReportedRefund } from '#adapters/records/refunds.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
-import { formatDay } from '#shop/shop-clock.ts';
+import { formatDay, formatMoment } from '#shop/shop-clock.ts';
 import { inSize } from '#shop/stock-messages.ts';
 import { variantId } from '#shop/variant.ts';
 import { composeEmail, headingStyle, html, htmlLines, textStyle } from './layout.ts';
@@ -67,6 +67,16 @@ export function refusedEmails({
   const date = formatDay(new Date(`${day}T12:00:00Z`));
   const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${date}`;
   return { subject, paragraphs: [[EXPLANATION], firstOf(ids, count)] };
+}
+
+/** Somebody has signed in to the office: for the other addresses that may. */
+export function signedIn(email: string, at: Date): Notice {
+  return {
+    subject: `${email} signed in ${formatMoment(at, at)}`,
+    paragraphs: [
+      ['If it was not them, take their address out of ADMIN_EMAILS: this ends their sessions.'],
+    ],
+  };
 }
 
 const METHODS: Record<PaymentMethod, string> = {

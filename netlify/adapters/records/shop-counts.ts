@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { oneRow } from '../database.ts';
+
+const countsRow = z.object({ toShip: z.int(), subscribers: z.int() });
+
+/** How many paid orders are to ship, and how many subscribers there are. */
+export async function countForNavigation() {
+  return oneRow(countsRow)`
+    select
+      (
+        select count(*)::integer from orders
+        where status = 'processing' and payment_status = 'completed'
+      ) as "toShip",
+      (select count(*)::integer from newsletter_subscribers) as subscribers`;
+}

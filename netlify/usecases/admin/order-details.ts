@@ -1,0 +1,105 @@
+import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders.ts';
+import { type Ledger, readLedger } from '#adapters/records/managed-orders.ts';
+import { findListedOrder } from '#adapters/records/order-lists.ts';
+import { isLiveMode, settings } from '#adapters/settings.ts';
+import { trackingLink } from '#shop/carriers.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { estimateDelivery, formatDayRange, shipByDay } from '#shop/delivery.ts';
+import { describeHistory } from './order-history.ts';
+import { listedOrderOf } from './order-list.ts';
+import { findOrder } from './orders.ts';
+
+/** Everything about one order. Throws CommandError when there is none. */
+export async function getOrder({ orderNumber }: { orderNumber: string }) {
+  const order = await findOrder(orderNumber);
+  const [listed, ledger] = await Promise.all([
+    findListedOrder(order.order_number),
+    readLedger(order.id),
+  ]);
+  if (!listed) throw new Error(`The order ${orderNumber} is missing.`);
+  const now = new Date();
+  const { carrier, tracking_number: trackingNumber } = order;
+  return {
+    ...listedOrderOf(listed, now),
+    email: order.customer.email,
+    phone: order.phone,
+    notes: order.notes,
+    shippingAddress: order.shipping_address,
+    billingAddress: order.billing_address,
+    items: order.items.map((item) => ({
+      productId: item.product_id,
+      product: item.product_name,
+      size: item.size,
+      quantity: item.quantity,
+      image: findProduct(item.product_id)?.image ?? null,
+      unitCents: item.unit_price,
+      totalCents: item.total_price,
+      restocked: countRestocked(item, ledger),
+    })),
+    subtotalCents: order.subtotal,
+    discountCents: order.discount_amount,
+    promoCode: order.promo_code,
+    taxCents: order.sales_tax,
+    taxState: order.tax_state,
+    payments: ledger.payments.map((payment) => ({
+      method: PAYMENT_METHOD_OF[payment.provider],
+      amountCents: payment.amountCents,
+      state: payment.state,
+      paidAt: payment.paidAt?.toISOString() ?? null,
+      cardBrand: payment.cardBrand,
+      cardLast4: payment.cardLast4,
+      url: paymentPage(payment),
+    })),
+    refunds: ledger.refunds.map(({ id, amountCents, state, kind, reason, createdAt }) => ({
+      id,
+      amountCents,
+      state,
+      kind,
+      reason,
+      createdAt: createdAt.toISOString(),
+    })),
+    refundableCents: ledger.payments.reduce((sum, { leftCents }) => sum + leftCents, 0),
+    trackingNumber,
+    trackingUrl: (carrier && trackingNumber && trackingLink(carrier, trackingNumber)) || null,
+    expected: describeArrival(order, now),
+    shipBy: describeDeadline(order, ledger),
+    history: describeHistory(order, ledger),
+  };
+}
+
+function countRestocked(item: Order['items'][number], { refunds }: Ledger): number {
+  return refunds
+    .flatMap(({ restocked }) => restocked)
+    .filter((piece) => piece.product_id === item.product_id && piece.size === item.size)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** A payment's page in its provider's dashboard. */
+function paymentPage({ provider, id, captureId }: Ledger['payments'][number]): string | null {
+  if (provider === 'paypal') {
+    const host = settings().PAYPAL_API_BASE.includes('sandbox')
+      ? 'www.sandbox.paypal.com'
+      : 'www.paypal.com';
+    return captureId && `https://${host}/activity/payment/${captureId}`;
+  }
+  if (provider === 'free') return null;
+  return `https://dashboard.stripe.com/${isLiveMode(settings()) ? '' : 'test/'}payments/${id}`;
+}
+
+/** When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take any time. */
+function describeArrival(order: Order, now: Date): string | null {
+  if (order.status !== 'shipped' || !order.shipped_at) return null;
+  const { arrives } = estimateDelivery({
+    country: order.shipping_address.country,
+    orderedAt: order.created_at,
+    shippedAt: order.shipped_at,
+    now,
+  });
+  return arrives ? formatDayRange(arrives) : null;
+}
+
+/** The last day to ship a paid order. */
+function describeDeadline({ status }: Order, { payments }: Ledger): string | null {
+  const paidAt = payments.find(({ state }) => state === 'applied')?.paidAt;
+  return status === 'processing' && paidAt ? shipByDay(paidAt) : null;
+}

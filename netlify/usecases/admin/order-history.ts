@@ -1,0 +1,132 @@
+import type { Ledger } from '#adapters/records/managed-orders.ts';
+import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders.ts';
+import type { Happening } from '#contracts/admin-orders.ts';
+import { formatCents } from '#shop/money.ts';
+import { paymentMethodName } from '#shop/payment-method.ts';
+
+type Entry = Omit<Happening, 'at'> & { at: Date };
+type Payment = Ledger['payments'][number];
+type Refund = Ledger['refunds'][number];
+type Email = Ledger['emails'][number];
+type AuditEntry = Ledger['history'][number];
+
+/** What happened to an order, in sentences, the newest first: from its payments, refunds, emails and audit. */
+export function describeHistory({ customer }: Order, ledger: Ledger): Happening[] {
+  const { payments, refunds, history, emails } = ledger;
+  const actorOf = (key: 'refund' | 'email', id: string) =>
+    history.find(({ details }) => details[key] === id)?.actor ?? null;
+  const entries = [
+    ...payments.map((payment) => describePaid(payment)),
+    ...refunds.map((refund) => describeRefund(refund, actorOf('refund', refund.id), history)),
+    ...emails.map((email) => describeEmail(email, actorOf('email', email.id), customer.email)),
+    ...history.flatMap((entry) => describeAction(entry, refunds) ?? []),
+  ];
+  return entries
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .map((entry) => ({ ...entry, at: entry.at.toISOString(), by: nameOf(entry.by) }));
+}
+
+const PROVIDER_NAMES: Record<string, string> = {
+  stripe: 'Stripe',
+  stripe_session: 'Stripe',
+  paypal: 'PayPal',
+};
+
+const nameOf = (actor: string | null) => actor && (PROVIDER_NAMES[actor] ?? actor);
+
+const entryOf = (at: Date, text: string, by: string | null): Entry => ({
+  at,
+  text,
+  by,
+  note: null,
+  emailId: null,
+});
+
+function describePaid(payment: Payment): Entry {
+  const { amountCents, provider, state, paidAt, createdAt, isUnapplied } = payment;
+  const method = PAYMENT_METHOD_OF[provider];
+  const amount = formatCents(amountCents);
+  const used = paymentMethodName({ ...payment, method });
+  const text = () => {
+    if (method === 'free') return 'Ordered, with nothing to pay';
+    if (state === 'pending') return `Payment of ${amount} with ${used} is pending`;
+    if (state === 'failed') return `Payment of ${amount} with ${used} failed`;
+    return `Paid ${amount} with ${used}${isUnapplied ? ', which made no order' : ''}`;
+  };
+  return entryOf(paidAt ?? createdAt, text(), 'the shopper');
+}
+
+function describeRefund(refund: Refund, actor: string | null, history: AuditEntry[]): Entry {
+  const { kind, state, provider, reason } = refund;
+  const amount = formatCents(refund.amountCents);
+  const failedLater = history.some(
+    ({ action, details }) => action === 'refund failed' && details.refund === refund.id,
+  );
+  const text = () => {
+    if (kind === 'reversal') return `${nameOf(provider)} took back ${amount} in a dispute`;
+    if (kind === 'external') return `${amount} refunded at ${nameOf(provider)}`;
+    if (state === 'queued') return `Refund of ${amount} on its way: ${reason}`;
+    if (state === 'failed' && !failedLater) return `Refund of ${amount} failed: ${reason}`;
+    return `${amount} refunded: ${reason}`;
+  };
+  return entryOf(refund.createdAt, text(), actor);
+}
+
+/** The emails that the shopper gets about an order. */
+const EMAIL_NAMES: Record<string, string> = {
+  'order-confirmation': 'Confirmation',
+  'order-shipped': 'Tracking number',
+  'tracking-corrected': 'Corrected tracking number',
+  'address-corrected': 'Corrected address',
+  'order-refunded': 'Refund',
+  'order-cancelled': 'Cancellation',
+  'payment-failed': 'Failed payment',
+};
+
+function describeEmail(email: Email, actor: string | null, address: string): Entry {
+  const { id, kind, amountCents, doneAt, createdAt, isRefused } = email;
+  const name = EMAIL_NAMES[kind] ?? kind;
+  const what = amountCents === null ? name : `${name} of ${formatCents(amountCents)}`;
+  if (!doneAt) return entryOf(createdAt, `${what} waits to be emailed`, actor);
+  const text = isRefused
+    ? `${what} not emailed: ${address} was refused`
+    : `${what} emailed to ${address}`;
+  return { ...entryOf(doneAt, text, actor), emailId: id };
+}
+
+/** Undefined for an action that shows as the refund or the email which it made. */
+function describeAction({ at, actor, action, details }: AuditEntry, refunds: Refund[]) {
+  const text = (field: string) => String(details[field]);
+  const tracking = () => `${text('carrier')}, ${text('tracking_number')}`;
+  const refund = refunds.find(({ id }) => id === details.refund);
+  const amount = formatCents(refund?.amountCents ?? 0);
+  switch (action) {
+    case 'ship':
+      return entryOf(at, `Shipped with ${tracking()}`, actor);
+    case 'correct tracking':
+      return entryOf(at, `Tracking number corrected: ${tracking()}`, actor);
+    case 'correct address':
+      return entryOf(at, 'Shipping address corrected', actor);
+    case 'deliver':
+      return entryOf(at, 'Marked as delivered', actor);
+    case 'cancel':
+      return entryOf(at, `Cancelled: ${text('reason')}`, actor);
+    case 'restock':
+      return entryOf(at, `${listPieces(refund)} put back into stock`, actor);
+    case 'print':
+      return entryOf(at, 'Packing slip printed', actor);
+    case 'note':
+      return { ...entryOf(at, 'Note', actor), note: text('note') };
+    case 'refund failed':
+      return refund?.kind === 'reversal'
+        ? entryOf(at, `Dispute won: ${nameOf(actor)} returned ${amount}`, actor)
+        : entryOf(at, `Refund of ${amount} failed`, actor);
+    case 'refund not found':
+      return entryOf(at, `${nameOf(actor)} has no refund of ${amount}`, actor);
+    default:
+      return undefined;
+  }
+}
+
+const listPieces = (refund: Refund | undefined) =>
+  (refund?.restocked ?? []).map(({ size, quantity }) => `${quantity} × ${size}`).join(', ');

@@ -1,0 +1,28 @@
+import { signOut, status } from '#stores/admin/status.ts';
+
+const all = <Found extends HTMLElement>(name: string) =>
+  document.querySelectorAll<Found>(`[data-${name}]`);
+
+/** Shows who is signed in, and the counts. */
+status.$view.subscribe((view) => {
+  if (view.state !== 'shown') return;
+  const { email, toShip, subscribers, lateWork } = view.value;
+  const texts: Record<string, string> = {
+    email,
+    'to-ship': toShip > 0 ? String(toShip) : '',
+    subscribers: subscribers.toLocaleString('en-US'),
+    'late-work': lateWork > 0 ? `${lateWork} late` : '',
+  };
+  for (const element of all('status')) {
+    const text = texts[element.dataset.status ?? ''] ?? '';
+    element.textContent = text;
+    element.parentElement?.toggleAttribute('data-some', text !== '');
+  }
+});
+
+for (const button of all<HTMLButtonElement>('sign-out')) {
+  button.addEventListener('click', () => {
+    button.ariaBusy = 'true';
+    void signOut(button.dataset.signOut === 'everywhere').finally(() => (button.ariaBusy = null));
+  });
+}

@@ -1,0 +1,13 @@
+/** The pages of the owner's office. Searches and names stay out of them. */
+export const adminPaths = {
+  today: '/admin',
+  orders: '/admin/orders',
+  order: (orderNumber: string) => `/admin/orders/${encodeURIComponent(orderNumber)}`,
+  stock: '/admin/stock',
+  promoCodes: '/admin/promo-codes',
+  subscribers: '/admin/subscribers',
+  sellers: '/admin/sellers',
+  work: '/admin/work',
+  /** An emailed link carries its token in the fragment, which no server logs. */
+  signIn: '/admin/sign-in',
+} as const;

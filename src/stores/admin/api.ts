@@ -1,0 +1,15 @@
+import type { ZodMiniType } from 'zod/mini';
+import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
+import { type ApiResult, callApi } from '#stores/site/api.ts';
+import { waitForSignIn } from './session.ts';
+
+/** Calls a function of the office. Signed out, it waits until someone signs in, then repeats the call: nothing typed is lost. */
+export async function callAdmin<Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>>,
+): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
+  for (;;) {
+    const reply = await callApi(contract, body);
+    if (reply.ok || reply.code !== 'signed_out' || !(await waitForSignIn())) return reply;
+  }
+}

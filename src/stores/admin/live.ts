@@ -1,0 +1,70 @@
+import { atom, onMount } from 'nanostores';
+import type { ZodMiniType } from 'zod/mini';
+import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
+import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
+import { callAdmin } from './api.ts';
+
+/** `failed` only if there is nothing older to show. */
+export type LiveView<Value> =
+  { state: 'loading' } | { state: 'failed'; error: string } | { state: 'shown'; value: Value };
+
+const EVERY_MS = 30_000;
+
+/** What a function of the office answers: asked for when it is first shown, and again every 30 seconds while the page is visible. */
+export function createLive<Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>>,
+) {
+  type Value = ResponseOf<Contract<Request, Response>>;
+  const $view = atom<LiveView<Value>>({ state: 'loading' });
+  let lastRequest = 0;
+
+  async function load(isApplicable: () => Promise<void>): Promise<void> {
+    const request = ++lastRequest;
+    const reply = await callAdmin(contract, body);
+    await isApplicable();
+    // A later request knows more.
+    if (request !== lastRequest) return;
+    const before = $view.get();
+    if (!reply.ok) {
+      if (before.state !== 'shown') $view.set({ state: 'failed', error: reply.error });
+    } else if (before.state !== 'shown' || !isSame(before.value, reply.value)) {
+      $view.set({ state: 'shown', value: reply.value });
+    }
+  }
+  onMount($view, () =>
+    pollWhileVisible(
+      async () => {
+        await load(noPress);
+        return true;
+      },
+      EVERY_MS,
+      EVERY_MS,
+    ),
+  );
+  /** Asks again now, after a change. */
+  const refresh = () => load(() => Promise.resolve());
+  return { $view, refresh };
+}
+
+const isSame = (before: unknown, after: unknown) =>
+  JSON.stringify(before) === JSON.stringify(after);
+
+let isPressed = false;
+if ('document' in globalThis) {
+  addEventListener('pointerdown', () => (isPressed = true), true);
+  for (const end of ['pointerup', 'pointercancel']) {
+    addEventListener(end, () => (isPressed = false), true);
+  }
+}
+
+/** Waits until no finger is on the screen, so that nothing moves under it. */
+function noPress(): Promise<void> {
+  if (!isPressed) return Promise.resolve();
+  return new Promise((resolve) => {
+    // After the click that follows.
+    const done = () => setTimeout(resolve);
+    addEventListener('pointerup', done, { once: true });
+    addEventListener('pointercancel', done, { once: true });
+  });
+}

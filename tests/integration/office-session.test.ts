@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { reconcilePayments } from '#usecases/reconcile-payments.ts';
+import { OWNER, signIn } from '../support/office.ts';
+import { sharedShop } from './shared-shop.ts';
+import { freshEmail, openShop } from './test-shop.ts';
+
+const shop = sharedShop(openShop);
+
+const CLERK = 'clerk@ghostbarrel.example';
+let mailsBefore = 0;
+const mailsTo = (address: string) =>
+  shop.mailbox.mails.slice(0, -mailsBefore || undefined).filter(({ to }) => to === address);
+
+beforeEach(async () => {
+  await shop.idle();
+  vi.stubEnv('ADMIN_EMAILS', `${OWNER}, Clerk@GhostBarrel.example`);
+  mailsBefore = shop.mailbox.mails.length;
+  return () => vi.unstubAllEnvs();
+});
+
+const call = (name: string, body: object = {}, headers: object = {}) =>
+  shop.call(name, body, { origin: shop.url, ...headers });
+const askForLink = async (email: string) => {
+  const reply = await call('admin-send-link', { email });
+  await shop.idle();
+  return reply;
+};
+/** As if the earlier requests for a link had been made long ago. */
+const passMinute = () => shop.database.query("delete from outbox where kind = 'admin-link'");
+const linkIn = (address: string) =>
+  /\/admin\/sign-in#(\S+)/.exec(mailsTo(address)[0]?.text ?? '')?.[1] ?? '';
+const emailedLink = async (email: string) => {
+  await passMinute();
+  await askForLink(email);
+  return linkIn(email);
+};
+const status = (headers: object) => call('admin-status', {}, headers);
+const changeSession = (set: string) => shop.database.query(`update admin_sessions set ${set}`);
+const audited = async (action: string) => {
+  const entries = await shop.database.query(
+    "select actor from audit where subject = 'office' and action = $1",
+    [action],
+  );
+  return entries.map(({ actor }) => actor);
+};
+
+describe('a link to sign in', () => {
+  test('is mailed to an address of ADMIN_EMAILS only, and the reply is the same', async () => {
+    const stranger = freshEmail();
+    const replies = [await askForLink(` ${OWNER.toUpperCase()} `), await askForLink(stranger)];
+    expect(replies.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(2).fill({ status: 200, body: {} }),
+    );
+    expect(mailsTo(OWNER)).toHaveLength(1);
+    expect(linkIn(OWNER)).toMatch(/^[\w-]{43}$/);
+    expect(mailsTo(stranger)).toEqual([]);
+  });
+
+  test('is the same email within a minute, and no more than 20 an hour', async () => {
+    const email = CLERK;
+    for (let asked = 0; asked < 3; asked += 1) await askForLink(email);
+    expect(mailsTo(email).length).toBeLessThan(3);
+    for (let asked = 3; asked < 20; asked += 1) await call('admin-send-link', { email });
+    await shop.idle();
+    await passMinute();
+    expect(await askForLink(email)).toMatchObject({ status: 200, body: {} });
+    expect(await shop.database.query("select from outbox where kind = 'admin-link'")).toEqual([]);
+  });
+
+  test('opens a session in a cookie that scripts and other sites never get', async () => {
+    const token = await emailedLink(OWNER);
+    const { status: code, body, headers } = await call('admin-sign-in', { token });
+    expect({ code, body }).toEqual({ code: 200, body: { email: OWNER } });
+    const cookie = headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^gb-admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(await status({ cookie: cookie.split(';')[0] })).toMatchObject({
+      status: 200,
+      body: { email: OWNER, toShip: 0, subscribers: 0 },
+    });
+    const stored = JSON.stringify(
+      await shop.database.query(
+        'select admin_sessions::text from admin_sessions union all select outbox::text from outbox',
+      ),
+    );
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(/=([\w-]+)/.exec(cookie)?.[1]);
+  });
+
+  test('is audited, and mailed to the other addresses', async () => {
+    const before = await audited('sign in');
+    await call('admin-sign-in', { token: await emailedLink(OWNER) });
+    await shop.idle();
+    expect(await audited('sign in')).toEqual([...before, OWNER]);
+    expect(mailsTo(CLERK).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^owner@ghostbarrel\.example signed in at \d\d:\d\d$/),
+    ]);
+    expect(mailsTo(OWNER)).toHaveLength(1);
+  });
+
+  test('is good for 10 minutes', async () => {
+    const token = await emailedLink(OWNER);
+    const [left] = await shop.database.query(
+      'select extract(epoch from expires_at - now())::float as seconds from admin_sign_ins',
+    );
+    expect(Number(left?.seconds)).toBeGreaterThan(590);
+    expect(Number(left?.seconds)).toBeLessThanOrEqual(600);
+    await shop.database.query('update admin_sign_ins set expires_at = now()');
+    expect(await call('admin-sign-in', { token })).toMatchObject({
+      status: 409,
+      body: { code: 'refused', error: 'This link was used or is too old. Ask for a new one.' },
+    });
+  });
+});
+
+describe('a session', () => {
+  test.each([
+    ['12 hours without a request', "last_seen_at = now() - interval '12 hours'"],
+    ['7 days', "created_at = now() - interval '7 days'"],
+  ])('ends after %s', async (_name, set) => {
+    const headers = await signIn(shop.url);
+    await changeSession(set.replace(/(12 hours|7 days)'$/, "$1' + interval '1 minute'"));
+    expect(await status(headers)).toMatchObject({ status: 200 });
+    await changeSession(set);
+    expect(await status(headers)).toMatchObject({ status: 401 });
+  });
+
+  test('is seen at most once a minute', async () => {
+    const headers = await signIn(shop.url);
+    const ages = async () => {
+      const rows = await shop.database.query(
+        'select extract(epoch from now() - last_seen_at)::float as age from admin_sessions',
+      );
+      return Math.min(...rows.map(({ age }) => Number(age)));
+    };
+    await changeSession("last_seen_at = now() - interval '59 seconds'");
+    await status(headers);
+    expect(await ages()).toBeGreaterThanOrEqual(59);
+    await changeSession("last_seen_at = now() - interval '61 seconds'");
+    await status(headers);
+    expect(await ages()).toBeLessThan(59);
+  });
+
+  test('ends here, with its cookie, or everywhere, with the open link, and both are audited', async () => {
+    const [here, there, everywhere] = [
+      await signIn(shop.url),
+      await signIn(shop.url),
+      await signIn(shop.url),
+    ];
+    const clerk = await signIn(shop.url, CLERK);
+    const token = await emailedLink(OWNER);
+    const { headers } = await call('admin-sign-out', { everywhere: false }, here);
+    expect(headers.get('set-cookie')).toBe(
+      'gb-admin=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
+    );
+    expect(await status(here)).toMatchObject({ status: 401 });
+    expect(await status(there)).toMatchObject({ status: 200 });
+    await call('admin-sign-out', { everywhere: true }, everywhere);
+    expect(await status(there)).toMatchObject({ status: 401 });
+    expect(await call('admin-sign-in', { token })).toMatchObject({ status: 409 });
+    expect(await status(clerk)).toMatchObject({ status: 200 });
+    expect([await audited('sign out'), await audited('sign out everywhere')]).toEqual([
+      [OWNER],
+      [OWNER],
+    ]);
+  });
+
+  test('is purged with its links when it has ended or its address has left', async () => {
+    await signIn(shop.url, CLERK);
+    const headers = await signIn(shop.url);
+    await emailedLink(CLERK);
+    vi.stubEnv('ADMIN_EMAILS', OWNER);
+    await reconcilePayments();
+    const left = async () => ({
+      sessions: await shop.database.query('select distinct email from admin_sessions'),
+      links: await shop.database.query('select email from admin_sign_ins where email <> $1', [
+        OWNER,
+      ]),
+    });
+    expect(await left()).toEqual({ sessions: [{ email: OWNER }], links: [] });
+    expect(await status(headers)).toMatchObject({ status: 200 });
+    await changeSession("last_seen_at = now() - interval '13 hours'");
+    await reconcilePayments();
+    expect(await left()).toEqual({ sessions: [], links: [] });
+  });
+});
