@@ -11,6 +11,12 @@ export function shopClock(instant: Date): { day: Day; time: string } {
   return { day, time };
 }
 
+/** When a day of the shop begins. The clock is 5 hours behind UTC, or 4 in summer, and changes at 2 in the morning. */
+export function startOfDay(day: Day): Date {
+  const inSummer = new Date(`${day}T04:00:00Z`);
+  return shopClock(inSummer).day === day ? inSummer : new Date(`${day}T05:00:00Z`);
+}
+
 /** Formats the day of an instant in the shop's time zone: `Nov 21, 2026`, or `November 21, 2026`. */
 export function formatDay(instant: Date, dateStyle: 'medium' | 'long' = 'medium'): string {
   return instant.toLocaleDateString('en-US', { dateStyle, timeZone: SHOP_TIME_ZONE });
