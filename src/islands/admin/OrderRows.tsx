@@ -1,0 +1,140 @@
+import type { ListedOrder } from '#contracts/admin-content.ts';
+import { adminPaths } from '#shop/admin-paths.ts';
+import { formatCents } from '#shop/money.ts';
+import { canBeShipped } from '#shop/order-state.ts';
+import { formatListed } from '#shop/shop-clock.ts';
+import { OrderNumber } from './OrderNumber.tsx';
+import { OrderState } from './OrderState.tsx';
+import { Pieces } from './Pieces.tsx';
+import styles from './order-rows.module.css';
+
+interface Props {
+  orders: readonly ListedOrder[];
+  /** All orders have the same state: cards leave it out. */
+  isOneState?: boolean;
+  /** Which orders are chosen; without it none can be. */
+  selection?: Selection;
+  /** Without it, `Mark delivered` is not offered. */
+  onDeliver?: (order: ListedOrder) => void;
+}
+
+interface Selection {
+  selected: ReadonlySet<string>;
+  onSelect: (orderNumbers: readonly string[], isSelected: boolean) => void;
+}
+
+/** Orders as a table, and below 1280 px as cards. */
+export function OrderRows({ orders, isOneState = false, selection, onDeliver }: Props) {
+  const now = new Date();
+  return (
+    <table className={styles.orders} data-one-state={isOneState}>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col">
+              <SelectAll orders={orders} {...selection} />
+            </th>
+          )}
+          {['Order', 'Placed', 'Shopper', 'Pieces', 'Total', 'State'].map((name) => (
+            <th key={name} scope="col" className={name === 'Total' ? styles.total : undefined}>
+              {name}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.orderNumber}>
+            {selection && (
+              <td className={styles.select}>
+                <SelectOne order={order} {...selection} />
+              </td>
+            )}
+            <th scope="row" className={styles.order}>
+              <a href={adminPaths.order(order.orderNumber)}>
+                <OrderNumber number={order.orderNumber} />
+              </a>
+            </th>
+            <td className={styles.placed}>
+              <time dateTime={order.placedAt}>{formatListed(new Date(order.placedAt), now)}</time>
+              {order.lateDays !== null && (
+                <p className={`small ${styles.late}`}>Waiting {order.lateDays} days</p>
+              )}
+            </td>
+            <td className={styles.shopper} dir="auto">
+              <span>{order.name}</span> <span className="small muted">{order.place}</span>
+            </td>
+            <td className={styles.bought}>
+              <Pieces pieces={order.pieces} />
+            </td>
+            <td className={`price ${styles.total}`}>{formatCents(order.totalCents)}</td>
+            <td className={styles.where}>
+              <OrderState order={order} now={now} />
+            </td>
+            <td className={styles.action}>
+              <NextStep order={order} onDeliver={onDeliver} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SelectAll({ orders, selected, onSelect }: Selection & Pick<Props, 'orders'>) {
+  const count = orders.filter(({ orderNumber }) => selected.has(orderNumber)).length;
+  const isAll = count > 0 && count === orders.length;
+  return (
+    <label className="checkbox">
+      <input
+        type="checkbox"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={() =>
+          onSelect(
+            orders.map(({ orderNumber }) => orderNumber),
+            !isAll,
+          )
+        }
+      />
+      <span className="visually-hidden">Select all orders shown</span>
+    </label>
+  );
+}
+
+function SelectOne({ order, selected, onSelect }: Selection & { order: ListedOrder }) {
+  const isSelected = selected.has(order.orderNumber);
+  return (
+    <label className="checkbox">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        onChange={() => onSelect([order.orderNumber], !isSelected)}
+      />
+      <span className="visually-hidden">Select {order.orderNumber}</span>
+    </label>
+  );
+}
+
+function NextStep({ order, onDeliver }: { order: ListedOrder; onDeliver: Props['onDeliver'] }) {
+  const of = <span className="visually-hidden"> {order.orderNumber}</span>;
+  if (canBeShipped(order)) {
+    return (
+      <a
+        className="button button-second button-small"
+        href={`${adminPaths.order(order.orderNumber)}#ship`}
+      >
+        Ship{of}
+      </a>
+    );
+  }
+  if (order.status !== 'shipped' || !onDeliver) return null;
+  return (
+    <button className="text-button" type="button" onClick={() => onDeliver(order)}>
+      Mark delivered{of}
+    </button>
+  );
+}

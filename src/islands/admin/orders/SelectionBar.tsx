@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react';
+import { formatCents } from '#shop/money.ts';
+import { canBeShipped } from '#shop/order-state.ts';
+import { $selectedOrders } from '#stores/admin/orders.ts';
+import { $loadingSlips } from '#stores/admin/packing-slips.ts';
+import { $shipping, openShipDialog } from '#stores/admin/ship-orders.ts';
+import { printSlips } from './print-slips.ts';
+import styles from './orders.module.css';
+
+/** What can be done with the chosen orders, at the foot of the screen. */
+export function SelectionBar() {
+  const orders = useStore($selectedOrders);
+  const shipping = useStore($shipping);
+  const isPrinting = useStore($loadingSlips);
+  if (orders.length === 0 && !shipping) return null;
+  const sum = orders.reduce((total, order) => total + order.totalCents, 0);
+  const pieces = orders
+    .flatMap((order) => order.pieces)
+    .reduce((total, { quantity }) => total + quantity, 0);
+  const toShip = orders.filter(canBeShipped);
+  return (
+    <section className={`dark ${styles.bar}`} aria-label="Selected orders">
+      <p role="status">
+        <span className="display-3">{orders.length} selected</span>{' '}
+        <span className="small muted">
+          {pieces} {pieces === 1 ? 'piece' : 'pieces'}, {formatCents(sum)}
+        </span>
+      </p>
+      <button
+        className="button button-second button-small"
+        type="button"
+        aria-busy={isPrinting}
+        onClick={() => void printSlips(orders.map(({ orderNumber }) => orderNumber))}
+      >
+        {isPrinting ? 'Preparing...' : 'Packing slips'}
+      </button>
+      <button
+        className="button button-small"
+        type="button"
+        aria-busy={shipping !== undefined}
+        disabled={toShip.length === 0 && !shipping}
+        onClick={() => openShipDialog(toShip)}
+      >
+        {shipping ? `Shipping ${shipping.done + 1} of ${shipping.total}...` : 'Ship selected'}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { loadPackingSlips } from '#stores/admin/packing-slips.ts';
+import { trustHtml } from '#islands/react-client.ts';
+
+/** Only the slips are printed. */
+const ONLY_SLIPS = `
+  body > :not(.packing-slips) { display: none; }
+  .packing-slips { display: block; background: #fff; color: #000; }
+`;
+
+/**
+ * Prints the packing slips of these orders. The page's Content-Security-Policy allows no inline styles, so those of the slips
+ * are applied as a sheet.
+ */
+export async function printSlips(orderNumbers: readonly string[]): Promise<void> {
+  const html = await loadPackingSlips(orderNumbers);
+  if (html === undefined) return;
+  const slips = new DOMParser().parseFromString(trustHtml(html), 'text/html');
+  const styles = [...slips.querySelectorAll('style')].map((style) => {
+    style.remove();
+    return style.textContent;
+  });
+  const sheet = new CSSStyleSheet({ media: 'print' });
+  sheet.replaceSync([...styles, ONLY_SLIPS].join('\n'));
+  const sheets = document.adoptedStyleSheets;
+  document.adoptedStyleSheets = [...sheets, sheet];
+  const container = document.createElement('div');
+  container.className = 'packing-slips';
+  container.hidden = true;
+  container.append(...slips.body.children);
+  document.body.append(container);
+  addEventListener(
+    'afterprint',
+    () => {
+      container.remove();
+      document.adoptedStyleSheets = sheets;
+    },
+    { once: true },
+  );
+  print();
+}

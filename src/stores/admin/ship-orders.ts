@@ -1,0 +1,111 @@
+import { atom, computed } from 'nanostores';
+import type { ListedOrder } from '#contracts/admin-content.ts';
+import { adminShipOrder } from '#contracts/admin-order-actions.ts';
+import { guessCarrier, trackingProblem } from '#shop/carriers.ts';
+import { showFailure, showToast } from '#stores/site/toasts.ts';
+import { callAdmin } from './api.ts';
+import { reloadOrders } from './orders.ts';
+
+/** An order of the dialog with its typed tracking number. */
+export interface Parcel {
+  order: ListedOrder;
+  trackingNumber: string;
+  isShipped: boolean;
+  /** Why it was not shipped. */
+  error?: string | undefined;
+}
+
+/** The parcels of the dialog; they are shipped on while it is closed. */
+export const $parcels = atom<readonly Parcel[]>([]);
+export const $isShipDialogOpen = atom(false);
+
+/** How many parcels of this run are done, while they are being shipped. */
+export const $shipping = atom<{ done: number; total: number } | undefined>();
+
+/** The parcels that can be shipped: those with a number. */
+export const $filledParcels = computed($parcels, (parcels) =>
+  parcels.filter(({ trackingNumber, isShipped }) => trackingNumber.trim() && !isShipped),
+);
+
+/** Opens the dialog for these orders; while parcels are being shipped, for those. */
+export function openShipDialog(orders: readonly ListedOrder[]): void {
+  if (!$shipping.get()) {
+    const typed = new Map($parcels.get().map((parcel) => [parcel.order.orderNumber, parcel]));
+    $parcels.set(
+      orders.map((order) => ({
+        trackingNumber: '',
+        ...typed.get(order.orderNumber),
+        order,
+        isShipped: false,
+      })),
+    );
+  }
+  $isShipDialogOpen.set(true);
+}
+
+/** Closes the dialog; the list is read again if something of it was shipped. */
+export function closeShipDialog(): void {
+  $isShipDialogOpen.set(false);
+  if (!$shipping.get() && $parcels.get().some(({ isShipped }) => isShipped)) void reloadOrders();
+}
+
+/** Types or pastes into the field at this place; further lines fill the fields that follow. */
+export function fillTrackingNumbers(index: number, text: string): void {
+  const lines = text.split(/[\r\n\t]+/).filter((line) => line.trim() !== '');
+  const numbers = lines.length > 1 ? lines.map((line) => line.trim()) : [text];
+  $parcels.set(
+    $parcels.get().map((parcel, place) => {
+      const trackingNumber = numbers[place - index];
+      if (trackingNumber === undefined || parcel.isShipped) return parcel;
+      return { ...parcel, trackingNumber, error: undefined };
+    }),
+  );
+}
+
+/** Ships the filled ones, one after the other; each that fails keeps its number and the reason. */
+export async function shipParcels(): Promise<void> {
+  const filled = $filledParcels.get();
+  if ($shipping.get() || filled.length === 0) return;
+  let shipped = 0;
+  for (const [done, parcel] of filled.entries()) {
+    $shipping.set({ done, total: filled.length });
+    const error = await ship(parcel);
+    if (error === undefined) shipped += 1;
+    replaceParcel({ ...parcel, isShipped: error === undefined, error });
+  }
+  $shipping.set(undefined);
+  report(shipped, filled.length);
+}
+
+async function ship({ order, trackingNumber }: Parcel): Promise<string | undefined> {
+  const carrier = guessCarrier(trackingNumber);
+  if (!carrier) return 'The carrier of this number isn’t known. Ship it on the order’s own page.';
+  const problem = trackingProblem(carrier, trackingNumber);
+  if (problem) return problem;
+  const { orderNumber } = order;
+  const answer = await callAdmin(adminShipOrder, { orderNumber, carrier, trackingNumber });
+  if (answer.ok) return undefined;
+  return answer.status === 0 ? noAnswer : answer.error;
+}
+
+const noAnswer = 'No answer from the server. You can press again; the order ships only once.';
+
+function replaceParcel(parcel: Parcel): void {
+  const { orderNumber } = parcel.order;
+  $parcels.set(
+    $parcels.get().map((other) => (other.order.orderNumber === orderNumber ? parcel : other)),
+  );
+}
+
+function report(shipped: number, total: number): void {
+  const orders = total === 1 ? 'order' : 'orders';
+  if (shipped < total) {
+    const title = shipped ? `${shipped} of ${total} ${orders} shipped` : 'Not shipped';
+    showFailure({ title, text: 'The others say why.' }, 'ship-orders');
+    $isShipDialogOpen.set(true);
+  } else {
+    const text = 'Each shopper gets the tracking number by email.';
+    showToast({ title: `${total} ${orders} shipped`, text });
+    closeShipDialog();
+  }
+}
