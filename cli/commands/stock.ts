@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { findVariant } from '#shop/catalog.ts';
 import {
@@ -5,7 +6,6 @@ import {
   type Count,
   listStock,
   listWaiting,
-  readCounts,
   readStockHistory,
   requireStocked,
   requireVariant,
@@ -13,8 +13,9 @@ import {
   type StockLine,
   uncountStock,
 } from '#usecases/admin/stock.ts';
+import { readCounts } from '#usecases/admin/stock-file.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { formatCsv, parseCsv } from '#cli/terminal/csv.ts';
+import { formatCsv } from '#shop/csv.ts';
 import { readCount, readWholeNumber } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 import { readTextFile, saveFile } from '#cli/terminal/terminal.ts';
@@ -60,7 +61,8 @@ Examples:
     .argument('<count>', 'how many more', readCount)
     .action(async (id: string, count: number) => {
       const variant = requireVariant(id);
-      const onHand = await addStock(variant, count, context.actor);
+      await addStock(randomUUID(), [{ variant, quantity: count }], context.actor);
+      const onHand = onHandOf({ variant }, await listStock());
       context.print({ variant: variant.id, onHand }, `${variant.id} has ${onHand} on hand.`);
     });
   stock
@@ -126,7 +128,7 @@ function addFileCommands(stock: Command, context: CommandContext): void {
     .argument('<file>', 'a file as export writes it; a variant without on_hand stays as it is')
     .option('--yes', 'skip the confirmation')
     .action(async (file: string, { yes }: { yes?: true }) => {
-      const counts = readCounts(parseCsv(await readTextFile(file)));
+      const counts = readCounts(await readTextFile(file));
       const lines = await listStock();
       const changed = counts
         .map((count) => ({ ...count, from: onHandOf(count, lines) }))
@@ -150,7 +152,7 @@ interface Change {
   to: number;
 }
 
-const onHandOf = ({ variant: { id } }: Count, lines: StockLine[]) =>
+const onHandOf = ({ variant: { id } }: Pick<Count, 'variant'>, lines: StockLine[]) =>
   lines.find(({ variant }) => variant === id)?.onHand ?? null;
 
 const CHANGE_COLUMNS: Columns<Change> = {

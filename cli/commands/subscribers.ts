@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { exportSubscribers } from '#usecases/admin/subscribers.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { formatCsv } from '#cli/terminal/csv.ts';
+import { formatCsv } from '#shop/csv.ts';
 import { saveFile } from '#cli/terminal/terminal.ts';
 
 export function addSubscribers(program: Command, context: CommandContext): void {

@@ -29,6 +29,7 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', 'sk_test_abc'],
   ['CONTACT_TO', 'the office'],
   ['ORDER_NOTIFY_TO', 'the office'],
+  ['ADMIN_EMAILS', 'the owner'],
   ['STRIPE_API_BASE', 'localhost'],
   ['PLATFORM_FEE_PERCENT', '-1'],
   ['PLATFORM_FEE_PERCENT', '101'],

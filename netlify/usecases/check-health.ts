@@ -3,7 +3,13 @@ import { listWebhooks, type WebhookState } from '#adapters/records/provider-even
 import { settings } from '#adapters/settings.ts';
 
 /** How many minutes each kind of work may wait before an operator should look (docs/operations.md). */
-export const LATE_MINUTES = { emails: 45, refunds: 60, events: 45, payments: 45, checkouts: 45 } as const;
+export const LATE_MINUTES = {
+  emails: 45,
+  refunds: 60,
+  events: 45,
+  payments: 45,
+  checkouts: 45,
+} as const;
 
 export type { WebhookState };
 

@@ -25,11 +25,13 @@ import { submitRefund } from './submit-refund.ts';
 import { accountLinks, orderLinks, signInLink } from './emails/access-links.ts';
 import { orderConfirmation } from './emails/order-confirmation.ts';
 import {
+  addressCorrected,
   orderCancelled,
   orderRefunded,
   orderShipped,
   paymentFailed,
   soldOut,
+  trackingCorrected,
 } from './emails/order-notices.ts';
 import { backInStock, welcome } from './emails/list-emails.ts';
 import { contactMessage, ownerEmail, refusedEmails, signedIn } from './emails/owner-emails.ts';
@@ -163,6 +165,10 @@ async function composeMail(
     }
     case 'order-shipped':
       return orderShipped(await readOrder(work.payload.order_id), SITE_URL);
+    case 'tracking-corrected':
+      return trackingCorrected(await readOrder(work.payload.order_id), SITE_URL);
+    case 'address-corrected':
+      return addressCorrected(await readOrder(work.payload.order_id), SITE_URL);
     case 'order-refunded':
       return orderRefunded(await readOrder(work.payload.order_id), work.payload.amount, SITE_URL);
     case 'order-cancelled':

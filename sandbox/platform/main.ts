@@ -47,6 +47,10 @@ function writeFunctionLog(file: string): void {
 function welcome(shop: Shop, dataDir: string): string {
   const rows = [
     ['Shop', link(shop.url)],
+    [
+      'Office',
+      `${link(`${shop.url}/admin`)}  sign in as ${process.env.ADMIN_EMAILS}; the mailbox gets the link`,
+    ],
     ['Mailbox', link(`${shop.url}/sandbox/mail`)],
     ...list(
       'Test cards',

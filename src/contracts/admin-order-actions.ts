@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { address } from './checkout-content.ts';
 import { contract } from './contract.ts';
-import { optionalText, requiredLines, requiredText } from './fields.ts';
+import { requiredLines, requiredText } from './fields.ts';
 
 const orderNumber = requiredText(40);
 const done = z.object({});
@@ -71,17 +72,7 @@ export const adminResendEmail = contract({
 /** Corrects where an order is shipped to, before it ships; the shopper is emailed the new address. */
 export const adminCorrectAddress = contract({
   name: 'admin-correct-address',
-  request: z.object({
-    orderNumber,
-    firstName: requiredText(100),
-    lastName: requiredText(100),
-    addressLine1: requiredText(200),
-    addressLine2: optionalText(200),
-    city: requiredText(100),
-    stateProvince: requiredText(100),
-    postalCode: requiredText(20),
-    country: requiredText(100),
-  }),
+  request: z.safeExtend(address, { orderNumber }),
   response: done,
 });
 

@@ -14,17 +14,29 @@ export const newPromo = z
       ),
     kind: z.enum(PROMO_KINDS),
     /** Hundredths of a percent, or cents. */
-    value: z.int().check(z.positive('takes off more than nothing')),
+    value: z
+      .int()
+      .check(
+        z.positive('takes off more than nothing'),
+        z.lte(99_999_999, 'takes off less than a million dollars'),
+      ),
     startsAt: z.optional(z.date()),
     endsAt: z.optional(z.date()),
-    maxRedemptions: z.optional(z.int().check(z.positive('is used at least once'))),
+    maxRedemptions: z.optional(
+      z
+        .int()
+        .check(z.positive('is used at least once'), z.lte(999_999, 'is used up to 999,999 times')),
+    ),
   })
   .check(
-    z.refine(({ kind, value }) => kind === 'fixed' || value <= 10_000, 'takes off up to 100%'),
-    z.refine(
-      ({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt,
-      'ends after it starts',
-    ),
+    z.refine(({ kind, value }) => kind === 'fixed' || value <= 10_000, {
+      error: 'takes off up to 100%',
+      path: ['value'],
+    }),
+    z.refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, {
+      error: 'ends after it starts',
+      path: ['endsAt'],
+    }),
   );
 
 export type NewPromo = z.output<typeof newPromo>;

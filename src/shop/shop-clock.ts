@@ -11,9 +11,23 @@ export function shopClock(instant: Date): { day: Day; time: string } {
   return { day, time };
 }
 
+/** When a day of the shop begins. The clock is 5 hours behind UTC, or 4 in summer, and changes at 2 in the morning. */
+export function startOfDay(day: Day): Date {
+  const inSummer = new Date(`${day}T04:00:00Z`);
+  return shopClock(inSummer).day === day ? inSummer : new Date(`${day}T05:00:00Z`);
+}
+
 /** Formats the day of an instant in the shop's time zone: `Nov 21, 2026`, or `November 21, 2026`. */
 export function formatDay(instant: Date, dateStyle: 'medium' | 'long' = 'medium'): string {
   return instant.toLocaleDateString('en-US', { dateStyle, timeZone: SHOP_TIME_ZONE });
+}
+
+/** An instant on the shop's clock, in full: `Saturday, November 21, 2:40 PM`. */
+export function formatLongMoment(instant: Date): string {
+  const zone = { timeZone: SHOP_TIME_ZONE } as const;
+  const day = { weekday: 'long', month: 'long', day: 'numeric', ...zone } as const;
+  const time = instant.toLocaleTimeString('en-US', { timeStyle: 'short', ...zone });
+  return `${instant.toLocaleDateString('en-US', day)}, ${time}`.replace('\u202f', ' ');
 }
 
 /** An instant on the shop's clock: `at 10:42`, or `on Nov 21, 2026 at 10:42` if that is not the day of `now`. */

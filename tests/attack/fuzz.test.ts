@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import { errorResponse } from '#contracts/api-error.ts';
 import { ROOT } from '#sandbox/platform/shop.ts';
 import { freshClient, oneTee, openShop } from '../integration/test-shop.ts';
+import { signIn } from '../support/office.ts';
 import { lexington } from '../support/shopper.ts';
 import { isDeep } from '../support/deep.ts';
 import { validBodies, invalidBodies } from './from-schema.ts';
@@ -82,9 +83,11 @@ function expectOrderly(status: number, reply: unknown, contract: Contract): void
 }
 
 async function send(name: string, body: string) {
+  // One of these bodies signs out.
+  const session = name.startsWith('admin-') ? await signIn(shop.url) : {};
   const response = await fetch(`${shop.url}/api/${name}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...freshClient() },
+    headers: { 'content-type': 'application/json', ...freshClient(), ...session },
     body,
   });
   const text = await response.text();

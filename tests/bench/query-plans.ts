@@ -4,8 +4,11 @@ import type { Query } from './seed.ts';
 /** Tables that do not grow with the orders. */
 const SMALL = [
   ...['state_transitions', 'local_migrations', 'promo_codes', 'rate_limit_secret'],
-  'stock',
+  ...['stock', 'newsletter_subscribers', 'admin_sessions', 'admin_sign_ins'],
 ];
+
+/** Counts all orders of each tab, beside one page of them. */
+const COUNTING = ['admin-list-orders'];
 
 /** A statement that scans a whole growing table. */
 export interface Scan {
@@ -28,6 +31,7 @@ export async function findScans(
   const scans: Scan[] = [];
   const distinct = new Map(statements.map((statement) => [statement.text, statement]));
   for (const { functionName, text, values } of distinct.values()) {
+    if (COUNTING.includes(functionName)) continue;
     const [row] = await query(`explain (format json) ${text}`, values);
     const [{ Plan: plan }] = row?.['QUERY PLAN'] as [{ Plan: Plan }];
     for (const table of wholeTables(plan)) scans.push({ functionName, table, text });

@@ -4,7 +4,7 @@ import { anyString, matching } from '../support/matchers.ts';
 import { OWNER, signIn } from '../support/office.ts';
 import { lexington } from '../support/shopper.ts';
 import { runCommand } from './run-command.ts';
-import { oneTee, openShop, type Reply } from './test-shop.ts';
+import { openShop, type Reply } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
 const shop = sharedShop(openShop);
@@ -182,4 +182,227 @@ test('an order opens with all that is known of it', async () => {
     status: 409,
     body: { code: 'refused', error: 'There is no order ORD-1.' },
   });
+});
+
+/** The sentences of an order's history, the newest first. */
+const historyOf = async (orderNumber: string) =>
+  (await open(orderNumber)).history.map(({ text }) => text);
+
+const refused = (error: RegExp | string) => ({
+  status: 409,
+  body: { code: 'refused', error: typeof error === 'string' ? error : matching(error) },
+});
+
+describe('shipping', () => {
+  test('emails the tracking number, and a corrected one again, each once', async () => {
+    const { orderNumber, email } = await shop.buyByCard(threeTees());
+    const early = await office('correct-tracking', { orderNumber, ...UPS });
+    expect(early).toMatchObject(refused('The order has not shipped.'));
+    expect(await done('ship-order', { orderNumber, ...UPS })).toEqual({ email });
+    const again = await office('ship-order', { orderNumber, ...UPS });
+    expect(again).toMatchObject(refused(/^ORD-\S+ was shipped at \d\d:\d\d by owner@\S+\.$/));
+    const corrected = { orderNumber, carrier: 'USPS', trackingNumber: '9400111899223197428490' };
+    await done('correct-tracking', corrected);
+    await done('correct-tracking', corrected);
+    expect(shop.emailsTo(email).map(({ subject }) => subject)).toEqual([
+      `New tracking number for order ${orderNumber}`,
+      `Your order ${orderNumber} is on its way`,
+      `Your order ${orderNumber}`,
+    ]);
+    expect(shop.emailsTo(email)[0]?.text).toContain('Tracking Number: 9400111899223197428490');
+    expect(await open(orderNumber)).toMatchObject({
+      status: 'shipped',
+      carrier: 'USPS',
+      trackingUrl: matching(/usps.*9400111899223197428490/),
+      expected: matching(/^[A-Z][a-z]{2} \d/),
+      shipBy: null,
+      history: [
+        { text: `Corrected tracking number emailed to ${email}` },
+        { text: 'Tracking number corrected: USPS, 9400111899223197428490', by: OWNER },
+        { text: `Tracking number emailed to ${email}` },
+        { text: 'Shipped with UPS, 1Z999AA10123456784', by: OWNER },
+        {},
+        {},
+      ],
+    });
+    await done('deliver-order', { orderNumber });
+    const late = await office('correct-tracking', { orderNumber, ...UPS });
+    expect(late).toMatchObject(refused(/was delivered at/));
+    expect(await historyOf(orderNumber)).toContain('Marked as delivered');
+  });
+});
+
+describe('the shipping address', () => {
+  const paris = {
+    firstName: 'June',
+    lastName: 'Tolliver',
+    addressLine1: '4 Main Street',
+    addressLine2: '',
+    city: 'Paris',
+    stateProvince: 'KY',
+    postalCode: '40361',
+    country: 'usa',
+  };
+
+  test('is corrected before the order ships, with one email; the audit names no address', async () => {
+    const { orderNumber, email } = await shop.buyByCard(threeTees());
+    await done('correct-address', { orderNumber, ...paris });
+    await done('correct-address', { orderNumber, ...paris });
+    const order = await open(orderNumber);
+    expect(order).toMatchObject({
+      place: 'Paris, KY',
+      shippingAddress: { city: 'Paris', state_province: 'Kentucky', country: 'United States' },
+    });
+    expect(shop.emailsTo(email).slice(0, -1)).toMatchObject([
+      { subject: `New shipping address for order ${orderNumber}` },
+    ]);
+    const find = async (search: string) =>
+      numbersOf(await done('list-orders', { tab: 'all', search: `${orderNumber} ${search}` }));
+    expect([await find('paris'), await find('louisville')]).toEqual([[orderNumber], []]);
+    const audit = await shop.database.query(
+      "select details from audit where subject_id = $1 and action = 'correct address'",
+      [orderNumber],
+    );
+    expect(audit).toEqual([{ details: { fields: ['address_line1', 'city', 'postal_code'] } }]);
+    await done('ship-order', { orderNumber, ...UPS });
+    const late = await office('correct-address', { orderNumber, ...paris });
+    expect(late).toMatchObject(refused(/was shipped at/));
+  });
+
+  test('follows the rules of the checkout', async () => {
+    const wrong = { orderNumber: 'ORD-1', ...paris, stateProvince: 'Bourbon' };
+    expect(await office('correct-address', wrong)).toMatchObject({
+      status: 400,
+      body: { error: matching(/stateProvince/) },
+    });
+  });
+});
+
+describe('a refund', () => {
+  const refundOf = (orderNumber: string, changes: object = {}) => ({
+    orderNumber,
+    amountCents: 2000,
+    reason: 'too large',
+    key: randomUUID(),
+    restock: [] as object[],
+    ...changes,
+  });
+  const pieces = (size: string, quantity: number) => ({ productId: TEE, size, quantity });
+
+  test('is one for a key, and never more than what is left', async () => {
+    const { orderNumber, paymentIntentId } = await shop.buyByCard(threeTees());
+    const refund = refundOf(orderNumber);
+    for (const press of ['first', 'second']) {
+      const reply = await done('refund-order', refund);
+      expect([press, reply]).toEqual([press, { amountCents: 2000, state: 'succeeded' }]);
+    }
+    const more = await office('refund-order', refundOf(orderNumber, { amountCents: 7220 }));
+    expect(more).toMatchObject(refused('No more than $72.19 can be refunded.'));
+    expect(await shop.refundedAtStripe(paymentIntentId)).toBe(2000);
+    expect(await open(orderNumber)).toMatchObject({ refundedCents: 2000, refundableCents: 7219 });
+    expect(await historyOf(orderNumber)).toContain('$20.00 refunded: too large');
+  });
+
+  test('puts back the pieces that it names, never more than were shipped', async () => {
+    const { orderNumber } = await shop.buyByCard(threeTees());
+    const restocking = (...restock: object[]) => refundOf(orderNumber, { restock });
+    const early = await office('refund-order', restocking(pieces('L', 1)));
+    expect(early).toMatchObject(refused(/were not shipped/));
+    await done('ship-order', { orderNumber, ...UPS });
+    await runCommand(['stock', 'set', `${TEE}-l`, '50']);
+    const onHand = async () =>
+      (await shop.database.query("select on_hand from stock where size = 'L'"))[0]?.on_hand;
+    const first = restocking(pieces('L', 1));
+    await done('refund-order', first);
+    await done('refund-order', first);
+    expect(await onHand()).toBe(51);
+    const other = { ...first, restock: [pieces('L', 2)] };
+    expect((await office('refund-order', other)).status).toBe(409);
+    for (const tooMany of [[pieces('L', 2)], [pieces('S', 1)]]) {
+      const reply = await office('refund-order', restocking(...tooMany));
+      expect(reply).toMatchObject(refused(/^More pieces/));
+    }
+    await done('refund-order', { ...restocking(pieces('M', 1)), amountCents: 100 });
+    expect(await open(orderNumber)).toMatchObject({
+      refundedCents: 2100,
+      items: [
+        { size: 'M', restocked: 1 },
+        { size: 'L', restocked: 1 },
+      ],
+    });
+    expect(await historyOf(orderNumber)).toContain('1 × L put back into stock');
+    // The terminal puts back all that are still missing.
+    await runCommand(['refund', orderNumber, '--restock', '--yes']);
+    expect(await onHand()).toBe(52);
+    await shop.database.query('delete from stock');
+  });
+
+  test('that failed puts its pieces back once, however often it is tried', async () => {
+    const { orderNumber } = await shop.buyByCard(threeTees());
+    await done('ship-order', { orderNumber, ...UPS });
+    await runCommand(['stock', 'set', `${TEE}-l`, '50']);
+    const refund = refundOf(orderNumber, { restock: [pieces('L', 1)] });
+    await done('refund-order', refund);
+    await shop.database.query("update refunds set state = 'failed' where idempotency_key like $1", [
+      `%${refund.key}`,
+    ]);
+    await done('refund-order', refund);
+    const [stock] = await shop.database.query("select on_hand from stock where size = 'L'");
+    expect(stock?.on_hand).toBe(51);
+    await shop.database.query('delete from stock');
+  });
+});
+
+test('an order is cancelled for the amount on the button, or the owner is told what is left', async () => {
+  const { orderNumber, paymentIntentId } = await shop.buyByCard(threeTees());
+  await runCommand(['refund', orderNumber, '--amount', '5', '--yes']);
+  const cancel = (amountCents: number) =>
+    office('cancel-order', { orderNumber, reason: 'asked for it', amountCents });
+  const left = 'By now $87.19 is left to refund. Nothing was cancelled.';
+  expect(await cancel(9219)).toMatchObject(refused(left));
+  expect(await cancel(8719)).toMatchObject({ status: 200, body: { refundedCents: 8719 } });
+  expect(await cancel(8719)).toMatchObject(refused(/was cancelled at/));
+  expect(await shop.refundedAtStripe(paymentIntentId)).toBe(9219);
+  expect(await historyOf(orderNumber)).toContain('Cancelled: asked for it');
+});
+
+test('an email is sent again, once a minute', async () => {
+  const { orderNumber, email } = await shop.buyByCard();
+  const { emailId } = (await open(orderNumber)).history[0] ?? {};
+  for (const press of [1, 2]) {
+    expect([press, await done('resend-email', { orderNumber, emailId })]).toEqual([
+      press,
+      { email },
+    ]);
+  }
+  expect(shop.emailsTo(email)).toHaveLength(2);
+  expect((await open(orderNumber)).history.slice(0, 2)).toMatchObject([
+    { text: `Confirmation emailed to ${email}`, by: OWNER },
+    { text: `Confirmation emailed to ${email}`, by: null },
+  ]);
+  const other = await shop.buyByCard();
+  const foreign = await office('resend-email', { orderNumber: other.orderNumber, emailId });
+  expect(foreign).toMatchObject(refused(/was not sent yet/));
+});
+
+test('notes and printed packing slips stand in the history, once for a double press', async () => {
+  const { orderNumber } = await shop.buyByCard(threeTees());
+  const other = await shop.buyByCard();
+  const note = 'Asked to leave it with the neighbor.\nAt 1118.';
+  for (const press of [1, 2]) {
+    expect([press, await done('add-note', { orderNumber, note })]).toEqual([press, {}]);
+  }
+  const orderNumbers = [other.orderNumber, orderNumber];
+  const { html } = await done('packing-slips', { orderNumbers });
+  expect(String(html).match(/ORD-\d{8}-\d{6} ·/g)).toEqual(
+    orderNumbers.map((number) => `${number} ·`),
+  );
+  expect(html).not.toContain('$');
+  expect((await open(orderNumber)).history.slice(0, 3)).toMatchObject([
+    { text: 'Packing slip printed', by: OWNER },
+    { text: 'Note', note, by: OWNER },
+    {},
+  ]);
+  const missing = await office('packing-slips', { orderNumbers: [orderNumber, 'ORD-1'] });
+  expect(missing).toMatchObject(refused('There is no order ORD-1.'));
 });

@@ -25,6 +25,7 @@ export const PRODUCTION: Record<string, string> = {
   SMTP_URL: `smtps://shop:${MARK}@smtp.rehearsal.example`,
   MAIL_FROM,
   CONTACT_TO: 'support@rehearsal.example',
+  ADMIN_EMAILS: 'owner@rehearsal.example',
   STRIPE_SECRET_KEY: `sk_live_${MARK}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${MARK}`,
   STRIPE_CONNECT_WEBHOOK_SECRET: `whsec_${MARK}1,whsec_${MARK}2`,

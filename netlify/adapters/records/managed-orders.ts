@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { OrderAddress } from '#contracts/order-content.ts';
 import { oneRow, rows, run } from '../database.ts';
 import { PROVIDERS } from './checkouts.ts';
 import type { Actor } from './actor.ts';
@@ -120,10 +121,48 @@ export async function deliverOrder(orderId: string, actor: Actor): Promise<void>
   await run`select deliver_order(${orderId}, ${actor})`;
 }
 
-/** Cancels an order and returns the id of its refund, if anything was paid (cancel_order). */
-export async function cancelOrder(orderId: string, reason: string, actor: Actor) {
+/** Corrects the shipment of a shipped order and queues the email; the same one again changes nothing (correct_tracking). */
+export async function correctTracking(orderId: string, shipment: Shipment, actor: Actor) {
+  await run`select correct_tracking(${orderId}, ${shipment.carrier}, ${shipment.trackingNumber}, ${actor})`;
+}
+
+/** Corrects the shipping address of an unshipped order and queues the email; the same one again changes nothing (correct_address). */
+export async function correctAddress(orderId: string, address: OrderAddress, actor: Actor) {
+  await run`select correct_address(${orderId}, ${JSON.stringify(address)}, ${actor})`;
+}
+
+/** Queues an email of an order again, once a minute. False if the order has no such sent email (resend_email). */
+export async function resendEmail(orderId: string, emailId: string, actor: Actor) {
+  const { kind } = await oneRow(z.object({ kind: z.string().nullable() }))`
+    select resend_email(${orderId}, ${emailId}, ${actor}) as kind`;
+  return kind !== null;
+}
+
+/** Adds a note to the history of an order; the same within a minute is one. */
+export async function addNote(orderId: string, note: string, actor: Actor): Promise<void> {
+  await run`select add_order_entry(${orderId}, 'note', ${JSON.stringify({ note })}, ${actor})`;
+}
+
+/** Records in the history of these orders that their packing slips were printed; within a minute, once. */
+export async function recordPrinted(orderNumbers: readonly string[], actor: Actor): Promise<void> {
+  await run`
+    select add_order_entry(id, 'print', '{}', ${actor})
+    from orders where order_number = any(${orderNumbers})
+    order by order_number`;
+}
+
+/**
+ * Cancels an order and returns the id of its refund, if anything was paid (cancel_order). With an amount, only if that is what is
+ * left to refund.
+ */
+export async function cancelOrder(
+  orderId: string,
+  reason: string,
+  actor: Actor,
+  amountCents?: number,
+) {
   const { refundId } = await oneRow(z.object({ refundId: z.uuid().nullable() }))`
-    select cancel_order(${orderId}, ${reason}, ${actor}) as "refundId"`;
+    select cancel_order(${orderId}, ${reason}, ${actor}, ${amountCents ?? null}) as "refundId"`;
   return refundId;
 }
 

@@ -14,7 +14,14 @@ export const OWNER_NOTICES = [
 const workRow = z
   .discriminatedUnion('kind', [
     z.object({
-      kind: z.enum(['order-confirmation', 'payment-failed', 'order-shipped', 'order-cancelled']),
+      kind: z.enum([
+        'order-confirmation',
+        'payment-failed',
+        'order-shipped',
+        'tracking-corrected',
+        'address-corrected',
+        'order-cancelled',
+      ]),
       payload: z.object({ order_id: z.uuid() }),
     }),
     z.object({ kind: z.literal('new-order'), payload: z.object({ order_id: z.uuid() }) }),

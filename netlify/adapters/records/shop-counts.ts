@@ -7,9 +7,6 @@ const countsRow = z.object({ toShip: z.int(), subscribers: z.int() });
 export async function countForNavigation() {
   return oneRow(countsRow)`
     select
-      (
-        select count(*)::integer from orders
-        where status = 'processing' and payment_status = 'completed'
-      ) as "toShip",
+      (select count(*)::integer from orders where tab = 'to_ship') as "toShip",
       (select count(*)::integer from newsletter_subscribers) as subscribers`;
 }

@@ -80,11 +80,31 @@ export async function setStock(counts: readonly Count[], actor: Actor) {
     from set_stock(${JSON.stringify(items)}, ${actor})`;
 }
 
-/** Adds pieces to the shelf. Returns how many are on hand; null if the variant is not counted (add_stock). */
-export async function addStock({ id, product, size }: Variant, count: number, actor: Actor) {
-  const { onHand } = await oneRow(z.object({ onHand: z.int().nullable() }))`
-    select add_stock(${id}, ${product.id}, ${size}, ${count}, ${actor}) as "onHand"`;
-  return onHand;
+const notAddedRow = z.object({
+  variant: z.string(),
+  /** On hand; null if the variant is not counted. */
+  stored: z.int().nullable(),
+  /** Committed and reserved. */
+  needed: z.int(),
+});
+
+/** Pieces of a variant that are put on the shelf, or taken off it if below 0. */
+export interface Addition {
+  variant: Variant;
+  quantity: number;
+}
+
+/**
+ * Adds pieces to the shelf in one transaction, once for each key. If any variant is not counted, or would be below what is
+ * committed and reserved, nothing changes, and those are returned (add_stock).
+ */
+export async function addStock(key: string, additions: readonly Addition[], actor: Actor) {
+  const items = additions.map(({ variant: { id, product, size }, quantity }) => {
+    return { variant: id, product_id: product.id, size, quantity };
+  });
+  return rows(notAddedRow)`
+    select variant, stored, coalesce(committed + reserved, 0) as needed
+    from add_stock(${key}, ${JSON.stringify(items)}, ${actor})`;
 }
 
 /** Ends the counting of a variant; false if it was not counted (uncount_stock). */

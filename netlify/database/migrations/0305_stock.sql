@@ -173,20 +173,43 @@ begin
   on conflict (product_id, size) do update set on_hand = excluded.on_hand;
 end $$;
 
--- Adds pieces of a counted variant to the shelf. Returns how many are on hand; null if the variant is not counted.
-create function add_stock(p_variant text, p_product_id text, p_size text, p_count integer, p_actor text) returns integer
+-- These additions, JSON of variant (its id), product_id, size and quantity; beside what is stored now, null if it is not counted.
+create function compare_additions(p_additions jsonb)
+returns table (variant text, product_id text, size text, quantity integer, stored integer, committed integer, reserved integer)
+language sql stable as $$
+  select variant, product_id, size, sum(quantity)::integer, on_hand, committed, reserved
+  from jsonb_to_recordset(p_additions) as added (variant text, product_id text, size text, quantity integer)
+    left join stock using (product_id, size)
+  group by variant, product_id, size, on_hand, committed, reserved
+$$;
+
+-- One delivery is added once.
+create unique index one_addition_per_key on audit ((details ->> 'key'), subject_id) where subject = 'stock';
+
+-- Adds pieces to the shelf, once for each key. If any variant is not counted, or would be below what is committed and reserved,
+-- nothing changes, and those are returned.
+create function add_stock(p_key uuid, p_additions jsonb, p_actor text)
+returns table (variant text, stored integer, committed integer, reserved integer)
 language plpgsql as $$
-declare
-  total integer;
+#variable_conflict use_column
 begin
-  update stock set on_hand = on_hand + p_count where (product_id, size) = (p_product_id, p_size)
-  returning on_hand into total;
-  if found then
-    perform add_audit_entry(
-      p_actor, 'add', 'stock', p_variant, jsonb_build_object('from', total - p_count, 'to', total)
-    );
+  perform lock_stock(p_additions);
+  if exists (select from audit where subject = 'stock' and details ->> 'key' = p_key::text) then
+    return;
   end if;
-  return total;
+  return query
+    select variant, stored, committed, reserved from compare_additions(p_additions)
+    where stored is null or stored + quantity < committed + reserved;
+  if found then
+    return;
+  end if;
+  perform add_audit_entry(
+    p_actor, 'add', 'stock', variant, jsonb_build_object('from', stored, 'to', stored + quantity, 'key', p_key)
+  )
+  from compare_additions(p_additions);
+  update stock set on_hand = on_hand + quantity
+  from compare_additions(p_additions) as added
+  where (stock.product_id, stock.size) = (added.product_id, added.size);
 end $$;
 
 -- Ends the counting of a variant and releases its reservations. False if it was not counted.

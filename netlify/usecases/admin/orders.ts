@@ -1,7 +1,7 @@
 import type { Actor } from '#adapters/records/actor.ts';
 import * as records from '#adapters/records/managed-orders.ts';
 import * as lists from '#adapters/records/order-lists.ts';
-import { violatesConstraint } from '#adapters/database.ts';
+import { violatesConstraint, violationDetail } from '#adapters/database.ts';
 import { findOrders, type Order } from '#adapters/records/orders.ts';
 import { carrierName } from '#shop/carriers.ts';
 import { normalizeEmail } from '#shop/email.ts';
@@ -72,23 +72,33 @@ export async function shipOrder(
   if (!shipment.carrier || !shipment.trackingNumber) {
     throw new CommandError('A shipment needs a carrier and a tracking number.');
   }
-  await change(order, 'shipped', () => records.shipOrder(order.id, shipment, actor));
+  await change(order, cannotBecome('shipped'), () => records.shipOrder(order.id, shipment, actor));
   await sendOutbox();
 }
 
 /** Marks a shipped order as delivered. */
 export async function deliverOrder(order: Order, actor: Actor): Promise<void> {
-  await change(order, 'delivered', () => records.deliverOrder(order.id, actor));
+  await change(order, cannotBecome('delivered'), () => records.deliverOrder(order.id, actor));
 }
 
-/** Cancels an order that has not shipped and refunds its payment. Returns the refund, if anything was left to refund. */
+/**
+ * Cancels an order that has not shipped and refunds its payment. Returns the refund, if anything was left to refund. With an
+ * amount, throws a CommandError unless that is what is left.
+ */
 export async function cancelOrder(
   order: Order,
   reason: string,
   actor: Actor,
+  amountCents?: number,
 ): Promise<Refund | undefined> {
-  const refundId = await change(order, 'cancelled', () =>
-    records.cancelOrder(order.id, reason, actor),
+  const refundId = await change(order, cannotBecome('cancelled'), () =>
+    records.cancelOrder(order.id, reason, actor, amountCents).catch((error: unknown) => {
+      const left = violationDetail(error, 'amount_left');
+      if (!left) throw error;
+      throw new CommandError(
+        `By now ${formatCents(Number(left))} is left to refund. Nothing was cancelled.`,
+      );
+    }),
   );
   await sendOutbox();
   return refundId ? readRefund(refundId) : undefined;
@@ -128,7 +138,9 @@ export async function refundOrder(
     );
   }
   if (queued.outcome === 'too_many') {
-    throw new CommandError('More pieces would be put back into stock than were shipped and are not back yet.');
+    throw new CommandError(
+      'More pieces would be put back into stock than were shipped and are not back yet.',
+    );
   }
   if (queued.outcome === 'unpaid' || (queued.outcome === 'too_much' && !queued.availableCents)) {
     throw new CommandError(await explainNoRefund(order));
@@ -165,13 +177,16 @@ const REFUSALS = {
   no_full_refund_before_shipped: 'The order is being refunded in full, so it was not shipped.',
 };
 
+const cannotBecome = (to: OrderStatus) => (status: OrderStatus) =>
+  `An order that is ${status} can't become ${to}.`;
+
 /**
- * Changes an order's status. Only the database knows whether it still can: another operator may have changed the order since
- * it was read. Throws a CommandError that says what the order is already.
+ * Changes an order. Only the database knows whether its status still allows that: another operator may have changed the order
+ * since it was read. Throws a CommandError that says what the order is already.
  */
-async function change<Result>(
+export async function change<Result>(
   { order_number }: Order,
-  to: OrderStatus,
+  describeRefusal: (status: OrderStatus) => string,
   run: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -182,9 +197,7 @@ async function change<Result>(
     }
     if (!violatesConstraint(error, 'state_transitions')) throw error;
     const order = await findOrder(order_number);
-    const sentence =
-      (await describeLast(order, [order.status])) ??
-      `An order that is ${order.status} can't become ${to}.`;
+    const sentence = (await describeLast(order, [order.status])) ?? describeRefusal(order.status);
     throw new CommandError(sentence, error);
   }
 }

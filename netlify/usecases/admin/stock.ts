@@ -60,8 +60,7 @@ export async function requireStocked(id: string): Promise<records.StockedVariant
 /** The variant with this id. Throws CommandError when there is none. */
 export function requireVariant(id: string): Variant {
   const variant = findVariant(id);
-  if (!variant)
-    throw new CommandError(`There is no variant ${id}. npm run shop -- stock lists all.`);
+  if (!variant) throw new CommandError(`There is no variant ${id}.`);
   return variant;
 }
 
@@ -85,56 +84,36 @@ export async function setStock(counts: readonly Count[], actor: Actor): Promise<
   throw new CommandError(sentences.join('\n'));
 }
 
-/** Adds pieces to a counted variant and returns how many are on hand. */
-export async function addStock(variant: Variant, count: number, actor: Actor): Promise<number> {
-  const onHand = await records.addStock(variant, count, actor);
-  if (onHand === null) throw notCounted(variant);
-  await sendOutbox();
-  return onHand;
+/**
+ * Adds pieces to counted variants, to all or to none; the same key adds once. Throws CommandError with the variants that can't be
+ * added to.
+ */
+export async function addStock(
+  key: string,
+  additions: readonly records.Addition[],
+  actor: Actor,
+): Promise<void> {
+  const refused = await records.addStock(key, additions, actor);
+  if (refused.length === 0) {
+    await sendOutbox();
+    return;
+  }
+  const sentences = refused.map(({ variant, stored, needed }) =>
+    stored === null
+      ? notCounted(variant)
+      : `${variant} has ${stored} on hand, and ${needed} of them are committed or reserved.`,
+  );
+  throw new CommandError(sentences.join('\n'));
 }
 
 /** Ends the counting of a variant: it never sells out. */
 export async function uncountStock(variant: records.StockedVariant, actor: Actor): Promise<void> {
-  if (!(await records.uncountStock(variant, actor))) throw notCounted(variant);
+  if (!(await records.uncountStock(variant, actor))) throw new CommandError(notCounted(variant.id));
   await sendOutbox();
 }
 
-const notCounted = ({ id }: { id: string }) =>
-  new CommandError(`${id} is not counted. npm run shop -- stock set ${id} <on hand> begins.`);
+const notCounted = (id: string) => `${id} is not counted. Counting begins with its first count.`;
 
 /** The last changes of a variant, newest first. */
 export const readStockHistory = (variant: records.StockedVariant) =>
   records.readStockHistory(variant, HISTORY_LIMIT);
-
-/** The cells of a line of a CSV file, and its number in the file. */
-interface CsvLine {
-  line: number;
-  cells: readonly string[];
-}
-
-/**
- * Reads the counts of a CSV file with the columns `variant` and `on_hand`, and any others; a variant without a count stays as
- * it is. Throws CommandError with one sentence for each mistake and its line.
- */
-export function readCounts([titles, ...lines]: readonly CsvLine[]): Count[] {
-  const [idColumn, countColumn] = ['variant', 'on_hand'].map(
-    (title) => titles?.cells.indexOf(title) ?? -1,
-  );
-  if (idColumn === undefined || countColumn === undefined || idColumn < 0 || countColumn < 0) {
-    throw new CommandError('The first line must name the columns variant and on_hand.');
-  }
-  const mistakes: string[] = [];
-  const counts = new Map<string, Count>();
-  for (const { line, cells } of lines) {
-    const [id = '', text = ''] = [cells[idColumn]?.trim(), cells[countColumn]?.trim()];
-    if (text === '') continue;
-    const variant = findVariant(id);
-    if (!variant) mistakes.push(`Line ${line}: there is no variant ${id}.`);
-    else if (!/^\d{1,6}$/.test(text)) mistakes.push(`Line ${line}: ${text} is not a whole number.`);
-    else if (counts.has(variant.id)) mistakes.push(`Line ${line}: ${variant.id} is counted twice.`);
-    else counts.set(variant.id, { variant, onHand: Number(text) });
-  }
-  if (mistakes.length > 0) throw new CommandError(mistakes.join('\n'));
-  if (counts.size === 0) throw new CommandError('The file has no counts.');
-  return [...counts.values()];
-}

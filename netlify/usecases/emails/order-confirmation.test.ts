@@ -39,7 +39,15 @@ const sampleOrder: Order = {
   phone: null,
   shipping_address: address,
   billing_address: address,
-  items: [{ ...tee, id: '7f9d2c4e-0000-4000-8000-000000000002', quantity: 3, unit_price: 2899, total_price: 8697 }],
+  items: [
+    {
+      ...tee,
+      id: '7f9d2c4e-0000-4000-8000-000000000002',
+      quantity: 3,
+      unit_price: 2899,
+      total_price: 8697,
+    },
+  ],
 };
 
 test('an email loads only our own pictures, runs no script, and keeps its colors in dark mode', () => {

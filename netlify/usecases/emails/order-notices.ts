@@ -24,6 +24,27 @@ import { addressLines } from './order-confirmation.ts';
 
 /** The shipping email with carrier and tracking number (requirements §3). */
 export function orderShipped(order: Order, siteUrl: string): Mail {
+  return shipmentNotice(order, siteUrl, {
+    subject: `Your order ${order.order_number} is on its way`,
+    title: 'On its way',
+    news: 'Your order has shipped.',
+  });
+}
+
+/** For a shipped order whose tracking number was wrong. */
+export function trackingCorrected(order: Order, siteUrl: string): Mail {
+  return shipmentNotice(order, siteUrl, {
+    subject: `New tracking number for order ${order.order_number}`,
+    title: 'New tracking number',
+    news: 'The tracking number that we sent you was wrong. This is the right one.',
+  });
+}
+
+function shipmentNotice(
+  order: Order,
+  siteUrl: string,
+  { subject, title, news }: { subject: string; title: string; news: string },
+): Mail {
   const { carrier, tracking_number: number, created_at: orderedAt } = order;
   if (!carrier || !number) throw new Error('A shipped order has a carrier and a tracking number.');
   const shippedAt = order.shipped_at ?? orderedAt;
@@ -34,10 +55,10 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
   );
   const shipment = trackingLink(carrier, number);
   return orderNotice(order, siteUrl, {
-    subject: `Your order ${order.order_number} is on its way`,
-    title: 'On its way',
+    subject,
+    title,
     preview: `${carrier} ${number}`,
-    paragraphs: [`Your order has shipped. ${describeDelivery(delivery)}`],
+    paragraphs: [`${news} ${describeDelivery(delivery)}`],
     details: [
       ['Order Number', order.order_number],
       ['Shipped', formatDay(shippedAt)],
@@ -47,6 +68,23 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
       ['Shipping Address', addressLines(order.shipping_address).join(', ')],
     ],
     link: shipment ? { label: 'Track Your Package', address: shipment } : orderLink(order, siteUrl),
+  });
+}
+
+/** For an order whose shipping address was corrected before it shipped. */
+export function addressCorrected(order: Order, siteUrl: string): Mail {
+  return orderNotice(order, siteUrl, {
+    subject: `New shipping address for order ${order.order_number}`,
+    title: 'Shipping address corrected',
+    preview: addressLines(order.shipping_address).join(', '),
+    paragraphs: [
+      'We have corrected the shipping address of your order. If it is not right, reply to this email.',
+    ],
+    details: [
+      ['Order Number', order.order_number],
+      ['Shipping Address', addressLines(order.shipping_address).join(', ')],
+    ],
+    link: orderLink(order, siteUrl),
   });
 }
 

@@ -92,7 +92,8 @@ function codeOfState({ country, stateProvince }: Address) {
   return country === UNITED_STATES ? stateCode(stateProvince) : undefined;
 }
 
-function storedAddress(address: Address): OrderAddress {
+/** An address as checkouts and orders store it. */
+export function storedAddress(address: Address): OrderAddress {
   const code = codeOfState(address);
   return {
     first_name: address.firstName,

@@ -1,5 +1,3 @@
-import { CommandError } from '#usecases/admin/command-error.ts';
-
 /**
  * Formats rows as CSV (RFC 4180). Spreadsheets run a cell that begins like a formula, full-width characters included, so
  * such a cell gets a leading apostrophe (OWASP, CSV Injection).
@@ -14,8 +12,8 @@ function formatCell(text: string): string {
 }
 
 /**
- * Reads CSV (RFC 4180) as rows of cells with the line on which each begins; empty lines are left out. Throws CommandError for a
- * quote inside a cell.
+ * Reads CSV (RFC 4180) as rows of cells with the line on which each begins; empty lines are left out. Throws
+ * SyntaxError, which names the line, for a quote inside a cell.
  */
 export function parseCsv(text: string): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = [{ line: 1, cells: [] }];
@@ -28,6 +26,6 @@ export function parseCsv(text: string): { line: number; cells: string[] }[] {
     rows.at(-1)?.cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
     if (end !== ',') rows.push({ line, cells: [] });
   }
-  if (length < body.length) throw new CommandError(`Line ${line} of the CSV has a stray quote.`);
+  if (length < body.length) throw new SyntaxError(`Line ${line} of the CSV has a stray quote.`);
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }

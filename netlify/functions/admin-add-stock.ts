@@ -1,0 +1,8 @@
+import type { Config } from '@netlify/functions';
+import { adminAddStock as contract } from '#contracts/admin-stock.ts';
+import { createAdminHandler } from '#http/admin-handler.ts';
+import { addDelivery } from '#usecases/admin/stock-page.ts';
+
+export default createAdminHandler(contract, addDelivery);
+
+export const config: Config = { path: '/api/admin-add-stock' };
