@@ -22,6 +22,14 @@ export function formatDay(instant: Date, dateStyle: 'medium' | 'long' = 'medium'
   return instant.toLocaleDateString('en-US', { dateStyle, timeZone: SHOP_TIME_ZONE });
 }
 
+/** An instant on the shop's clock, in full: `Saturday, November 21, 2:40 PM`. */
+export function formatLongMoment(instant: Date): string {
+  const zone = { timeZone: SHOP_TIME_ZONE } as const;
+  const day = { weekday: 'long', month: 'long', day: 'numeric', ...zone } as const;
+  const time = instant.toLocaleTimeString('en-US', { timeStyle: 'short', ...zone });
+  return `${instant.toLocaleDateString('en-US', day)}, ${time}`.replace('\u202f', ' ');
+}
+
 /** An instant on the shop's clock: `at 10:42`, or `on Nov 21, 2026 at 10:42` if that is not the day of `now`. */
 export function formatMoment(instant: Date, now: Date): string {
   const { day, time } = shopClock(instant);

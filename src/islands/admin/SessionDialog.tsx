@@ -8,10 +8,7 @@ export function SessionDialog() {
   if (!useStore($isSignedOut)) return null;
   return (
     <Dialog title="You are signed out" onClose={stopWaiting} narrow>
-      <LinkRequest
-        title={(text) => text !== 'Sign in' && <h3 className="display-4">{text}</h3>}
-        text="We email you a link. Open it in this browser, then come back: what you typed is still here."
-      />
+      <LinkRequest text="We email you a link. Open it in this browser, then come back: what you typed is still here." />
       <button className="text-button" type="button" onClick={() => void checkSession()}>
         I am signed in again
       </button>

@@ -24,7 +24,7 @@ export function editEmail(email: string): void {
   $linkRequest.set({ ...$linkRequest.get(), email, error: '', problem: '' });
 }
 
-export const useAnotherAddress = () => $linkRequest.setKey('isSent', false);
+export const askForAddress = () => $linkRequest.setKey('isSent', false);
 
 /** Asks for the email; returns the id of the field if its address is wrong. */
 export function requestLink(): string | undefined {
@@ -64,12 +64,11 @@ let token = '';
 
 /** Takes the token out of the address bar at once, so that it is in no history. */
 export function takeToken(): void {
-  if (!location.hash) {
-    if (!token) $signIn.set('ended');
-    return;
+  if (location.hash) {
+    token = location.hash.slice(1);
+    history.replaceState(null, '', location.pathname);
   }
-  token = location.hash.slice(1);
-  history.replaceState(null, '', location.pathname);
+  $signIn.set(token ? 'ready' : 'ended');
 }
 
 /** Signs in with the link's token and opens the office. */

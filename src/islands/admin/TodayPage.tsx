@@ -1,3 +1,0 @@
-export function TodayPage() {
-  return null;
-}

@@ -1,0 +1,45 @@
+import { formatCents } from '#shop/money.ts';
+import type { Today } from '#stores/admin/today.ts';
+import { Part } from './Part.tsx';
+import styles from './today.module.css';
+
+const SPANS = [
+  ['today', 'Today'],
+  ['sevenDays', '7 days'],
+  ['thirtyDays', '30 days'],
+] as const;
+
+export function Sales({ sales }: { sales: Today['sales'] }) {
+  return (
+    <Part title="Sales" tool={<span className="small muted">paid, less refunds</span>}>
+      <dl className={styles.sales}>
+        {SPANS.map(([span, name]) => {
+          const { orders, pieces, netCents, changePercent } = sales[span];
+          return (
+            <div key={span}>
+              <dt className="display-4">{name}</dt>
+              <dd className={styles.net}>{formatCents(netCents)}</dd>
+              <dd className="small muted">
+                {counted(orders, 'order')}, {counted(pieces, 'piece')}
+                {changePercent !== null && (
+                  <>
+                    <br />
+                    {change(changePercent)}
+                  </>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Part>
+  );
+}
+
+const counted = (count: number, word: string) =>
+  `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
+
+function change(percent: number): string {
+  if (percent === 0) return 'as much as before';
+  return `${Math.abs(percent).toLocaleString('en-US')}% ${percent < 0 ? 'less' : 'more'} than before`;
+}
