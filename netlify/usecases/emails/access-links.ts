@@ -1,5 +1,6 @@
 import type { TrackedOrder } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
+import { adminPaths } from '#shop/admin-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
@@ -74,7 +75,7 @@ export function signInLink(to: string, token: string, siteUrl: string): Mail | u
         heading: html`<p style="margin:0 0 16px;${textStyle(16)};word-break:break-all">${to}</p>`,
         textHeading: to,
         // In the fragment, no server, log or referrer sees it.
-        address: `${siteUrl}/admin/sign-in#${token}`,
+        address: `${siteUrl}${adminPaths.signIn}#${token}`,
       },
     ],
   });

@@ -1,0 +1,10 @@
+import { formatListed } from '#shop/shop-clock.ts';
+
+/** An instant in a list, on the shop's clock. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time className="small muted" dateTime={at}>
+      {formatListed(new Date(at), new Date())}
+    </time>
+  );
+}

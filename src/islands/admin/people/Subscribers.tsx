@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { adminExportSubscribers, adminListSubscribers } from '#contracts/admin-people.ts';
+import { BusyButton } from '#islands/BusyButton.tsx';
+import { Row } from '#islands/Row.tsx';
+import { callAdmin } from '#stores/admin/api.ts';
+import { createLive } from '#stores/admin/live.ts';
+import { saveCsv } from '#stores/admin/save-csv.ts';
+import { whyFailed } from '#stores/admin/submit.ts';
+import { showFailure } from '#stores/site/toasts.ts';
+import { Loaded } from '../Loaded.tsx';
+import { Moment } from '../Moment.tsx';
+import { Part } from '../Part.tsx';
+import styles from '../rows.module.css';
+
+const subscribers = createLive(adminListSubscribers, {});
+
+/** How many subscribers the newsletter has, where they came from, and the newest. */
+export function Subscribers() {
+  return (
+    <Loaded live={subscribers}>
+      {({ total, bySource, newest }) => (
+        <>
+          <Part
+            title={total === 1 ? '1 subscriber' : `${total.toLocaleString('en-US')} subscribers`}
+            tool={total > 0 && <Export />}
+          >
+            <dl className={`definition-rows ${styles.figures}`}>
+              {bySource.map(({ source, count }) => (
+                <Row key={source} name={source}>
+                  {count.toLocaleString('en-US')}
+                </Row>
+              ))}
+            </dl>
+          </Part>
+          <Part title="Newest">
+            {newest.length === 0 && <p className={styles.none}>Nobody has subscribed yet.</p>}
+            <ul className={styles.rows}>
+              {newest.map(({ email, source, createdAt }) => (
+                <li key={email}>
+                  <p>{email}</p>
+                  <p className="small muted">{source}</p>
+                  <Moment at={createdAt} />
+                </li>
+              ))}
+            </ul>
+          </Part>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Export() {
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    const answer = await callAdmin(adminExportSubscribers, {});
+    setBusy(false);
+    if (!answer.ok) {
+      showFailure({ title: 'Not downloaded', text: whyFailed(answer) }, 'export');
+      return;
+    }
+    const { subscribers } = answer.value;
+    const rows = subscribers.map(({ email, source, createdAt }) => [email, source, createdAt]);
+    saveCsv('subscribers.csv', [['email', 'source', 'subscribed_at'], ...rows]);
+  };
+  return (
+    <BusyButton className="text-button" isBusy={isBusy} onClick={() => void download()}>
+      Download CSV
+    </BusyButton>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { adminEndPromoCode, type adminListPromoCodes } from '#contracts/admin-promo-codes.ts';
+import { Icon } from '#islands/Icon.tsx';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { formatDiscount } from '#shop/pricing.ts';
+import { formatShortDay } from '#shop/shop-clock.ts';
+import { promoCodes } from '#stores/admin/promo-codes.ts';
+import { AskInPlace } from '../AskInPlace.tsx';
+import { Loaded } from '../Loaded.tsx';
+import styles from './promo-codes.module.css';
+import { PromoForm } from './PromoForm.tsx';
+
+/** All promo codes, and the form of a new one. */
+export function PromoCodes() {
+  return (
+    <div className={styles.page}>
+      <section aria-label="Promo codes">
+        <Loaded live={promoCodes}>
+          {(shown) => (
+            <>
+              {shown.promoCodes.length === 0 && <p>There are no promo codes yet.</p>}
+              <p className={`display-5 muted ${styles.columns}`} aria-hidden="true">
+                <span>Code</span>
+                <span>Takes off</span>
+                <span>State</span>
+                <span>When</span>
+                <span>Used</span>
+              </p>
+              <ul>
+                {shown.promoCodes.map((promo) => (
+                  <PromoRow key={promo.code} {...promo} />
+                ))}
+              </ul>
+            </>
+          )}
+        </Loaded>
+      </section>
+      <PromoForm />
+    </div>
+  );
+}
+
+type ListedPromo = ResponseOf<typeof adminListPromoCodes>['promoCodes'][number];
+
+function PromoRow(promo: ListedPromo) {
+  const { code, status, used, maxRedemptions } = promo;
+  const [isAsking, ask] = useState(false);
+  const isOver = status === 'ended' || status === 'used up';
+  const uses = used === 1 ? '1 time' : `${used} times`;
+  return (
+    <li data-over={isOver}>
+      <div className={styles.row}>
+        <h2 className="display-4">{code}</h2>
+        <p className="display-4">{formatDiscount(promo).replace(' off', '')}</p>
+        <p className={`display-5 ${styles.status}`} data-status={status}>
+          {isOver && <Icon name="close" />}
+          {status}
+        </p>
+        <p className={styles.when}>{describeDays(promo)}</p>
+        <p>
+          {maxRedemptions !== null ? `${used} of ${maxRedemptions}` : used === 0 ? 'Not yet' : uses}
+        </p>
+        {!isOver && !isAsking && (
+          <button
+            className="text-button"
+            type="button"
+            aria-label={`Disable ${code}`}
+            onClick={() => ask(true)}
+          >
+            Disable
+          </button>
+        )}
+      </div>
+      {isAsking && (
+        <AskInPlace
+          question={
+            <>
+              Disable <span className="display-5">{code}</span> now? Orders that have it keep it.
+            </>
+          }
+          keep="Keep it"
+          action="Disable"
+          contract={adminEndPromoCode}
+          body={{ code }}
+          onEnd={() => {
+            ask(false);
+            void promoCodes.refresh();
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** `From Sep 1, 2026, no end`, `Sep 1, 2026 to Nov 30, 2026`, `Through Dec 31, 2026`. */
+function describeDays({ startsAt, endsAt }: ListedPromo): string {
+  const now = new Date();
+  const first = startsAt && formatShortDay(new Date(startsAt), now);
+  // It ends with the last moment of its last day.
+  const last = endsAt && formatShortDay(new Date(Date.parse(endsAt) - 1), now);
+  if (first && last) return first === last ? first : `${first} to ${last}`;
+  if (last) return `Through ${last}`;
+  return first ? `From ${first}, no end` : 'No end';
+}

@@ -1,0 +1,137 @@
+import { type SubmitEvent, useState } from 'react';
+import { adminAddStock, adminSetStock } from '#contracts/admin-stock.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { stock, type StockedProduct, type StockedSize } from '#stores/admin/stock.ts';
+import { submit } from '#stores/admin/submit.ts';
+import { BusyButton } from '#islands/BusyButton.tsx';
+import { Notice } from '../Notice.tsx';
+import styles from './stock.module.css';
+import { wholeNumber } from './whole-number.ts';
+
+interface Props {
+  /** Pieces that arrived are added; counted pieces are set. */
+  kind: 'delivery' | 'count';
+  product: StockedProduct;
+  /** The size whose field has the focus first. */
+  first?: string | undefined;
+  onDone: () => void;
+}
+
+/** One field for each size of a product; what is left empty stays as it is. */
+export function PiecesForm({ kind, product, first, onDone }: Props) {
+  const isDelivery = kind === 'delivery';
+  const [key] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const sizes = product.sizes.filter(({ onHand }) => !isDelivery || onHand !== null);
+  const filled = sizes.flatMap((line) => {
+    const text = typed[line.variant] ?? '';
+    return text === '' || (isDelivery && Number(text) === 0) ? [] : [{ line, count: Number(text) }];
+  });
+  const total = filled.reduce((sum, { count }) => sum + count, 0);
+  const after = (line: StockedSize) => {
+    const count = filled.find(({ line: { variant } }) => variant === line.variant)?.count;
+    return count === undefined ? line.onHand : count + (isDelivery ? (line.onHand ?? 0) : 0);
+  };
+  const mails = sizes.flatMap((line) => {
+    const more = (after(line) ?? 0) - (line.onHand ?? 0) + Math.min(line.free ?? 0, 0);
+    const count = Math.min(line.waiting, more);
+    return count > 0 ? [mailSentence(line, count)] : [];
+  });
+  const pieces = `${total} ${total === 1 ? 'piece' : 'pieces'}`;
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (filled.length === 0 || isBusy) return;
+    setBusy(true);
+    const failure = isDelivery
+      ? await submit(adminAddStock, {
+          key,
+          additions: filled.map(({ line: { variant }, count }) => ({ variant, count })),
+        })
+      : await submit(adminSetStock, {
+          counts: filled.map(({ line: { variant, onHand }, count }) => ({
+            variant,
+            onHand: count,
+            from: onHand,
+          })),
+        });
+    await stock.refresh();
+    setBusy(false);
+    setError(failure);
+    if (failure !== undefined) return;
+    showToast(
+      isDelivery
+        ? { title: 'Delivery added', text: `${pieces} of ${product.name}.` }
+        : { title: 'Count saved', text: product.name },
+    );
+    onDone();
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <fieldset disabled={isBusy}>
+        <table className={`office-table ${styles.pieces}`}>
+          <thead>
+            <tr>
+              <th>Size</th>
+              <th>On hand</th>
+              <th>{isDelivery ? 'Arrived' : 'Counted'}</th>
+              <th>After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sizes.map((line) => (
+              <tr key={line.variant} data-changed={after(line) !== line.onHand}>
+                <th scope="row">
+                  <span className="display-4">{line.size}</span>
+                  {line.waiting > 0 && <span className="small muted">{line.waiting} waiting</span>}
+                </th>
+                <td>{line.onHand ?? '–'}</td>
+                <td>
+                  <input
+                    aria-label={`${isDelivery ? 'Arrived' : 'Counted'}, ${line.size}`}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    placeholder={isDelivery ? '0' : ''}
+                    data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
+                    value={typed[line.variant] ?? ''}
+                    onChange={({ target }) =>
+                      setTyped({ ...typed, [line.variant]: wholeNumber(target.value) })
+                    }
+                  />
+                </td>
+                <td>{after(line) ?? '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </fieldset>
+      {mails.length > 0 && (
+        <p className="notice" role="status">
+          {mails.join(' ')}
+        </p>
+      )}
+      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      <div className="office-actions">
+        <button className="button button-second" type="button" onClick={onDone}>
+          Back
+        </button>
+        <BusyButton className="button" type="submit" isBusy={isBusy} disabled={filled.length === 0}>
+          {isDelivery ? `Add ${pieces}` : 'Save count'}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+/** Each free piece is offered to one of those who wait, the first ones first. */
+function mailSentence({ size, waiting }: StockedSize, count: number): string {
+  if (waiting === 1) return `1 person waits for ${size} and gets an email that it is back.`;
+  const who =
+    count === waiting
+      ? `All ${count} get`
+      : count === 1
+        ? 'The first gets'
+        : `The first ${count} get`;
+  return `${waiting} people wait for ${size}. ${who} an email that it is back.`;
+}

@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react';
+import { adminStockHistory, adminUncountStock } from '#contracts/admin-stock.ts';
+import { adminPaths } from '#shop/admin-paths.ts';
+import { createLive } from '#stores/admin/live.ts';
+import { stock, type StockedProduct, type StockedSize } from '#stores/admin/stock.ts';
+import { AskInPlace } from '../AskInPlace.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Moment } from '../Moment.tsx';
+import styles from './stock.module.css';
+
+interface Props {
+  product: StockedProduct;
+  onCount: () => void;
+}
+
+const COLUMNS = ['On hand', 'Sold, not shipped', 'Being paid for', 'Can be sold', 'Waiting'];
+
+/** The numbers of every size of a product, and the last changes of one. */
+export function StockDetails({ product, onCount }: Props) {
+  const [chosen, choose] = useState(product.sizes[0]?.variant);
+  const line = product.sizes.find(({ variant }) => variant === chosen);
+  return (
+    <div className={styles.details}>
+      <table className={`office-table ${styles.pieces}`}>
+        <thead>
+          <tr>
+            <th>Size</th>
+            {COLUMNS.map((column) => (
+              <th key={column}>{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {product.sizes.map(({ variant, size, onHand, committed, reserved, free, waiting }) => (
+            <tr key={variant}>
+              <th className="display-4" scope="row">
+                {size}
+              </th>
+              {[onHand, committed, reserved, free, waiting].map((count, index) => (
+                <td key={COLUMNS[index]}>{count ?? '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button className="button button-second button-small" type="button" onClick={onCount}>
+        Count all sizes
+      </button>
+      <h3 className="display-4">Last changes</h3>
+      {product.sizes.length > 1 && (
+        <div className="cells" role="radiogroup" aria-label="Size">
+          {product.sizes.map(({ variant, size }) => (
+            <label key={variant} className="cell">
+              <input
+                type="radio"
+                name="size"
+                checked={variant === chosen}
+                onChange={() => choose(variant)}
+              />
+              {size}
+            </label>
+          ))}
+        </div>
+      )}
+      {line && <History key={line.variant} line={line} />}
+    </div>
+  );
+}
+
+function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
+  const history = useMemo(() => createLive(adminStockHistory, { variant }), [variant]);
+  const [isAsking, ask] = useState(false);
+  return (
+    <>
+      <Loaded live={history}>
+        {({ changes }) =>
+          changes.length === 0 ? (
+            <p className="muted">No changes yet.</p>
+          ) : (
+            <ol className={styles.history}>
+              {changes.map(({ at, by, text, orderNumber }) => (
+                <li key={`${at} ${text}`}>
+                  <p>{text}</p>
+                  <p className="small muted">
+                    <Moment at={at} /> · {by}
+                    {orderNumber !== null && (
+                      <>
+                        {' · '}
+                        <a href={adminPaths.order(orderNumber)}>{orderNumber}</a>
+                      </>
+                    )}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+      {onHand !== null &&
+        (isAsking ? (
+          <AskInPlace
+            question={`Stop counting ${size}? It then never sells out.`}
+            keep="Keep counting"
+            action="Stop counting"
+            contract={adminUncountStock}
+            body={{ variant }}
+            onEnd={() => {
+              ask(false);
+              void stock.refresh();
+              void history.refresh();
+            }}
+          />
+        ) : (
+          <button className="text-button" type="button" onClick={() => ask(true)}>
+            Stop counting {size}
+          </button>
+        ))}
+    </>
+  );
+}

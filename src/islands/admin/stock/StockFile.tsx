@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { adminReadStockFile, adminSetStock } from '#contracts/admin-stock.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { callAdmin } from '#stores/admin/api.ts';
+import { saveCsv } from '#stores/admin/save-csv.ts';
+import { stock, type StockedProduct } from '#stores/admin/stock.ts';
+import { submit, whyFailed } from '#stores/admin/submit.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { BusyButton } from '#islands/BusyButton.tsx';
+import { Notice } from '../Notice.tsx';
+import styles from './stock.module.css';
+
+interface Props {
+  products: readonly StockedProduct[];
+  onDone: () => void;
+}
+
+type Counts = ResponseOf<typeof adminReadStockFile>['counts'];
+
+/** Downloads the stock, and sets it from a file, whose changes are shown first. */
+export function StockFile({ products, onDone }: Props) {
+  const [counts, setCounts] = useState<Counts>();
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const read = async (file: File) => {
+    setCounts(undefined);
+    const answer = await callAdmin(adminReadStockFile, { csv: await file.text() });
+    setError(answer.ok ? undefined : whyFailed(answer));
+    if (answer.ok) setCounts(answer.value.counts.filter(({ onHand, from }) => onHand !== from));
+  };
+  const set = async (changed: Counts) => {
+    setBusy(true);
+    const failure = await submit(adminSetStock, { counts: changed });
+    await stock.refresh();
+    setBusy(false);
+    setError(failure);
+    if (failure !== undefined) return;
+    showToast({ title: 'Stock set', text: `${changed.length} changed.` });
+    onDone();
+  };
+  return (
+    <div className={styles.details}>
+      <p>A file has the columns variant and on_hand. A size without a number stays as it is.</p>
+      <button
+        className="button button-second button-small"
+        type="button"
+        onClick={() => saveCsv('stock.csv', rowsOf(products))}
+      >
+        Download CSV
+      </button>
+      <label className={styles.file}>
+        <span className="text-button">Choose a CSV file</span>
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void read(file);
+            target.value = '';
+          }}
+        />
+      </label>
+      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      {counts?.length === 0 && <p role="status">Nothing in the file differs from the stock.</p>}
+      {counts !== undefined && counts.length > 0 && (
+        <>
+          <table className={`office-table ${styles.pieces}`}>
+            <thead>
+              <tr>
+                <th>Variant</th>
+                <th>On hand</th>
+                <th>After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {counts.map(({ variant, onHand, from }) => (
+                <tr key={variant} data-changed>
+                  <th scope="row">{variant}</th>
+                  <td>{from ?? '–'}</td>
+                  <td>{onHand}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <BusyButton className="button" isBusy={isBusy} onClick={() => void set(counts)}>
+            {`Set ${counts.length} ${counts.length === 1 ? 'count' : 'counts'}`}
+          </BusyButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+const rowsOf = (products: readonly StockedProduct[]) => [
+  ['variant', 'product', 'size', 'on_hand', 'committed', 'reserved'],
+  ...products.flatMap((product) =>
+    product.sizes.map(({ variant, size, onHand, committed, reserved }) => [
+      variant,
+      product.id,
+      size,
+      // A file sets only what the catalog has.
+      product.priceCents === null ? '' : String(onHand ?? ''),
+      String(committed ?? ''),
+      String(reserved ?? ''),
+    ]),
+  ),
+];

@@ -1,0 +1,69 @@
+import { atom } from 'nanostores';
+import { adminListStock, adminSetStock } from '#contracts/admin-stock.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
+import { createLive } from './live.ts';
+import { submit } from './submit.ts';
+
+export type StockedProduct = ResponseOf<typeof adminListStock>['products'][number];
+export type StockedSize = StockedProduct['sizes'][number];
+
+export const stock = createLive(adminListStock, {});
+
+/** A count on hand that was changed here; `from` is the last one that the shop is known to have. */
+interface Edit {
+  name: string;
+  from: number;
+  onHand: number;
+}
+
+/** The changed counts that are not stored yet, by variant. */
+export const $edits = atom<Readonly<Record<string, Edit | undefined>>>({});
+
+/** Presses in such a time are one change. */
+const MERGE_MS = 500;
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+/** Saves follow each other, each from the count that the one before has stored. */
+let saving = Promise.resolve();
+
+/** Changes a count on hand; presses that follow each other are saved as one change. */
+export function changeOnHand(variant: string, edit: Edit): void {
+  putEdit(variant, { ...($edits.get()[variant] ?? edit), onHand: edit.onHand });
+  clearTimeout(timers.get(variant));
+  const saveLater = () => {
+    timers.delete(variant);
+    saving = saving.then(() => save(variant));
+  };
+  timers.set(variant, setTimeout(saveLater, MERGE_MS));
+}
+
+async function save(variant: string): Promise<void> {
+  const edit = $edits.get()[variant];
+  if (!edit) return;
+  const { name, from, onHand } = edit;
+  const group = `stock ${variant}`;
+  dismissFailuresOf(group);
+  if (from !== onHand) {
+    const error = await submit(adminSetStock, { counts: [{ variant, onHand, from }] });
+    if (error === undefined) {
+      const undo = () => changeOnHand(variant, { name, from: onHand, onHand: from });
+      showToast(
+        { title: `${name}: ${onHand}`, text: `It was ${from}.` },
+        { label: 'Undo', run: undo },
+      );
+      putEdit(variant, { ...($edits.get()[variant] ?? edit), from: onHand });
+    } else {
+      clearTimeout(timers.get(variant));
+      timers.delete(variant);
+      showFailure({ title: `${name} not changed`, text: error }, group);
+    }
+    await stock.refresh();
+  }
+  // Another press waits to be saved.
+  if (timers.has(variant)) return;
+  putEdit(variant, undefined);
+}
+
+const putEdit = (variant: string, edit: Edit | undefined) =>
+  $edits.set({ ...$edits.get(), [variant]: edit });

@@ -1,0 +1,17 @@
+import type { Contract, RequestOf } from '#contracts/contract.ts';
+import type { ApiFailure } from '#stores/site/api.ts';
+import type { ZodMiniType } from 'zod/mini';
+import { callAdmin } from './api.ts';
+
+/** Calls a function of the office that changes something. Returns why it failed. */
+export async function submit<Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>>,
+): Promise<string | undefined> {
+  const answer = await callAdmin(contract, body);
+  return answer.ok ? undefined : whyFailed(answer);
+}
+
+/** Why a call failed, in a sentence; each call of the office does its work only once. */
+export const whyFailed = ({ error }: ApiFailure) =>
+  error || 'No answer from the server. You can try again: nothing is done twice.';

@@ -1,0 +1,40 @@
+import { atom } from 'nanostores';
+import { adminListWork, adminRetryWork } from '#contracts/admin-work.ts';
+import type { RequestOf, ResponseOf } from '#contracts/contract.ts';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
+import { createLive } from './live.ts';
+import { callAdmin } from './api.ts';
+import { whyFailed } from './submit.ts';
+
+export type PendingWork = ResponseOf<typeof adminListWork>['outbox'][number];
+
+export const work = createLive(adminListWork, {});
+
+type Retry = RequestOf<typeof adminRetryWork>;
+
+/** What is being tried at this moment. */
+export const $retrying = atom<Retry | undefined>();
+
+const TOAST_GROUP = 'work';
+
+/** Tries pending work of a kind now: one piece of it, or all. */
+export async function retryWork(retry: Retry): Promise<void> {
+  if ($retrying.get()) return;
+  dismissFailuresOf(TOAST_GROUP);
+  $retrying.set(retry);
+  const answer = await callAdmin(adminRetryWork, retry);
+  await work.refresh();
+  $retrying.set(undefined);
+  if (!answer.ok) {
+    showFailure({ title: 'Not tried', text: whyFailed(answer) }, TOAST_GROUP);
+    return;
+  }
+  const { tried, waiting } = answer.value;
+  showToast({
+    title: waiting === 0 ? 'Done' : `Tried ${tried}`,
+    text:
+      waiting === 0
+        ? 'Nothing waits anymore.'
+        : `${waiting} still ${waiting === 1 ? 'waits' : 'wait'}.`,
+  });
+}

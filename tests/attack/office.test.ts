@@ -1,0 +1,163 @@
+import { readdirSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reconcilePayments } from '#usecases/reconcile-payments.ts';
+import { collectStatements } from '../bench/collect-statements.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
+import { freshEmail, openShop } from '../integration/test-shop.ts';
+import { OWNER, signIn } from '../support/office.ts';
+
+const shop = sharedShop(() => openShop({ site: true }));
+/** As if the earlier links had been asked for in other minutes. */
+beforeEach(() => shop.database.query("delete from outbox where kind = 'admin-link'"));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const call = (name: string, body: object, cookie?: string) =>
+  shop.call(name, body, { origin: shop.url, ...(cookie && { cookie }) });
+
+async function emailedLink(email = OWNER): Promise<string> {
+  await call('admin-send-link', { email });
+  await shop.idle();
+  return /\/admin\/sign-in#(\S+)/.exec(shop.emailsTo(email)[0]?.text ?? '')?.[1] ?? '';
+}
+const cookieOf = ({ headers }: { headers: Headers }) =>
+  headers.get('set-cookie')?.split(';')[0] ?? '';
+const statusWith = async (cookie: string) => (await call('admin-status', {}, cookie)).status;
+
+describe('a link', () => {
+  test('signs in once, also when it is used twenty times at once', async () => {
+    const token = await emailedLink();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => call('admin-sign-in', { token })),
+    );
+    const cookies = replies.map(cookieOf).filter(Boolean);
+    expect(cookies).toHaveLength(1);
+    const used = replies.filter(({ body }) => body.code === 'refused');
+    expect(used).toHaveLength(19);
+  });
+
+  test('ends with the next one of its address', async () => {
+    const first = await emailedLink();
+    await shop.database.query("delete from outbox where kind = 'admin-link'");
+    const second = await emailedLink();
+    expect(second).not.toBe(first);
+    expect(await call('admin-sign-in', { token: first })).toMatchObject({ status: 409 });
+    expect(await call('admin-sign-in', { token: second })).toMatchObject({ status: 200 });
+  });
+
+  test('signs nobody in when a scanner of emails opens it', async () => {
+    const token = await emailedLink();
+    for (const path of ['/admin/sign-in', '/api/admin-sign-in']) {
+      const reply = await fetch(`${shop.url}${path}?token=${token}#${token}`);
+      expect(reply.headers.has('set-cookie')).toBe(false);
+    }
+    expect(await call('admin-sign-in', { token })).toMatchObject({ status: 200 });
+  });
+
+  test('is asked for with the same reply after the same statements, whoever may sign in', async () => {
+    const outcomes = [];
+    for (const email of [OWNER, freshEmail()]) {
+      const collection = collectStatements();
+      const { status, body, headers } = await call('admin-send-link', { email });
+      const statements = collection.statements
+        .filter(({ functionName }) => functionName === 'admin-send-link')
+        .map(({ text }) => text);
+      await shop.idle();
+      collection.stop();
+      const queued = statements.findIndex((text) => text.includes('insert into outbox'));
+      outcomes.push({
+        ...{ status, body, names: [...headers.keys()] },
+        statements: statements.slice(0, queued + 1),
+      });
+    }
+    expect(outcomes[1]).toEqual(outcomes[0]);
+    expect(outcomes[0]?.statements).toHaveLength(3);
+  });
+});
+
+test('a session that was there before signing in is neither used nor left', async () => {
+  const planted = 'gb-admin=planted-by-an-attacker';
+  const cookie = cookieOf(await call('admin-sign-in', { token: await emailedLink() }, planted));
+  expect(cookie).not.toBe(planted);
+  expect([await statusWith(planted), await statusWith(cookie)]).toEqual([401, 200]);
+  const { cookie: former } = await signIn(shop.url);
+  await shop.database.query("delete from outbox where kind = 'admin-link'");
+  expect(
+    await call('admin-sign-in', { token: await emailedLink() }, `other=1; ${former}`),
+  ).toMatchObject({ status: 200 });
+  expect(await statusWith(former)).toBe(401);
+});
+
+test('a person who leaves ADMIN_EMAILS is out with the next request, and stays out', async () => {
+  const clerk = 'clerk@ghostbarrel.example';
+  vi.stubEnv('ADMIN_EMAILS', `${OWNER},${clerk}`);
+  const token = await emailedLink(clerk);
+  const { cookie } = await signIn(shop.url, clerk);
+  expect(await statusWith(cookie)).toBe(200);
+  vi.stubEnv('ADMIN_EMAILS', OWNER);
+  expect(await statusWith(cookie)).toBe(401);
+  expect(await call('admin-sign-in', { token })).toMatchObject({ status: 409 });
+  await reconcilePayments();
+  vi.stubEnv('ADMIN_EMAILS', `${OWNER},${clerk}`);
+  expect(await statusWith(cookie)).toBe(401);
+  expect(await call('admin-sign-in', { token })).toMatchObject({ status: 409 });
+});
+
+test('no token of a link or a session, and no address, is ever logged', async () => {
+  const lines: string[] = [];
+  for (const level of ['log', 'info', 'warn', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation((...words) => {
+      lines.push(words.map(String).join(' '));
+    });
+  }
+  const token = await emailedLink();
+  const cookie = cookieOf(await call('admin-sign-in', { token }));
+  await call('admin-sign-in', { token });
+  await call('admin-status', {}, cookie);
+  await call('admin-sign-out', { everywhere: true }, cookie);
+  await shop.idle();
+  const log = lines.join('\n');
+  expect(log).toContain('"function":"admin-sign-in"');
+  for (const secret of [token, cookie.replace('gb-admin=', ''), OWNER]) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(log).not.toContain(secret);
+  }
+});
+
+describe('the pages of the office', () => {
+  const pages = readdirSync('src/pages/admin', { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.astro'))
+    .map((file) =>
+      `/admin/${file}`.replace(/(?:\/index)?\.astro$/, '').replace('[number]', 'ORD-1'),
+    );
+
+  test.each(pages)(
+    '%s is framed by no site, kept nowhere and names itself to nobody',
+    async (path) => {
+      const collection = collectStatements();
+      const reply = await fetch(shop.url + path, { redirect: 'manual' });
+      collection.stop();
+      expect(reply.status).toBe(200);
+      expect(Object.fromEntries(reply.headers)).toMatchObject({
+        'cache-control': 'private, no-store',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'x-robots-tag': 'noindex',
+      });
+      expect(collection.statements).toEqual([]);
+    },
+  );
+
+  test.each(pages)('%s does not exist without ADMIN_EMAILS', async (path) => {
+    vi.stubEnv('ADMIN_EMAILS', '');
+    const [reply, unknown] = await Promise.all(
+      [path, '/no-such-page'].map((each) => fetch(shop.url + each, { redirect: 'manual' })),
+    );
+    expect(reply?.status).toBe(404);
+    expect(await reply?.text()).toBe(await unknown?.text());
+  });
+});
