@@ -1,10 +1,10 @@
 import { loadPackingSlips } from '#stores/admin/packing-slips.ts';
 import { trustHtml } from '#islands/react-client.ts';
 
-/** Only the slips are printed. */
-const ONLY_SLIPS = `
-  body > :not(.packing-slips) { display: none; }
-  .packing-slips { display: block; background: #fff; color: #000; }
+/** On the screen the slips are hidden; printed is nothing else. */
+const onlyPrinted = (styles: string) => `
+  @media screen { .packing-slips { display: none; } }
+  @media print { ${styles} body > :not(.packing-slips) { display: none; } }
 `;
 
 /**
@@ -19,13 +19,12 @@ export async function printSlips(orderNumbers: readonly string[]): Promise<void>
     style.remove();
     return style.textContent;
   });
-  const sheet = new CSSStyleSheet({ media: 'print' });
-  sheet.replaceSync([...styles, ONLY_SLIPS].join('\n'));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(onlyPrinted(styles.join('\n')));
   const sheets = document.adoptedStyleSheets;
   document.adoptedStyleSheets = [...sheets, sheet];
   const container = document.createElement('div');
   container.className = 'packing-slips';
-  container.hidden = true;
   container.append(...slips.body.children);
   document.body.append(container);
   addEventListener(

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { adminCancelOrder } from '#contracts/admin-order-actions.ts';
+import { adminPaths } from '#shop/admin-paths.ts';
+import { PHONE } from './accessible.ts';
+import { expect, placeOrderOf, test, toast } from './office.ts';
+
+// One worker, which signs in once: an address has one open link at a time.
+test.describe.configure({ mode: 'default' });
+
+const UPS = '1Z999AA10123456784';
+const USPS = '9400111899223197428490';
+
+/** The order's card or row in the list. */
+const row = (page: Page, orderNumber: string) =>
+  page.getByRole('row').filter({ hasText: orderNumber });
+
+test('ships an order on a phone, corrects its number and marks it delivered', async ({
+  owner: page,
+  mailbox,
+}) => {
+  await page.setViewportSize(PHONE);
+  const { orderNumber, email } = await placeOrderOf(page, 'Onward');
+  await page.goto(adminPaths.orders);
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(email);
+  await expect(page).toHaveURL(/#tab=all&search=/);
+  await page.getByRole('link', { name: `Ship ${orderNumber}` }).click();
+
+  const number = page.getByRole('textbox', { name: 'Tracking number' });
+  await number.fill('1Z999AA1012345678');
+  await page.getByRole('button', { name: 'Ship order' }).click();
+  await expect(page.getByText('UPS numbers have 18 characters. This has 17.')).toBeVisible();
+  await expect(number).toBeFocused();
+  await number.fill(UPS);
+  await expect(page.getByText('Looks like a UPS number.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'UPS' })).toBeChecked();
+  await number.press('Enter');
+  await expect(toast(page, 'Shipped')).toContainText(email);
+  const tag = page.getByRole('region', { name: 'Shipped to' });
+  await expect(tag.getByRole('link', { name: UPS })).toBeVisible();
+
+  await tag.getByRole('button', { name: 'Correct' }).click();
+  await number.fill(USPS);
+  await page.getByRole('radio', { name: 'USPS' }).check({ force: true });
+  await tag.getByRole('button', { name: 'Correct', exact: true }).click();
+  await expect(tag.getByRole('link', { name: USPS })).toBeVisible();
+  await expect
+    .poll(async () => (await mailbox.of(email)).filter(({ text }) => text.includes(USPS)).length)
+    .toBe(1);
+
+  await tag.getByRole('button', { name: 'Mark delivered' }).click();
+  await expect(toast(page, 'Delivered')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Delivered' })).toBeVisible();
+});
+
+test('refunds part of an order, once', async ({ owner: page, readyToPay, payment }) => {
+  await readyToPay();
+  await payment.buy();
+  const text = await page.getByRole('main').textContent();
+  const orderNumber = /ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? '';
+  await page.goto(adminPaths.order(orderNumber));
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Refund' });
+  await panel.getByRole('radio', { name: 'Part of it' }).check({ force: true });
+  await panel.getByRole('button', { name: 'One M $30.73' }).click();
+  await panel.getByRole('textbox', { name: 'Amount in dollars' }).fill('5');
+  await panel.getByRole('button', { name: 'Refund $5.00' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await panel.getByRole('textbox', { name: 'Reason' }).fill('A late reply');
+  await panel.getByRole('button', { name: 'Refund $5.00' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Refund $5.00?' });
+  await expect(dialog.getByRole('button', { name: 'Don’t refund' })).toBeFocused();
+  await expect(dialog).toContainText('Visa ending in 4242');
+  await expect(dialog).toContainText('$25.73');
+  // The first reply is lost.
+  await page.route('**/api/admin-refund-order', async (route) => {
+    await route.fetch();
+    await route.abort();
+    await page.unroute('**/api/admin-refund-order');
+  });
+  await dialog.getByRole('button', { name: 'Refund $5.00' }).click();
+  await expect(panel).toContainText('You can press again; the money is refunded only once.');
+  await panel.getByRole('button', { name: 'Refund $5.00' }).click();
+  await dialog.getByRole('button', { name: 'Refund $5.00' }).click();
+  await expect(panel).toBeHidden();
+  const left = page.getByRole('region', { name: 'Payment' });
+  await expect(left).toContainText('Left after refunds$25.73');
+  await expect(left.getByText('Refunded: A late reply')).toHaveCount(1);
+});
+
+test('tells the second person what the first one did', async ({ owner: page, baseURL }) => {
+  const { orderNumber } = await placeOrderOf(page, 'Twice');
+  await page.goto(adminPaths.order(orderNumber));
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill(UPS);
+  const cancelled = await page.request.post(`/api/${adminCancelOrder.name}`, {
+    data: { orderNumber, reason: 'Asked for it', amountCents: 0 },
+    headers: { origin: String(baseURL) },
+  });
+  expect(cancelled.status()).toBe(200);
+  await page.getByRole('button', { name: 'Ship order' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /cancelled/i })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the order as it is now' }).click();
+  await expect(page.getByRole('button', { name: 'Ship order' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Cancelled' })).toBeVisible();
+});
+
+test('ships several orders with pasted numbers and prints their slips', async ({ owner: page }) => {
+  const name = `Batch${Date.now().toString(36)}`;
+  const first = await placeOrderOf(page, name);
+  const second = await placeOrderOf(page, name);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.goto(`${adminPaths.orders}#tab=to_ship&search=${name}`);
+  for (const { orderNumber } of [first, second]) {
+    await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
+  }
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  await expect(bar).toContainText('2 selected 2 pieces, $0.00');
+  await bar.getByRole('button', { name: 'Packing slips' }).click();
+  await expect(page.locator('html[data-printed]')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`Packing slip · ${second.orderNumber}`)).toBeVisible();
+  await expect(bar).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(bar).toBeVisible();
+
+  await bar.getByRole('button', { name: 'Ship selected' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
+  await dialog.getByRole('textbox', { name: first.orderNumber }).focus();
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  }, `${UPS}\n12345\n`);
+  await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
+  const unknown = dialog.getByRole('textbox', { name: second.orderNumber });
+  await expect(unknown).toHaveAccessibleDescription(/The carrier of this number isn’t known/);
+  await unknown.fill(USPS);
+  await dialog.getByRole('button', { name: 'Ship 1 order' }).click();
+  await expect(toast(page, '1 order shipped')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
+  await page.getByRole('link', { name: 'Shipped 2' }).click();
+  await expect(row(page, first.orderNumber)).toContainText('UPS');
+  await expect(row(page, second.orderNumber)).toContainText('USPS');
+});
