@@ -79,7 +79,7 @@ function Head({ order }: { order: ManagedOrder }) {
         <div className={styles.facts}>
           <OrderState order={order} />
           <p className="muted" dir="auto">
-            {order.name}, {formatListed(new Date(order.placedAt), new Date())}
+            {order.name} · {formatListed(new Date(order.placedAt), new Date())}
           </p>
         </div>
       </div>

@@ -74,10 +74,8 @@ function Amount({ name, note, cents }: { name: string; note: ReactNode; cents: n
   return (
     <div className={styles.amount}>
       <dt>{name}</dt>
-      <dd>
-        {formatCents(cents)}
-        <span className="small muted">{note}</span>
-      </dd>
+      <dd>{formatCents(cents)}</dd>
+      <dd className="small muted">{note}</dd>
     </div>
   );
 }

@@ -107,10 +107,10 @@ function AmountFields({ order }: { order: ManagedOrder }) {
         <>
           <Field
             id="refund-amount"
-            label="Amount"
+            label="Amount in dollars"
             inputMode="decimal"
             autoComplete="off"
-            className={styles.amountField}
+            className={styles.figures}
             value={refund.amount}
             error={error}
             onEdit={(amount) => editRefund({ amount })}

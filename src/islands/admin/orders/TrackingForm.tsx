@@ -68,7 +68,7 @@ export function TrackingForm({ action, parcel, onClose }: Props) {
         <Field
           id="tracking-number"
           label="Tracking number"
-          className={styles.trackingNumber}
+          className={styles.figures}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
