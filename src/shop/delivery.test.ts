@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeDelivery, estimateDelivery, formatDayRange, isShippingLate } from './delivery.ts';
+import {
+  describeDelivery,
+  estimateDelivery,
+  formatDayRange,
+  isShippingLate,
+  lateDays,
+} from './delivery.ts';
 import { addDays, isBusinessDay } from './federal-holidays.ts';
 import { UNITED_STATES } from './domestic.ts';
 
@@ -146,4 +152,12 @@ test.each([
 ])('an order that was paid %s is late after its second business day', (_when, paidAt, lastDay) => {
   const isLateOn = (day: string) => isShippingLate(at(paidAt), at(`${day}T12:00:00-05:00`));
   expect([isLateOn(lastDay), isLateOn(addDays(lastDay, 1))]).toEqual([false, true]);
+});
+
+test('a late order has waited since the day on which it was paid', () => {
+  const paidAt = at('2026-11-17T23:30:00-05:00');
+  const waited = ['2026-11-20T23:59:59-05:00', '2026-11-21T00:00:00-05:00'].map((now) =>
+    lateDays(paidAt, at(now)),
+  );
+  expect(waited).toEqual([null, 4]);
 });

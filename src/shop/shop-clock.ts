@@ -1,7 +1,7 @@
 import type { Day } from './federal-holidays.ts';
 
 /** Lexington's time zone: days on pages, in emails and in order numbers follow it (docs/decisions/days.md). */
-const SHOP_TIME_ZONE = 'America/New_York';
+export const SHOP_TIME_ZONE = 'America/New_York';
 
 /** The day and the time (`14:00:00`) of an instant in the shop's time zone. */
 export function shopClock(instant: Date): { day: Day; time: string } {
@@ -62,4 +62,15 @@ function nearDay(day: Day, now: Date): string | undefined {
   const yesterday = new Date(`${today}T00:00:00Z`);
   yesterday.setUTCDate(yesterday.getUTCDate() - 1);
   return yesterday.toISOString().startsWith(day) ? 'Yesterday' : undefined;
+}
+
+const MS_OF_WEEK = 7 * 24 * 60 * 60 * 1000;
+
+/** The day of a past instant on the shop's clock: `today`, a weekday within a week, or `Nov 21, 2026`. */
+export function formatRecentDay(instant: Date, now: Date): string {
+  const { day } = shopClock(instant);
+  if (day === shopClock(now).day) return 'today';
+  const isRecent = day > shopClock(new Date(now.getTime() - MS_OF_WEEK)).day;
+  if (!isRecent) return formatDay(instant);
+  return instant.toLocaleDateString('en-US', { weekday: 'long', timeZone: SHOP_TIME_ZONE });
 }

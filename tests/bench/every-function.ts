@@ -8,6 +8,7 @@ import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
 import { OWNER } from '../support/office.ts';
 import { openSeller } from '../integration/test-seller.ts';
+import { lexington } from '../support/shopper.ts';
 import { freshEmail, oneTee, type TestShop } from '../integration/test-shop.ts';
 
 /** Calls every function at least once with a valid request, including webhooks and the scheduled function. */
@@ -127,10 +128,36 @@ async function uploadPicture(shop: TestShop, accountId: string): Promise<string>
 }
 
 /** Requests of the office's functions in their order, about two orders that are to ship; the others get `{}` and come first. */
-const officeRequests = ([first, second]: readonly string[]): [name: string, body: object][] => [
+const officeRequests = (
+  [first, second]: readonly string[],
+  emailId: string,
+): [name: string, body: object][] => [
   ['admin-list-orders', { tab: 'to_ship' }],
   ['admin-get-order', { orderNumber: first }],
   ['admin-get-order', { orderNumber: second }],
+  ['admin-list-orders', { tab: 'all', search: 'wade', after: first }],
+  ['admin-packing-slips', { orderNumbers: [first, second] }],
+  ['admin-add-note', { orderNumber: second, note: 'Ring twice.' }],
+  [
+    'admin-correct-address',
+    { orderNumber: second, ...lexington, addressLine1: '12 Old Frankfort Pike' },
+  ],
+  ['admin-resend-email', { orderNumber: second, emailId }],
+  ['admin-ship-order', { orderNumber: second, carrier: 'UPS', trackingNumber: '1Z1' }],
+  ['admin-correct-tracking', { orderNumber: second, carrier: 'UPS', trackingNumber: '1Z2' }],
+  ['admin-deliver-order', { orderNumber: second }],
+  [
+    'admin-refund-order',
+    {
+      orderNumber: second,
+      amountCents: 100,
+      reason: 'a loose seam',
+      key: randomUUID(),
+      restock: [{ productId: featuredProduct.id, size: 'M', quantity: 1 }],
+    },
+  ],
+  // It was free.
+  ['admin-cancel-order', { orderNumber: first, reason: 'asked for it', amountCents: 0 }],
   ['admin-sign-out', { everywhere: false }],
 ];
 
@@ -148,9 +175,11 @@ async function useOffice(shop: TestShop): Promise<void> {
   const { headers } = await call('admin-sign-in', { token }, origin);
   const cookie = headers.get('set-cookie')?.split(';')[0];
   const orders = await shop.database.query(
-    "select order_number from orders where status = 'processing' order by created_at desc",
+    `select order_number, outbox.id from orders join outbox on dedupe_key = 'order-confirmation:' || orders.id
+     where status = 'processing' order by orders.created_at desc`,
   );
-  const requests = officeRequests(orders.map(({ order_number }) => String(order_number)));
+  const numbers = orders.map(({ order_number }) => String(order_number));
+  const requests = officeRequests(numbers, String(orders[1]?.id));
   const listed = ['admin-send-link', 'admin-sign-in', ...requests.map(([name]) => name)];
   const others = readdirSync('netlify/functions')
     .map((file) => file.replace('.ts', ''))

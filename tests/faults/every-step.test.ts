@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isDeep } from '../support/deep.ts';
 import { brokenInvariants } from './invariants.ts';
+import { openRefund, REFUND_CENTS, refundsOf } from './office.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';
 import { newCheckout, type Purchase, PURCHASES } from './shoppers.ts';
+import { runCommand } from '../integration/run-command.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
 const shop = sharedShop(openShopInTrouble);
@@ -82,6 +85,42 @@ describe('the database connection fails at any statement of the reconciler', () 
         expect(await shop.ordersOf(card)).toHaveLength(1);
         expect(await shop.ordersOf(paypal)).toHaveLength(1);
       }
+      await shop.replay();
+      expect(await brokenInvariants(shop)).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('the office closed in mid-refund, at any statement of it', () => {
+  const buy = {
+    card: () => shop.buyByCard(),
+    paypal: async () => (await shop.buyByPaypal()).order,
+  };
+  test.each(isDeep ? (['card', 'paypal'] as const) : (['card'] as const))(
+    '%s: pressed again, the refund was made once',
+    async (method) => {
+      for (const when of MOMENTS) {
+        for (let nth = 1; nth <= 12; nth += 1) {
+          const { orderNumber } = await buy[method]();
+          await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1Z1']);
+          const press = await openRefund(shop, orderNumber, randomUUID());
+          shop.database.breakAt({ statement: '', nth, when });
+          await press();
+          await shop.idle();
+          shop.database.up();
+          expect((await press()).status).toBe(200);
+          await shop.recover();
+          expect({ when, nth, ...(await refundsOf(shop, orderNumber)) }).toEqual({
+            when,
+            nth,
+            refunds: 1,
+            amount: REFUND_CENTS,
+            restocked: 1,
+          });
+        }
+      }
+      expect(await brokenInvariants(shop)).toEqual([]);
       await shop.replay();
       expect(await brokenInvariants(shop)).toEqual([]);
     },

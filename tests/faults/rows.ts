@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { isDeep } from '../support/deep.ts';
 import { runCommand } from '../integration/run-command.ts';
 import { lexington } from '../support/shopper.ts';
+import { openRefund, REFUND_CENTS, refundsOf } from './office.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 import { type TestCheckout, newCheckout, PURCHASES } from './shoppers.ts';
 import { refundAtOnce, REFUNDS } from './two-senders.ts';
@@ -349,6 +351,32 @@ export const ROWS: Row[] = [
       await paidByCard(shop, checkoutRequest);
       await runCommand(['stock', 'set', 'ghost-barrel-tee-xxl', '0']);
       return [checkoutRequest];
+    },
+  },
+  {
+    fault:
+      'the office closed in mid-refund: the provider refunds, its answer is lost, pressed again',
+    orders: 2,
+    run: async (shop) => {
+      const card = newCheckout();
+      const paypal = newCheckout();
+      await PURCHASES.card(shop, card);
+      await PURCHASES.paypal(shop, paypal);
+      for (const checkoutRequest of [card, paypal]) {
+        const [order] = await shop.ordersOf(checkoutRequest);
+        const number = String(order?.order_number);
+        await runCommand(['ship', number, '--carrier', 'UPS', '--tracking', '1Z1']);
+        shop.faults.requests.order(drop('/v1/refunds', 'after'));
+        shop.paypalFaults.requests.order(drop('/v2/payments/captures/:id/refund', 'after'));
+        const press = await openRefund(shop, number, randomUUID());
+        await press();
+        await press();
+        await shop.recover();
+        expect((await press()).body).toEqual({ amountCents: REFUND_CENTS, state: 'succeeded' });
+        const refunds = { refunds: 1, amount: REFUND_CENTS, restocked: 1 };
+        expect(await refundsOf(shop, number)).toEqual(refunds);
+      }
+      return [card, paypal];
     },
   },
   ...REFUNDS.slice(0, isDeep ? undefined : 1).map((refund): Row => ({

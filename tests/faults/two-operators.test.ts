@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { runCommand } from '../integration/run-command.ts';
 import { openShop, type TestShop } from '../integration/test-shop.ts';
 import { matching } from '../support/matchers.ts';
+import { signIn } from '../support/office.ts';
+import { openRefund, REFUND_CENTS, refundsOf } from './office.ts';
 import { atOnce } from './open-transaction.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
@@ -83,4 +86,31 @@ test.each([
   ]);
   expect(await shop.refundedAtStripe(order.paymentIntentId)).toBe(3073);
   expect(laterEmails(order)).toBe(1);
+});
+
+const fiftyTimes = <Made>(press: () => Promise<Made>) =>
+  Promise.all(Array.from({ length: 50 }, () => press()));
+
+test('Ship pressed fifty times at once ships once', async () => {
+  const order = await shop.buyByCard();
+  const owner = await signIn(shop.url);
+  const { orderNumber } = order;
+  const parcel = { orderNumber, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+  const replies = await fiftyTimes(() => shop.call('admin-ship-order', parcel, owner));
+  const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other);
+  expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
+  await shop.sendOutbox();
+  expect(await audit(order)).toMatchObject([{ action: 'ship' }]);
+  expect(laterEmails(order)).toBe(1);
+});
+
+test('Refund pressed fifty times at once refunds once', async () => {
+  const order = await shop.buyByCard();
+  await shop.database.query("select ship_order($1, 'UPS', '1', 'mae')", [order.orderId]);
+  const replies = await fiftyTimes(await openRefund(shop, order.orderNumber, randomUUID()));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  await shop.sendOutbox();
+  expect(await shop.refundedAtStripe(order.paymentIntentId)).toBe(REFUND_CENTS);
+  const refunds = { refunds: 1, amount: REFUND_CENTS, restocked: 1 };
+  expect(await refundsOf(shop, order.orderNumber)).toEqual(refunds);
 });

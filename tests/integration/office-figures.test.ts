@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readFigures } from '#usecases/admin/today.ts';
 import { signIn } from '../support/office.ts';
 import { sharedShop } from './shared-shop.ts';
 import { freshEmail, openShop } from './test-shop.ts';
@@ -125,5 +126,78 @@ describe('promo codes', () => {
     const { status, body } = await create(changes);
     expect({ status, field: body.field }).toEqual({ status: 400, field });
     expect(body.error).toMatch(error);
+  });
+});
+
+describe('today', () => {
+  test('sales belong to the day of the shop’s clock on which they were paid, refunds to theirs', async () => {
+    // The clock is set back on November 2, which has 25 hours.
+    const paidAt = [
+      '2025-11-02T03:59:59.999Z',
+      '2025-11-02T04:00:00Z',
+      '2025-11-03T04:59:59.999Z',
+      '2025-11-03T05:00:00Z',
+    ];
+    const orders = [];
+    for (const at of paidAt) {
+      const order = await shop.buyByCard();
+      const values = [at, order.paymentIntentId];
+      await sql('update payments set paid_at = $1 where provider_payment_id = $2', values);
+      orders.push(order);
+    }
+    const refunded = await shop.refundAtStripe(String(orders[0]?.paymentIntentId), 1000);
+    await shop.deliverWebhooks();
+    const completed =
+      "update refunds set completed_at = '2025-11-03T06:00Z' where provider_refund_id = $1";
+    await sql(completed, [refunded]);
+
+    const { days, sales, products } = await readFigures(new Date('2025-11-03T12:00:00Z'));
+    expect(days).toHaveLength(30);
+    expect(days.slice(-4)).toEqual([
+      { day: '2025-10-31', orders: 0, pieces: 0, netCents: 0 },
+      { day: '2025-11-01', orders: 1, pieces: 1, netCents: 3073 },
+      { day: '2025-11-02', orders: 2, pieces: 2, netCents: 6146 },
+      { day: '2025-11-03', orders: 1, pieces: 1, netCents: 2073 },
+    ]);
+    expect(sales).toEqual({
+      today: { orders: 1, pieces: 1, netCents: 2073, changePercent: -66 },
+      sevenDays: { orders: 4, pieces: 4, netCents: 11_292, changePercent: null },
+      thirtyDays: { orders: 4, pieces: 4, netCents: 11_292, changePercent: null },
+    });
+    expect(products[0]?.sizes).toContainEqual({ size: 'M', sold: 4, free: null });
+  });
+
+  test('what waits is said in plain words, and the last orders are the newest', async () => {
+    await sql("update orders set status = 'cancelled' where status = 'processing'");
+    const { orderNumber, paymentIntentId } = await shop.buyByCard();
+    await setStock(M, 1);
+    const late = "update payments set paid_at = '2026-01-02T12:00Z' where provider_payment_id = $1";
+    await sql(late, [paymentIntentId]);
+    await sql(
+      "insert into outbox (kind, dedupe_key, payload, last_error, available_at) values ('welcome', 'stuck', $1, 'refused', now() + interval '1 hour')",
+      ['{"email": "ada@example.com", "unsubscribe_token": ""}'],
+    );
+    const { status, body } = await call('today');
+    expect(status).toBe(200);
+    expect(body.waiting).toEqual([
+      {
+        ...{ kind: 'orders', count: 1, title: 'order to ship', isLate: true },
+        explanation:
+          '1 should have shipped, two business days after payment. The oldest is from Jan 2, 2026.',
+      },
+      {
+        ...{ kind: 'emails', count: 1, title: 'email could not be sent', isLate: true },
+        explanation: expect.stringMatching(
+          /^Waiting since the first try .+\. The next is .+\.$/,
+        ) as string,
+      },
+      {
+        ...{ kind: 'sold_out', count: 1, title: 'size sold out', isLate: false },
+        explanation: 'Ghost Barrel Heritage Tee M.',
+      },
+    ]);
+    const [last] = body.lastOrders as { orderNumber: string }[];
+    expect(last?.orderNumber).toBe(orderNumber);
+    await sql('delete from outbox where dedupe_key = $1', ['stuck']);
   });
 });

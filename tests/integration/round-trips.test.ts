@@ -43,7 +43,8 @@ const MAX_STATEMENTS: Record<string, number> = {
   // An external refund, which places the order of its payment first.
   'stripe-webhook': 4,
   'stripe-connect-webhook': 4,
-  'paypal-webhook': 5,
+  // Its second event is the refund that the office has made.
+  'paypal-webhook': 6,
   // The order, and at once what is known of it.
   'admin-get-order': 8,
   'csp-report': 1,

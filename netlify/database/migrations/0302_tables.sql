@@ -167,6 +167,7 @@ create table payments (
 );
 
 create index payments_of_checkout on payments (checkout_id);
+create index payments_by_time on payments (paid_at) where paid_at is not null;
 create index payments_to_check on payments (next_check_at) where state in ('created', 'pending');
 create unique index one_applied_payment_per_checkout on payments (checkout_id) where state in ('pending', 'applied');
 create trigger enforce_state before update on payments
@@ -401,6 +402,8 @@ create table refunds (
 
 create index refunds_of_payment on refunds (payment_id);
 create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
+create index refunds_by_time on refunds (completed_at) where completed_at is not null;
+create index failed_refunds on refunds (payment_id) where state = 'failed';
 create index refunds_to_check on refunds (next_check_at) where state = 'succeeded';
 create trigger enforce_state before update on refunds
   for each row execute function enforce_transition('refund', 'state');

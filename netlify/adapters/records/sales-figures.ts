@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
+import { rows } from '../database.ts';
+
+const dayRow = z.object({ day: z.string(), orders: z.int(), pieces: z.int(), netCents: z.int() });
+
+/** The sales of a day of the shop: the orders paid on it and their pieces; less the refunds that succeeded on it. */
+export type SalesDay = z.output<typeof dayRow>;
+
+/** The sales of so many days of the shop until now, oldest first, days without any too. */
+export async function readSalesDays(now: Date, days: number): Promise<SalesDay[]> {
+  return rows(dayRow)`
+    with days as (
+      select day, day at time zone ${SHOP_TIME_ZONE} as begins, (day + interval '1 day') at time zone ${SHOP_TIME_ZONE} as ends
+      from generate_series(
+        date_trunc('day', ${now}::timestamptz at time zone ${SHOP_TIME_ZONE}) - make_interval(days => ${days}::integer - 1),
+        ${now}::timestamptz at time zone ${SHOP_TIME_ZONE}, interval '1 day'
+      ) as day
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, orders, pieces, (paid - refunded)::integer as "netCents"
+    from days
+    cross join lateral (
+      select count(*)::integer as orders, coalesce(sum(amount), 0) as paid,
+        coalesce(sum((select sum(quantity) from order_items where order_id = orders.id)), 0)::integer as pieces
+      from payments join orders on orders.checkout_id = payments.checkout_id
+      where paid_at >= begins and paid_at < ends and not is_unapplied_payment(payments)
+    ) as sold
+    cross join lateral (
+      select coalesce(sum(refunds.amount), 0) as refunded
+      from refunds join payments on payments.id = payment_id
+      where completed_at >= begins and completed_at < ends and refunds.state = 'succeeded'
+        and not is_unapplied_payment(payments)
+    ) as refunded
+    order by days.day`;
+}
+
+const soldRow = z.object({ productId: z.string(), size: z.string(), sold: z.int() });
+
+/** The pieces of each variant in the orders paid in so many days of the shop. */
+export async function countSoldPieces(now: Date, days: number) {
+  return rows(soldRow)`
+    select product_id as "productId", size, sum(quantity)::integer as sold
+    from payments
+    join orders on orders.checkout_id = payments.checkout_id
+    join order_items on order_id = orders.id
+    where paid_at <= ${now} and not is_unapplied_payment(payments) and paid_at >= (
+      date_trunc('day', ${now}::timestamptz at time zone ${SHOP_TIME_ZONE}) - make_interval(days => ${days}::integer - 1)
+    ) at time zone ${SHOP_TIME_ZONE}
+    group by product_id, size`;
+}
+
+const stuckRow = z.object({
+  kind: z.enum(['emails', 'refunds', 'failed_refunds', 'disputes']),
+  count: z.int(),
+  since: z.date(),
+  nextTryAt: z.date().nullable(),
+  cents: z.int(),
+});
+
+/** Emails and refunds that were tried in vain or wait longer than these minutes, refunds that failed and were not repeated, and open disputes. */
+export async function countStuckWork(minutes: Record<'emails' | 'refunds', number>) {
+  return rows(stuckRow)`
+    with stuck (kind, since, next, amount) as (
+      select case outbox.kind when 'refund' then 'refunds' else 'emails' end, outbox.created_at, available_at, amount
+      from outbox left join refunds on outbox.kind = 'refund' and refunds.id = (payload ->> 'refund_id')::uuid
+      where done_at is null and outbox.kind <> 'purge-availability' and (
+        last_error is not null or outbox.created_at < now() - make_interval(
+          mins => case outbox.kind when 'refund' then ${minutes.refunds}::integer else ${minutes.emails}::integer end
+        )
+      )
+      union all
+      select 'failed_refunds', created_at, null, amount
+      from refunds as failed
+      where state = 'failed' and kind <> 'reversal' and not exists (
+        select from refunds as later
+        where later.payment_id = failed.payment_id and later.created_at > failed.created_at and kind <> 'reversal'
+      )
+      union all
+      -- A dispute that is decided is not checked again.
+      select 'disputes', created_at, null, amount
+      from refunds where state = 'succeeded' and next_check_at is not null and kind = 'reversal'
+    )
+    select kind, count(*)::integer as count, min(since) as since, min(next) as "nextTryAt",
+      coalesce(sum(amount), 0)::integer as cents
+    from stuck group by kind`;
+}
