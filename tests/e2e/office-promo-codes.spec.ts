@@ -1,13 +1,13 @@
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone } from './accessible.ts';
-import { signInOwner } from './office.ts';
+import { signInOwner } from './office-session.ts';
 import { expect, test, toast } from './shop.ts';
 
 test('the owner creates a promo code, learns what is wrong with it, and disables it', async ({
   page,
   baseURL,
 }) => {
-  const code = `DERBY-${Date.now().toString(36).toUpperCase()}`;
   await signInOwner(page, baseURL);
+  const code = `DERBY-${Date.now().toString(36).toUpperCase()}`;
   await page.goto('/admin/promo-codes');
   const field = page.getByRole('textbox', { name: 'Code' });
   await field.fill(`${code}!`);

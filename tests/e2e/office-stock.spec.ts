@@ -1,7 +1,7 @@
 import type { adminListStock } from '#contracts/admin-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
-import { signInOwner } from './office.ts';
+import { signInOwner } from './office-session.ts';
 import { expect, test, toast } from './shop.ts';
 import { queryDatabase } from './storefront.ts';
 
@@ -11,11 +11,11 @@ test('the owner counts a size, corrects the count, is told of another count, and
   page,
   baseURL,
 }) => {
-  // So many that no test that buys an XL runs out.
   await signInOwner(page, baseURL);
   await page.goto('/admin/stock');
   const tee = page.getByRole('region', { name: TEE });
   await tee.getByRole('button', { name: 'Start counting' }).first().click();
+  // So many that no test that buys an XL runs out.
   await page.getByLabel('Counted, XL').fill('500');
   await page.getByRole('button', { name: 'Save count' }).click();
 
@@ -102,7 +102,7 @@ test('the owner adds a delivery, once, and sees before whom it is mailed to', as
   await expectAccessibleOnDesktop(page);
   const add = page.getByRole('button', { name: 'Add 18 pieces' });
   await add.click();
-  await expect(page.getByRole('alert')).toContainText('nothing is done twice');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('nothing is done twice');
   await add.click();
   await expect(toast(page, 'Delivery added')).toBeVisible();
   expect(keys).toHaveLength(2);
