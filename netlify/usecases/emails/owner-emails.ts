@@ -74,7 +74,9 @@ export function signedIn(email: string, at: Date): Notice {
   return {
     subject: `${email} signed in ${formatMoment(at, at)}`,
     paragraphs: [
-      ['If it was not them, take their address out of ADMIN_EMAILS: this ends their sessions.'],
+      [
+        'If it was not them, take their address out of ADMIN_EMAILS and deploy: this ends their sessions.',
+      ],
     ],
   };
 }
