@@ -15,12 +15,15 @@ import './lazy-scripts.ts';
 import './page-transitions.ts';
 
 declare global {
-  /** The buttons that were pressed before this script arrived, with the size chosen then (page-start.js). */
-  var pressed: Map<HTMLButtonElement, HTMLInputElement | undefined>;
+  /**
+   * The buttons that were pressed before this script arrived, with the size chosen then (page-start.js). The office has none;
+   * its islands share modules with this file.
+   */
+  var pressed: Map<HTMLButtonElement, HTMLInputElement | undefined> | undefined;
 }
 
 window.onclick = null;
-for (const [button, size] of pressed) {
+for (const [button, size] of window.pressed ?? []) {
   const chosen = button.closest('[data-product]')?.querySelector<HTMLInputElement>(':checked');
   button.ariaBusy = null;
   if (size) size.checked = true;

@@ -158,8 +158,22 @@ const officeRequests = (
   ],
   // It was free.
   ['admin-cancel-order', { orderNumber: first, reason: 'asked for it', amountCents: 0 }],
+  ['admin-set-stock', { counts: [{ variant: VARIANT, onHand: 5, from: null }] }],
+  ['admin-add-stock', { key: randomUUID(), additions: [{ variant: VARIANT, count: 2 }] }],
+  ['admin-read-stock-file', { csv: `variant,on_hand\n${VARIANT},6` }],
+  ['admin-stock-history', { variant: VARIANT }],
+  ['admin-uncount-stock', { variant: VARIANT }],
+  ['admin-create-promo-code', { code: 'OFFICE', kind: 'fixed', value: 500 }],
+  ['admin-end-promo-code', { code: 'OFFICE' }],
+  ['admin-discard-email', { id: PENDING_EMAIL }],
+  ['admin-retry-work', { kind: 'outbox' }],
+  ['admin-retry-work', { kind: 'events' }],
   ['admin-sign-out', { everywhere: false }],
 ];
+
+/** A size that the other requests don't buy. */
+const VARIANT = 'ghost-barrel-tee-xxl';
+const PENDING_EMAIL = randomUUID();
 
 /** Signs in with an emailed link, and calls every function of the office. */
 async function useOffice(shop: TestShop): Promise<void> {
@@ -179,6 +193,11 @@ async function useOffice(shop: TestShop): Promise<void> {
      where status = 'processing' order by orders.created_at desc`,
   );
   const numbers = orders.map(({ order_number }) => String(order_number));
+  await shop.database.query(
+    `insert into outbox (id, kind, dedupe_key, payload, available_at)
+     values ($1, 'late-report', 'discarded', '{"day": "2026-11-21"}', now() + interval '1 day')`,
+    [PENDING_EMAIL],
+  );
   const requests = officeRequests(numbers, String(orders[1]?.id));
   const listed = ['admin-send-link', 'admin-sign-in', ...requests.map(([name]) => name)];
   const others = readdirSync('netlify/functions')

@@ -2,13 +2,44 @@ import type { Page } from '@playwright/test';
 import { adminCancelOrder } from '#contracts/admin-order-actions.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
 import { PHONE } from './accessible.ts';
-import { expect, placeOrderOf, test, toast } from './office.ts';
+import { placeFreeOrder } from '#contracts/place-free-order.ts';
+import { callApi } from './call-api.ts';
+import { expect, freshEmail, test as shopTest, toast } from './shop.ts';
 
-// One worker, which signs in once: an address has one open link at a time.
-test.describe.configure({ mode: 'default' });
+const test = shopTest.extend<{ owner: Page }>({
+  owner: async ({ page, office }, use) => {
+    await office.signIn();
+    await use(page);
+  },
+});
 
 const UPS = '1Z999AA10123456784';
 const USPS = '9400111899223197428490';
+
+/** Places an order of one tee that costs nothing, for a shopper with this last name. */
+async function placeOrderOf(page: Page, lastName: string) {
+  const address = {
+    firstName: 'Etta',
+    lastName,
+    addressLine1: '12 Chestnut Street',
+    addressLine2: '',
+    city: 'Berea',
+    stateProvince: 'Kentucky',
+    postalCode: '40403',
+    country: 'United States',
+  };
+  const email = freshEmail();
+  const { orderNumber } = await callApi(page, placeFreeOrder, {
+    customerData: { firstName: 'Etta', lastName, email, phone: '' },
+    billingAddress: address,
+    shippingAddress: address,
+    orderNotes: '',
+    checkoutKey: crypto.randomUUID(),
+    items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
+    promoCode: 'ANGELSHARE',
+  });
+  return { orderNumber, email };
+}
 
 /** The order's card or row in the list. */
 const row = (page: Page, orderNumber: string) =>

@@ -1,67 +1,66 @@
-import type { Cookie, Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { adminSendLink, adminSignIn } from '#contracts/admin-session.ts';
-import { placeFreeOrder } from '#contracts/place-free-order.ts';
-import { callApi } from './call-api.ts';
-import { expect, freshEmail, test as shopTest } from './shop.ts';
+import { adminPaths } from '#shop/admin-paths.ts';
+import type { Mailbox } from './shop.ts';
 
-export { expect, toast } from './shop.ts';
+/** Who signs in by hand in a test. */
+export const OWNER = 'owner@ghostbarrel.example';
 
-const OWNER = 'owner@ghostbarrel.example';
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-/** Places an order of one tee that costs nothing, for a shopper with this last name. */
-export async function placeOrderOf(page: Page, lastName: string) {
-  const address = {
-    firstName: 'Etta',
-    lastName,
-    addressLine1: '12 Chestnut Street',
-    addressLine2: '',
-    city: 'Berea',
-    stateProvince: 'Kentucky',
-    postalCode: '40403',
-    country: 'United States',
-  };
-  const email = freshEmail();
-  const { orderNumber } = await callApi(page, placeFreeOrder, {
-    customerData: { firstName: 'Etta', lastName, email, phone: '' },
-    billingAddress: address,
-    shippingAddress: address,
-    orderNotes: '',
-    checkoutKey: crypto.randomUUID(),
-    items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
-    promoCode: 'ANGELSHARE',
-  });
-  return { orderNumber, email };
+/** The session of this worker: it signs in once, because an address has one open link. */
+let session: Cookies | undefined;
+
+/** The owner's office, as a person who is signed in sees it. */
+export class Office {
+  readonly page: Page;
+  readonly mailbox: Mailbox;
+
+  constructor(page: Page, mailbox: Mailbox) {
+    this.page = page;
+    this.mailbox = mailbox;
+  }
+
+  async signIn(): Promise<void> {
+    session ??= await this.startSession();
+    await this.page.context().addCookies(session);
+  }
+
+  /** The link that is emailed to this address once it was asked for. */
+  async link(email: string, ask: () => Promise<void>): Promise<string> {
+    const known = (await this.links(email)).length;
+    await ask();
+    await expect.poll(async () => (await this.links(email)).length).toBeGreaterThan(known);
+    return (await this.links(email)).at(-1) ?? '';
+  }
+
+  private async links(email: string): Promise<string[]> {
+    const emails = await this.mailbox.of(email);
+    return emails.flatMap(({ text }) => text.match(/http[^\s#]{1,60}#\S+/) ?? []);
+  }
+
+  private async startSession(): Promise<Cookies> {
+    const email = `owner.${test.info().parallelIndex}@ghostbarrel.example`;
+    const link = await this.link(email, () => this.post(adminSendLink.name, { email }));
+    const [, token] = link.split('#');
+    await this.post(adminSignIn.name, { token });
+    return this.page.context().cookies();
+  }
+
+  private async post(name: string, data: object): Promise<void> {
+    const headers = { origin: test.info().project.use.baseURL ?? '' };
+    const response = await this.page.request.post(`/api/${name}`, { data, headers });
+    expect(response.status()).toBe(200);
+  }
 }
 
-interface OfficeWorker {
-  /** The cookies of one session: links are limited, and an address has one open link at a time. */
-  session: Cookie[];
-}
-
-/** The tests of the owner's office: their pages are signed in. */
-export const test = shopTest.extend<{ owner: Page }, OfficeWorker>({
-  session: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL = '' } = project.use;
-      const context = await browser.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
-      const call = (name: string, data: object) => context.request.post(`/api/${name}`, { data });
-      let used = '';
-      await expect(async () => {
-        const mails = await context.request.get('/sandbox/mail.json');
-        const links = (await mails.text()).matchAll(/\/admin\/sign-in#([\w-]+)/g);
-        const [, token = ''] = [...links].find(([, link]) => link !== used) ?? [];
-        const signedIn = token !== '' && (await call(adminSignIn.name, { token })).ok();
-        used = token;
-        if (!signedIn) await call(adminSendLink.name, { email: OWNER });
-        expect(signedIn).toBe(true);
-      }).toPass({ intervals: [1_000, 5_000] });
-      await use(await context.cookies());
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-  owner: async ({ page, session }, use) => {
-    await page.context().addCookies(session);
-    await use(page);
-  },
-});
+/** The pages of the office, each with a text that it shows once it is loaded. */
+export const OFFICE_PAGES = [
+  [adminPaths.today, 'Waiting for you'],
+  [adminPaths.orders, 'Delivered'],
+  [adminPaths.stock, 'Import or export CSV'],
+  [adminPaths.promoCodes, 'Create code'],
+  [adminPaths.subscribers, 'Subscribers'],
+  [adminPaths.sellers, 'Sellers'],
+  [adminPaths.work, 'Pending work'],
+] as const;

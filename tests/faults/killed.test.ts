@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -5,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFUND_CENTS } from './office.ts';
 import type { Answer, Order } from './shop-to-kill.ts';
 import { type TestCheckout, newCheckout } from './shoppers.ts';
 
@@ -89,4 +91,25 @@ describe('the shop is killed between any two steps', () => {
     },
     600_000,
   );
+
+  test('of a refund in the office: after a restart, the same button refunds once', async () => {
+    for (let dieAt = 1; dieAt <= MAX_STEPS; dieAt += 1) {
+      const checkoutRequest = newCheckout();
+      const bought = { checkoutRequest, paymentMethod: 'card', dieAt: MAX_STEPS } as const;
+      await sendCommand({ order: 'purchase', ...bought });
+      const refund = { order: 'refund', checkoutRequest, key: randomUUID() } as const;
+      const first = await sendCommand({ ...refund, dieAt });
+      expect(await sendCommand({ ...refund, dieAt: MAX_STEPS })).toEqual({
+        answer: 'refunded',
+        status: 200,
+        refunds: { refunds: 1, amount: REFUND_CENTS, restocked: 1 },
+      });
+      await expectRecovery(checkoutRequest);
+      if (first) {
+        expect(dieAt).toBeGreaterThan(4);
+        return;
+      }
+    }
+    throw new Error(`The refund has more than ${MAX_STEPS} steps.`);
+  }, 600_000);
 });

@@ -24,9 +24,9 @@ async function sizes() {
   return new Map(tee?.sizes.map((size) => [size.variant, size]));
 }
 
-describe('stock', () => {
-  afterEach(() => sql('delete from stock'));
+afterEach(() => sql('delete from stock'));
 
+describe('stock', () => {
   test('a delivery is added once, to all of its sizes or to none, and those who wait are emailed', async () => {
     await setStock(M, 0);
     const email = freshEmail();
@@ -199,5 +199,73 @@ describe('today', () => {
     const [last] = body.lastOrders as { orderNumber: string }[];
     expect(last?.orderNumber).toBe(orderNumber);
     await sql('delete from outbox where dedupe_key = $1', ['stuck']);
+  });
+});
+
+test('subscribers are counted by source, and their export is audited', async () => {
+  await sql('delete from newsletter_subscribers');
+  const email = freshEmail();
+  await shop.call('subscribe-newsletter', { email, source: 'footer' });
+  const { body } = await call('list-subscribers');
+  const subscriber = { email, source: 'footer', createdAt: expect.any(String) as string };
+  const bySource = [{ source: 'footer', count: 1 }];
+  expect(body).toEqual({ total: 1, bySource, newest: [subscriber] });
+  expect((await call('export-subscribers')).body).toEqual({ subscribers: [subscriber] });
+  expect(await sql("select actor from audit where subject = 'subscribers'")).toEqual([
+    { actor: 'owner@ghostbarrel.example' },
+  ]);
+});
+
+test('sellers are listed with what they sold and our fees, without refunded sales', async () => {
+  await sql(
+    "insert into connected_accounts (id, email) values ('acct_12345678', 'ada@example.com')",
+  );
+  for (const [id, refund] of [
+    ['cs_1', null],
+    ['cs_2', 'succeeded'],
+  ]) {
+    await sql(
+      `insert into connect_sales (
+         session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee, currency, refund_status
+       ) values ($1, 'acct_12345678', 'pi_' || $1, 'prod_1', 'Stave', 2, 1000, 100, 'usd', $2)`,
+      [id, refund],
+    );
+  }
+  const { body } = await call('list-sales');
+  const sold = { sales: 1, amountCents: 1000, feesCents: 100 };
+  expect(body).toMatchObject({
+    sellers: [{ accountId: 'acct_12345678', name: 'ada@example.com', ...sold }],
+    feesCents: 100,
+  });
+  const sales = body.sales as { isRefunded: boolean }[];
+  expect(sales.map(({ isRefunded }) => isRefunded).toSorted()).toEqual([false, true]);
+});
+
+describe('pending work', () => {
+  test('is named in words, and can be sent now or discarded', async () => {
+    const { orderId, orderNumber } = await shop.buyByCard();
+    const [waiting] = await sql(
+      "insert into outbox (kind, dedupe_key, payload, available_at) values ('order-shipped', 'waits', $1, now() + interval '1 hour') returning id",
+      [JSON.stringify({ order_id: orderId })],
+    );
+    const { body } = await call('list-work');
+    expect(body.outbox).toContainEqual(
+      expect.objectContaining({
+        id: waiting?.id,
+        title: `Tracking number of ${orderNumber}`,
+        isRefund: false,
+        isRefused: false,
+      }),
+    );
+    expect(body.checks).toContainEqual({ name: 'Settings', ok: true, text: 'complete' });
+    expect(body.checks).toContainEqual({ name: 'Refunds', ok: true, text: 'Nothing waits' });
+    expect(await call('discard-email', { id: waiting?.id })).toMatchObject({ status: 200 });
+    expect(await call('discard-email', { id: waiting?.id })).toMatchObject({ status: 409 });
+    for (const kind of ['outbox', 'events']) {
+      const error = expect.stringMatching(/has the id x\./) as string;
+      const refused = { status: 409, body: { code: 'refused', error } };
+      expect(await call('retry-work', { kind, id: 'x' })).toMatchObject(refused);
+    }
+    expect((await call('retry-work', { kind: 'outbox' })).body).toEqual({ tried: 0, waiting: 0 });
   });
 });

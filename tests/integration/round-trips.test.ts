@@ -47,6 +47,9 @@ const MAX_STATEMENTS: Record<string, number> = {
   'paypal-webhook': 6,
   // The order, and at once what is known of it.
   'admin-get-order': 8,
+  // All at once.
+  'admin-today': 10,
+  'admin-list-work': 9,
   'csp-report': 1,
   health: 3,
   // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice; eight kinds to purge; and

@@ -133,3 +133,22 @@ export async function listSales(accountId: string | null, since: Date | null, li
     order by connect_sales.created_at desc
     limit ${limit}`;
 }
+
+const sellerRow = z.object({
+  accountId: z.string(),
+  name: z.string(),
+  sales: z.int(),
+  amountCents: z.int(),
+  feesCents: z.int(),
+});
+
+/** What each seller sold and the platform's fees, without the sales that are refunded; who sold most first. */
+export async function sumSalesBySeller() {
+  return rows(sellerRow)`
+    select account_id as "accountId", coalesce(business_name, email) as name, count(*)::integer as sales,
+      sum(amount)::integer as "amountCents", sum(application_fee)::integer as "feesCents"
+    from connect_sales join connected_accounts on connected_accounts.id = account_id
+    where refund_status is null
+    group by account_id, name
+    order by "amountCents" desc, account_id`;
+}

@@ -30,6 +30,17 @@ export async function removeSubscriber(unsubscribeToken: string): Promise<void> 
 
 const subscriberRow = z.object({ email: z.string(), source: z.string(), created_at: z.date() });
 
+/** The newest newsletter subscribers, and how many there are by source. */
+export async function readSubscribers(limit: number) {
+  const [newest, bySource] = await Promise.all([
+    rows(subscriberRow)`
+      select email, source, created_at from newsletter_subscribers order by created_at desc, email limit ${limit}`,
+    rows(z.object({ source: z.string(), count: z.int() }))`
+      select source, count(*)::integer as count from newsletter_subscribers group by source order by count desc, source`,
+  ]);
+  return { newest, bySource };
+}
+
 /** All newsletter subscribers, oldest first. The export is recorded in the audit. */
 export async function exportSubscribers(actor: Actor) {
   const subscribers = await rows(subscriberRow)`

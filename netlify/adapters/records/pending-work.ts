@@ -39,18 +39,22 @@ const workRow = z.object({
   created_at: z.date(),
   available_at: z.date(),
   last_error: z.string().nullable(),
+  /** What it is about: the number of an order, or an email address. */
+  about: z.string().nullable(),
 });
 
 /** Emails and refunds that are not sent yet, oldest first. */
 export async function listPendingWork() {
   return rows(workRow)`
-    select * from outbox where done_at is null order by created_at limit 200`;
+    select outbox.*, about_work(payload) as about
+    from outbox where done_at is null order by created_at limit 200`;
 }
 
 /** Emails of the last 30 days whose recipient was permanently refused, newest first. */
 export async function listRefusedEmails() {
   return rows(workRow)`
-    select * from outbox where failed_at > now() - interval '30 days' order by failed_at desc limit 200`;
+    select outbox.*, about_work(payload) as about
+    from outbox where failed_at > now() - interval '30 days' order by failed_at desc limit 200`;
 }
 
 /**

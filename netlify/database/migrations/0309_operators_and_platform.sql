@@ -20,6 +20,20 @@ left join lateral (
   from refunds where payment_id = payments.id
 ) as refund on true;
 
+-- What pending work is about: the number of the order, of its refund too, or the email address.
+create function about_work(p_payload jsonb) returns text
+language sql stable as $$
+  select coalesce(
+    (select order_number from orders where id = (p_payload ->> 'order_id')::uuid),
+    (
+      select order_number
+      from refunds join payments on payments.id = payment_id join orders on orders.checkout_id = payments.checkout_id
+      where refunds.id = (p_payload ->> 'refund_id')::uuid
+    ),
+    p_payload ->> 'email'
+  )
+$$;
+
 -- What an operator does with an order. Each writes its email and its audit entry in the same transaction.
 
 -- Locks an order that may change to this status now. Two operators may have decided the same: the second one gets an error.

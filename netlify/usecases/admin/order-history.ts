@@ -73,7 +73,7 @@ function describeRefund(refund: Refund, actor: string | null, history: AuditEntr
 }
 
 /** The emails that the shopper gets about an order. */
-const EMAIL_NAMES: Record<string, string> = {
+export const EMAIL_NAMES: Record<string, string> = {
   'order-confirmation': 'Confirmation',
   'order-shipped': 'Tracking number',
   'tracking-corrected': 'Corrected tracking number',

@@ -1,4 +1,4 @@
-import { listSales as listRows } from '#adapters/records/connect-sales.ts';
+import { listSales as listRows, sumSalesBySeller } from '#adapters/records/connect-sales.ts';
 
 export type { Sale } from '#adapters/records/connect-sales.ts';
 
@@ -11,4 +11,22 @@ export async function listSales(
   const sales = await listRows(account ?? null, since ?? null, limit);
   const kept = sales.filter(({ refund }) => refund === null);
   return { sales, feesCents: kept.reduce((sum, { feeCents }) => sum + feeCents, 0) };
+}
+
+const LAST_SALES = 100;
+
+/** What each seller sold in all, and the last sales. */
+export async function listSellers() {
+  const [sellers, sales] = await Promise.all([
+    sumSalesBySeller(),
+    listRows(null, null, LAST_SALES),
+  ]);
+  return {
+    sellers,
+    feesCents: sellers.reduce((sum, { feesCents }) => sum + feesCents, 0),
+    sales: sales.map(({ soldAt, seller, product, quantity, amountCents, feeCents, refund }) => ({
+      at: soldAt.toISOString(),
+      ...{ seller, product, quantity, amountCents, feeCents, isRefunded: refund !== null },
+    })),
+  };
 }

@@ -1,1 +1,28 @@
-export { exportSubscribers } from '#adapters/records/newsletter.ts';
+import type { Actor } from '#adapters/records/actor.ts';
+import { exportSubscribers, readSubscribers } from '#adapters/records/newsletter.ts';
+
+export { exportSubscribers };
+
+const NEWEST = 20;
+
+/** How many subscribers there are, and the newest ones. */
+export async function listSubscribers() {
+  const { newest, bySource } = await readSubscribers(NEWEST);
+  return {
+    total: bySource.reduce((sum, { count }) => sum + count, 0),
+    bySource,
+    newest: newest.map(subscriberReply),
+  };
+}
+
+/** All subscribers, oldest first; the audit log notes who exported them. */
+export async function downloadSubscribers(_request: object, actor: Actor) {
+  const subscribers = await exportSubscribers(actor);
+  return { subscribers: subscribers.map(subscriberReply) };
+}
+
+type Subscriber = Awaited<ReturnType<typeof exportSubscribers>>[number];
+
+const subscriberReply = ({ email, source, created_at }: Subscriber) => {
+  return { email, source, createdAt: created_at.toISOString() };
+};

@@ -57,6 +57,7 @@ const formatDate = (day: string) =>
 export async function createPromo(): Promise<string | undefined> {
   if ($creatingPromo.get()) return undefined;
   const { code, kind, value, firstDay, lastDay, maxRedemptions } = $promoForm.get();
+  if (!code.trim()) return refuse('code', 'Enter a code.');
   const parsed = parsePriceCents(value.replace(/%$/, ''));
   if (parsed === undefined) return refuse('value', 'Enter a number, such as 20.');
   if (maxRedemptions && !/^\d{1,7}$/.test(maxRedemptions)) {

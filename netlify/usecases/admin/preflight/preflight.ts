@@ -18,6 +18,16 @@ const settingsCheck: Check = {
   },
 };
 
+const migrationsCheck: Check = {
+  setting: 'Database migrations',
+  advice: 'Run npm run migrate with this DATABASE_URL; Netlify Database applies them at deploy.',
+  async run() {
+    const missing = await listMissingMigrations();
+    if (missing.length > 0) throw new Problem(`missing: ${missing.join(', ')}`);
+    return 'all applied';
+  },
+};
+
 const ownChecks: readonly Check[] = [
   {
     setting: 'SMTP_URL',
@@ -31,15 +41,7 @@ const ownChecks: readonly Check[] = [
       'Set it to the pooled address that Neon shows, with its password; for Netlify Database set NETLIFY_DB_URL.',
     run: checkDatabase,
   },
-  {
-    setting: 'Database migrations',
-    advice: 'Run npm run migrate with this DATABASE_URL; Netlify Database applies them at deploy.',
-    async run() {
-      const missing = await listMissingMigrations();
-      if (missing.length > 0) throw new Problem(`missing: ${missing.join(', ')}`);
-      return 'all applied';
-    },
-  },
+  migrationsCheck,
   {
     setting: 'SITE_URL',
     advice:
@@ -63,6 +65,9 @@ export async function runPreflight(): Promise<CheckResult[]> {
   ];
   return [complete, ...(await Promise.all(groups)).flat()];
 }
+
+/** The checks that ask no service. */
+export const runLocalChecks = () => runChecks([settingsCheck, migrationsCheck]);
 
 /** Runs these checks at the same time, or none of them for this reason. */
 async function runChecks(

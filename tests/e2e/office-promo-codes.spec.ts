@@ -1,0 +1,36 @@
+import { expectAccessibleOnDesktop, expectAccessibleOnPhone } from './accessible.ts';
+import { signInOwner } from './office-session.ts';
+import { expect, test, toast } from './shop.ts';
+
+test('the owner creates a promo code, learns what is wrong with it, and disables it', async ({
+  page,
+  baseURL,
+}) => {
+  await signInOwner(page, baseURL);
+  const code = `DERBY-${Date.now().toString(36).toUpperCase()}`;
+  await page.goto('/admin/promo-codes');
+  const field = page.getByRole('textbox', { name: 'Code' });
+  await field.fill(`${code}!`);
+  await page.getByLabel('Percentage').fill('20');
+  await page.getByLabel('First day').fill('2099-04-26');
+  await page.getByLabel('Last day').fill('2099-05-02');
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/letters, digits and hyphens\.$/);
+  await field.fill(code.toLowerCase());
+  const preview = `${code} takes 20% off the pieces, before tax, from April 26, 2099 through May 2, 2099.`;
+  await expect(page.getByText(preview)).toBeVisible();
+  await expectAccessibleOnPhone(page);
+  await expectAccessibleOnDesktop(page);
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await expect(toast(page, `${code} created`)).toBeVisible();
+  await expect(field).toHaveValue('');
+
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: code }) });
+  await expect(row).toContainText('Apr 26, 2099 to May 2, 2099');
+  await expect(row).toContainText('scheduled');
+  await row.getByRole('button', { name: `Disable ${code}` }).click();
+  await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await row.getByRole('button', { name: 'Disable', exact: true }).click();
+  await expect(row).toContainText('ended');
+});

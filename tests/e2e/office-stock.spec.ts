@@ -1,0 +1,110 @@
+import type { adminListStock } from '#contracts/admin-stock.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
+import { signInOwner } from './office-session.ts';
+import { expect, test, toast } from './shop.ts';
+import { queryDatabase } from './storefront.ts';
+
+const TEE = 'Ghost Barrel Heritage Tee';
+
+test('the owner counts a size, corrects the count, is told of another count, and stops counting', async ({
+  page,
+  baseURL,
+}) => {
+  await signInOwner(page, baseURL);
+  await page.goto('/admin/stock');
+  const tee = page.getByRole('region', { name: TEE });
+  await tee.getByRole('button', { name: 'Start counting' }).first().click();
+  // So many that no test that buys an XL runs out.
+  await page.getByLabel('Counted, XL').fill('500');
+  await page.getByRole('button', { name: 'Save count' }).click();
+
+  const stepper = page.getByRole('group', { name: `${TEE} in XL, on hand` });
+  const onHand = stepper.getByRole('textbox', { name: 'On hand' });
+  await expect(onHand).toHaveValue('500');
+  const saved = page.waitForRequest('**/api/admin-set-stock');
+  for (let press = 0; press < 3; press++) {
+    await stepper.getByRole('button', { name: 'One more' }).click();
+  }
+  expect((await saved).postDataJSON()).toEqual({
+    counts: [{ variant: 'ghost-barrel-tee-xl', onHand: 503, from: 500 }],
+  });
+  await toast(page, `${TEE} in XL: 503`).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, `${TEE} in XL: 500`)).toBeVisible();
+  await expect(onHand).toHaveValue('500');
+
+  await queryDatabase(page, "update stock set on_hand = 610 where size = 'XL'");
+  await onHand.fill('490');
+  await onHand.press('Enter');
+  await expect(toast(page, `${TEE} in XL not changed`)).toContainText('610');
+  await expect(onHand).toHaveValue('610');
+
+  await tee.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('radio', { name: 'XL', exact: true }).check();
+  await page.getByRole('button', { name: 'Stop counting XL' }).click();
+  await expect(page.getByRole('button', { name: 'Keep counting' })).toBeFocused();
+  await page.getByRole('button', { name: 'Stop counting', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Stop counting XL' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(stepper).toBeHidden();
+});
+
+/** A tee whose M is sold out and awaited. */
+const awaited: ResponseOf<typeof adminListStock> = {
+  products: [
+    {
+      id: 'ghost-barrel-tee',
+      name: TEE,
+      image: null,
+      priceCents: 2899,
+      sizes: [
+        ['M', 1, 1, 0, 14] as const,
+        ['L', 22, 2, 1, 0] as const,
+        ['XL', 3, 0, 0, 0] as const,
+      ].map(([size, onHand, committed, reserved, waiting]) => ({
+        variant: `ghost-barrel-tee-${size.toLowerCase()}`,
+        size,
+        onHand,
+        committed,
+        reserved,
+        free: onHand - committed - reserved,
+        waiting,
+      })),
+    },
+  ],
+};
+
+test('the owner adds a delivery, once, and sees before whom it is mailed to', async ({
+  page,
+  baseURL,
+}) => {
+  await signInOwner(page, baseURL);
+  await page.route('**/api/admin-list-stock', (route) => route.fulfill({ json: awaited }));
+  const keys: unknown[] = [];
+  await page.route('**/api/admin-add-stock', (route) => {
+    keys.push(route.request().postDataJSON());
+    return keys.length === 1 ? route.abort() : route.fulfill({ json: {} });
+  });
+  await page.setViewportSize(PHONE);
+  await page.goto('/admin/stock');
+  const tee = page.getByRole('region', { name: TEE });
+  await expect(tee.getByText('Waiting for M: 14 people')).toBeVisible();
+  await expect(tee.getByText('19 can be sold')).toBeVisible();
+  await expect(tee.getByText('Low', { exact: true })).toHaveCount(1);
+  await expectAccessibleOnPhone(page);
+  await expectAccessibleOnDesktop(page);
+
+  await tee.getByRole('button', { name: `Restock ${TEE} in M` }).click();
+  await expect(page.getByLabel('Arrived, M')).toBeFocused();
+  await page.getByLabel('Arrived, M').fill('6');
+  await page.getByLabel('Arrived, L').fill('12');
+  await expect(page.getByText('14 people wait for M. The first 6 get an email')).toBeVisible();
+  await expectAccessibleOnDesktop(page);
+  const add = page.getByRole('button', { name: 'Add 18 pieces' });
+  await add.click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('nothing is done twice');
+  await add.click();
+  await expect(toast(page, 'Delivery added')).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toEqual(keys[0]);
+});
