@@ -1,4 +1,5 @@
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
+import { OFFICE_PAGES } from './office.ts';
 import { pageStates, test } from './page-states.ts';
 import { expect } from './shop.ts';
 
@@ -16,6 +17,15 @@ for (const path of ['/', '/size-guide', '/cart', '/platform']) {
   test(`accessible on a desktop: ${path}`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expectAccessibleOnDesktop(page);
+  });
+}
+
+for (const [path, text] of OFFICE_PAGES) {
+  test(`accessible on a desktop: ${path}`, async ({ page, office }) => {
+    await office.signIn();
+    await page.goto(path);
+    await expect(page.getByText(text).last()).toBeVisible();
     await expectAccessibleOnDesktop(page);
   });
 }

@@ -54,7 +54,8 @@ async function invisibleFocus(page: Page): Promise<string[]> {
   await page.keyboard.press('Tab');
   return page.evaluate(() => {
     const root = document.querySelector('dialog:modal') ?? document;
-    const header = document.querySelector('header') as HTMLElement;
+    // The pages that sign in to the office have none.
+    const header = document.querySelector('header');
     const isOutlined = (element: Element | null) =>
       element !== null &&
       getComputedStyle(element).outlineStyle !== 'none' &&
@@ -62,7 +63,7 @@ async function invisibleFocus(page: Page): Promise<string[]> {
     const isCovered = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
-      return header.contains(topmost) && !header.contains(element);
+      return header !== null && header.contains(topmost) && !header.contains(element);
     };
     return [
       ...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { officeStates } from './office-states.ts';
 import { platformStates } from './platform-states.ts';
 import { opened, type PageState } from './page-state.ts';
 import { storedTee } from '../support/shopper.ts';
@@ -323,11 +324,14 @@ export const pageStates: PageState[] = [
   ...tracking,
   ...platformStates,
   ...storefrontStates,
+  ...officeStates,
 ];
 
 /** For tests of every page state. */
 export const test = shopTest.extend<{ reach: (state: PageState) => Promise<void> }>({
   // Playwright reads which fixtures a function needs.
-  reach: ({ page, cart, checkout, payment, readyToPay, readyToChoose }, use) =>
-    use((state) => state.reach({ page, cart, checkout, payment, readyToPay, readyToChoose })),
+  reach: ({ page, cart, checkout, office, payment, readyToPay, readyToChoose }, use) =>
+    use((state) =>
+      state.reach({ page, cart, checkout, office, payment, readyToPay, readyToChoose }),
+    ),
 });

@@ -6,6 +6,7 @@ import { paths } from '#shop/paths.ts';
 import { storedTee } from '../support/shopper.ts';
 import { collectErrors } from './browser-errors.ts';
 import { callApi } from './call-api.ts';
+import { Office } from './office.ts';
 import { Seller } from './seller.ts';
 import { Storefront } from './storefront.ts';
 
@@ -284,6 +285,7 @@ export interface ShopFixtures {
   payment: Payment;
   wallets: Wallets;
   mailbox: Mailbox;
+  office: Office;
   seller: Seller;
   storefront: Storefront;
   /** What the browser reports as wrong, in all its tabs: it must be collected before the first page opens. */
@@ -302,6 +304,7 @@ export const test = base.extend<ShopFixtures>({
   payment: ({ page }, use) => use(new Payment(page)),
   wallets: ({ page }, use) => use(new Wallets(page)),
   mailbox: ({ page }, use) => use(new Mailbox(page)),
+  office: ({ page, mailbox }, use) => use(new Office(page, mailbox)),
   seller: ({ page }, use) => use(new Seller(page)),
   storefront: ({ page }, use) => use(new Storefront(page)),
   browserErrors: async ({ context, baseURL }, use) => use(await collectErrors(context, baseURL)),

@@ -26,3 +26,9 @@ for (const button of all<HTMLButtonElement>('sign-out')) {
     void signOut(button.dataset.signOut === 'everywhere').finally(() => (button.ariaBusy = null));
   });
 }
+
+// What has the focus is never under the menu.
+const menu = document.getElementById('office-more');
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Node && !menu?.parentElement?.contains(target)) menu?.hidePopover();
+});

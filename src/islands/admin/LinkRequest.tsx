@@ -26,7 +26,7 @@ export function LinkRequest({ title, text }: Props) {
       {title && <h1 className="display-1">{title}</h1>}
       <p>{text}</p>
       <Field
-        id="email"
+        id="sign-in-email"
         label="Email"
         type="email"
         autoComplete="email"

@@ -31,7 +31,7 @@ export function requestLink(): string | undefined {
   const { email, isBusy } = $linkRequest.get();
   const error = emailError(email) ?? '';
   $linkRequest.setKey('error', error);
-  if (error) return 'email';
+  if (error) return 'sign-in-email';
   if (!isBusy) void sendLink(email.trim());
   return undefined;
 }

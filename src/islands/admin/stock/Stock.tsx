@@ -23,7 +23,9 @@ export function Stock() {
       <Loaded live={stock}>
         {({ products }) => (
           <>
-            <Products products={products} open={open} />
+            <div className={styles.container}>
+              <Products products={products} open={open} />
+            </div>
             <StockDialog dialog={dialog} products={products} open={open} />
           </>
         )}

@@ -1,0 +1,74 @@
+import { gzipSync } from 'node:zlib';
+import { adminPaths } from '#shop/admin-paths.ts';
+import { OFFICE_PAGES, OWNER } from './office.ts';
+import { expect, test } from './shop.ts';
+
+test('the owner signs in from the mailbox, sees what waits, and signs out', async ({
+  page,
+  office,
+  placeOrder,
+}) => {
+  const { orderNumber } = await placeOrder();
+  await page.goto(adminPaths.today);
+  await page.getByLabel('Email').fill(OWNER);
+  const link = await office.link(OWNER, async () => {
+    await page.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+  });
+
+  await page.goto(link);
+  await expect(page).toHaveURL(adminPaths.signIn);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText('to ship');
+  await expect(page.getByRole('banner')).toContainText(OWNER);
+  const lastOrders = page.getByRole('region', { name: 'Last orders' });
+  await expect(lastOrders.getByRole('link', { name: orderNumber, exact: true })).toBeVisible();
+
+  const days = page.getByRole('region', { name: 'Orders per day' });
+  await expect(days.getByRole('img', { name: /today, at most/ })).toBeVisible();
+  await days.getByRole('button', { name: 'As a table' }).click();
+  await expect(days.getByRole('row')).toHaveCount(31);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
+});
+
+test('what the owner typed stays when the session ends in the middle, and is then saved', async ({
+  page,
+  context,
+  office,
+}) => {
+  await office.signIn();
+  await page.goto(adminPaths.promoCodes);
+  const code = `STAYS${Date.now().toString(36).toUpperCase()}`;
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByLabel('Percentage', { exact: true }).last().fill('10');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Create code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+
+  // As if the link had been opened in another tab.
+  await office.signIn();
+  await dialog.getByRole('button', { name: 'I am signed in again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByText(code).first()).toBeVisible();
+});
+
+test('no page of the office loads more than 120 KB of script', async ({ page, office }) => {
+  await office.signIn();
+  for (const [path, text] of OFFICE_PAGES) {
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      sizes.push(response.body().then((body) => gzipSync(body).length));
+    });
+    await page.goto(path);
+    await expect(page.getByText(text).last()).toBeVisible();
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes, path).toBeGreaterThan(0);
+    expect(bytes, path).toBeLessThanOrEqual(120 * 1024);
+    page.removeAllListeners('response');
+  }
+});

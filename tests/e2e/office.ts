@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { adminSendLink, adminSignIn } from '#contracts/admin-session.ts';
+import { adminPaths } from '#shop/admin-paths.ts';
+import type { Mailbox } from './shop.ts';
+
+/** Who signs in by hand in a test. */
+export const OWNER = 'owner@ghostbarrel.example';
+
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+
+/** The session of this worker: it signs in once, because an address has one open link. */
+let session: Cookies | undefined;
+
+/** The owner's office, as a person who is signed in sees it. */
+export class Office {
+  readonly page: Page;
+  readonly mailbox: Mailbox;
+
+  constructor(page: Page, mailbox: Mailbox) {
+    this.page = page;
+    this.mailbox = mailbox;
+  }
+
+  async signIn(): Promise<void> {
+    session ??= await this.startSession();
+    await this.page.context().addCookies(session);
+  }
+
+  /** The link that is emailed to this address once it was asked for. */
+  async link(email: string, ask: () => Promise<void>): Promise<string> {
+    const known = (await this.links(email)).length;
+    await ask();
+    await expect.poll(async () => (await this.links(email)).length).toBeGreaterThan(known);
+    return (await this.links(email)).at(-1) ?? '';
+  }
+
+  private async links(email: string): Promise<string[]> {
+    const emails = await this.mailbox.of(email);
+    return emails.flatMap(({ text }) => text.match(/http[^\s#]{1,60}#\S+/) ?? []);
+  }
+
+  private async startSession(): Promise<Cookies> {
+    const email = `owner.${test.info().parallelIndex}@ghostbarrel.example`;
+    const link = await this.link(email, () => this.post(adminSendLink.name, { email }));
+    const [, token] = link.split('#');
+    await this.post(adminSignIn.name, { token });
+    return this.page.context().cookies();
+  }
+
+  private async post(name: string, data: object): Promise<void> {
+    const headers = { origin: test.info().project.use.baseURL ?? '' };
+    const response = await this.page.request.post(`/api/${name}`, { data, headers });
+    expect(response.status()).toBe(200);
+  }
+}
+
+/** The pages of the office, each with a text that it shows once it is loaded. */
+export const OFFICE_PAGES = [
+  [adminPaths.today, 'Waiting for you'],
+  [adminPaths.orders, 'Delivered'],
+  [adminPaths.stock, 'Import or export CSV'],
+  [adminPaths.promoCodes, 'Create code'],
+  [adminPaths.subscribers, 'Subscribers'],
+  [adminPaths.sellers, 'Sellers'],
+  [adminPaths.work, 'Pending work'],
+] as const;
