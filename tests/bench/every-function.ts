@@ -193,6 +193,7 @@ async function useOffice(shop: TestShop): Promise<void> {
      where status = 'processing' order by orders.created_at desc`,
   );
   const numbers = orders.map(({ order_number }) => String(order_number));
+  await shop.database.query("delete from stock where size = 'XXL'");
   await shop.database.query(
     `insert into outbox (id, kind, dedupe_key, payload, available_at)
      values ($1, 'late-report', 'discarded', '{"day": "2026-11-21"}', now() + interval '1 day')`,

@@ -131,10 +131,16 @@ const changeRow = z.object({
 export async function readStockHistory({ id, product, size }: StockedVariant, limit: number) {
   return rows(changeRow)`
     with sold as (
-      select order_number, created_at, sum(quantity)::integer as quantity
-      from order_items join orders on orders.id = order_id
-      where product_id = ${product.id} and size = ${size}
-      group by orders.id
+      select order_number, created_at, quantity
+      from orders cross join lateral (
+        select sum(quantity)::integer as quantity from order_items
+        where order_id = orders.id and product_id = ${product.id} and size = ${size}
+      ) as item
+      where quantity is not null
+      order by created_at desc
+      limit ${limit}
+    ), noted as (
+      select * from audit where subject = 'order' and subject_id = any (array(select order_number from sold))
     )
     select at, actor, action, null as "orderNumber", null::integer as quantity,
       (details ->> 'from')::integer as "from", (details ->> 'to')::integer as "to"
@@ -143,11 +149,11 @@ export async function readStockHistory({ id, product, size }: StockedVariant, li
     select created_at, 'shopper', 'order', order_number, quantity, null, null from sold
     union all
     select at, actor, action, order_number, quantity, null, null
-    from sold join audit on subject = 'order' and subject_id = order_number
+    from sold join noted on subject_id = order_number
     where action in ('ship', 'cancel')
     union all
     select at, actor, action, order_number, back.quantity, null, null
-    from sold join audit on subject = 'order' and subject_id = order_number
+    from sold join noted on subject_id = order_number
       cross join quantity_by_variant(details -> 'pieces') as back
     where action = 'restock' and back.product_id = ${product.id} and back.size = ${size}
     order by at desc

@@ -404,6 +404,7 @@ create index refunds_of_payment on refunds (payment_id);
 create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
 create index refunds_by_time on refunds (completed_at) where completed_at is not null;
 create index failed_refunds on refunds (payment_id) where state = 'failed';
+create index reversals on refunds (created_at) where kind = 'reversal';
 create index refunds_to_check on refunds (next_check_at) where state = 'succeeded';
 create trigger enforce_state before update on refunds
   for each row execute function enforce_transition('refund', 'state');
