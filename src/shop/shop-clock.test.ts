@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatListed, formatMoment } from './shop-clock.ts';
+import { formatDay, formatMoment } from './shop-clock.ts';
 
 test.each([
   ['late in the evening', '2026-11-22T04:00:00Z', 'Nov 21, 2026'],
@@ -18,14 +18,4 @@ test.each([
   ['after midnight', '2026-11-22T05:00:00Z', 'on Nov 21, 2026 at 10:42'],
 ])('a moment has its date, but not %s', (_, now, moment) => {
   expect(formatMoment(new Date('2026-11-21T15:42:59Z'), new Date(now))).toBe(moment);
-});
-
-test.each([
-  ['2026-11-21T16:32:00Z', 'Today, 11:32 AM'],
-  ['2026-11-21T05:00:00Z', 'Today, 12:00 AM'],
-  ['2026-11-20T20:12:00Z', 'Yesterday, 3:12 PM'],
-  ['2026-11-17T12:55:00Z', 'Nov 17, 7:55 AM'],
-  ['2025-11-17T12:55:00Z', 'Nov 17, 2025, 7:55 AM'],
-])('the office lists %s as %s', (instant, text) => {
-  expect(formatListed(new Date(instant), new Date('2026-11-21T19:00:00Z'))).toBe(text);
 });

@@ -22,46 +22,11 @@ export function formatDay(instant: Date, dateStyle: 'medium' | 'long' = 'medium'
   return instant.toLocaleDateString('en-US', { dateStyle, timeZone: SHOP_TIME_ZONE });
 }
 
-/** An instant on the shop's clock, in full: `Saturday, November 21, 2:40 PM`. */
-export function formatLongMoment(instant: Date): string {
-  const zone = { timeZone: SHOP_TIME_ZONE } as const;
-  const day = { weekday: 'long', month: 'long', day: 'numeric', ...zone } as const;
-  const time = instant.toLocaleTimeString('en-US', { timeStyle: 'short', ...zone });
-  return `${instant.toLocaleDateString('en-US', day)}, ${time}`.replace('\u202f', ' ');
-}
-
 /** An instant on the shop's clock: `at 10:42`, or `on Nov 21, 2026 at 10:42` if that is not the day of `now`. */
 export function formatMoment(instant: Date, now: Date): string {
   const { day, time } = shopClock(instant);
   const moment = `at ${time.slice(0, 5)}`;
   return day === shopClock(now).day ? moment : `on ${formatDay(instant)} ${moment}`;
-}
-
-/**
- * An instant in the lists of the office, on the shop's clock: `Today, 11:32 AM`, `Yesterday, 3:12 PM`, `Nov 17, 7:55 AM`, and
- * with the year if that is not the year of `now`.
- */
-export function formatListed(instant: Date, now: Date): string {
-  const { day } = shopClock(instant);
-  const time = instant.toLocaleTimeString('en-US', {
-    timeStyle: 'short',
-    timeZone: SHOP_TIME_ZONE,
-  });
-  return `${nearDay(day, now) ?? formatShortDay(instant, now)}, ${time}`.replace('\u202f', ' ');
-}
-
-/** The same without the time: `Nov 20`, or `Nov 20, 2025` in another year. */
-export function formatShortDay(instant: Date, now: Date): string {
-  const text = formatDay(instant);
-  return text.replace(`, ${shopClock(now).day.slice(0, 4)}`, '');
-}
-
-function nearDay(day: Day, now: Date): string | undefined {
-  const today = shopClock(now).day;
-  if (day === today) return 'Today';
-  const yesterday = new Date(`${today}T00:00:00Z`);
-  yesterday.setUTCDate(yesterday.getUTCDate() - 1);
-  return yesterday.toISOString().startsWith(day) ? 'Yesterday' : undefined;
 }
 
 const MS_OF_WEEK = 7 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { formatListed } from '#shop/shop-clock.ts';
+import { formatListed } from '#shop/office-clock.ts';
 
 /** An instant in a list, on the shop's clock. */
 export function Moment({ at }: { at: string }) {

@@ -2,7 +2,7 @@ import type { ListedOrder } from '#contracts/admin-content.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
-import { formatListed } from '#shop/shop-clock.ts';
+import { formatListed } from '#shop/office-clock.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { OrderState } from './OrderState.tsx';
 import { Pieces } from './Pieces.tsx';

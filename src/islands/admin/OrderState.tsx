@@ -1,7 +1,7 @@
 import type { ListedOrder } from '#contracts/admin-content.ts';
 import { formatCents } from '#shop/money.ts';
 import { type OrderStatus, paymentBadges } from '#shop/order-state.ts';
-import { formatShortDay } from '#shop/shop-clock.ts';
+import { formatShortDay } from '#shop/office-clock.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './order-rows.module.css';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Happening } from '#contracts/admin-orders.ts';
-import { formatListed } from '#shop/shop-clock.ts';
+import { formatListed } from '#shop/office-clock.ts';
 import { $busyAction, dismissProblem, type ManagedOrder } from '#stores/admin/order.ts';
 import { addNote, resendEmail } from '#stores/admin/order-actions.ts';
 import { Field } from '#islands/Field.tsx';

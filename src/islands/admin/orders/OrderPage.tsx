@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OrderTab } from '#contracts/admin-orders.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
 import { canBeCancelled, type OrderStatus } from '#shop/order-state.ts';
-import { formatListed } from '#shop/shop-clock.ts';
+import { formatListed } from '#shop/office-clock.ts';
 import { $isOutdated, $order, type ManagedOrder, openOrder } from '#stores/admin/order.ts';
 import { $loadingSlips } from '#stores/admin/packing-slips.ts';
 import { fragmentOf } from '#stores/admin/orders.ts';

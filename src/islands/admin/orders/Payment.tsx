@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { formatCents } from '#shop/money.ts';
-import { formatListed } from '#shop/shop-clock.ts';
+import { formatListed } from '#shop/office-clock.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
 import { $refund, openRefund } from '#stores/admin/refund.ts';
 import { paidWith } from './paid-with.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { canBeShipped } from '#shop/order-state.ts';
-import { formatListed } from '#shop/shop-clock.ts';
+import { formatListed } from '#shop/office-clock.ts';
 import { $busyAction, dismissProblem, type ManagedOrder } from '#stores/admin/order.ts';
 import { markDelivered } from '#stores/admin/order-actions.ts';
 import { Row } from '#islands/Row.tsx';

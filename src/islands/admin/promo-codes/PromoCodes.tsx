@@ -3,7 +3,7 @@ import { adminEndPromoCode, type adminListPromoCodes } from '#contracts/admin-pr
 import { Icon } from '#islands/Icon.tsx';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { formatDiscount } from '#shop/pricing.ts';
-import { formatShortDay } from '#shop/shop-clock.ts';
+import { formatShortDay } from '#shop/office-clock.ts';
 import { promoCodes } from '#stores/admin/promo-codes.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCents } from '#shop/money.ts';
-import { formatShortDay } from '#shop/shop-clock.ts';
+import { formatShortDay } from '#shop/office-clock.ts';
 import type { Today } from '#stores/admin/today.ts';
 import { DayChart } from './DayChart.tsx';
 import { Part } from './Part.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { adminPaths } from '#shop/admin-paths.ts';
-import { formatLongMoment } from '#shop/shop-clock.ts';
+import { formatLongMoment } from '#shop/office-clock.ts';
 import { $isSignedOut } from '#stores/admin/session.ts';
 import { today, type Today } from '#stores/admin/today.ts';
 import { LinkRequest } from '../LinkRequest.tsx';

@@ -1,0 +1,38 @@
+/** Instants as the office shows them; the shop's own pages don't load these. */
+import type { Day } from './federal-holidays.ts';
+import { formatDay, SHOP_TIME_ZONE, shopClock } from './shop-clock.ts';
+
+/** An instant on the shop's clock, in full: `Saturday, November 21, 2:40 PM`. */
+export function formatLongMoment(instant: Date): string {
+  const zone = { timeZone: SHOP_TIME_ZONE } as const;
+  const day = { weekday: 'long', month: 'long', day: 'numeric', ...zone } as const;
+  const time = instant.toLocaleTimeString('en-US', { timeStyle: 'short', ...zone });
+  return `${instant.toLocaleDateString('en-US', day)}, ${time}`.replace('\u202f', ' ');
+}
+
+/**
+ * An instant in the lists of the office, on the shop's clock: `Today, 11:32 AM`, `Yesterday, 3:12 PM`, `Nov 17, 7:55 AM`, and
+ * with the year if that is not the year of `now`.
+ */
+export function formatListed(instant: Date, now: Date): string {
+  const { day } = shopClock(instant);
+  const time = instant.toLocaleTimeString('en-US', {
+    timeStyle: 'short',
+    timeZone: SHOP_TIME_ZONE,
+  });
+  return `${nearDay(day, now) ?? formatShortDay(instant, now)}, ${time}`.replace('\u202f', ' ');
+}
+
+/** The same without the time: `Nov 20`, or `Nov 20, 2025` in another year. */
+export function formatShortDay(instant: Date, now: Date): string {
+  const text = formatDay(instant);
+  return text.replace(`, ${shopClock(now).day.slice(0, 4)}`, '');
+}
+
+function nearDay(day: Day, now: Date): string | undefined {
+  const today = shopClock(now).day;
+  if (day === today) return 'Today';
+  const yesterday = new Date(`${today}T00:00:00Z`);
+  yesterday.setUTCDate(yesterday.getUTCDate() - 1);
+  return yesterday.toISOString().startsWith(day) ? 'Yesterday' : undefined;
+}
