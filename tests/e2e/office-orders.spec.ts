@@ -110,7 +110,7 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
     await page.unroute('**/api/admin-refund-order');
   });
   await dialog.getByRole('button', { name: 'Refund $5.00' }).click();
-  await expect(panel).toContainText('You can press again; the money is refunded only once.');
+  await expect(panel).toContainText('You can try again: nothing is done twice.');
   await panel.getByRole('button', { name: 'Refund $5.00' }).click();
   await dialog.getByRole('button', { name: 'Refund $5.00' }).click();
   await expect(panel).toBeHidden();
