@@ -35,7 +35,7 @@ const REFRESH_MS = 30_000;
 /** Shows the order and keeps it up to date; returns what ends it. */
 export function openOrder(orderNumber: string): () => void {
   const refresh = async () => {
-    if (!$busyAction.get()) await loadOrder(orderNumber, changesForms);
+    if (!$busyAction.get()) await loadOrder(orderNumber, $order.get().state === 'shown');
     return true;
   };
   return pollWhileVisible(refresh, REFRESH_MS, REFRESH_MS);
@@ -44,23 +44,19 @@ export function openOrder(orderNumber: string): () => void {
 /** Counts requests and actions: a reply from before the last of them is ignored. */
 let lastRequest = 0;
 
-/** Loads the order and shows it, unless it differs from the one shown in what must not change by itself. */
-export async function loadOrder(
-  orderNumber: string,
-  mustWait: (shown: ManagedOrder, loaded: ManagedOrder) => boolean = () => false,
-): Promise<void> {
+/** Loads the order and shows it; a poll does not, where that would change a form that is being filled in. */
+export async function loadOrder(orderNumber: string, isPoll = false): Promise<void> {
   const request = ++lastRequest;
-  const answer = await callAdmin(adminGetOrder, { orderNumber });
+  const answer = await callAdmin(adminGetOrder, { orderNumber }, { isPoll });
   if (request !== lastRequest) return;
   const view = $order.get();
   const shown = view.state === 'shown' ? view.value : undefined;
   if (!answer.ok) {
     if (!shown) $order.set({ state: 'failed', error: answer.error });
-  } else if (shown && mustWait(shown, answer.value)) $isOutdated.set(true);
+  } else if (isPoll && shown && changesForms(shown, answer.value)) $isOutdated.set(true);
   else $order.set({ state: 'shown', value: answer.value });
 }
 
-/** Whether a form that is being filled in would change. */
 const changesForms = (shown: ManagedOrder, loaded: ManagedOrder) =>
   shown.status !== loaded.status || shown.refundableCents !== loaded.refundableCents;
 

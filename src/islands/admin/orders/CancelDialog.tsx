@@ -28,9 +28,9 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
       setError('Enter a reason.');
       return 'cancel-reason';
     }
-    void runAction(adminCancelOrder, { orderNumber, reason, amountCents }, ({ refundedCents }) => {
-      const text = `${formatCents(refundedCents)} goes back.`;
-      showToast({ title: 'Cancelled', ...(refundedCents > 0 && { text }) });
+    void runAction(adminCancelOrder, { orderNumber, reason, amountCents }, ({ refundId }) => {
+      const text = `${amount} goes back.`;
+      showToast({ title: 'Cancelled', ...(refundId !== null && { text }) });
       close();
     });
     return undefined;
