@@ -86,6 +86,7 @@ test('ships an order on a phone, corrects its number and marks it delivered', as
 test('refunds part of an order, once', async ({ owner: page, readyToPay, payment }) => {
   await readyToPay();
   await payment.buy();
+  await expect(page.getByRole('main')).toContainText(/ORD-/);
   const text = await page.getByRole('main').textContent();
   const orderNumber = /ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? '';
   await page.goto(adminPaths.order(orderNumber));
