@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
-import { printPackingSlips } from '#usecases/admin/packing-slip.ts';
+import { packingSlips } from '#usecases/admin/packing-slip.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { saveFile } from '#cli/terminal/terminal.ts';
 
@@ -12,9 +12,9 @@ export function addPackingSlip(program: Command, context: CommandContext): void 
     .option('--output <file>', 'the file to write (packing-slip-ORD-….html by default)')
     .addHelpText('after', '\nExample:\n  npm run shop -- packing-slip ORD-20261121-123456')
     .action(async (number: string, options: { output?: string }) => {
-      const page = await printPackingSlips([number], context.actor);
+      const { html } = await packingSlips({ orderNumbers: [number] }, context.actor);
       const orderNumber = normalizeOrderNumber(number);
-      const file = await saveFile(options.output ?? `packing-slip-${orderNumber}.html`, page);
+      const file = await saveFile(options.output ?? `packing-slip-${orderNumber}.html`, html);
       context.print({ orderNumber, file }, `Print ${file}`);
     });
 }

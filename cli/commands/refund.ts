@@ -6,9 +6,10 @@ import {
   cancelOrder,
   describeLast,
   findOrder,
-  type Refund,
+  readRefund,
   refundOrder,
 } from '#usecases/admin/orders.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCents, readKey } from '#cli/terminal/read-options.ts';
 
@@ -62,7 +63,9 @@ Examples:
         key,
         restock: restock ? ('all' as const) : [],
       };
-      const { refund, isNew } = await refundOrder(order, request, context.actor);
+      const { refundId, isNew } = await refundOrder(order, request, context.actor);
+      await sendOutbox();
+      const refund = await readRefund(refundId);
       const text = describeRefund(refund);
       if (refund.state === 'failed') throw new CommandError(text);
       context.print(
@@ -87,17 +90,19 @@ export function addCancel(program: Command, context: CommandContext): void {
         const question = `Cancel ${order.order_number} and refund what is left of ${total}?`;
         await context.confirm(question, options.yes);
       }
-      const refund = await cancelOrder(order, options.reason, context.actor);
+      const { refundId } = await cancelOrder(order, { reason: options.reason }, context.actor);
+      await sendOutbox();
+      const refund = refundId ? await readRefund(refundId) : null;
       const aboutMoney = refund ? describeRefund(refund) : await describeLast(order, ['refunded']);
       context.print(
-        { orderNumber: order.order_number, status: 'cancelled', refund: refund ?? null },
+        { orderNumber: order.order_number, status: 'cancelled', refund },
         [`${order.order_number} is cancelled.`, aboutMoney].filter(Boolean).join(' '),
       );
     });
 }
 
 /** The state of a refund in a sentence. */
-function describeRefund({ amountCents, state }: Refund): string {
+function describeRefund({ amountCents, state }: Awaited<ReturnType<typeof readRefund>>): string {
   const money = formatCents(amountCents);
   if (state === 'succeeded') return `${money} was refunded.`;
   if (state === 'failed') return `The provider did not refund ${money}.`;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { deliverOrder, findOrder, shipOrder } from '#usecases/admin/orders.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 
 export function addShip(program: Command, context: CommandContext): void {
@@ -22,6 +23,7 @@ Example:
         const order = await findOrder(number);
         const shipment = { carrier, trackingNumber: tracking };
         await shipOrder(order, shipment, context.actor);
+        await sendOutbox();
         const { order_number: orderNumber, customer } = order;
         context.print(
           { orderNumber, status: 'shipped', ...shipment },
@@ -39,7 +41,7 @@ export function addDeliver(program: Command, context: CommandContext): void {
     .addHelpText('after', '\nExample:\n  npm run shop -- deliver ORD-20261121-123456')
     .action(async (number: string) => {
       const order = await findOrder(number);
-      await deliverOrder(order, context.actor);
+      await deliverOrder(order, {}, context.actor);
       const { order_number: orderNumber } = order;
       context.print({ orderNumber, status: 'delivered' }, `${orderNumber} is delivered.`);
     });

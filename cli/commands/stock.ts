@@ -14,6 +14,7 @@ import {
   uncountStock,
 } from '#usecases/admin/stock.ts';
 import { readCounts } from '#usecases/admin/stock-file.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { formatCsv } from '#shop/csv.ts';
 import { readCount, readWholeNumber } from '#cli/terminal/read-options.ts';
@@ -52,6 +53,7 @@ Examples:
     .action(async (id: string, onHand: number) => {
       const variant = requireVariant(id);
       await setStock([{ variant, onHand }], context.actor);
+      await sendOutbox();
       context.print({ variant: variant.id, onHand }, `${variant.id} has ${onHand} on hand.`);
     });
   stock
@@ -62,6 +64,7 @@ Examples:
     .action(async (id: string, count: number) => {
       const variant = requireVariant(id);
       await addStock(randomUUID(), [{ variant, quantity: count }], context.actor);
+      await sendOutbox();
       const onHand = onHandOf({ variant }, await listStock());
       context.print({ variant: variant.id, onHand }, `${variant.id} has ${onHand} on hand.`);
     });
@@ -72,6 +75,7 @@ Examples:
     .action(async (id: string) => {
       const variant = await requireStocked(id);
       await uncountStock(variant, context.actor);
+      await sendOutbox();
       context.print(
         { variant: variant.id, onHand: null },
         `${variant.id} is no longer counted and never sells out.`,
@@ -141,6 +145,7 @@ function addFileCommands(stock: Command, context: CommandContext): void {
       if (changes.length > 0) {
         await context.confirm(`${table(CHANGE_COLUMNS, changes)}\nSet these?`, yes);
         await setStock(changed, context.actor);
+        await sendOutbox();
       }
       context.printTable(changes, CHANGE_COLUMNS, 'Nothing differs from the stock.');
     });

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { Day } from '#shop/federal-holidays.ts';
 import { centsFromDollars } from '#shop/money.ts';
 
 /** Reads `5`, `5.00` or `$5.00` as integer cents above 0. */
@@ -27,6 +28,13 @@ export function readDay(text: string): Date {
     throw new InvalidArgumentError('Expected a day such as 2026-11-21.');
   }
   return day;
+}
+
+/** Reads `2026-11-21` as a day of the shop. */
+export function readShopDay(text: string): Day {
+  const day = readDay(text).toISOString().slice(0, 10);
+  if (day === text) return day;
+  throw new InvalidArgumentError('Expected a day such as 2026-11-21.');
 }
 
 /** Reads a word that providers accept as part of an idempotency key. */

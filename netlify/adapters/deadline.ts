@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceUnavailable } from '#adapters/api-error.ts';
 
 const deadlines = new AsyncLocalStorage<AbortSignal | undefined>();
@@ -23,6 +24,14 @@ export async function withDeadline<Result>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** How long the office waits for what a provider or mail server has to do; then its reply says how far it is. */
+export const OFFICE_WAIT_MS = 8_000;
+
+/** Waits for work, at most this long if that is given; the work goes on. */
+export async function waitAtMost(maxMs: number | undefined, work: Promise<unknown>): Promise<void> {
+  await (maxMs === undefined ? work : Promise.race([work, delay(maxMs)]));
 }
 
 /** Aborts a single wait after this long, or when the deadline of the whole call has passed. */

@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { adminResendEmail } from '#contracts/admin-order-actions.ts';
 import { createAdminHandler } from '#http/admin-handler.ts';
-import { resendEmail } from '#usecases/admin/office-orders.ts';
+import { onOrder, resendEmail } from '#usecases/admin/orders.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createAdminHandler(adminResendEmail, resendEmail);
+export default createAdminHandler(adminResendEmail, onOrder(resendEmail), { after: sendOutbox });
 
 export const config: Config = { path: '/api/admin-resend-email' };

@@ -4,6 +4,7 @@ import { requestContext } from '#adapters/log.ts';
 import type { Actor } from '#adapters/records/actor.ts';
 import { findSession } from '#adapters/records/admin-sessions.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
+import { POLL_HEADER } from '#contracts/admin-content.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { type Handler, type HandlerOptions, runAfter, withRequestLog } from './handler.ts';
 import { jsonReply } from './reply.ts';
@@ -41,15 +42,17 @@ type UseCase<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visi
 
 /**
  * Connects a function of the office to its use case, which gets who is signed in. Origin and session are checked before the body is
- * read. A CommandError becomes 409 `refused`.
+ * read. A CommandError becomes 409 `refused`. What the contract does not name stays out of the reply.
  */
 export function createAdminHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
   useCase: (request: z.output<Request>, actor: Actor) => Promise<z.input<Response>>,
+  options?: HandlerOptions,
 ): Handler {
-  return createSessionHandler(contract, async (request, { email }) => ({
+  const answer: UseCase<Request, Response, Session> = async (request, { email }) => ({
     reply: await useCase(request, email),
-  }));
+  });
+  return officeHandler(contract, requireSession, answer, options);
 }
 
 /** The same for a use case that changes the session itself. */
@@ -70,13 +73,13 @@ export function createSignInHandler<Request extends z.ZodMiniType, Response exte
 }
 
 function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visitor>(
-  { name, request: schema }: Contract<Request, Response>,
+  contract: Contract<Request, Response>,
   visitorOf: (request: globalThis.Request) => Visitor | Promise<Visitor>,
   useCase: UseCase<Request, Response, Visitor>,
   { after }: HandlerOptions = {},
 ): Handler {
   return withRequestLog(
-    name,
+    contract.name,
     ['POST'],
     async (request, context, run) => {
       requireOwnOrigin(request);
@@ -84,13 +87,13 @@ function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMini
       if (mediaType(request) !== JSON_BODY) {
         throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
       }
-      const parsed = parseRequest(schema, parseJson(await readBody(request)));
+      const parsed = parseRequest(contract.request, parseJson(await readBody(request)));
       const { reply, token } = await run(() => useCase(parsed, visitor), parsed).catch(refuse);
       runAfter(context, after);
       const cookie = {
         ...(token !== undefined && { 'set-cookie': sessionCookie(request, token) }),
       };
-      return jsonReply(200, reply, cookie);
+      return jsonReply(200, contract.response.parse(reply), cookie);
     },
     requireOffice,
   );
@@ -103,7 +106,8 @@ function requireOffice(): void {
 
 async function requireSession(request: Request): Promise<Session> {
   const token = sessionToken(request);
-  const email = token && (await findSession(token, settings().ADMIN_EMAILS ?? []));
+  const isPoll = request.headers.has(POLL_HEADER);
+  const email = token && (await findSession(token, settings().ADMIN_EMAILS ?? [], isPoll));
   if (!email) throw new ApiError('signed_out', 'Sign in to continue.');
   return { token, email };
 }

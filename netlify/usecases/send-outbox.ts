@@ -1,4 +1,4 @@
-import { withoutDeadline } from '#adapters/deadline.ts';
+import { CLAIM_BUDGET_MS, waitAtMost, withoutDeadline } from '#adapters/deadline.ts';
 import { log, requestContext } from '#adapters/log.ts';
 import { purgeTag } from '#adapters/page-cache.ts';
 import { openSignIn } from '#adapters/records/admin-sessions.ts';
@@ -13,7 +13,6 @@ import {
 } from '#adapters/records/outbox.ts';
 import { findUnappliedPayment } from '#adapters/records/payments.ts';
 import { findWaitlistEntry } from '#adapters/records/waitlist.ts';
-import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { findAccountsOf } from '#adapters/records/connected-accounts.ts';
@@ -51,10 +50,15 @@ let currentRun: Promise<void> | undefined;
 let nextRun: Promise<void> | undefined;
 
 /**
- * Sends the emails, refunds and purges that are due. A process runs one at a time. A call during a run waits for one more run,
- * because the current one may have claimed its work already; all callers in the meantime share it.
+ * Sends the emails, refunds and purges that are due; with `maxMs`, waits no longer, and what hangs is sent on. A process runs one at a
+ * time. A call during a run waits for one more run, because the current one may have claimed its work already; all callers in the
+ * meantime share it.
  */
-export function sendOutbox(): Promise<void> {
+export async function sendOutbox(maxMs?: number): Promise<void> {
+  await waitAtMost(maxMs, joinRun());
+}
+
+function joinRun(): Promise<void> {
   const endsAt = Date.now() + CLAIM_BUDGET_MS;
   if (!currentRun) return startRun(endsAt);
   nextRun ??= currentRun

@@ -38,7 +38,8 @@ export const adminCancelOrder = contract({
     /** What the pressed button said; 409 `refused` if another amount is left by now. */
     amountCents: z.int().check(z.gte(0)),
   }),
-  response: z.object({ refundedCents: z.int() }),
+  /** Null if nothing was left to refund. */
+  response: z.object({ refundId: z.nullable(z.string()) }),
 });
 
 /** Refunds some or all of a payment. */

@@ -37,12 +37,12 @@ export const adminCreatePromoCode = contract({
     lastDay: day,
     maxRedemptions: z.optional(z.int()),
   }),
-  response: z.object({}),
+  response: z.object({ code: z.string() }),
 });
 
 /** Ends a promo code now; orders that have it keep it. */
 export const adminEndPromoCode = contract({
   name: 'admin-end-promo-code',
   request: z.object({ code: requiredText(40) }),
-  response: z.object({}),
+  response: z.object({ code: z.string() }),
 });

@@ -10,7 +10,12 @@ let owner: Awaited<ReturnType<typeof signIn>>;
 beforeAll(async () => {
   owner = await signIn(shop.url);
 });
-const call = (name: string, body: object = {}) => shop.call(`admin-${name}`, body, owner);
+/** The reply of a function, and what it does after it. */
+async function call(name: string, body: object = {}) {
+  const reply = await shop.call(`admin-${name}`, body, owner);
+  await shop.idle();
+  return reply;
+}
 const sql = (text: string, values?: unknown[]) => shop.database.query(text, values);
 
 const M = 'ghost-barrel-tee-m';
@@ -165,6 +170,28 @@ describe('today', () => {
       thirtyDays: { orders: 4, pieces: 4, netCents: 11_292, changePercent: null },
     });
     expect(products[0]?.sizes).toContainEqual({ size: 'M', sold: 4, free: null });
+  });
+
+  test('pieces of orders that are cancelled, or refunded before they ship, are not sold', async () => {
+    const soldOf = async (size: string) => {
+      const { products } = await readFigures(new Date());
+      return products[0]?.sizes.find((each) => each.size === size)?.sold;
+    };
+    const before = Number(await soldOf('S'));
+    const buy = () =>
+      shop.buyByCard({ items: [{ id: 'ghost-barrel-tee', size: 'S', quantity: 1 }] });
+    const [cancelled, refunded, returned] = [await buy(), await buy(), await buy()];
+    expect(await soldOf('S')).toBe(before + 3);
+    const refund = { amountCents: 3073, reason: 'asked for it', restock: [] };
+    const shipment = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+    const { orderNumber } = cancelled;
+    await call('cancel-order', { orderNumber, reason: 'asked for it', amountCents: 3073 });
+    await call('ship-order', { orderNumber: returned.orderNumber, ...shipment });
+    for (const { orderNumber } of [refunded, returned]) {
+      const request = { orderNumber, ...refund, key: randomUUID() };
+      expect((await call('refund-order', request)).body).toMatchObject({ state: 'succeeded' });
+    }
+    expect(await soldOf('S')).toBe(before + 1);
   });
 
   test('what waits is said in plain words, and the last orders are the newest', async () => {

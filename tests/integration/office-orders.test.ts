@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { sendOutbox } from '#usecases/send-outbox.ts';
 import { anyString, matching } from '../support/matchers.ts';
 import { OWNER, signIn } from '../support/office.ts';
 import { lexington } from '../support/shopper.ts';
@@ -17,8 +20,11 @@ beforeAll(async () => {
 const TEE = 'ghost-barrel-tee';
 const UPS = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' };
 
+/** The reply of a function, and what it does after it. */
 async function office(name: string, body: object): Promise<Reply> {
-  return shop.call(`admin-${name}`, body, owner);
+  const reply = await shop.call(`admin-${name}`, body, owner);
+  await shop.idle();
+  return reply;
 }
 
 /** The reply of a function that must work. */
@@ -232,6 +238,25 @@ describe('shipping', () => {
   });
 });
 
+test('a mail server that hangs keeps no reply waiting, and refunds are waited for a limited time', async () => {
+  const { orderNumber } = await shop.buyByCard();
+  await shop.idle();
+  const sockets: Socket[] = [];
+  const hanging = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(hanging, 'listening');
+  const { port } = hanging.address() as AddressInfo;
+  vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${port}`);
+  const connected = once(hanging, 'connection');
+  const { status } = await shop.call('admin-ship-order', { orderNumber, ...UPS }, owner);
+  await connected;
+  await sendOutbox(10);
+  expect([status, sockets.some(({ closed }) => closed)]).toEqual([200, false]);
+  vi.unstubAllEnvs();
+  for (const socket of sockets) socket.destroy();
+  hanging.close();
+  await shop.idle();
+});
+
 describe('the shipping address', () => {
   const paris = {
     firstName: 'June',
@@ -360,7 +385,10 @@ test('an order is cancelled for the amount on the button, or the owner is told w
     office('cancel-order', { orderNumber, reason: 'asked for it', amountCents });
   const left = 'By now $87.19 is left to refund. Nothing was cancelled.';
   expect(await cancel(9219)).toMatchObject(refused(left));
-  expect(await cancel(8719)).toMatchObject({ status: 200, body: { refundedCents: 8719 } });
+  expect(await cancel(8719)).toMatchObject({
+    status: 200,
+    body: { refundId: matching(/^[\da-f-]{36}$/) },
+  });
   expect(await cancel(8719)).toMatchObject(refused(/was cancelled at/));
   expect(await shop.refundedAtStripe(paymentIntentId)).toBe(9219);
   expect(await historyOf(orderNumber)).toContain('Cancelled: asked for it');

@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(await status(headers)).toMatchObject({ status: 401 });
   });
 
-  test('is seen at most once a minute', async () => {
+  test('is seen at most once a minute, and not by what an open page asks by itself', async () => {
     const headers = await signIn(shop.url);
     const ages = async () => {
       const rows = await shop.database.query(
@@ -136,6 +136,8 @@ describe('a session', () => {
     await status(headers);
     expect(await ages()).toBeGreaterThanOrEqual(59);
     await changeSession("last_seen_at = now() - interval '61 seconds'");
+    expect(await status({ ...headers, 'x-office-poll': '1' })).toMatchObject({ status: 200 });
+    expect(await ages()).toBeGreaterThanOrEqual(61);
     await status(headers);
     expect(await ages()).toBeLessThan(59);
   });

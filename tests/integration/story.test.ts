@@ -271,6 +271,10 @@ test('promo codes are created, listed and ended', async () => {
     code: 1,
     errors: containing('already'),
   });
+  const [{ endsAt }] = JSON.parse((await runCommand(['promo', 'list', '--json'])).output) as [
+    { endsAt: string },
+  ];
+  expect(endsAt).toBe('2100-01-02T05:00:00.000Z');
   const { body } = await shop.call('validate-promo-code', { code: 'BARREL15' });
   expect(body).toMatchObject({ valid: true });
   expect((await runCommand(['promo', 'list'])).output).toMatch(/BARREL15 +15% off +active/);

@@ -45,8 +45,11 @@ export async function startSession(
   return session && { email: session.email, token: secret };
 }
 
-/** Whose open session this is, if it is of one of these addresses. Its use is noted once a minute at most. */
-export async function findSession(token: string, emails: readonly string[]) {
+/**
+ * Whose open session this is, if it is of one of these addresses. Its use is noted once a minute at most, and not for a call that a
+ * page repeats by itself.
+ */
+export async function findSession(token: string, emails: readonly string[], isPoll: boolean) {
   const [session] = await rows(emailRow)`
     with session as (
       select token_hash, email, last_seen_at from admin_sessions
@@ -54,7 +57,7 @@ export async function findSession(token: string, emails: readonly string[]) {
     ), seen as (
       update admin_sessions set last_seen_at = now()
       where token_hash = (
-        select token_hash from session where last_seen_at < now() - interval '1 minute'
+        select token_hash from session where last_seen_at < now() - interval '1 minute' and not ${isPoll}
       )
     )
     select email from session`;

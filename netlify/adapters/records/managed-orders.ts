@@ -21,8 +21,12 @@ const REFUND_KINDS = [
 
 const pieces = z.array(z.object({ product_id: z.string(), size: z.string(), quantity: z.int() }));
 
-/** Pieces that came back and are put into stock again. */
-export type Pieces = z.output<typeof pieces>;
+/** Pieces of a variant that came back and are put into stock again. */
+export interface Piece {
+  productId: string;
+  size: string;
+  quantity: number;
+}
 
 const ledgerRefundRow = refundRow.extend({
   kind: z.enum(REFUND_KINDS),
@@ -189,16 +193,19 @@ interface OrderRefund {
   /** Calls with the same key are the same refund. */
   key: string;
   /** The shipped pieces that came back; `all` that have not come back before. */
-  restock: Pieces | 'all';
+  restock: readonly Piece[] | 'all';
   actor: Actor;
 }
 
 /** Queues a refund of an order (refund_order). */
 export async function queueRefund(request: OrderRefund) {
   const { orderId, amountCents, reason, key, restock, actor } = request;
+  const pieces =
+    restock !== 'all' &&
+    restock.map(({ productId, size, quantity }) => ({ product_id: productId, size, quantity }));
   return oneRow(queuedRow)`
     select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
       coalesce(available, 0) as "availableCents"
     from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor},
-      ${restock === 'all' ? null : JSON.stringify(restock)})`;
+      ${pieces ? JSON.stringify(pieces) : null})`;
 }

@@ -28,11 +28,11 @@ export async function findPromo(code: string) {
 
 const listedRow = z.object({
   code: z.string(),
-  discount_type: z.enum(PROMO_KINDS),
-  discount_value: z.int(),
-  starts_at: z.date().nullable(),
-  ends_at: z.date().nullable(),
-  max_redemptions: z.int().nullable(),
+  kind: z.enum(PROMO_KINDS),
+  value: z.int(),
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
+  maxRedemptions: z.int().nullable(),
   used: z.int(),
   status: z.enum(['active', 'scheduled', 'ended', 'used up']),
 });
@@ -40,7 +40,8 @@ const listedRow = z.object({
 /** Every promo code, newest first. */
 export async function listPromos() {
   return rows(listedRow)`
-    select promo_codes.*,
+    select code, discount_type as kind, discount_value as value, starts_at as "startsAt", ends_at as "endsAt",
+      max_redemptions as "maxRedemptions", used,
       case
         when ends_at <= now() then 'ended'
         when used >= max_redemptions then 'used up'

@@ -36,7 +36,10 @@ export async function readSalesDays(now: Date, days: number): Promise<SalesDay[]
 
 const soldRow = z.object({ productId: z.string(), size: z.string(), sold: z.int() });
 
-/** The pieces of each variant in the orders paid in so many days of the shop. */
+/**
+ * The pieces of each variant in the orders paid in so many days of the shop, without orders that were cancelled, or refunded before
+ * they shipped.
+ */
 export async function countSoldPieces(now: Date, days: number) {
   return rows(soldRow)`
     select product_id as "productId", size, sum(quantity)::integer as sold
@@ -46,6 +49,7 @@ export async function countSoldPieces(now: Date, days: number) {
     where paid_at <= ${now} and not is_unapplied_payment(payments) and paid_at >= (
       date_trunc('day', ${now}::timestamptz at time zone ${SHOP_TIME_ZONE}) - make_interval(days => ${days}::integer - 1)
     ) at time zone ${SHOP_TIME_ZONE}
+      and (status not in ('cancelled', 'refunded') or exists (select from shipments where order_id = orders.id))
     group by product_id, size`;
 }
 

@@ -1,4 +1,4 @@
-import { CommandError, ServiceUnavailable } from '#adapters/api-error.ts';
+import { ApiError, CommandError, ServiceUnavailable } from '#adapters/api-error.ts';
 import { SettingsError } from '#adapters/settings.ts';
 
 export { CommandError };
@@ -7,6 +7,7 @@ export { CommandError };
 export function isExpectedError(error: unknown): error is Error {
   return (
     error instanceof CommandError ||
+    error instanceof ApiError ||
     error instanceof SettingsError ||
     error instanceof ServiceUnavailable
   );

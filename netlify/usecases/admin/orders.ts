@@ -1,21 +1,24 @@
+import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import type { Actor } from '#adapters/records/actor.ts';
 import * as records from '#adapters/records/managed-orders.ts';
 import * as lists from '#adapters/records/order-lists.ts';
 import { violatesConstraint, violationDetail } from '#adapters/database.ts';
 import { findOrders, type Order } from '#adapters/records/orders.ts';
+import type { adminCorrectAddress } from '#contracts/admin-order-actions.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName } from '#shop/carriers.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { formatCents } from '#shop/money.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { formatMoment } from '#shop/shop-clock.ts';
+import { storedAddress } from '#usecases/payment/checkout.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { CommandError } from './command-error.ts';
 
 export type { Order };
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 export type OrderDetails = Awaited<ReturnType<typeof readOrderDetails>>;
-export type Refund = Awaited<ReturnType<typeof readRefund>>;
 
 /** Orders, newest first. */
 export function listOrders({ email, ...filter }: lists.OrderFilter) {
@@ -62,35 +65,75 @@ export async function readOrderDetails(orderNumber: string) {
   };
 }
 
-/** Ships a paid order and emails its tracking number. */
-export async function shipOrder(
-  order: Order,
-  { carrier, trackingNumber }: records.Shipment,
-  actor: Actor,
-): Promise<void> {
+/** An action of the office on the order that the request names. Throws CommandError when there is none. */
+export const onOrder =
+  <Input, Reply>(act: (order: Order, input: Input, actor: Actor) => Promise<Reply>) =>
+  async (request: Input & { orderNumber: string }, actor: Actor) =>
+    act(await findOrder(request.orderNumber), request, actor);
+
+/** Ships a paid order and queues the email with its tracking number. */
+export async function shipOrder(order: Order, shipment: records.Shipment, actor: Actor) {
+  const parcel = readShipment(shipment);
+  await change(order, cannotBecome('shipped'), () => records.shipOrder(order.id, parcel, actor));
+  return { email: order.customer.email };
+}
+
+/** Corrects the tracking number of a shipped order; the same again changes nothing. */
+export async function correctTracking(order: Order, shipment: records.Shipment, actor: Actor) {
+  const parcel = readShipment(shipment);
+  const refusal = () => 'The order has not shipped.';
+  await change(order, refusal, () => records.correctTracking(order.id, parcel, actor));
+  return { email: order.customer.email };
+}
+
+function readShipment({ carrier, trackingNumber }: records.Shipment): records.Shipment {
   const shipment = { carrier: carrierName(carrier), trackingNumber: trackingNumber.trim() };
-  if (!shipment.carrier || !shipment.trackingNumber) {
-    throw new CommandError('A shipment needs a carrier and a tracking number.');
-  }
-  await change(order, cannotBecome('shipped'), () => records.shipOrder(order.id, shipment, actor));
-  await sendOutbox();
+  if (shipment.carrier && shipment.trackingNumber) return shipment;
+  throw new CommandError('A shipment needs a carrier and a tracking number.');
 }
 
 /** Marks a shipped order as delivered. */
-export async function deliverOrder(order: Order, actor: Actor): Promise<void> {
+export async function deliverOrder(order: Order, _request: object, actor: Actor) {
   await change(order, cannotBecome('delivered'), () => records.deliverOrder(order.id, actor));
+  return {};
+}
+
+/** Sends an email of an order again, at most once a minute. */
+export async function resendEmail(order: Order, { emailId }: { emailId: string }, actor: Actor) {
+  if (!(await records.resendEmail(order.id, emailId, actor))) {
+    throw new CommandError('This email was not sent yet, so it can not be sent again.');
+  }
+  return { email: order.customer.email };
+}
+
+/** Corrects where an order is shipped to, before it ships; the same address again changes nothing. */
+export async function correctAddress(
+  order: Order,
+  address: ParsedRequestOf<typeof adminCorrectAddress>,
+  actor: Actor,
+) {
+  await change(
+    order,
+    () => 'The order has shipped.',
+    () => records.correctAddress(order.id, storedAddress(address), actor),
+  );
+  return {};
+}
+
+export async function addNote(order: Order, { note }: { note: string }, actor: Actor) {
+  await records.addNote(order.id, note, actor);
+  return {};
 }
 
 /**
- * Cancels an order that has not shipped and refunds its payment. Returns the refund, if anything was left to refund. With an
- * amount, throws a CommandError unless that is what is left.
+ * Cancels an order that has not shipped and refunds its payment. Returns the id of the queued refund, if anything was left to refund. With
+ * an amount, throws a CommandError unless that is what is left.
  */
 export async function cancelOrder(
   order: Order,
-  reason: string,
+  { reason, amountCents }: { reason: string; amountCents?: number },
   actor: Actor,
-  amountCents?: number,
-): Promise<Refund | undefined> {
+) {
   const refundId = await change(order, cannotBecome('cancelled'), () =>
     records.cancelOrder(order.id, reason, actor, amountCents).catch((error: unknown) => {
       const left = violationDetail(error, 'amount_left');
@@ -100,8 +143,7 @@ export async function cancelOrder(
       );
     }),
   );
-  await sendOutbox();
-  return refundId ? readRefund(refundId) : undefined;
+  return { refundId };
 }
 
 interface RefundInput {
@@ -111,18 +153,18 @@ interface RefundInput {
   /** Distinguishes this refund from another one of the same amount on the same day. */
   key?: string | undefined;
   /** The shipped pieces that came back and are put into stock again; `all` that have not come back before. */
-  restock: records.Pieces | 'all';
+  restock: readonly records.Piece[] | 'all';
 }
 
 /**
- * Refunds some or all of an order's payment. The same key is the same refund. Without a key, the same amount on the same day
+ * Queues a refund of some or all of an order's payment. The same key is the same refund. Without a key, the same amount on the same day
  * is, so that a command entered twice does not refund twice.
  */
 export async function refundOrder(
   order: Order,
   { amountCents, reason, key, restock }: RefundInput,
   actor: Actor,
-): Promise<{ refund: Refund; isNew: boolean }> {
+) {
   const word = key ?? `${amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
   const queued = await records.queueRefund({
     orderId: order.id,
@@ -151,9 +193,15 @@ export async function refundOrder(
   if (queued.outcome === 'key_conflict') {
     throw new CommandError(`This key belongs to a refund of ${formatCents(queued.amountCents)}.`);
   }
-  await sendOutbox();
-  const refund = await readRefund(queued.refundId);
-  return { refund, isNew: queued.outcome === 'queued' };
+  if (!queued.refundId) throw new Error('The refund is missing.');
+  return { refundId: queued.refundId, isNew: queued.outcome === 'queued' };
+}
+
+/** Refunds and tells what became of it; it is still queued if its provider takes long. */
+export async function refundInOffice(order: Order, refund: RefundInput, actor: Actor) {
+  const { refundId } = await refundOrder(order, refund, actor);
+  await sendOutbox(OFFICE_WAIT_MS);
+  return readRefund(refundId);
 }
 
 async function explainNoRefund(order: Order): Promise<string> {
@@ -164,8 +212,8 @@ async function explainNoRefund(order: Order): Promise<string> {
     : `There is nothing to refund: the payment is ${order.payment_status}.`;
 }
 
-async function readRefund(id: string | null) {
-  const refund = id && (await records.findRefund(id));
+export async function readRefund(id: string) {
+  const refund = await records.findRefund(id);
   if (!refund) throw new Error('The refund is missing.');
   return refund;
 }

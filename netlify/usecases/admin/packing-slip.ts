@@ -9,7 +9,7 @@ import { addressLines } from '#usecases/emails/order-confirmation.ts';
 import { CommandError } from './command-error.ts';
 
 /** The packing slips of these orders as one HTML page, in their order. Throws CommandError when there is no such order. */
-export async function printPackingSlips(orderNumbers: string[], actor: Actor): Promise<string> {
+export async function packingSlips({ orderNumbers }: { orderNumbers: string[] }, actor: Actor) {
   const numbers = orderNumbers.map(normalizeOrderNumber);
   const found = new Map((await findOrders(numbers)).map((order) => [order.order_number, order]));
   const orders = numbers.map((number) => {
@@ -18,7 +18,7 @@ export async function printPackingSlips(orderNumbers: string[], actor: Actor): P
     return order;
   });
   await recordPrinted(numbers, actor);
-  return packingSlipPage(orders);
+  return { html: packingSlipPage(orders) };
 }
 
 const STYLE = new Html(`

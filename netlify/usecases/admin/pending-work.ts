@@ -1,3 +1,4 @@
+import { waitAtMost } from '#adapters/deadline.ts';
 import type { Actor } from '#adapters/records/actor.ts';
 import {
   discardEmail as discard,
@@ -15,13 +16,13 @@ export { listPendingWork, listRefusedEmails, listUnprocessedEvents };
 
 /**
  * Sends pending work now, or a refused email when its id is given. What is being sent at this moment is left alone: sent by two,
- * an email would arrive twice.
+ * an email would arrive twice. Waits at most `maxMs` if that is given.
  */
-export async function retryOutbox(id: string | undefined, actor: Actor) {
+export async function retryOutbox(id: string | undefined, actor: Actor, maxMs?: number) {
   const { scheduled: tried, claimed } = await scheduleWorkNow(id ?? null, actor);
   if (id && claimed) throw new CommandError(beingSent(id));
   if (id && !tried) throw new CommandError(`Nothing pending has the id ${id}.`);
-  await sendOutbox();
+  await sendOutbox(maxMs);
   return { tried, claimed, waiting: await listPendingWork() };
 }
 
@@ -34,10 +35,10 @@ export async function discardEmail(id: string, actor: Actor): Promise<void> {
 
 const beingSent = (id: string) => `${id} is being sent at this moment. Try again in a minute.`;
 
-/** Processes one webhook event or all that are pending. */
-export async function retryEvents(id: string | undefined, actor: Actor) {
+/** Processes one webhook event or all that are pending. Waits at most `maxMs` if that is given. */
+export async function retryEvents(id: string | undefined, actor: Actor, maxMs?: number) {
   const tried = await scheduleEventsNow(id ?? null, actor);
   if (id && !tried) throw new CommandError(`No pending event has the id ${id}.`);
-  await processEvents(tried);
+  await waitAtMost(maxMs, processEvents(tried));
   return { tried, waiting: await listUnprocessedEvents() };
 }

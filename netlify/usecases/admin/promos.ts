@@ -5,52 +5,32 @@ import {
   endPromo as end,
   listPromos,
 } from '#adapters/records/promo-codes.ts';
-import type {
-  adminCreatePromoCode,
-  adminEndPromoCode,
-  adminListPromoCodes,
-} from '#contracts/admin-promo-codes.ts';
-import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
-import { newPromo, type NewPromo } from '#contracts/new-promo.ts';
+import type { adminCreatePromoCode } from '#contracts/admin-promo-codes.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import { newPromo } from '#contracts/new-promo.ts';
 import { addDays } from '#shop/federal-holidays.ts';
 import { startOfDay } from '#shop/shop-clock.ts';
 import { CommandError } from './command-error.ts';
 
-export { listPromos };
-
-export async function createPromo(promo: NewPromo, actor: Actor): Promise<void> {
-  if (await create(promo, actor)) return;
-  throw new CommandError(`The promo code ${promo.code} already exists.`);
-}
-
-/** Ends a promo code now and returns it as it is stored. */
-export async function endPromo(text: string, actor: Actor): Promise<string> {
-  const code = text.trim().toUpperCase();
-  if (await end(code, actor)) return code;
+/** Ends a promo code now. */
+export async function endPromo(request: { code: string }, actor: Actor) {
+  const code = request.code.trim().toUpperCase();
+  if (await end(code, actor)) return { code };
   throw new CommandError(`No active promo code is named ${code}.`);
 }
 
-export async function listPromoCodes(): Promise<ResponseOf<typeof adminListPromoCodes>> {
-  const promos = await listPromos();
-  return {
-    promoCodes: promos.map((promo) => ({
-      code: promo.code,
-      kind: promo.discount_type,
-      value: promo.discount_value,
-      startsAt: promo.starts_at?.toISOString() ?? null,
-      endsAt: promo.ends_at?.toISOString() ?? null,
-      maxRedemptions: promo.max_redemptions,
-      used: promo.used,
-      status: promo.status,
-    })),
-  };
+export async function listPromoCodes() {
+  return { promoCodes: await listPromos() };
 }
 
-/** The fields of a new promo code that are days in the form. */
+/** The fields of a new promo code that are entered as days. */
 const DAY_FIELDS: Record<string, string> = { startsAt: 'firstDay', endsAt: 'lastDay' };
 
-/** Creates a promo code for whole days of the shop. Throws `invalid_request` with the first invalid field. */
-export async function createPromoOfDays(
+/**
+ * Creates a promo code from the begin of its first day until the end of its last, by the shop's clock. Throws `invalid_request` with
+ * the first invalid field.
+ */
+export async function createPromo(
   { firstDay, lastDay, ...fields }: ParsedRequestOf<typeof adminCreatePromoCode>,
   actor: Actor,
 ) {
@@ -65,14 +45,6 @@ export async function createPromoOfDays(
     const field = DAY_FIELDS[name] ?? name;
     throw new ApiError('invalid_request', `A promo code ${message}.`, { field });
   }
-  await createPromo(parsed.data, actor);
-  return {};
-}
-
-export async function endPromoCode(
-  { code }: ParsedRequestOf<typeof adminEndPromoCode>,
-  actor: Actor,
-) {
-  await endPromo(code, actor);
-  return {};
+  if (await create(parsed.data, actor)) return parsed.data;
+  throw new CommandError(`The promo code ${parsed.data.code} already exists.`);
 }

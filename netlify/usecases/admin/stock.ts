@@ -3,7 +3,6 @@ import { countWaiting } from '#adapters/records/waitlist.ts';
 import { findVariant, type Variant, variants } from '#shop/catalog.ts';
 import { variantId } from '#shop/variant.ts';
 import type { Actor } from '#adapters/records/actor.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
 import { CommandError } from './command-error.ts';
 
 export type StockLine = Awaited<ReturnType<typeof listStock>>[number];
@@ -70,10 +69,7 @@ export function requireVariant(id: string): Variant {
  */
 export async function setStock(counts: readonly Count[], actor: Actor): Promise<void> {
   const refused = await records.setStock(counts, actor);
-  if (refused.length === 0) {
-    await sendOutbox();
-    return;
-  }
+  if (refused.length === 0) return;
   const sentences = refused.map(({ variant, stored, hasChanged, committed, reserved }) => {
     if (!hasChanged) {
       return `${variant} has ${committed} committed and ${reserved} reserved: at least ${committed + reserved} must be on hand.`;
@@ -94,10 +90,7 @@ export async function addStock(
   actor: Actor,
 ): Promise<void> {
   const refused = await records.addStock(key, additions, actor);
-  if (refused.length === 0) {
-    await sendOutbox();
-    return;
-  }
+  if (refused.length === 0) return;
   const sentences = refused.map(({ variant, stored, needed }) =>
     stored === null
       ? notCounted(variant)
@@ -109,7 +102,6 @@ export async function addStock(
 /** Ends the counting of a variant: it never sells out. */
 export async function uncountStock(variant: records.StockedVariant, actor: Actor): Promise<void> {
   if (!(await records.uncountStock(variant, actor))) throw new CommandError(notCounted(variant.id));
-  await sendOutbox();
 }
 
 const notCounted = (id: string) => `${id} is not counted. Counting begins with its first count.`;

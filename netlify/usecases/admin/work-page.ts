@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import type { Actor } from '#adapters/records/actor.ts';
 import type { adminDiscardEmail, adminListWork, adminRetryWork } from '#contracts/admin-work.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
@@ -120,7 +121,8 @@ export async function retryWork(
   if (kind === 'outbox' && id !== undefined && !z.uuid().safeParse(id).success) {
     throw new CommandError(`Nothing pending has the id ${id}.`);
   }
-  const { tried, waiting } = await (kind === 'outbox' ? retryOutbox : retryEvents)(id, actor);
+  const retry = kind === 'outbox' ? retryOutbox : retryEvents;
+  const { tried, waiting } = await retry(id, actor, OFFICE_WAIT_MS);
   return { tried, waiting: waiting.length };
 }
 

@@ -1,15 +1,20 @@
 import type { ZodMiniType } from 'zod/mini';
+import { POLL_HEADER } from '#contracts/admin-content.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { type ApiResult, callApi } from '#stores/site/api.ts';
 import { waitForSignIn } from './session.ts';
 
-/** Calls a function of the office. Signed out, it waits until someone signs in, then repeats the call: nothing typed is lost. */
+/**
+ * Calls a function of the office. Signed out, it waits until someone signs in, then repeats the call: nothing typed is lost. A poll is
+ * a call that nobody made: it does not keep the session open.
+ */
 export async function callAdmin<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
+  { isPoll = false } = {},
 ): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
   for (;;) {
-    const reply = await callApi(contract, body);
+    const reply = await callApi(contract, body, isPoll ? { [POLL_HEADER]: '1' } : {});
     if (reply.ok || reply.code !== 'signed_out' || !(await waitForSignIn())) return reply;
   }
 }

@@ -19,10 +19,10 @@ export function createLive<Request extends ZodMiniType, Response extends ZodMini
   const $view = atom<LiveView<Value>>({ state: 'loading' });
   let lastRequest = 0;
 
-  async function load(isApplicable: () => Promise<void>): Promise<void> {
+  async function load({ isPoll = false } = {}): Promise<void> {
     const request = ++lastRequest;
-    const reply = await callAdmin(contract, body);
-    await isApplicable();
+    const reply = await callAdmin(contract, body, { isPoll });
+    if (isPoll) await noPress();
     // A later request knows more.
     if (request !== lastRequest) return;
     const before = $view.get();
@@ -35,7 +35,7 @@ export function createLive<Request extends ZodMiniType, Response extends ZodMini
   onMount($view, () =>
     pollWhileVisible(
       async () => {
-        await load(noPress);
+        await load({ isPoll: $view.get().state === 'shown' });
         return true;
       },
       EVERY_MS,
@@ -43,7 +43,7 @@ export function createLive<Request extends ZodMiniType, Response extends ZodMini
     ),
   );
   /** Asks again now, after a change. */
-  const refresh = () => load(() => Promise.resolve());
+  const refresh = () => load();
   return { $view, refresh };
 }
 

@@ -43,8 +43,7 @@ export async function cancelOrder(reason: string, amountCents: number): Promise<
     callAdmin(adminCancelOrder, { orderNumber, reason, amountCents }),
   );
   if (!done) return false;
-  const { refundedCents } = done;
-  const text = refundedCents > 0 ? `${formatCents(refundedCents)} goes back.` : undefined;
+  const text = amountCents > 0 ? `${formatCents(amountCents)} goes back.` : undefined;
   showToast({ title: 'Cancelled', ...(text && { text }) });
   return true;
 }

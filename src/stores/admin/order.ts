@@ -55,7 +55,7 @@ async function loadOrder(orderNumber: string): Promise<void> {
 /** Takes over what is new, unless that would change the form that is being filled in. */
 async function refreshOrder(orderNumber: string): Promise<boolean> {
   if (typeof $order.get() !== 'object' || $busyAction.get()) return true;
-  const answer = await callAdmin(adminGetOrder, { orderNumber });
+  const answer = await callAdmin(adminGetOrder, { orderNumber }, { isPoll: true });
   const order = $order.get();
   if (!answer.ok || typeof order !== 'object' || $busyAction.get()) return true;
   const isSame =

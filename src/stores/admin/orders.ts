@@ -121,7 +121,7 @@ async function refresh(): Promise<boolean> {
   if (typeof list !== 'object') return true;
   const request = asked;
   const limit = Math.min(list.orders.length + SPARE, MAX_LISTED_ORDERS);
-  const answer = await callAdmin(adminListOrders, { ...$query.get(), limit });
+  const answer = await callAdmin(adminListOrders, { ...$query.get(), limit }, { isPoll: true });
   const shown = $orders.get();
   if (!answer.ok || request !== asked || typeof shown !== 'object') return true;
   const later = answer.value;

@@ -38,12 +38,16 @@ export const toastOf = ({ code, error }: ApiFailure, message: Message): Message 
   EXPLAINED.includes(code) ? withReason(message, error) : message;
 
 /** Posts JSON to a server function. Static pages use this rather than `callApi`, because contracts are too large for them. */
-export async function post(name: string, body: unknown): Promise<ApiResult<unknown>> {
+export async function post(
+  name: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<ApiResult<unknown>> {
   if (isOffline()) return noResponse(offline, 'offline');
   try {
     const response = await fetch(sitePaths.api(name), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -71,8 +75,9 @@ export function parseReply(status: number, reply: unknown): ApiResult<unknown> {
 export async function callApi<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
+  headers?: Record<string, string>,
 ): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
-  const answer = parseResponse(contract.response, await post(contract.name, body));
+  const answer = parseResponse(contract.response, await post(contract.name, body, headers));
   return answer as ApiResult<ResponseOf<Contract<Request, Response>>>;
 }
 
