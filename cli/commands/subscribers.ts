@@ -16,7 +16,7 @@ export function addSubscribers(program: Command, context: CommandContext): void 
       const subscribers = await exportSubscribers(context.actor);
       const list = formatCsv([
         ['email', 'source', 'created_at'],
-        ...subscribers.map((one) => [one.email, one.source, one.created_at.toISOString()]),
+        ...subscribers.map((one) => [one.email, one.source, one.createdAt.toISOString()]),
       ]);
       if (!options.output) {
         context.print(subscribers, list);

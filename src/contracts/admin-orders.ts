@@ -90,8 +90,6 @@ export const adminGetOrder = contract({
     discountCents: z.int(),
     promoCode: z.nullable(z.string()),
     taxCents: z.int(),
-    /** `KY`. */
-    taxState: z.nullable(z.string()),
     payments: z.array(payment),
     refunds: z.array(refund),
     refundableCents: z.int(),

@@ -165,7 +165,6 @@ test('an order opens with all that is known of it', async () => {
     ],
     subtotalCents: 8697,
     taxCents: 522,
-    taxState: 'KY',
     payments: [
       {
         method: 'card',

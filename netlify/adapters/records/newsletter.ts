@@ -28,13 +28,13 @@ export async function removeSubscriber(unsubscribeToken: string): Promise<void> 
     delete from newsletter_subscribers where unsubscribe_token = ${unsubscribeToken}`;
 }
 
-const subscriberRow = z.object({ email: z.string(), source: z.string(), created_at: z.date() });
+const subscriberRow = z.object({ email: z.string(), source: z.string(), createdAt: z.date() });
 
 /** The newest newsletter subscribers, and how many there are by source. */
 export async function readSubscribers(limit: number) {
   const [newest, bySource] = await Promise.all([
     rows(subscriberRow)`
-      select email, source, created_at from newsletter_subscribers order by created_at desc, email limit ${limit}`,
+      select email, source, created_at as "createdAt" from newsletter_subscribers order by created_at desc, email limit ${limit}`,
     rows(z.object({ source: z.string(), count: z.int() }))`
       select source, count(*)::integer as count from newsletter_subscribers group by source order by count desc, source`,
   ]);
@@ -44,7 +44,7 @@ export async function readSubscribers(limit: number) {
 /** All newsletter subscribers, oldest first. The export is recorded in the audit. */
 export async function exportSubscribers(actor: Actor) {
   const subscribers = await rows(subscriberRow)`
-    select email, source, created_at from newsletter_subscribers order by created_at, email`;
+    select email, source, created_at as "createdAt" from newsletter_subscribers order by created_at, email`;
   await run`select add_audit_entry(${actor}, 'export', 'subscribers', 'all', ${JSON.stringify({ count: subscribers.length })}::jsonb)`;
   return subscribers;
 }

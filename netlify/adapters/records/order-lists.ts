@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { orderedPieces } from '#contracts/admin-content.ts';
 import type { OrderTab } from '#contracts/admin-orders.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { oneRow, rows } from '../database.ts';
@@ -63,14 +64,7 @@ const listedRow = z.object({
   shipped_at: instant.nullable(),
   delivered_at: instant.nullable(),
   paid_at: instant.nullable(),
-  items: z.array(
-    z.object({
-      product_id: z.string(),
-      product_name: z.string(),
-      size: z.string(),
-      quantity: z.int(),
-    }),
-  ),
+  pieces: z.array(orderedPieces),
   refunded: z.int(),
   /** Since when its oldest refund is queued. */
   refund_queued_at: instant.nullable(),

@@ -112,7 +112,6 @@ const orderRow = z.object({
   notes: z.string().nullable(),
   subtotal: z.int(),
   sales_tax: z.int(),
-  tax_state: z.string().nullable(),
   discount_amount: z.int(),
   promo_code: z.string().nullable(),
   total_amount: z.int(),

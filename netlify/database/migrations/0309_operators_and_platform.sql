@@ -4,7 +4,12 @@ select
   orders.id, order_number, orders.created_at, orders.status, payment_status, total_amount,
   customers.first_name || ' ' || customers.last_name as name, email, city, state_province, country,
   carrier, shipped_at, delivered_at, paid_at,
-  (select jsonb_agg(to_jsonb(order_items) order by line) from order_items where order_id = orders.id) as items,
+  (
+    select jsonb_agg(
+      jsonb_build_object('productId', product_id, 'product', product_name, 'size', size, 'quantity', quantity) order by line
+    )
+    from order_items where order_id = orders.id
+  ) as pieces,
   coalesce(refunded, 0)::integer as refunded, refund_queued_at, coalesce(last_refund_failed, false) as last_refund_failed
 from orders
 join customers on customers.id = orders.customer_id

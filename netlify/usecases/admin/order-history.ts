@@ -11,7 +11,7 @@ type Email = Ledger['emails'][number];
 type AuditEntry = Ledger['history'][number];
 
 /** What happened to an order, in sentences, the newest first: from its payments, refunds, emails and audit. */
-export function describeHistory({ customer }: Order, ledger: Ledger): Happening[] {
+export function describeHistory({ customer }: Order, ledger: Ledger): Entry[] {
   const { payments, refunds, history, emails } = ledger;
   const actorOf = (key: 'refund' | 'email', id: string) =>
     history.find(({ details }) => details[key] === id)?.actor ?? null;
@@ -23,7 +23,7 @@ export function describeHistory({ customer }: Order, ledger: Ledger): Happening[
   ];
   return entries
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .map((entry) => ({ ...entry, at: entry.at.toISOString(), by: nameOf(entry.by) }));
+    .map((entry) => ({ ...entry, by: nameOf(entry.by) }));
 }
 
 const PROVIDER_NAMES: Record<string, string> = {

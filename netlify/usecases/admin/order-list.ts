@@ -1,6 +1,5 @@
 import { type ListedRow, searchOrders } from '#adapters/records/order-lists.ts';
 import { type adminListOrders, ORDER_TABS, type OrderTab } from '#contracts/admin-orders.ts';
-import type { ListedOrder } from '#contracts/admin-content.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { LATE_MINUTES } from '#usecases/check-health.ts';
 import { lateDays } from '#shop/delivery.ts';
@@ -37,27 +36,22 @@ function countTabs(counts: Record<string, number>) {
 }
 
 /** An order as the office lists it. */
-export function listedOrderOf(order: ListedRow, now: Date): ListedOrder {
+export function listedOrderOf(order: ListedRow, now: Date) {
   const { status, payment_status: paymentStatus, paid_at: paidAt } = order;
   const isToShip = status === 'processing' && paymentStatus === 'completed';
   return {
     orderNumber: order.order_number,
-    placedAt: order.created_at.toISOString(),
+    placedAt: order.created_at,
     name: order.name,
     place: placeOf(order),
-    pieces: order.items.map(({ product_id, product_name, size, quantity }) => ({
-      productId: product_id,
-      product: product_name,
-      size,
-      quantity,
-    })),
+    pieces: order.pieces,
     totalCents: order.total_amount,
     refundedCents: order.refunded,
     status,
     paymentStatus,
     carrier: order.carrier,
-    shippedAt: order.shipped_at?.toISOString() ?? null,
-    deliveredAt: order.delivered_at?.toISOString() ?? null,
+    shippedAt: order.shipped_at,
+    deliveredAt: order.delivered_at,
     lateDays: isToShip && paidAt ? lateDays(paidAt, now) : null,
     hasStuckRefund: order.last_refund_failed || isWaitingTooLong(order.refund_queued_at, now),
   };

@@ -24,9 +24,6 @@ export async function listSellers() {
   return {
     sellers,
     feesCents: sellers.reduce((sum, { feesCents }) => sum + feesCents, 0),
-    sales: sales.map(({ soldAt, seller, product, quantity, amountCents, feeCents, refund }) => ({
-      at: soldAt.toISOString(),
-      ...{ seller, product, quantity, amountCents, feeCents, isRefunded: refund !== null },
-    })),
+    sales: sales.map((sale) => ({ ...sale, at: sale.soldAt, isRefunded: sale.refund !== null })),
   };
 }

@@ -80,16 +80,13 @@ export async function compareStockFile({
 
 type Change = Awaited<ReturnType<typeof readStockHistory>>[number];
 
-export async function describeHistory({
-  variant,
-}: ParsedRequestOf<typeof adminStockHistory>): Promise<ResponseOf<typeof adminStockHistory>> {
+export async function describeHistory({ variant }: ParsedRequestOf<typeof adminStockHistory>) {
   const changes = await readStockHistory(await requireStocked(variant));
   return {
     changes: changes.map((change) => ({
-      at: change.at.toISOString(),
+      ...change,
       by: change.actor,
       text: describeChange(change),
-      orderNumber: change.orderNumber,
     })),
   };
 }

@@ -11,18 +11,11 @@ export async function listSubscribers() {
   return {
     total: bySource.reduce((sum, { count }) => sum + count, 0),
     bySource,
-    newest: newest.map(subscriberReply),
+    newest,
   };
 }
 
 /** All subscribers, oldest first; the audit log notes who exported them. */
 export async function downloadSubscribers(_request: object, actor: Actor) {
-  const subscribers = await exportSubscribers(actor);
-  return { subscribers: subscribers.map(subscriberReply) };
+  return { subscribers: await exportSubscribers(actor) };
 }
-
-type Subscriber = Awaited<ReturnType<typeof exportSubscribers>>[number];
-
-const subscriberReply = ({ email, source, created_at }: Subscriber) => {
-  return { email, source, createdAt: created_at.toISOString() };
-};

@@ -5,8 +5,6 @@ import {
   readSalesDays,
   type SalesDay,
 } from '#adapters/records/sales-figures.ts';
-import type { adminToday } from '#contracts/admin-today.ts';
-import type { ResponseOf } from '#contracts/contract.ts';
 import { checkWork, LATE_MINUTES } from '#usecases/check-health.ts';
 import { listOrderPage } from './order-list.ts';
 import { listProductStock } from './stock-page.ts';
@@ -16,7 +14,7 @@ const SHOWN_DAYS = 30;
 const LAST_ORDERS = 5;
 
 /** What waits for the owner, and the sales, by the shop's clock. */
-export async function readToday(): Promise<ResponseOf<typeof adminToday>> {
+export async function readToday() {
   const now = new Date();
   const [figures, unshipped, work, stuck, { orders }] = await Promise.all([
     readFigures(now),
@@ -27,7 +25,7 @@ export async function readToday(): Promise<ResponseOf<typeof adminToday>> {
   ]);
   const { stock, ...sold } = figures;
   return {
-    now: now.toISOString(),
+    now,
     waiting: describeWaiting({ unshipped, work, stuck, stock, now }),
     ...sold,
     lastOrders: orders,

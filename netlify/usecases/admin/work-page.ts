@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import type { Actor } from '#adapters/records/actor.ts';
-import type { adminDiscardEmail, adminListWork, adminRetryWork } from '#contracts/admin-work.ts';
+import type { adminDiscardEmail, adminRetryWork } from '#contracts/admin-work.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { formatMoment } from '#shop/shop-clock.ts';
 import { checkBackground, type WebhookState, type WorkHealth } from '#usecases/check-health.ts';
@@ -20,7 +20,7 @@ import { runLocalChecks } from './preflight/preflight.ts';
 type Work = Awaited<ReturnType<typeof listPendingWork>>[number];
 
 /** Emails, refunds and events that wait, and what health and preflight know without asking a service. */
-export async function listWork(): Promise<ResponseOf<typeof adminListWork>> {
+export async function listWork() {
   const [pending, refused, events, { work, webhooks }, settings] = await Promise.all([
     listPendingWork(),
     listRefusedEmails(),
@@ -35,9 +35,11 @@ export async function listWork(): Promise<ResponseOf<typeof adminListWork>> {
       ...emailsAndRefunds.map((each) => describeWork(each, false)),
       ...refused.map((each) => describeWork(each, true)),
     ],
-    events: events.map(({ event_id: id, provider, type, received_at, attempts }) => {
-      return { id, provider, type, receivedAt: received_at.toISOString(), attempts };
-    }),
+    events: events.map((event) => ({
+      ...event,
+      id: event.event_id,
+      receivedAt: event.received_at,
+    })),
     checks: [
       ...work.map(checkOfWork),
       ...webhooks.map((webhook) => checkOfWebhook(webhook, now)),
@@ -72,16 +74,17 @@ const WORK_NAMES: Record<string, string> = {
   'late-report': 'Report of what is late',
 };
 
-function describeWork(
-  { id, kind, about, attempts, ...work }: Work,
-  isRefused: boolean,
-): ResponseOf<typeof adminListWork>['outbox'][number] {
+function describeWork(work: Work, isRefused: boolean) {
+  const { kind, about } = work;
   const name = WORK_NAMES[kind] ?? kind;
   const title = about ? `${name} ${about.startsWith('ORD-') ? 'of' : 'for'} ${about}` : name;
   return {
-    ...{ id, title, isRefund: kind === 'refund', isRefused, attempts },
-    createdAt: work.created_at.toISOString(),
-    nextTryAt: isRefused ? null : work.available_at.toISOString(),
+    ...work,
+    title,
+    isRefund: kind === 'refund',
+    isRefused,
+    createdAt: work.created_at,
+    nextTryAt: isRefused ? null : work.available_at,
     lastError: work.last_error,
   };
 }

@@ -31,7 +31,6 @@ const sampleOrder: Order = {
   notes: 'Leave it on the porch, please.',
   subtotal: 8697,
   sales_tax: 470,
-  tax_state: 'KY',
   discount_amount: 870,
   promo_code: 'WELCOME10',
   total_amount: 8297,

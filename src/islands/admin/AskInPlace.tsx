@@ -1,40 +1,53 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf } from '#contracts/contract.ts';
-import { submit } from '#stores/admin/submit.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import styles from './ask-in-place.module.css';
 import { Notice } from './Notice.tsx';
+import { useSubmit } from './use-submit.ts';
 
 interface Props<Request extends ZodMiniType> {
+  /** What is done, on both buttons. */
+  action: string;
+  /** What it is done to, for those who hear the first button. */
+  of: string;
   question: ReactNode;
   /** The safe button, which has the focus first. */
   keep: string;
-  action: string;
   contract: Contract<Request, ZodMiniType>;
   body: RequestOf<Contract<Request, ZodMiniType>>;
-  /** It was kept, or the function has done it. */
-  onEnd: () => void;
+  onDone: () => void;
 }
 
-/** Asks on stock, under what it asks about, before a function is called. */
+/** A button that asks on stock, under what it is about, before a function is called. */
 export function AskInPlace<Request extends ZodMiniType>(props: Props<Request>) {
-  const { question, keep, action, contract, body, onEnd } = props;
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const { action, of, question, keep, contract, body, onDone } = props;
+  const [state, setState] = useState<'new' | 'asking' | 'kept'>('new');
+  const { isBusy, error, submit } = useSubmit();
+  if (state !== 'asking') {
+    return (
+      <button
+        className="text-button"
+        type="button"
+        aria-label={`${action} ${of}`}
+        autoFocus={state === 'kept'}
+        onClick={() => setState('asking')}
+      >
+        {action}
+      </button>
+    );
+  }
+  const keepIt = () => setState('kept');
   const run = async () => {
-    setBusy(true);
-    const failure = await submit(contract, body);
-    setBusy(false);
-    setError(failure);
-    if (failure === undefined) onEnd();
+    if (!(await submit(contract, body))) return;
+    keepIt();
+    onDone();
   };
   return (
     <div
-      className={styles.ask}
+      className="office-ask"
       role="group"
       aria-label={action}
-      onKeyDown={({ key }) => key === 'Escape' && onEnd()}
+      onKeyDown={({ key }) => key === 'Escape' && keepIt()}
     >
       <p>{question}</p>
       <div className="buttons">
@@ -43,7 +56,7 @@ export function AskInPlace<Request extends ZodMiniType>(props: Props<Request>) {
           type="button"
           disabled={isBusy}
           autoFocus
-          onClick={onEnd}
+          onClick={keepIt}
         >
           {keep}
         </button>
@@ -51,7 +64,7 @@ export function AskInPlace<Request extends ZodMiniType>(props: Props<Request>) {
           {action}
         </BusyButton>
       </div>
-      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      {error !== undefined && <Notice>{error}</Notice>}
     </div>
   );
 }

@@ -10,6 +10,9 @@ export type StockedSize = StockedProduct['sizes'][number];
 
 export const stock = createLive(adminListStock, {});
 
+/** What a field for a count keeps of a typed text: at most six digits. */
+export const wholeNumber = (typed: string) => typed.replace(/\D/g, '').slice(0, 6);
+
 /** A count on hand that was changed here; `from` is the last one that the shop is known to have. */
 interface Edit {
   name: string;

@@ -10,7 +10,7 @@ export type PendingWork = ResponseOf<typeof adminListWork>['outbox'][number];
 
 export const work = createLive(adminListWork, {});
 
-type Retry = RequestOf<typeof adminRetryWork>;
+export type Retry = RequestOf<typeof adminRetryWork>;
 
 /** What is being tried at this moment. */
 export const $retrying = atom<Retry | undefined>();
@@ -18,12 +18,12 @@ export const $retrying = atom<Retry | undefined>();
 const TOAST_GROUP = 'work';
 
 /** Tries pending work of a kind now: one piece of it, or all. */
-export async function retryWork(retry: Retry): Promise<void> {
+export async function retryWork(retry: Retry, refresh: () => Promise<void>): Promise<void> {
   if ($retrying.get()) return;
   dismissFailuresOf(TOAST_GROUP);
   $retrying.set(retry);
   const answer = await callAdmin(adminRetryWork, retry);
-  await work.refresh();
+  await refresh();
   $retrying.set(undefined);
   if (!answer.ok) {
     showFailure({ title: 'Not tried', text: whyFailed(answer) }, TOAST_GROUP);

@@ -16,7 +16,7 @@ export function Sellers() {
       {({ sellers, feesCents, sales }) => (
         <>
           <Part title="Sellers" tool={<p>Our fees: {formatCents(feesCents)}</p>}>
-            {sellers.length === 0 && <p className={styles.none}>Nobody sells here yet.</p>}
+            {sellers.length === 0 && <p className="muted">Nobody sells here yet.</p>}
             <ul className={styles.rows}>
               {sellers.map(({ accountId, name, sales, amountCents, feesCents }) => (
                 <li key={accountId}>
@@ -30,9 +30,7 @@ export function Sellers() {
             </ul>
           </Part>
           <Part title="Last sales">
-            {sales.length === 0 && (
-              <p className={styles.none}>Nothing was sold on a storefront yet.</p>
-            )}
+            {sales.length === 0 && <p className="muted">Nothing was sold on a storefront yet.</p>}
             <ul className={styles.rows}>
               {sales.map((sale) => (
                 <li key={`${sale.at} ${sale.seller} ${sale.product}`}>

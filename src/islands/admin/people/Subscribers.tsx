@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import { adminExportSubscribers, adminListSubscribers } from '#contracts/admin-people.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Row } from '#islands/Row.tsx';
-import { callAdmin } from '#stores/admin/api.ts';
 import { createLive } from '#stores/admin/live.ts';
 import { saveCsv } from '#stores/admin/save-csv.ts';
-import { whyFailed } from '#stores/admin/submit.ts';
-import { showFailure } from '#stores/site/toasts.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Moment } from '../Moment.tsx';
+import { Notice } from '../Notice.tsx';
 import { Part } from '../Part.tsx';
+import { useSubmit } from '../use-submit.ts';
 import styles from '../rows.module.css';
 
 const subscribers = createLive(adminListSubscribers, {});
@@ -33,7 +31,7 @@ export function Subscribers() {
             </dl>
           </Part>
           <Part title="Newest">
-            {newest.length === 0 && <p className={styles.none}>Nobody has subscribed yet.</p>}
+            {newest.length === 0 && <p className="muted">Nobody has subscribed yet.</p>}
             <ul className={styles.rows}>
               {newest.map(({ email, source, createdAt }) => (
                 <li key={email}>
@@ -51,22 +49,23 @@ export function Subscribers() {
 }
 
 function Export() {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, submit } = useSubmit();
   const download = async () => {
-    setBusy(true);
-    const answer = await callAdmin(adminExportSubscribers, {});
-    setBusy(false);
-    if (!answer.ok) {
-      showFailure({ title: 'Not downloaded', text: whyFailed(answer) }, 'export');
-      return;
-    }
-    const { subscribers } = answer.value;
-    const rows = subscribers.map(({ email, source, createdAt }) => [email, source, createdAt]);
+    const reply = await submit(adminExportSubscribers, {});
+    if (!reply) return;
+    const rows = reply.subscribers.map(({ email, source, createdAt }) => [
+      email,
+      source,
+      createdAt,
+    ]);
     saveCsv('subscribers.csv', [['email', 'source', 'subscribed_at'], ...rows]);
   };
   return (
-    <BusyButton className="text-button" isBusy={isBusy} onClick={() => void download()}>
-      Download CSV
-    </BusyButton>
+    <>
+      <BusyButton className="text-button" isBusy={isBusy} onClick={() => void download()}>
+        Download CSV
+      </BusyButton>
+      {error !== undefined && <Notice>{error}</Notice>}
+    </>
   );
 }

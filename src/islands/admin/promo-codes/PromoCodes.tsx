@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { adminEndPromoCode, type adminListPromoCodes } from '#contracts/admin-promo-codes.ts';
 import { Icon } from '#islands/Icon.tsx';
 import type { ResponseOf } from '#contracts/contract.ts';
@@ -44,48 +43,33 @@ type ListedPromo = ResponseOf<typeof adminListPromoCodes>['promoCodes'][number];
 
 function PromoRow(promo: ListedPromo) {
   const { code, status, used, maxRedemptions } = promo;
-  const [isAsking, ask] = useState(false);
   const isOver = status === 'ended' || status === 'used up';
   const uses = used === 1 ? '1 time' : `${used} times`;
   return (
-    <li data-over={isOver}>
-      <div className={styles.row}>
-        <h2 className="display-4">{code}</h2>
-        <p className="display-4">{formatDiscount(promo).replace(' off', '')}</p>
-        <p className={`display-5 ${styles.status}`} data-status={status}>
-          {isOver && <Icon name="close" />}
-          {status}
-        </p>
-        <p className={styles.when}>{describeDays(promo)}</p>
-        <p>
-          {maxRedemptions !== null ? `${used} of ${maxRedemptions}` : used === 0 ? 'Not yet' : uses}
-        </p>
-        {!isOver && !isAsking && (
-          <button
-            className="text-button"
-            type="button"
-            aria-label={`Disable ${code}`}
-            onClick={() => ask(true)}
-          >
-            Disable
-          </button>
-        )}
-      </div>
-      {isAsking && (
+    <li className={styles.row} data-over={isOver}>
+      <h2 className="display-4">{code}</h2>
+      <p className="display-4">{formatDiscount(promo).replace(' off', '')}</p>
+      <p className={`display-5 ${styles.status}`} data-status={status}>
+        {isOver && <Icon name="close" />}
+        {status}
+      </p>
+      <p className={styles.when}>{describeDays(promo)}</p>
+      <p>
+        {maxRedemptions !== null ? `${used} of ${maxRedemptions}` : used === 0 ? 'Not yet' : uses}
+      </p>
+      {!isOver && (
         <AskInPlace
+          action="Disable"
+          of={code}
           question={
             <>
               Disable <span className="display-5">{code}</span> now? Orders that have it keep it.
             </>
           }
           keep="Keep it"
-          action="Disable"
           contract={adminEndPromoCode}
           body={{ code }}
-          onEnd={() => {
-            ask(false);
-            void promoCodes.refresh();
-          }}
+          onDone={() => void promoCodes.refresh()}
         />
       )}
     </li>

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $edits, changeOnHand } from '#stores/admin/stock.ts';
+import { $edits, changeOnHand, wholeNumber } from '#stores/admin/stock.ts';
 import { Icon } from '#islands/Icon.tsx';
 import styles from './stock.module.css';
-import { wholeNumber } from './whole-number.ts';
 
 interface Props {
   /** The product and its size. */

@@ -1,12 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { adminAddStock, adminSetStock } from '#contracts/admin-stock.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { stock, type StockedProduct, type StockedSize } from '#stores/admin/stock.ts';
-import { submit } from '#stores/admin/submit.ts';
+import { stock, type StockedProduct, type StockedSize, wholeNumber } from '#stores/admin/stock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Notice } from '../Notice.tsx';
-import styles from './stock.module.css';
-import { wholeNumber } from './whole-number.ts';
+import { useSubmit } from '../use-submit.ts';
+import { StockTable } from './StockTable.tsx';
 
 interface Props {
   /** Pieces that arrived are added; counted pieces are set. */
@@ -22,8 +21,7 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
   const isDelivery = kind === 'delivery';
   const [key] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, submit } = useSubmit();
   const sizes = product.sizes.filter(({ onHand }) => !isDelivery || onHand !== null);
   const filled = sizes.flatMap((line) => {
     const text = typed[line.variant] ?? '';
@@ -43,8 +41,7 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     if (filled.length === 0 || isBusy) return;
-    setBusy(true);
-    const failure = isDelivery
+    const reply = isDelivery
       ? await submit(adminAddStock, {
           key,
           additions: filled.map(({ line: { variant }, count }) => ({ variant, count })),
@@ -57,9 +54,7 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
           })),
         });
     await stock.refresh();
-    setBusy(false);
-    setError(failure);
-    if (failure !== undefined) return;
+    if (!reply) return;
     showToast(
       isDelivery
         ? { title: 'Delivery added', text: `${pieces} of ${product.name}.` }
@@ -70,48 +65,42 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset disabled={isBusy}>
-        <table className={`office-table ${styles.pieces}`}>
-          <thead>
-            <tr>
-              <th>Size</th>
-              <th>On hand</th>
-              <th>{isDelivery ? 'Arrived' : 'Counted'}</th>
-              <th>After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sizes.map((line) => (
-              <tr key={line.variant} data-changed={after(line) !== line.onHand}>
-                <th scope="row">
-                  <span className="display-4">{line.size}</span>
-                  {line.waiting > 0 && <span className="small muted">{line.waiting} waiting</span>}
-                </th>
-                <td>{line.onHand ?? '–'}</td>
-                <td>
-                  <input
-                    aria-label={`${isDelivery ? 'Arrived' : 'Counted'}, ${line.size}`}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    placeholder={isDelivery ? '0' : ''}
-                    data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
-                    value={typed[line.variant] ?? ''}
-                    onChange={({ target }) =>
-                      setTyped({ ...typed, [line.variant]: wholeNumber(target.value) })
-                    }
-                  />
-                </td>
-                <td>{after(line) ?? '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <StockTable
+          head={['Size', 'On hand', isDelivery ? 'Arrived' : 'Counted', 'After']}
+          rows={sizes.map((line) => ({
+            id: line.variant,
+            isChanged: after(line) !== line.onHand,
+            name: (
+              <>
+                <span className="display-4">{line.size}</span>
+                {line.waiting > 0 && <span className="small muted">{line.waiting} waiting</span>}
+              </>
+            ),
+            cells: [
+              line.onHand,
+              <input
+                key="typed"
+                aria-label={`${isDelivery ? 'Arrived' : 'Counted'}, ${line.size}`}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={isDelivery ? '0' : ''}
+                data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
+                value={typed[line.variant] ?? ''}
+                onChange={({ target }) =>
+                  setTyped({ ...typed, [line.variant]: wholeNumber(target.value) })
+                }
+              />,
+              after(line),
+            ],
+          }))}
+        />
       </fieldset>
       {mails.length > 0 && (
         <p className="notice" role="status">
           {mails.join(' ')}
         </p>
       )}
-      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      {error !== undefined && <Notice>{error}</Notice>}
       <div className="office-actions">
         <button className="button button-second" type="button" onClick={onDone}>
           Back

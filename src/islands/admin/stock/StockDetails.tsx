@@ -6,6 +6,7 @@ import { stock, type StockedProduct, type StockedSize } from '#stores/admin/stoc
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Moment } from '../Moment.tsx';
+import { StockTable } from './StockTable.tsx';
 import styles from './stock.module.css';
 
 interface Props {
@@ -13,36 +14,22 @@ interface Props {
   onCount: () => void;
 }
 
-const COLUMNS = ['On hand', 'Sold, not shipped', 'Being paid for', 'Can be sold', 'Waiting'];
-
 /** The numbers of every size of a product, and the last changes of one. */
 export function StockDetails({ product, onCount }: Props) {
   const [chosen, choose] = useState(product.sizes[0]?.variant);
   const line = product.sizes.find(({ variant }) => variant === chosen);
   return (
     <div className={styles.details}>
-      <table className={`office-table ${styles.pieces}`}>
-        <thead>
-          <tr>
-            <th>Size</th>
-            {COLUMNS.map((column) => (
-              <th key={column}>{column}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {product.sizes.map(({ variant, size, onHand, committed, reserved, free, waiting }) => (
-            <tr key={variant}>
-              <th className="display-4" scope="row">
-                {size}
-              </th>
-              {[onHand, committed, reserved, free, waiting].map((count, index) => (
-                <td key={COLUMNS[index]}>{count ?? '–'}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <StockTable
+        head={['Size', 'On hand', 'Sold, not shipped', 'Being paid for', 'Can be sold', 'Waiting']}
+        rows={product.sizes.map(
+          ({ variant, size, onHand, committed, reserved, free, waiting }) => ({
+            id: variant,
+            name: <span className="display-4">{size}</span>,
+            cells: [onHand, committed, reserved, free, waiting],
+          }),
+        )}
+      />
       <button className="button button-second button-small" type="button" onClick={onCount}>
         Count all sizes
       </button>
@@ -69,7 +56,6 @@ export function StockDetails({ product, onCount }: Props) {
 
 function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
   const history = useMemo(() => createLive(adminStockHistory, { variant }), [variant]);
-  const [isAsking, ask] = useState(false);
   return (
     <>
       <Loaded live={history}>
@@ -96,25 +82,20 @@ function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
           )
         }
       </Loaded>
-      {onHand !== null &&
-        (isAsking ? (
-          <AskInPlace
-            question={`Stop counting ${size}? It then never sells out.`}
-            keep="Keep counting"
-            action="Stop counting"
-            contract={adminUncountStock}
-            body={{ variant }}
-            onEnd={() => {
-              ask(false);
-              void stock.refresh();
-              void history.refresh();
-            }}
-          />
-        ) : (
-          <button className="text-button" type="button" onClick={() => ask(true)}>
-            Stop counting {size}
-          </button>
-        ))}
+      {onHand !== null && (
+        <AskInPlace
+          action="Stop counting"
+          of={size}
+          question={`Stop counting ${size}? It then never sells out.`}
+          keep="Keep counting"
+          contract={adminUncountStock}
+          body={{ variant }}
+          onDone={() => {
+            void stock.refresh();
+            void history.refresh();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { adminReadStockFile, adminSetStock } from '#contracts/admin-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { callAdmin } from '#stores/admin/api.ts';
 import { saveCsv } from '#stores/admin/save-csv.ts';
 import { stock, type StockedProduct } from '#stores/admin/stock.ts';
-import { submit, whyFailed } from '#stores/admin/submit.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Notice } from '../Notice.tsx';
+import { useSubmit } from '../use-submit.ts';
+import { StockTable } from './StockTable.tsx';
 import styles from './stock.module.css';
 
 interface Props {
@@ -20,21 +20,16 @@ type Counts = ResponseOf<typeof adminReadStockFile>['counts'];
 /** Downloads the stock, and sets it from a file, whose changes are shown first. */
 export function StockFile({ products, onDone }: Props) {
   const [counts, setCounts] = useState<Counts>();
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, submit } = useSubmit();
   const read = async (file: File) => {
     setCounts(undefined);
-    const answer = await callAdmin(adminReadStockFile, { csv: await file.text() });
-    setError(answer.ok ? undefined : whyFailed(answer));
-    if (answer.ok) setCounts(answer.value.counts.filter(({ onHand, from }) => onHand !== from));
+    const reply = await submit(adminReadStockFile, { csv: await file.text() });
+    setCounts(reply?.counts.filter(({ onHand, from }) => onHand !== from));
   };
   const set = async (changed: Counts) => {
-    setBusy(true);
-    const failure = await submit(adminSetStock, { counts: changed });
+    const reply = await submit(adminSetStock, { counts: changed });
     await stock.refresh();
-    setBusy(false);
-    setError(failure);
-    if (failure !== undefined) return;
+    if (!reply) return;
     showToast({ title: 'Stock set', text: `${changed.length} changed.` });
     onDone();
   };
@@ -60,28 +55,18 @@ export function StockFile({ products, onDone }: Props) {
           }}
         />
       </label>
-      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      {error !== undefined && <Notice>{error}</Notice>}
       {counts?.length === 0 && <p role="status">Nothing in the file differs from the stock.</p>}
       {counts !== undefined && counts.length > 0 && (
         <>
-          <table className={`office-table ${styles.pieces}`}>
-            <thead>
-              <tr>
-                <th>Variant</th>
-                <th>On hand</th>
-                <th>After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {counts.map(({ variant, onHand, from }) => (
-                <tr key={variant} data-changed>
-                  <th scope="row">{variant}</th>
-                  <td>{from ?? '–'}</td>
-                  <td>{onHand}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <StockTable
+            head={['Variant', 'On hand', 'After']}
+            rows={counts.map(({ variant, onHand, from }) => ({
+              id: variant,
+              name: variant,
+              cells: [from, onHand],
+            }))}
+          />
           <BusyButton className="button" isBusy={isBusy} onClick={() => void set(counts)}>
             {`Set ${counts.length} ${counts.length === 1 ? 'count' : 'counts'}`}
           </BusyButton>

@@ -3,7 +3,7 @@ import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import type { Today } from '#stores/admin/today.ts';
 import { DayChart } from './DayChart.tsx';
-import { Part } from './Part.tsx';
+import { Part } from '../Part.tsx';
 import styles from './today.module.css';
 
 type Days = Today['days'];

@@ -1,5 +1,5 @@
 import type { Today } from '#stores/admin/today.ts';
-import { Part } from './Part.tsx';
+import { Part } from '../Part.tsx';
 import styles from './today.module.css';
 
 /** The pieces of a product sold in 30 days, and how many of each size can still be sold. */

@@ -1,6 +1,6 @@
 import { formatCents } from '#shop/money.ts';
 import type { Today } from '#stores/admin/today.ts';
-import { Part } from './Part.tsx';
+import { Part } from '../Part.tsx';
 import styles from './today.module.css';
 
 const SPANS = [

@@ -5,23 +5,18 @@ import { formatLongMoment } from '#shop/office-clock.ts';
 import { $isSignedOut } from '#stores/admin/session.ts';
 import { today, type Today } from '#stores/admin/today.ts';
 import { LinkRequest } from '../LinkRequest.tsx';
-import { Notice } from '../Notice.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
+import { Part } from '../Part.tsx';
 import { SignInFrame } from '../SignInFrame.tsx';
 import { OrdersPerDay } from './OrdersPerDay.tsx';
-import { Part } from './Part.tsx';
 import { PiecesBySize } from './PiecesBySize.tsx';
 import { Sales } from './Sales.tsx';
 import styles from './today.module.css';
 import { WaitingList } from './WaitingList.tsx';
 
-interface Props {
-  lockup?: ReactNode;
-  waiting?: ReactNode;
-}
-
 /** What waits for the owner and how the shop sells; signed out, the page to sign in. */
-export function TodayPage({ lockup, waiting }: Props) {
+export function TodayPage({ lockup }: { lockup?: ReactNode }) {
   const isSignedOut = useStore($isSignedOut);
   const view = useStore(today.$view);
   if (isSignedOut) {
@@ -42,11 +37,7 @@ export function TodayPage({ lockup, waiting }: Props) {
           <p className="muted">{formatLongMoment(new Date(view.value.now))}</p>
         )}
       </div>
-      {view.state === 'loading' && waiting}
-      {view.state === 'failed' && (
-        <Notice>{view.error || 'No answer from the server. We ask again in a moment.'}</Notice>
-      )}
-      {view.state === 'shown' && <Figures {...view.value} />}
+      <Loaded live={today}>{(shown) => <Figures {...shown} />}</Loaded>
     </>
   );
 }
@@ -73,7 +64,7 @@ function Figures({ sales, days, products, lastOrders }: Today) {
         {lastOrders.length > 0 ? (
           <OrderRows orders={lastOrders} />
         ) : (
-          <p className={styles.none}>There are no orders yet.</p>
+          <p className="muted">There are no orders yet.</p>
         )}
       </Part>
     </>

@@ -1,13 +1,11 @@
-import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { adminDiscardEmail, type adminListWork } from '#contracts/admin-work.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { $retrying, retryWork, type PendingWork, work } from '#stores/admin/work.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { type PendingWork, work } from '#stores/admin/work.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Moment } from '../Moment.tsx';
 import { Part } from '../Part.tsx';
+import { RetryButton } from '../RetryButton.tsx';
 import styles from '../rows.module.css';
 
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', paypal: 'PayPal' };
@@ -24,9 +22,13 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof adminListWork>) {
     <>
       <Part
         title="Emails and refunds"
-        tool={waiting.length > 0 && <RetryButton kind="outbox" label="Send all now" />}
+        tool={
+          waiting.length > 0 && (
+            <RetryButton retry={{ kind: 'outbox' }} label="Send all now" refresh={work.refresh} />
+          )
+        }
       >
-        {waiting.length === 0 && <p className={styles.none}>Nothing waits to be sent.</p>}
+        {waiting.length === 0 && <p className="muted">Nothing waits to be sent.</p>}
         <Outbox items={waiting} />
       </Part>
       {refused.length > 0 && (
@@ -36,9 +38,17 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof adminListWork>) {
       )}
       <Part
         title="Events of Stripe and PayPal"
-        tool={events.length > 0 && <RetryButton kind="events" label="Process all now" />}
+        tool={
+          events.length > 0 && (
+            <RetryButton
+              retry={{ kind: 'events' }}
+              label="Process all now"
+              refresh={work.refresh}
+            />
+          )
+        }
       >
-        {events.length === 0 && <p className={styles.none}>Nothing waits to be processed.</p>}
+        {events.length === 0 && <p className="muted">Nothing waits to be processed.</p>}
         <ul className={styles.rows}>
           {events.map(({ id, provider, type, receivedAt, attempts }) => (
             <li key={id}>
@@ -48,7 +58,12 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof adminListWork>) {
                   {PROVIDERS[provider] ?? provider} · <Moment at={receivedAt} /> · {tries(attempts)}
                 </p>
               </div>
-              <RetryButton kind="events" id={id} label="Process now" of={type} />
+              <RetryButton
+                retry={{ kind: 'events', id }}
+                label="Process now"
+                of={type}
+                refresh={work.refresh}
+              />
             </li>
           ))}
         </ul>
@@ -82,7 +97,6 @@ function Outbox({ items }: { items: readonly PendingWork[] }) {
 
 function OutboxItem(item: PendingWork) {
   const { id, title, isRefund, isRefused, createdAt, nextTryAt, attempts, lastError } = item;
-  const [isAsking, ask] = useState(false);
   return (
     <li>
       <div>
@@ -98,62 +112,24 @@ function OutboxItem(item: PendingWork) {
         </p>
         {lastError !== null && <p className={`small ${styles.error}`}>{lastError}</p>}
       </div>
-      <p className="buttons">
-        <RetryButton
-          kind="outbox"
-          id={id}
-          label={isRefused ? 'Send again' : 'Send now'}
-          of={title}
-        />
-        {!isRefund && !isAsking && (
-          <button
-            className="text-button"
-            type="button"
-            aria-label={`Discard ${title}`}
-            onClick={() => ask(true)}
-          >
-            Discard
-          </button>
-        )}
-      </p>
-      {isAsking && (
+      <RetryButton
+        retry={{ kind: 'outbox', id }}
+        label={isRefused ? 'Send again' : 'Send now'}
+        of={title}
+        refresh={work.refresh}
+      />
+      {!isRefund && (
         <AskInPlace
+          action="Discard"
+          of={title}
           question="Discard this email? It is never sent."
           keep="Keep it"
-          action="Discard"
           contract={adminDiscardEmail}
           body={{ id }}
-          onEnd={() => {
-            ask(false);
-            void work.refresh();
-          }}
+          onDone={() => void work.refresh()}
         />
       )}
     </li>
-  );
-}
-
-interface RetryProps {
-  kind: 'outbox' | 'events';
-  id?: string;
-  label: string;
-  /** What it sends or processes, if not all. */
-  of?: string;
-}
-
-function RetryButton({ kind, id, label, of }: RetryProps) {
-  const retrying = useStore($retrying);
-  const isBusy = retrying?.kind === kind && retrying.id === id;
-  return (
-    <BusyButton
-      className="button button-second button-small"
-      isBusy={isBusy}
-      disabled={retrying !== undefined && !isBusy}
-      aria-label={of && `${label}: ${of}`}
-      onClick={() => void retryWork({ kind, ...(id !== undefined && { id }) })}
-    >
-      {label}
-    </BusyButton>
   );
 }
 

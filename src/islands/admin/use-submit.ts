@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { ZodMiniType } from 'zod/mini';
+import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
+import { callAdmin } from '#stores/admin/api.ts';
+import { whyFailed } from '#stores/admin/submit.ts';
+
+/** Calls functions for a form: whether one is being called, and why the last call failed. */
+export function useSubmit() {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  async function submit<Request extends ZodMiniType, Response extends ZodMiniType>(
+    contract: Contract<Request, Response>,
+    body: RequestOf<Contract<Request, Response>>,
+  ): Promise<ResponseOf<Contract<Request, Response>> | undefined> {
+    setBusy(true);
+    const reply = await callAdmin(contract, body);
+    setBusy(false);
+    setError(reply.ok ? undefined : whyFailed(reply));
+    return reply.ok ? reply.value : undefined;
+  }
+  return { isBusy, error, submit };
+}
